@@ -4,20 +4,20 @@ import { readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { putLearned } from "./shops.store.ts";
 
-/** What was learned of a shop is renewed at most this often. */
+/** Minimum interval in ms between two updates of what was learned about a shop. */
 const RENEWED_MS = 3600 * 1000;
 
-/** A shop as it was known when a visit began. */
+/** A shop as known when a visit began. */
 export interface KnownShop {
   host: string;
-  /** Null when nothing was remembered of it. */
+  /** Null when nothing was stored about it. */
   learned: LearnedShop | null;
   learnedAt: Date | null;
 }
 
 /**
- * Remembers, in the transaction that settles a believed reading, what worked for the shop. It is shown to people and decides
- * nothing: a shop that sells in two currencies must not have one of them read into all its prices.
+ * Stores, in the transaction that settles an accepted reading, which reading methods worked for the shop. They are shown to
+ * people and decide nothing: one currency of a shop with two must not be applied to all its prices.
  */
 export async function learnShop(
   trx: Trx,

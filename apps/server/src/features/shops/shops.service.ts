@@ -9,7 +9,7 @@ import type { Caller } from "../../http/caller.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./shops.store.ts";
 
-/** What a person decides; null forgets, absent leaves as it is. */
+/** A person's decisions; null clears one, and absent leaves it unchanged. */
 export interface ShopDecision {
   decimalSeparator?: "." | "," | null | undefined;
   currency?: string | null | undefined;
@@ -23,7 +23,10 @@ export interface ShopsNeeds {
 
 const T = CONFIGURATION_MESSAGES.memory;
 
-/** What is remembered of shops: what people decided, which is used, and what worked, which is offered. */
+/**
+ * Creates the service for stored knowledge about shops: people's decisions, which are applied, and successful reading methods,
+ * which are suggested.
+ */
 export function createShopsService({ db, clock }: Foundation, { activity }: ShopsNeeds) {
   async function read(trx: Trx, organisationId: string, host: string): Promise<ShopMemory | null> {
     const shop = await store.findShop(trx, organisationId, host);
@@ -47,7 +50,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
     };
   }
 
-  /** Writes a decision in the caller's transaction. */
+  /** Stores a decision in the caller's transaction. */
   async function decide(trx: Trx, caller: Caller, host: string, decision: ShopDecision): Promise<void> {
     const { organisationId } = caller;
     const known = await store.findShop(trx, organisationId, host);
@@ -72,13 +75,13 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
   }
 
   return {
-    /** What is remembered of a host; null when nothing is. */
+    /** Returns what is stored about a host; null when nothing is. */
     get: (organisationId: string, host: string): Promise<ShopMemory | null> =>
       inOrganisation(db, organisationId, (trx) => read(trx, organisationId, host.toLowerCase())),
 
     decide,
 
-    /** Decides how a shop's prices are read: by runs, previews and inspections from now on. */
+    /** Sets how runs, previews and inspections read a shop's prices from now on. */
     update(caller: Caller, typed: string, decision: ShopDecision): Promise<ShopMemory> {
       const { organisationId } = caller;
       const host = typed.toLowerCase();
@@ -88,7 +91,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
       });
     },
 
-    /** How a shop's pages are to be read, and what is known of it in sentences for a person who has one before them. */
+    /** Returns how to read a shop's pages, and what is known about it in sentences for a person who views one. */
     async knowledge(organisationId: string, typed: string): Promise<{ hints: SiteHints; memory: string[] }> {
       const host = typed.toLowerCase();
       const [shop, configurationId] = await inOrganisation(

@@ -4,10 +4,10 @@ import type { LearnedShop } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface ShopRecord {
-  /** What a person decided. */
+  /** The person's decisions. */
   hints: SiteHints;
   tier: "http" | "browser" | null;
-  /** What successful readings showed. */
+  /** The results of successful readings. */
   learned: LearnedShop;
   updatedAt: Date;
 }
@@ -25,7 +25,7 @@ export async function findShop(
     .executeTakeFirst();
 }
 
-/** The product whose picks work at a shop: the newest of those whose elements were all found at the last check. */
+/** Returns the product whose picks work at a shop: the newest whose elements were all found at the last check. */
 export async function findWorkingConfiguration(
   trx: Trx,
   organisationId: string,
@@ -41,7 +41,7 @@ export async function findWorkingConfiguration(
   return rows[0]?.id ?? null;
 }
 
-/** Writes what a person decided about a shop. */
+/** Stores a person's decisions about a shop. */
 export async function putDecision(
   trx: Trx,
   organisationId: string,
@@ -57,7 +57,7 @@ export async function putDecision(
     .execute();
 }
 
-/** Notes what a successful reading showed, at most once since `unlessSince`: pages of one shop differ in their sources. */
+/** Stores the results of a successful reading, at most once since `unlessSince`: pages of one shop differ in their sources. */
 export async function putLearned(
   trx: Trx,
   organisationId: string,

@@ -35,7 +35,7 @@ describe("shop memory", () => {
   };
   const shopPath = () => `get/shop/${encodeURIComponent(host)}`;
 
-  it("asks a person what an ambiguous price means, and reads it so from then on, in previews and in runs", async () => {
+  it("asks a person what an ambiguous price means, and applies the answer in previews and runs", async () => {
     const asked = await preview("/kettle");
     expect(asked.outcome).toBe("price_ambiguous");
     expect(asked.readings?.map(({ value }) => value)).toEqual(["1099.00", "1.10"]);
@@ -51,7 +51,7 @@ describe("shop memory", () => {
     expect(await track(data._id)).toMatchObject({ errors: 0 });
   });
 
-  it("learns from what was read, shows it, and decides nothing by it", async () => {
+  it("learns from readings, shows the results, and decides nothing by them", async () => {
     const { data } = await tenant.ask(contract.getShop, shopPath());
     expect(data).toMatchObject({ currency: "EUR", tier: "http", sources: { normalPrice: "visible text" } });
     const hints = await tenant.in((trx) => trx.selectFrom("site_memory").select("hints").execute());
@@ -66,7 +66,7 @@ describe("shop memory", () => {
     ]);
   });
 
-  it("forgets a decision, and keeps it from other organisations", async () => {
+  it("clears a decision, and hides it from other organisations", async () => {
     const stranger = await bench.addTenant();
     expect((await stranger.ask(contract.getShop, shopPath())).data).toBeNull();
     await tenant.ask(contract.updateShop, `update/shop/${encodeURIComponent(host)}`, {

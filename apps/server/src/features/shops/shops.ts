@@ -4,7 +4,7 @@ import type { Router } from "../../http/router.ts";
 import { createShopsService } from "./shops.service.ts";
 import type { ShopsNeeds } from "./shops.service.ts";
 
-/** What is known across the pages of a shop. */
+/** Creates the feature for knowledge across the pages of a shop. */
 export function createShops(foundation: Foundation, needs: ShopsNeeds) {
   const service = createShopsService(foundation, needs);
   return {

@@ -6,10 +6,10 @@ import { OPENING_FAILURES } from "../../fetch/host-health.rules.ts";
 import { changeHost, findHosts } from "./hosts.store.ts";
 import type { HostRecord } from "./hosts.store.ts";
 
-/** The hosts that people visit in real time. */
+/** The work queue of visits in real time. */
 const WORK_QUEUE = "live";
 const MAX_HOSTS = 200;
-/** From this pause on, one worker at a time waits for a host. */
+/** Pause in ms from which only one worker at a time waits for a host. */
 const ONE_AT_A_TIME_FROM_MS = 250;
 
 export interface HostChange {
@@ -38,7 +38,7 @@ function robotsOf({ robots }: HostRecord): HostRow["robots"] {
 
 export type HostsService = ReturnType<typeof createHostsService>;
 
-/** What the operator sees and decides of hosts. Nothing here says whose products are there. */
+/** Creates the service for the operator's view and decisions of hosts. It does not reveal whose products are there. */
 export function createHostsService({ db, clock, config }: Foundation) {
   const toRow = (record: HostRecord): HostRow => {
     const now = clock.now();
@@ -66,7 +66,11 @@ export function createHostsService({ db, clock, config }: Foundation) {
       return (await findHosts(db, WORK_QUEUE, search, MAX_HOSTS)).map(toRow);
     },
 
-    /** @throws AppError 404 when no such host was ever visited */
+    /**
+     * Changes a host's settings.
+     *
+     * @throws AppError 404 when the host was never visited
+     */
     async change({ host, isPaused, intervalMs, isForgiven }: HostChange): Promise<string> {
       const pausedAt = isPaused === undefined ? undefined : isPaused ? clock.now() : null;
       const isKnown = await changeHost(db, WORK_QUEUE, host, {

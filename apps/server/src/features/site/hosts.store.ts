@@ -19,7 +19,10 @@ export interface HostRecord {
   robotsUntil: Date | null;
 }
 
-/** Hosts of a work queue by trouble, then by when they may be visited next, latest first; each with its robots.txt. */
+/**
+ * Returns hosts of a work queue, those with problems first and then by their next free slot, latest first; each with its
+ * robots.txt.
+ */
 export async function findHosts(
   db: Db,
   workQueue: string,
@@ -43,9 +46,9 @@ export async function findHosts(
 }
 
 /**
- * Writes what the operator decided of a host. The time for which the shop itself asked to be left alone stays.
+ * Stores the operator's decisions about a host. A wait that the shop itself asked for is kept.
  *
- * @returns false when no such host was ever visited
+ * @returns false when the host was never visited
  */
 export async function changeHost(
   db: Db,

@@ -61,7 +61,7 @@ describe("the operator's hosts", () => {
   const change = (body: object) => identity.call("POST", "update/host", { token, body });
   const row = async (host: string) => (await list(host))[0]!;
 
-  it("are listed with those in trouble first: state, pace, robots.txt and last error, and none of another clock", async () => {
+  it("are listed with problems first: state, pace, robots.txt and last error, without those of another clock", async () => {
     expect((await list()).map(({ host, state }) => [host, state])).toEqual([
       ["broken.example:443", "open"],
       ["over.example:80", "trying"],
@@ -77,7 +77,7 @@ describe("the operator's hosts", () => {
     });
   });
 
-  it("are paused, resumed, tried at once and given a pace of their own", async () => {
+  it("can be paused, resumed, retried at once and given their own pace", async () => {
     await change({ host: "broken.example:443", isPaused: true });
     expect((await row("broken")).state).toBe("paused");
     await change({ host: "broken.example:443", isPaused: false });
@@ -94,7 +94,7 @@ describe("the operator's hosts", () => {
     expect(await row("well")).toMatchObject({ intervalMs: 2000, isOwnInterval: false });
   });
 
-  it("are not there for a host that was never visited, and a pace of more than an hour is refused", async () => {
+  it("cannot be changed before their first visit, or to a pace of more than an hour", async () => {
     expect((await change({ host: "unknown.example:443", isPaused: true })).status).toBe(404);
     expect((await change({ host: "well.example:443", intervalMs: 3_600_001 })).status).toBe(400);
   });

@@ -1,28 +1,28 @@
 import type { Config } from "../../config.ts";
 import { isLoopbackHost } from "../../config.ts";
 
-/** What of a request decides whether it comes from this machine. */
+/** The properties of a request that show whether it comes from this machine. */
 export interface RequestOrigin {
   headers: Record<string, string | string[] | undefined>;
-  /** Address of the other end of the connection, not what any header claims. */
+  /** Address of the connection's remote end, not from any header. */
   remoteAddress: string | undefined;
 }
 
-/** The host name of a Host header, without its port. */
+/** Returns the host name of a Host header, without its port. */
 function hostName(host: string): string {
   return host.startsWith("[") ? host.slice(0, host.indexOf("]") + 1) : host.replace(/:\d*$/, "");
 }
 
-/** Whether mails are kept here at all: no SMTP server is set, and the program is meant for this machine alone. */
+/** Returns whether mails are kept in an outbox: no SMTP server is set, and the program serves only this machine. */
 export function keepsMails(config: Config): boolean {
   if (config.SMTP_URL !== undefined || !isLoopbackHost(config.HOST)) return false;
   return config.PUBLIC_URL === undefined || isLoopbackHost(new URL(config.PUBLIC_URL).hostname);
 }
 
 /**
- * Whether a request has come straight from this machine: no proxy has added headers, and its Host is this machine's too, so that
- * no foreign name that resolves to us gets in. A proxy that adds nothing looks the same, so this decides only whether the outbox
- * is spoken of: its key opens it.
+ * Returns whether a request comes directly from this machine: no proxy has added headers, and its Host is this machine's too, so
+ * that no foreign name that resolves here is accepted. A proxy that adds nothing looks the same, so this only decides whether the
+ * outbox is mentioned: access requires its key.
  */
 export function isFromHere(request: RequestOrigin): boolean {
   const names = Object.keys(request.headers);

@@ -9,7 +9,7 @@ import { isId } from "../../database/tenant.ts";
 import { isFromHere, keepsMails } from "./outbox-gate.rules.ts";
 import type { RequestOrigin } from "./outbox-gate.rules.ts";
 
-/** What the rest of the program reports about itself. */
+/** The program's reports about itself. */
 export interface SiteDeps {
   mail: Mail;
   engine: { hasBrowser: boolean };
@@ -17,7 +17,7 @@ export interface SiteDeps {
   isDemo: boolean;
 }
 
-/** Compares in constant time, so that nothing shows where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
@@ -25,7 +25,7 @@ function isSame(given: string, wanted: string): boolean {
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
-/** The percentage and the two prices of the offer say different things: which one is right only the operator knows. */
+/** Returns whether the offer's percentage and its two prices contradict each other: only the operator knows which one is right. */
 export function offerDisagrees(offer: {
   percent: number;
   oldPriceUsd: number;
@@ -74,7 +74,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
   }
 
   return {
-    /** Public facts; whether there is an outbox depends on where the request comes from. */
+    /** Returns public facts; whether there is an outbox depends on the origin of the request. */
     info: (request: RequestOrigin) => ({
       version,
       isDemo: deps.isDemo,
@@ -96,11 +96,15 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
       now: clock.now().toISOString(),
     }),
 
-    /** The key in the outbox's link, which stays the same over restarts; null where no mails are kept. */
+    /** Returns the key in the outbox's link, which is the same after restarts; null when there is no outbox. */
     outboxKey: (): Promise<string | null> =>
       keepsMails(config) ? installationSecret(db, "outbox_key") : Promise.resolve(null),
 
-    /** @throws AppError 404 without the key, and where the outbox may not be shown: it does not exist there */
+    /**
+     * Returns the outbox.
+     *
+     * @throws AppError 404 without the key, and when the outbox must not be shown
+     */
     async outbox(request: RequestOrigin, key: string | undefined) {
       if (key === undefined || !keepsMails(config) || !isFromHere(request)) throw notFound();
       if (!isSame(key, await installationSecret(db, "outbox_key"))) throw notFound();
@@ -114,7 +118,11 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
       return { queue, mail, health: { ...health, version } };
     },
 
-    /** @throws AppError 404 when there is no such dead mail */
+    /**
+     * Retries a failed mail.
+     *
+     * @throws AppError 404 when there is no such mail
+     */
     async retryMail(id: string): Promise<void> {
       if (!isId(id) || !(await deps.mail.retry(id))) throw notFound();
     },

@@ -25,7 +25,7 @@ describe("the built-in outbox", () => {
       ...(address === undefined ? {} : { address }),
     });
 
-  it("shows the mails with their links to this machine", async () => {
+  it("shows mails with their links to this machine", async () => {
     const answer = await look(identity);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual([
