@@ -47,7 +47,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     header: DATA_SCREEN_TEXTS.product,
     sortKey: "name",
     isRowHeader: true,
-    width: "27%",
+    width: "22%",
     render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} picture={row.picture} />,
     renderNarrow: (row) => (
       <ProductCard
@@ -66,7 +66,8 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     key: "trend",
     header: DATA_SCREEN_TEXTS.trend,
     isWideOnly: true,
-    render: (row) => <Sparkline trend={row.trend} />,
+    width: 84,
+    render: (row) => <Sparkline trend={row.trend} width={84} />,
   },
   {
     key: "brand",
@@ -94,6 +95,8 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     key: "seller",
     header: DATA_SCREEN_TEXTS.seller,
     alsoShows: [DATA_SCREEN_TEXTS.group],
+    // Two lines, one for each: narrower, every row would be twice as high.
+    width: 124,
     isWideOnly: true,
     render: (row) => (
       <>
