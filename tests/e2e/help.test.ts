@@ -11,7 +11,7 @@ import { openScreen } from "./data-screens/screen.ts";
 import type { Screen } from "./data-screens/screen.ts";
 
 /** The films by section, in order; each is in its own frame. */
-const SUBTITLES = [/^By its address/, /^By picking/, /^Edit/, /^From the same shop/];
+const SUBTITLES = [/^By address/, /^By picking/, /^Edit/, /^From the same shop/];
 
 describe("the help films", { timeout: 120_000 }, () => {
   let folder: string;

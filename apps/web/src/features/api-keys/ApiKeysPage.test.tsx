@@ -109,7 +109,7 @@ describe("API keys", () => {
   it("expire after 90 days, and an old secret after a day, unless something else is chosen", async () => {
     const api = new FakeApi()
       .answer(addApiKey, { message: "API key created", data: keyOf(), secret: SECRET })
-      .answer(rotateApiKey, { message: "New secret made", data: keyOf(), secret: SECRET });
+      .answer(rotateApiKey, { message: "New secret created", data: keyOf(), secret: SECRET });
     const { user } = open([keyOf()], api);
     await user.click(await screen.findByRole("button", { name: "New API key" }));
     const dialog = within(await screen.findByRole("dialog"));

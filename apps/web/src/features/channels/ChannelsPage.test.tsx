@@ -131,7 +131,7 @@ it("tests, pauses, renames, gives a new secret, and deletes", async () => {
   const api = new FakeApi()
     .answer(testChannel, { message: "The test message was not delivered: no", data: { isDelivered: false } })
     .answer(updateChannel, { message: "Channel saved", data: channelOf() })
-    .answer(rotateChannelSecret, { message: "New signing secret made", secret: "whsec_new" })
+    .answer(rotateChannelSecret, { message: "New signing secret created", secret: "whsec_new" })
     .answer(deleteChannel, { message: "Channel deleted" });
   const { user } = open([channelOf()], api);
   await user.click(await screen.findByRole("button", { name: "Test My hook" }));
