@@ -6,7 +6,7 @@ import type { PlanTiming } from "@pricetrail/contract";
 import { createActivity } from "../../apps/server/src/features/activity/activity.ts";
 import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
 import { createPlans } from "../../apps/server/src/features/plans/plans.ts";
-import { beginOf, slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
+import { slotStart, slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
 import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
 import { createRuns } from "../../apps/server/src/features/runs/runs.ts";
 import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
@@ -109,7 +109,7 @@ export async function openPlannedVisits(bench: StripeBench) {
             target_id: null,
             timing: JSON.stringify(TIMING),
             next_slot_at: new Date(slot),
-            next_due_at: new Date(beginOf(TIMING, planId, slot)),
+            next_due_at: new Date(slotStart(TIMING, planId, slot)),
             created_at: now,
             updated_at: now,
             deleted_at: null,
@@ -134,7 +134,7 @@ export async function openPlannedVisits(bench: StripeBench) {
           Math.max(plan.since, plan.until - DAY_MS),
           now.getTime(),
         )
-          .map((slot) => beginOf(TIMING, plan.planId, slot))
+          .map((slot) => slotStart(TIMING, plan.planId, slot))
           .filter((at) => at > plan.until && at <= now.getTime());
         plan.until = now.getTime();
         moments.push(...begun);
