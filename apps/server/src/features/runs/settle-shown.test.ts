@@ -79,7 +79,7 @@ describe("what screens and exports show", () => {
     expect(await tiles()).toMatchObject({ all: 1, normalpricechange: 0, discountedpricechange: 0 });
     // The list of changes marks it as a correction, without a percentage.
     const [, ...changes] = (await exported("price-change")).trim().split("\r\n");
-    expect(changes).toEqual([expect.stringMatching(/,100\.00,119\.00,,"Corrected: .*",/)]);
+    expect(changes).toEqual([expect.stringMatching(/,100\.00,119\.00,,Corrected: .*,/)]);
     expect(await exported("tracked-data")).toContain("Started manually");
     // Later changes by the shop count.
     await settleTwice(day(2), reading("109.00"));
