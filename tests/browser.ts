@@ -4,8 +4,8 @@ import { programOf } from "../apps/server/src/browser/started-browser.ts";
 import { findBrowser } from "../apps/server/src/browser-finder.ts";
 
 /** A real browser for a test, as quiet about the outside as possible. */
-export async function openBrowser(): Promise<Browser> {
-  const found = await findBrowser();
+export async function openBrowser(options: { windowed?: boolean } = {}): Promise<Browser> {
+  const found = await findBrowser(options);
   if (!found) throw new Error("these tests need a Chrome or Chromium (CHROMIUM_PATH)");
   return chromium.launch({
     ...programOf(found.path),

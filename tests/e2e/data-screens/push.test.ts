@@ -1,8 +1,11 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowser } from "../../../apps/server/src/features/channels/testing/push-service.ts";
 import { startReceiver } from "../../../apps/server/src/features/channels/testing/receiver.ts";
 import type { Receiver } from "../../../apps/server/src/features/channels/testing/receiver.ts";
+import { findBrowser } from "../../../apps/server/src/browser-finder.ts";
+import { openBrowser } from "../../browser.ts";
+import { sharedProgram } from "../shared-program.ts";
 import type { Screen } from "./screen.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
@@ -44,13 +47,18 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
   });
 
-describe("messages in the browser", { timeout: 240_000 }, () => {
+// A headless shell has no notifications.
+const canNotify = (await findBrowser({ windowed: true })) !== undefined;
+
+describe.skipIf(!canNotify)("messages in the browser", { timeout: 240_000 }, () => {
+  let windowed: Browser;
   let world: DataWorld;
   let service: Receiver;
   let screen: Screen;
   const browser = createBrowser();
   beforeAll(async () => {
-    world = await openDataWorld();
+    windowed = await openBrowser({ windowed: true });
+    world = await openDataWorld(sharedProgram(), Promise.resolve(windowed));
     service = await startReceiver();
     service.answer((response) => {
       response.writeHead(201).end();
@@ -62,6 +70,7 @@ describe("messages in the browser", { timeout: 240_000 }, () => {
     await screen?.leave();
     await service?.stop();
     await world?.stop();
+    await windowed?.close();
   });
 
   it("are shown by its worker, and lead to the product", async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { expect, vi } from "vitest";
 import type { Person } from "../../product.ts";
 import { serveShop } from "../../static-shop.ts";
@@ -46,13 +46,16 @@ interface Run {
 }
 
 /** A new organisation in the real program, a shop whose prices the test sets, and a real browser. */
-export async function openDataWorld(program = sharedProgram()): Promise<DataWorld> {
+export async function openDataWorld(
+  program = sharedProgram(),
+  browsing: Promise<Browser> = sharedBrowser(),
+): Promise<DataWorld> {
   const offers = new Map<string, Offer>();
   const shop = await serveShop((path) => {
     const offer = offers.get(path);
     return offer && offerPage(offer);
   });
-  const [{ product, newOwner }, browser] = await Promise.all([program, sharedBrowser()]);
+  const [{ product, newOwner }, browser] = await Promise.all([program, browsing]);
   const person = await newOwner();
 
   const finished = async (id: string): Promise<void> => {
