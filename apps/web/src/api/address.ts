@@ -1,6 +1,9 @@
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
-/** The address of a call: path parameters filled in, the query appended; lists repeat their parameter, empty values are left out. */
+/**
+ * Returns the URL of a call: path parameters filled in, the query appended; lists repeat their parameter, empty values are
+ * omitted.
+ */
 export function callAddress(
   path: string,
   params: Record<string, string> = {},

@@ -7,7 +7,7 @@ import { forgetSent } from "./once.ts";
 describe("an answer that is no JSON", () => {
   beforeEach(() => {
     vi.stubGlobal("localStorage", { getItem: () => null });
-    // A proxy between that answers with a page of its own.
+    // Simulates a proxy that answers with its own page.
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Welcome</h1>")));
   });
   afterEach(() => {

@@ -24,16 +24,20 @@ export interface CallOptions<P extends Schema, Q extends Schema, B extends Schem
   body?: Given<B>;
   /** The solved captcha, for calls that need one. */
   captcha?: string;
-  /** What the person had before them when they asked: the same request from there is the same press of a button, from elsewhere another. */
+  /**
+   * The view from which the person sent the request: the same request from there counts as the same button press, from
+   * elsewhere as another.
+   */
   askedFrom?: string;
-  /** A mailed link's token; without it the stored session is the bearer. */
+  /** A mailed link's token; without it, the stored session token is sent. */
   bearer?: string;
   signal?: AbortSignal;
 }
 
 /**
- * Makes one call of the contract and answers its response.
- * Throws ApiError. A 401 to a call that carried the stored session ends the session in this browser.
+ * Makes one API call and returns its response. A 401 to a call with the stored session ends the session in this browser.
+ *
+ * @throws ApiError when the call fails
  */
 export async function callApi<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -46,7 +50,7 @@ export async function callApi<P extends Schema, Q extends Schema, B extends Sche
   );
 }
 
-/** As callApi, with a multipart file as the body (the field is called `file`). */
+/** Like callApi, with a multipart file as the body (the field is called `file`). */
 export async function uploadFile<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   file: File,
@@ -60,13 +64,13 @@ export async function uploadFile<P extends Schema, Q extends Schema, B extends S
   );
 }
 
-/** Sends what starts or adds something under a key of the session's own, so that it happens once. */
+/** Sends a request that starts or adds something under its own key, so that it takes effect only once. */
 function onceOnly<Answer>(
   { path }: Pick<Endpoint, "path">,
   asked: unknown[],
   send: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
-  // No answer, trouble on the server, or still worked on there: it may have been done.
+  // Without a response, after a server error or while the server still works on it, the request may have taken effect.
   const isOpen = (error: unknown) =>
     error instanceof ApiError && (error.isTransient || error.body?.code === "in_flight");
   return sendOnce(
@@ -76,14 +80,14 @@ function onceOnly<Answer>(
   );
 }
 
-/** A good answer's body; something between may have answered in the server's place. */
+/** Returns the body of a successful response; a proxy may have answered in the server's place. */
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   return (await response.json().catch(() => {
     throw new ApiError(0, undefined);
   })) as Answer;
 }
 
-/** Sends a call and gives back the good response, body unread. */
+/** Sends a call and returns the successful response, body unread. */
 export async function send<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   options: CallOptions<P, Q, B>,
@@ -115,7 +119,7 @@ export async function send<P extends Schema, Q extends Schema, B extends Schema,
   if (response.ok) return response;
   if (isOutage(response.status)) suspectOutage();
 
-  // Another sign-in may have replaced the session while this call was under way: then it is not ours to end.
+  // Another sign-in may have replaced the session during this call; that session must not be ended.
   if (response.status === 401 && session !== null && getToken() === session) {
     leaveTo("/login", { kind: "info", text: ERROR_TEXTS.unauthenticated });
   }

@@ -10,7 +10,7 @@ export const capQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(getCap, { signal })).data,
 });
 
-/** The caps that hold today and what is used of them, looked at every minute: visits go on meanwhile. */
+/** Returns the current caps and today's use, refreshed every minute because visits continue. */
 export function useCap() {
   return useQuery({ ...capQuery, refetchInterval: LOOK_AGAIN_MS });
 }

@@ -1,14 +1,14 @@
 /**
- * Whether the server can be reached and used. A call that failed because it cannot makes us look; once it is known to be lost, we
- * ask until it is back, and notify whoever wants to continue then.
+ * Tracks whether the server is reachable and usable. A call that fails because it is not triggers a check; once the
+ * connection is known to be lost, the server is polled until it is back, and listeners are notified.
  */
 type Listener = () => void;
 
-/** How often we ask while it is lost, where the server does not say when (Retry-After). */
+/** Polling interval in ms while the connection is lost, unless the server states one (Retry-After). */
 const ASK_MS = 2000;
 const ANSWER_MS = 5000;
 
-/** Longest wait that a server may ask for: who waits wants to see that it is back. */
+/** Longest wait in seconds a server may state, so that people soon see that it is back. */
 const MAX_WAIT_S = 30;
 
 let isLost = false;
@@ -21,35 +21,35 @@ export function isConnectionLost(): boolean {
   return isLost;
 }
 
-/** Seconds from one look at the lost server to the next, where it said so itself. */
+/** Returns the seconds between checks of a lost server, where it stated them itself. */
 export function connectionWaitS(): number | undefined {
   return waitS;
 }
 
-/** Seconds that an answer asks to wait (Retry-After); undefined where it does not say, or gives a date. */
+/** Returns the seconds a response says to wait (Retry-After); undefined if it has none, or gives a date. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get("retry-after");
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Hears when the connection is lost, when it is back, and when it is looked for at another pace. */
+/** Subscribes to the loss and return of the connection, and to changes of the polling interval. */
 export function subscribeToConnection(listener: Listener): () => void {
   changes.add(listener);
   return () => changes.delete(listener);
 }
 
-/** Hears each time the server is back after it was lost. */
+/** Subscribes to each return of the server after an outage. */
 export function onReconnected(listener: Listener): () => void {
   reconnected.add(listener);
   return () => reconnected.delete(listener);
 }
 
-/** Statuses of a server, or of what is before it, that cannot work just now; 0 is no answer. */
+/** Returns whether a status means that the server, or a proxy before it, is temporarily unusable; 0 is no response. */
 export function isOutage(status: number): boolean {
   return status === 0 || (status >= 502 && status <= 504);
 }
 
-/** Looks whether the server can be used, after a call has failed as if it could not. */
+/** Checks whether the server is usable, after a call failed as if it were not. */
 export function suspectOutage(): void {
   if (isAsking) return;
   isAsking = true;

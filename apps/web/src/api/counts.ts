@@ -4,7 +4,7 @@ import { callApi } from "./call.ts";
 import { COUNT_MS } from "./queries.ts";
 import { KEYS } from "./query-keys.ts";
 
-/** How many picked elements need a person; 0 until it is known, and while it is not asked for. */
+/** Returns how many picked elements need a person; 0 while unknown or disabled. */
 export function useRepairCount(isAsked: boolean): number {
   const { data } = useQuery({
     queryKey: KEYS.repairCount,
@@ -16,7 +16,7 @@ export function useRepairCount(isAsked: boolean): number {
   return data?.data.repairs ?? 0;
 }
 
-/** How many messages of alerts are unread, as far as the bell has asked for it. */
+/** Returns the number of unread alert messages, as last loaded by the bell. */
 export function useKnownUnread(): number {
   return useQuery<number>({ queryKey: KEYS.alertUnread, queryFn: skipToken }).data ?? 0;
 }

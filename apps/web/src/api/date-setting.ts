@@ -1,16 +1,16 @@
 import { DEFAULT_DATES, type DateSetting } from "@pricetrail/contract";
 import { useSyncExternalStore } from "react";
 
-/** The clocks of a time zone. Wall times are in milliseconds, as if these clocks showed UTC. */
+/** The clocks of a time zone. Wall times are in ms, as if these clocks showed UTC. */
 export interface ZoneClock {
   wallOf(at: number): number;
-  /** When the clocks show this; undefined where they never do because they are put forward. */
+  /** Returns the time at which clocks show this; undefined if the switch to summer time skips it. */
   momentAt(wall: number): number | undefined;
-  /** "GMT+1": the offset in force at this moment. */
+  /** "GMT+1": the offset in effect at this time. */
   nameAt(at: number): string;
 }
 
-/** How dates are shown, and the clocks of its zone; without them it is UTC. */
+/** The date setting and the clocks of its zone; no clocks for UTC. */
 interface Shown {
   setting: DateSetting;
   clock?: ZoneClock;
@@ -19,7 +19,7 @@ interface Shown {
 let shown: Shown = { setting: DEFAULT_DATES };
 const listeners = new Set<() => void>();
 
-/** How dates are shown to the signed-in person; visitors see the defaults. */
+/** Returns the signed-in person's date setting; visitors get the defaults. */
 export const dateSetting = (): DateSetting => shown.setting;
 
 /** The clocks of the person's zone; undefined for UTC. */
@@ -36,7 +36,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The setting, followed. Components that are drawn only when their properties change (`memo`) call it where they show dates;
- * the others are drawn again with the frame around them.
+ * Returns the setting and follows it. Memoised components call it where they show dates; others re-render with the frame
+ * around them.
  */
 export const useDateSetting = (): DateSetting => useSyncExternalStore(subscribe, dateSetting);

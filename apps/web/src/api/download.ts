@@ -3,8 +3,9 @@ import { callAddress, type QueryValue } from "./address.ts";
 import { callApi } from "./call.ts";
 
 /**
- * Downloads a file of the contract: a single-use ticket is in the address, never the session.
- * Throws ApiError when no ticket is given.
+ * Downloads a file of the API: the URL carries a single-use ticket, never the session.
+ *
+ * @throws ApiError when no ticket is issued
  */
 export async function download(endpoint: Endpoint, query: Record<string, QueryValue> = {}): Promise<void> {
   const { ticket } = await callApi(createTicket);

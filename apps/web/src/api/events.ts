@@ -20,8 +20,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Follows an event stream with the session as bearer (EventSource cannot send a header) until the server ends it after
- * `onEvent` answered "done", or until `signal` aborts. A broken connection is taken up again with growing pauses, with
- * the last event's id. Throws ApiError when the server refuses (4xx).
+ * `onEvent` returned "done", or until `signal` aborts. A broken connection is resumed with growing pauses from the last
+ * event's ID.
+ *
+ * @throws ApiError when the server refuses (4xx)
  */
 export async function followEvents<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -37,13 +39,13 @@ export async function followEvents<P extends Schema, Q extends Schema, B extends
         accept: "text/event-stream",
         ...(lastId === undefined ? {} : { "last-event-id": lastId }),
       });
-      // Fetched when there is a stream: most screens follow none.
+      // Loaded on demand: most screens follow no stream.
       const { EventSourceParserStream } = await import("eventsource-parser/stream");
       const stream = response.body
         ?.pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream());
       if (!stream) throw new ApiError(0, undefined);
-      // Not every browser lets a stream be iterated, so it is read by hand.
+      // Not every browser supports iterating over a stream, so it is read by hand.
       const reader = stream.getReader();
       let next = await reader.read();
       while (!next.done) {

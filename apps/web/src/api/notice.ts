@@ -1,4 +1,4 @@
-/** One sentence for the screen after a fresh load, such as why the session ended. */
+/** A message for the screen after a full page load, such as why the session ended. */
 const KEY = "notice";
 
 export interface Notice {
@@ -10,7 +10,7 @@ export function leaveNotice(notice: Notice): void {
   sessionStorage.setItem(KEY, JSON.stringify(notice));
 }
 
-/** Reads the notice once. */
+/** Returns the notice and removes it. */
 export function takeNotice(): Notice | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

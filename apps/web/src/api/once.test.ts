@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers with a new number each time, after 30 ms, or fails. */
+/** Creates a server that returns a new number each time, after 30 ms, or fails. */
 function makeServer() {
   const keys: string[] = [];
   let error: Error | undefined;

@@ -1,25 +1,25 @@
 /**
- * How long after a good answer the same request still counts as the same press of a button: a double click's second half, which
- * systems wait half a second for. Longer, and a press that is meant would be lost.
+ * How long after a successful response, in ms, the same request still counts as the same button press: the second half of a
+ * double click, for which systems wait half a second. A longer time would drop intended presses.
  */
 export const SAME_PRESS_MS = 500;
 
 interface Sent {
   key: string;
-  /** The request while it is under way, and for a moment after its good answer. */
+  /** The request while in progress, and for a moment after its success. */
   answer: Promise<unknown> | undefined;
 }
 
-/** Requests that start or add something, by what they ask, until they are known to have been done or refused. */
+/** Requests that start or add something, by content, until they are known to have succeeded or been refused. */
 const sent = new Map<string, Sent>();
 
 /**
- * Sends a request that starts or adds something so that it happens once: a second press while it is under way, or within a moment
- * of its good answer, gets the first one's answer; and after a failure that leaves it open whether it was done, the same request goes
- * out under the same key. Another body is another request with a key of its own.
+ * Sends a request that starts or adds something so that it takes effect only once: a second press while it is in progress,
+ * or shortly after its success, gets the first response. After a failure with an unknown result, the same request is sent
+ * again under the same key. A different body gets its own key.
  *
- * @param asked all that makes up the request, as text
- * @param isOpen whether an error leaves it open that the server has done it
+ * @param asked everything that makes up the request, as text
+ * @param isOpen returns whether the server may have carried out the request despite an error
  */
 export function sendOnce<Answer>(
   asked: string,
@@ -42,12 +42,12 @@ export function sendOnce<Answer>(
   return answer;
 }
 
-/** Forgets all of them: nobody who signs in after this has sent them. */
+/** Clears all sent requests, since the next person to sign in did not send them. */
 export function forgetSent(): void {
   sent.clear();
 }
 
-/** 128 random bits; `randomUUID` is missing where the page came by plain http from another machine. */
+/** Returns 128 random bits; `randomUUID` is missing on pages loaded over plain http from another machine. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "./call.ts";
 import { KEYS } from "./query-keys.ts";
 
-/** What is coming moves on by itself. */
+/** Refresh interval in ms, since the upcoming visits change with time. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The plans and what they do in the coming 24 hours. */
+/** Returns the plans and their next 24 hours. */
 export function usePlans() {
   return useQuery({
     queryKey: KEYS.plans,

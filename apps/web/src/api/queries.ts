@@ -7,10 +7,10 @@ import { isConnectionLost } from "./connection.ts";
 import { KEYS } from "./query-keys.ts";
 import { getToken, subscribeToSession } from "./session.ts";
 
-/** Tries after the first one while the server does not answer: about 12 seconds in all. */
+/** Retries while the server does not respond: about 12 seconds in all. */
 const ME_RETRIES = 5;
 
-/** What may be asked for in the query of an endpoint's address. */
+/** The query parameters of an endpoint. */
 export type QueryOf<Of> =
   Of extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? NonNullable<CallOptions<P, Q, B>["query"]>
@@ -21,7 +21,7 @@ export const meQuery = queryOptions({
   queryKey: KEYS.me,
   queryFn: async ({ signal }) => (await callApi(me, { signal })).data,
   staleTime: 30_000,
-  // A server that is out of reach or busy says nothing about the session: it is asked until it answers.
+  // An unreachable or busy server says nothing about the session, so it is asked again until it answers.
   retry: (count, error) =>
     waitMsOf(error) !== undefined ||
     (error instanceof ApiError && error.isTransient && (isConnectionLost() || count < ME_RETRIES)),
@@ -32,7 +32,7 @@ export function useMe() {
   return useQuery(meQuery);
 }
 
-/** What this installation is: captcha, links, prices, policies. */
+/** The installation's settings: captcha, links, prices, policies. */
 export const siteQuery = queryOptions({
   queryKey: KEYS.site,
   queryFn: ({ signal }) => callApi(siteInfo, { signal }),
@@ -46,20 +46,20 @@ export function useSite() {
   return useQuery(siteQuery);
 }
 
-/** The session token of this browser, followed. */
+/** Returns this browser's session token and follows it. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribeToSession, getToken);
 }
 
-/** The profile of the signed-in user; undefined for visitors and until it is loaded. */
+/** Returns the signed-in user's profile; undefined for visitors and while loading. */
 export function useProfile(): Profile | undefined {
   return useQuery({ ...meQuery, enabled: useToken() !== null }).data;
 }
 
-/** A count in the menu may be so old, in ms: visits go on while a page is open. */
+/** Maximum age in ms of a count in the menu: visits continue while a page is open. */
 export const COUNT_MS = 60_000;
 
-/** How many prices wait to be confirmed; 0 until it is known, and while it is not asked for. */
+/** Returns how many prices wait for confirmation; 0 while unknown or disabled. */
 export function useToConfirmCount(isAsked: boolean): number {
   const query = { pageSize: 1 };
   const { data } = useQuery({

@@ -4,16 +4,16 @@ import { ApiError, waitMsOf } from "./api-error.ts";
 import { onReconnected } from "./connection.ts";
 import { siteQuery } from "./queries.ts";
 
-/** How often a call of a screen waits as long as a busy server asks it to. */
+/** How many times a screen's call waits as a busy server requests. */
 const MAX_WAITS = 3;
 
-/** The failure after which a query waits as long as a busy server has asked it to. */
+/** Returns the failure for which a query waits as a busy server requested. */
 function waitReasonOf({ state }: Query): Error | undefined {
   const { fetchStatus, fetchFailureReason: reason } = state;
   return fetchStatus === "fetching" && reason !== null && waitMsOf(reason) !== undefined ? reason : undefined;
 }
 
-/** Why something on the screen waits before it is asked for again, followed; undefined when nothing does. */
+/** Returns why something on the screen waits before its next request, and follows it; undefined when nothing does. */
 export function useWaitReason(): Error | undefined {
   const queries = useQueryClient().getQueryCache();
   return useSyncExternalStore(
@@ -23,10 +23,10 @@ export function useWaitReason(): Error | undefined {
 }
 
 /**
- * One retry for transient trouble, and up to three for a busy server, each when it said; refusals are final. Data is fresh for
- * 10 seconds, so that going back does not blink.
- * A tab that is looked at again asks again whatever it shows, however fresh, since another tab may have changed it;
- * what never changes has `staleTime: "static"` and is not asked for again.
+ * Creates the query client: one retry for transient failures, and up to three for a busy server, each after its stated wait;
+ * refusals are final. Data stays fresh for 10 seconds, so going back does not flicker. Returning to a tab reloads whatever
+ * it shows, however fresh, since another tab may have changed it; data that never changes has `staleTime: "static"` and is
+ * not reloaded.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -46,11 +46,11 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Asks again for what is on the screen when the server is back after an outage. Returns what ends it. */
+/** Reloads what is on the screen when the server is back after an outage. Returns a function that stops this. */
 export function refetchWhenReconnected(queryClient: QueryClient): () => void {
   return onReconnected(() => {
     void queryClient.invalidateQueries();
-    // Facts that never change are not asked for again by that, also when they have never come.
+    // That does not reload static data, even if it never loaded.
     if (queryClient.getQueryState(siteQuery.queryKey)?.status === "error")
       void queryClient.prefetchQuery(siteQuery);
   });

@@ -3,7 +3,7 @@ import { QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { KEYS, STALE } from "./query-keys.ts";
 
-/** Which of these queries a change makes stale. */
+/** Returns which of these queries a change makes stale. */
 function staleAfter(change: QueryFilters): string[] {
   const client = new QueryClient();
   const all = {

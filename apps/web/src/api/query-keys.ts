@@ -1,8 +1,8 @@
 import type { QueryFilters, QueryKey } from "@tanstack/react-query";
 
 /**
- * The key of everything that the web asks the server for. A key begins with what it is of, so that a change can name whatever
- * it makes stale; what a key's query is made of (filters, page, days) is behind.
+ * The keys of everything the web app loads from the server. A key starts with its subject, so a change can name all it makes
+ * stale; query details (filters, page, days) come after.
  */
 export const KEYS = {
   site: ["site"],
@@ -80,7 +80,7 @@ export const KEYS = {
   browsers: ["browsers"],
 } as const;
 
-/** All queries but those of the named kinds, and but one thing of a kind that is gone and would only be missed. */
+/** Matches all queries except those of the named kinds and one deleted item, which would only be missing. */
 function allBut(kinds: readonly string[], gone?: QueryKey): QueryFilters {
   return {
     predicate: ({ queryKey: [kind, id] }) =>
@@ -89,11 +89,11 @@ function allBut(kinds: readonly string[], gone?: QueryKey): QueryFilters {
 }
 
 /**
- * What a change makes stale. Prices, products and names show nearly everywhere (lists, tiles, histories, runs), so that a change
- * of them asks again for whatever is on the screen; only what this installation is never changes.
+ * What each change makes stale. Prices, products and names appear nearly everywhere (lists, tiles, histories, runs), so
+ * changing them reloads everything on the screen; only the installation's settings never change.
  */
 export const STALE = {
-  /** After anything that changes a listing, its runs or its products. */
+  /** After any change to a listing, its runs or its products. */
   listings: { queryKey: ["listing"] } satisfies QueryFilters,
   /** After a run, a price, a product, a configuration or a repair. */
   prices: (gone?: { product: string } | { configuration: string }): QueryFilters =>
@@ -105,33 +105,33 @@ export const STALE = {
           ? KEYS.product(gone.product)
           : KEYS.configuration(gone.configuration),
     ),
-  /** After a change of a product that only lists of products show. */
+  /** After a change to a product that affects only product lists. */
   products: { queryKey: ["products"] } satisfies QueryFilters,
-  /** After a change of a name: the signed-in user has none of them. */
+  /** After a change to a name, which never affects the signed-in user. */
   catalogue: allBut(["site", "me"]),
-  /** After a change of members or invitations. */
+  /** After a change to members or invitations. */
   team: { queryKey: KEYS.team },
-  /** After a change of what the signed-in user is or may. */
+  /** After a change to the signed-in user's data or permissions. */
   me: { queryKey: KEYS.me },
-  /** After a change that the organisation's record shows. */
+  /** After a change recorded in the organisation's activity. */
   activity: { queryKey: ["activity"] },
   sessions: { queryKey: KEYS.sessions },
   devices: { queryKey: KEYS.devices },
   apiKeys: { queryKey: KEYS.apiKeys },
   browsers: { queryKey: KEYS.browsers },
   runs: { queryKey: ["runs"] },
-  /** After a change of a plan, or of what one is for. */
+  /** After a change to a plan or its scope. */
   plans: {
     predicate: ({ queryKey: [kind, , part] }) => kind === "plans" || (kind === "product" && part === "plan"),
   } satisfies QueryFilters,
-  /** After a change of an alert, or when messages were read. */
+  /** After a change to an alert, or when messages were read. */
   alerts: { queryKey: ["alerts"] },
   channels: { queryKey: ["channels"] },
-  /** After a change of what a day may cost. */
+  /** After a change to the daily cost limit. */
   usage: { queryKey: ["usage"] },
   dashboard: { queryKey: ["dashboard"] },
-  /** With another user: nothing of the one before may be seen. */
+  /** After a switch to another user, who must not see anything of the previous one. */
   session: allBut(["site"]),
-  /** As `session`, where the link that signs in is still on the screen. */
+  /** Like `session`, while the link that signs in is still on the screen. */
   sessionButLink: allBut(["site", "link"]),
 } satisfies Record<string, QueryFilters | ((...given: never[]) => QueryFilters)>;

@@ -2,10 +2,7 @@ import { TOKEN_KEY } from "@pricetrail/contract";
 import { forgetSent } from "./once.ts";
 import { leaveNotice, type Notice } from "./notice.ts";
 
-/**
- * The session of this browser: the token in local storage. All tabs watch the same storage, so signing out in one
- * signs out all.
- */
+/** This browser's session: the token in local storage. All tabs watch the same storage, so signing out in one signs out all. */
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -19,7 +16,7 @@ export function setToken(token: string): void {
   notify();
 }
 
-/** Forgets the session and everything else kept for it in this browser. */
+/** Clears the session and all its other data in this browser. */
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -27,7 +24,7 @@ export function clearSession(): void {
   notify();
 }
 
-/** Ends the session in this browser and goes to a path by a fresh load, so that nothing of it stays in memory. */
+/** Ends the session in this browser and navigates with a full page load, which leaves nothing of it in memory. */
 export function leaveTo(path: string, notice?: Notice): void {
   clearSession();
   if (notice) leaveNotice(notice);
@@ -43,7 +40,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows other tabs: another token, or none, means that this tab's view is no longer the right one. */
+/** Follows other tabs: a different token, or none, means that this tab's view is outdated. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", (event) => {
     if (event.storageArea !== localStorage) return;
@@ -55,10 +52,13 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Where the outbox's key is kept until somebody signs out, so that its page can be left and come back to. */
+/** Storage key of the outbox's key, kept until sign-out so that people can leave its page and return. */
 const OUTBOX_KEY = "outbox-key";
 
-/** The key in the link to the outbox (behind `#`, which no server and no log sees), else the one this browser came with before. */
+/**
+ * Returns the key from the outbox link (after `#`, which reaches no server and no log), else the one this browser used
+ * before.
+ */
 export function outboxKey(hash: string): string | undefined {
   const given = /^#([\w-]{1,200})$/.exec(hash)?.[1];
   if (given !== undefined) localStorage.setItem(OUTBOX_KEY, given);

@@ -3,7 +3,10 @@ import { setShownDates, type ZoneClock } from "./date-setting.ts";
 
 const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 
-/** The clocks of a zone by the browser's own tables, which know when clocks are put forward and back. Throws for a zone that the browser does not know. */
+/**
+ * Creates a zone's clock from the browser's own time zone tables, including summer time. Throws for a zone unknown to the
+ * browser.
+ */
 function clockOf(timeZone: string): ZoneClock {
   const digits = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -27,7 +30,7 @@ function clockOf(timeZone: string): ZoneClock {
     wallOf,
     momentAt(wall) {
       const offset = (at: number) => wallOf(at) - at;
-      // By the offset at a moment near it, then by that at the moment found.
+      // Uses the offset near that time first, then the offset at the time found.
       const at = wall - offset(wall - offset(wall));
       return wallOf(at) === wall ? at : undefined;
     },
@@ -36,8 +39,8 @@ function clockOf(timeZone: string): ZoneClock {
 }
 
 /**
- * Shows dates and times as a person has chosen, from now on. Where the browser does not know their zone, everything stays in
- * UTC and says so.
+ * Shows dates and times by the person's setting from now on. If the browser does not know their zone, everything stays in
+ * labelled UTC.
  */
 export function showDatesAs(setting: DateSetting): void {
   try {

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useDateSetting } from "./date-setting.ts";
 
 /**
- * Shows dates as the profile says; false while a profile that has just come asks for others than those on the screen, so that
- * whatever was drawn before it is drawn anew.
+ * Applies the profile's date setting. Returns false while a newly loaded profile differs from the dates on the screen, so
+ * the caller redraws everything.
  */
 export function useDatesOf(chosen: DateSetting | undefined): boolean {
   const setting = useDateSetting();
@@ -13,7 +13,7 @@ export function useDatesOf(chosen: DateSetting | undefined): boolean {
   const [isKnown, setKnown] = useState(isShown);
   useEffect(() => {
     if (chosen === undefined) return;
-    // Most people choose nothing, and so load no code for it.
+    // Most people change nothing, and so load no code for it.
     if (isShown) setKnown(true);
     else
       void import("./show-dates.ts")

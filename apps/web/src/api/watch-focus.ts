@@ -1,8 +1,8 @@
 import { focusManager } from "@tanstack/react-query";
 
 /**
- * What is shown is asked for again when the tab is chosen (another was before it) and when its window is (two windows side
- * by side, where neither is ever hidden). Coming back from a frame inside the page is neither.
+ * Reloads visible data when the tab is selected and when its window gets focus (two windows side by side are never hidden).
+ * Returning from a frame inside the page counts as neither.
  */
 export function watchFocus(): void {
   focusManager.setEventListener((onFocus) => {

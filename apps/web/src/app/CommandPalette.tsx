@@ -22,7 +22,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds products, screens and actions by what is typed: a combobox whose list is always open. */
+/** Finds products, screens and actions as people type: a combobox whose list is always open. */
 export default function CommandPalette({ profile, onClose, ...around }: CommandPaletteProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export default function CommandPalette({ profile, onClose, ...around }: CommandP
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") choose(at + 1);
     else if (event.key === "ArrowUp") choose(at - 1);
-    // A click, as of a pointer: a screen that asks before it is left hears of it.
+    // A click like a pointer's, so that a screen with unsaved input can ask first.
     else if (event.key === "Enter") list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.click();
     else return;
     event.preventDefault();
@@ -94,7 +94,7 @@ export default function CommandPalette({ profile, onClose, ...around }: CommandP
           type="text"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into
           role="combobox"
-          // The palette is a place to type in, and nothing else.
+          // The palette exists only for typing.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={T.hint}

@@ -6,8 +6,8 @@ import { connectionWaitS, isConnectionLost, subscribeToConnection } from "../api
 import { useWaitReason } from "../api/query-client.ts";
 
 /**
- * Says at the foot of the window that the server is out of reach or busy, and that the screen continues by itself; also when,
- * where the server said so.
+ * Tells people at the bottom of the window that the server is unreachable or busy and that the screen continues by itself;
+ * also when, where the server stated it.
  */
 export function ConnectionLine() {
   const isLost = useSyncExternalStore(subscribeToConnection, isConnectionLost);

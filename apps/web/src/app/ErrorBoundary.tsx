@@ -3,7 +3,7 @@ import { ErrorPage } from "./ErrorPage.tsx";
 
 interface Props {
   children: ReactNode;
-  /** A change of it, such as going to another screen, tries again. */
+  /** A change, such as navigation to another screen, retries. */
   resetKey?: string;
 }
 
@@ -12,7 +12,7 @@ interface State {
   resetKey: string | undefined;
 }
 
-/** Catches what a screen throws while rendering and shows the fallback page in its place. */
+/** Catches rendering errors of a screen and shows the fallback page in its place. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey };
 

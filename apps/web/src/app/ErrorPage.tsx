@@ -5,14 +5,14 @@ import { ERROR_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import { ApiError } from "../api/api-error.ts";
 import { useDocumentTitle } from "../ui/Page.tsx";
 
-/** What is known of an error: a failed call's status and text, or its message; a stack where there is one. */
+/** Describes an error: a failed call's status and text, or its message, with the stack where there is one. */
 function describe(error: unknown): { text: string; stack?: string } {
   if (error instanceof ApiError) return { text: `${error.status} ${error.message}` };
   if (error instanceof Error) return { text: error.message, ...(error.stack ? { stack: error.stack } : {}) };
   return { text: String(error) };
 }
 
-/** The last resort when a screen fails. */
+/** The last resort when a screen crashes. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { text, stack } = describe(error);
   useDocumentTitle(ERROR_TEXTS.application);

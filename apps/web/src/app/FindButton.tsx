@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons.tsx";
 
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-/** Opens the command palette, and shows its keys. */
+/** Opens the command palette and shows its keyboard shortcut. */
 export function FindButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Box
@@ -40,7 +40,7 @@ export function FindButton({ onOpen }: { onOpen: () => void }) {
         component="kbd"
         aria-hidden="true"
         sx={{
-          // No text of the button: its name stays what is written on it, and aria-keyshortcuts says the keys.
+          // Generated content: the button keeps its visible name, and aria-keyshortcuts announces the keys.
           "&::after": { content: `"${COMMAND_KEY} K"` },
           ml: "auto",
           font: "inherit",

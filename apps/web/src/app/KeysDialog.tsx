@@ -22,7 +22,7 @@ const KEYS = [
   { keys: ["?"], text: T.keys },
 ];
 
-/** The keys that work everywhere, and a way to turn off those without Ctrl. */
+/** The global keyboard shortcuts, with a switch for those without Ctrl. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [isOn, setOn] = useSingleKeys();

@@ -15,7 +15,7 @@ import { TopBar } from "./TopBar.tsx";
 
 const MemberFrame = lazyScreen(() => import("./MemberFrame.tsx"));
 
-/** The frame of every screen. Bar and drawer belong to visitors (logo only) and to verified users. */
+/** The frame of every screen. Visitors (logo only) and verified users get the bar and the drawer. */
 export function Layout() {
   const isSignedIn = useToken() !== null;
   const theme = useTheme();
@@ -24,7 +24,7 @@ export function Layout() {
   const { pathname, hash } = useLocation();
   const isNew = useNavigationType() !== "POP";
 
-  // Going back keeps the browser's own position; a new screen starts at its top.
+  // Back keeps the browser's own scroll position; a new screen starts at its top.
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

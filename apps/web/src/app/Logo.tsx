@@ -4,7 +4,7 @@ import Link from "@mui/material/Link";
 import { Link as RouterLink } from "react-router";
 import { useSite } from "../api/queries.ts";
 
-/** The mark and the name. Visitors get to the marketing site by it, signed-in users to their home. */
+/** The logo and the name: links visitors to the marketing site and signed-in users to their home. */
 export function Logo({ isSignedIn }: { isSignedIn: boolean }) {
   const marketing = useSite().data?.links.marketing ?? "/features";
   const target = isSignedIn ? "/" : marketing;

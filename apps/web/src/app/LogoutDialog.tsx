@@ -4,7 +4,7 @@ import { callApi } from "../api/call.ts";
 import { leaveTo } from "../api/session.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 
-/** Asks before signing out. Whatever the call answers, this browser's session ends. */
+/** Asks before signing out. This browser's session ends whatever the call returns. */
 export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** The part of the page that changes from screen to screen. */
+/** The part of the page that changes between screens. */
 export function MainContent({ children, indentPx = 0 }: { children: ReactNode; indentPx?: number }) {
   return (
     <Box

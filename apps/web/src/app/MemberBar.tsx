@@ -10,7 +10,7 @@ import { zonePlace } from "../ui/dates.ts";
 import { Icon } from "../ui/icons.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
-/** Only one of the two forms of a button is shown: words where there is room, else the sign. */
+/** Shows only one form of a button: words where there is space, else the icon. */
 const WIDE = {
   display: { xs: "none", lg: "inline-flex" },
   fontWeight: 500,

@@ -52,7 +52,7 @@ it("gives a screen the room of its menu while it wants it, and then shows the me
   expect(isOpen()).toBe("true");
   await user.click(inspect);
   expect(isOpen()).toBe("false");
-  // As icons it is still the menu, and it opens when it is asked to.
+  // The icon menu is still the menu, and opens on request.
   expect(screen.getByRole("link", { name: "Scraping Browser" })).toBeTruthy();
   await user.click(menu);
   expect(isOpen()).toBe("true");

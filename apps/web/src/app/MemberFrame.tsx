@@ -36,7 +36,7 @@ export default function MemberFrame({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
   const [isPinned, setPinned] = useState(isMenuPinned);
   const [isOpen, setOpen] = useState(false);
-  // For as long as a screen wants the room, the menu is its icons; what the person chose comes back.
+  // While a screen needs the space, the menu shows only icons; the person's own choice is restored afterwards.
   const giveRoom = useCallback((isWanted: boolean) => setPinned(!isWanted && isMenuPinned()), []);
   const [dialog, setDialog] = useState<"palette" | "keys" | "logout">();
   const close = () => setDialog(undefined);

@@ -9,7 +9,7 @@ import { isCurrentPath, MenuSection } from "./MenuSection.tsx";
 import { PersonBlock } from "./PersonBlock.tsx";
 import { useMenuCounts, useMenuGroups } from "./useMenu.ts";
 
-/** One style for all entries: a rule of its own for each of them would cost each screen's first paint. */
+/** One style for all entries: a separate rule for each would slow every screen's first paint. */
 const entryStyles = {
   "& h2": { m: 0, lineHeight: 0 },
   "& h2 button": {
@@ -65,7 +65,7 @@ const entryStyles = {
   },
 };
 
-/** Icons alone: words are read out and shown by pointing, a count is a dot. */
+/** Icons only: names are read out and shown on hover, and a count becomes a dot. */
 const railStyles = {
   "& ul + div, & div + div > ul": { pt: 0.5 },
   "& li a": { ...entryStyles["& li a"], justifyContent: "center", px: 0, gap: 0 },
@@ -84,7 +84,7 @@ const railStyles = {
   },
 };
 
-/** What the menu holds: groups that a person folds and unfolds, and at the bottom whose they are. */
+/** The menu's content: collapsible groups, and the person and organisation at the bottom. */
 export function MenuBody({
   profile,
   isRail = false,
@@ -93,7 +93,7 @@ export function MenuBody({
   profile: Profile | undefined;
   /** Icons without words. */
   isRail?: boolean;
-  /** An entry was followed. */
+  /** Called when an entry was followed. */
   onFollow?: () => void;
 }) {
   const groups = useMenuGroups(profile);
@@ -109,7 +109,7 @@ export function MenuBody({
     if (!after.delete(id)) after.add(id);
     keep(after);
   };
-  // Going to a screen unfolds its group for good: leaving it again moves nothing.
+  // Navigation to a screen expands its group permanently, so leaving it does not shift the menu.
   const [seen, setSeen] = useState<string>();
   if (seen !== pathname && groups.length > 0) {
     setSeen(pathname);

@@ -3,7 +3,7 @@ import { DRAWER_WIDTH_PX, type Profile, SHELL_TEXTS } from "@pricetrail/contract
 import { BAR_HEIGHT_PX } from "../ui/theme/tokens.ts";
 import { MenuBody } from "./MenuBody.tsx";
 
-/** The menu over the page, on narrow screens. */
+/** The menu as an overlay, on narrow screens. */
 export default function MenuDrawer({
   profile,
   isOpen,

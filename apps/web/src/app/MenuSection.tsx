@@ -6,14 +6,14 @@ import { Icon } from "../ui/icons.tsx";
 import { visuallyHidden } from "../ui/LiveRegion.tsx";
 import type { MenuGroup } from "./menu.ts";
 
-/** Above this the exact number says no more. */
+/** Above this, the exact number adds nothing. */
 const MAX_SHOWN = 999;
 
-/** Whether a menu entry leads to the screen that is shown, or to the one that it lies below. */
+/** Returns whether a menu entry leads to the current screen or its parent. */
 export const isCurrentPath = (path: string, pathname: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`) || (pathname === "/" && path === "/myprofile");
 
-/** A group of the menu under its heading, which folds it. */
+/** A menu group under its heading, which collapses it. */
 export function MenuSection({
   group,
   counts,
@@ -22,7 +22,7 @@ export function MenuSection({
   onToggle,
 }: {
   group: MenuGroup;
-  /** By path: how much waits there for a person. */
+  /** Number of waiting items, by path. */
   counts: Readonly<Record<string, number>>;
   isFolded: boolean;
   isRail: boolean;
@@ -65,7 +65,7 @@ export function MenuSection({
                 title={isRail ? label : undefined}
               >
                 <Icon name={icon} size={17} />
-                {/* Its name stays what the screen is called; the count describes it. */}
+                {/* The entry keeps the screen's name; the count is its description. */}
                 <span style={isRail ? visuallyHidden : undefined}>{label}</span>
                 {count > 0 && (
                   <span data-count aria-hidden="true">

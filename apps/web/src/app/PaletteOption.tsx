@@ -3,7 +3,7 @@ import { Link as RouterLink } from "react-router";
 import { Icon } from "../ui/icons.tsx";
 import type { Command } from "./palette-commands.ts";
 
-/** One line of the palette. Focus stays in its text box, which names the chosen line. */
+/** An option of the palette. Focus stays in the palette's text box, which references the active option. */
 export function PaletteOption({
   id,
   command: { label, icon, note, to },

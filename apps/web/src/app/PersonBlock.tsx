@@ -10,7 +10,7 @@ const OrganisationSwitcher = lazyPart(() => import("../features/accounts/Organis
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** The first letters of the first and the last name. */
+/** Returns the first letters of the first and the last name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ""]
@@ -18,7 +18,7 @@ function initialsOf(name: string): string {
     .join("");
 }
 
-/** Who is signed in, and for which organisation; a choice where the person belongs to several. */
+/** The signed-in person and their organisation; selectable for people in several. */
 export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boolean }) {
   const { fullname, orgname, organisations } = profile;
   const name = SHELL_TEXTS.signedInAs(fullname, orgname);
@@ -61,14 +61,14 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
             color: "primary.main",
             fontSize: "0.75rem",
             fontWeight: 600,
-            // No text: the name is.
+            // Not text content, since the name beside it is.
             "&::after": { content: JSON.stringify(initialsOf(fullname).toUpperCase()) },
           }}
         />
         {!isRail && (
           <Box component="span" sx={{ minWidth: 0, display: "grid" }}>
             <Box component="span" sx={{ ...oneLine, fontSize: "0.875rem", fontWeight: 600, lineHeight: 1.3 }}>
-              {/* The space keeps the two apart where they are read as one text. */}
+              {/* The space separates the two where they are read as one text. */}
               {fullname}{" "}
             </Box>
             <Box component="span" sx={{ ...oneLine, fontSize: "0.75rem", color: "text.secondary" }}>

@@ -10,7 +10,7 @@ import type { ScreenRoute } from "./screen-route.ts";
 
 const UnverifiedScreen = lazyScreen(() => import("../features/accounts/UnverifiedScreen.tsx"));
 
-/** Who sees what at a path: visitors, signed-in users, and users whose address is not verified yet. */
+/** Selects what a path shows to visitors, signed-in users, and users with an unverified address. */
 export function Screen({ route }: { route: ScreenRoute }) {
   const token = useToken();
   if (token !== null) return <MemberScreen route={route} />;
@@ -25,7 +25,7 @@ export function Screen({ route }: { route: ScreenRoute }) {
 
 function MemberScreen({ route }: { route: ScreenRoute }) {
   const { data: profile, error, failureReason } = useMe();
-  // A 401 has gone to /login already; anything else that lasted through the retries ends the session too.
+  // A 401 has already led to /login; any other error that outlasted the retries ends the session too.
   const lost = error !== null && errorStatus(error) !== 401 && profile === undefined;
   useEffect(() => {
     if (lost && !route.isOpen) leaveTo("/");

@@ -8,7 +8,7 @@ import { MenuBody } from "./MenuBody.tsx";
 
 const MenuDrawer = lazyDialog(() => import("./MenuDrawer.tsx"));
 
-/** The menu: 240 px beside the page on wide screens, or icons alone; over the page on narrow ones. */
+/** The menu: 240 px beside the page on wide screens, or icons only; an overlay on narrow ones. */
 export function SideMenu({
   profile,
   isWide,
@@ -17,11 +17,11 @@ export function SideMenu({
 }: {
   profile: Profile | undefined;
   isWide: boolean;
-  /** On wide screens: with words. */
+  /** On wide screens: whether words are shown. */
   isOpen: boolean;
   onClose: () => void;
 }) {
-  // From its first opening on, since it slides out again too.
+  // Mounted from its first opening on, since it slides out again too.
   const [wasOpened, setOpened] = useState(false);
   if (isOpen && !isWide && !wasOpened) setOpened(true);
   if (!isWide) return wasOpened && <MenuDrawer profile={profile} isOpen={isOpen} onClose={onClose} />;

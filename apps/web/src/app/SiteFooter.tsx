@@ -5,7 +5,7 @@ import { Link as RouterLink } from "react-router";
 import { useLegalLinks } from "../features/site/legal-links.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
-/** Visitors' ways to the other public pages; the bar holds only the logo. */
+/** Links to the other public pages for visitors, whose bar has only the logo. */
 export function SiteFooter() {
   const legal = useLegalLinks();
   const links = [

@@ -1,7 +1,7 @@
 import { SHELL_TEXTS } from "@pricetrail/contract";
 import Link from "@mui/material/Link";
 
-/** First stop of the keyboard: past bar and menu to the content. */
+/** The first tab stop, which skips the bar and the menu. */
 export function SkipLink() {
   return (
     <Link

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BAR_HEIGHT_PX } from "../ui/theme/tokens.ts";
 import { Logo } from "./Logo.tsx";
 
-/** The bar at the top: for visitors only the logo, for signed-in users what `start` and `children` bring. */
+/** The bar at the top: only the logo for visitors, plus `start` and `children` for signed-in users. */
 export function TopBar({
   isSignedIn,
   start,

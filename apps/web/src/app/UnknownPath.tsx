@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { toasts } from "../ui/toasts.ts";
 
-/** An address that does not exist leads to /login, as specified, and says so: whoever followed an old link is not left to wonder. */
+/** Redirects an unknown path to /login, as specified, and says so to people who followed an old link. */
 export function UnknownPath() {
   const { pathname } = useLocation();
   useEffect(() => {
-    // One message, however often the effect runs.
+    // The ID prevents duplicates if the effect runs again.
     toasts.info(SHELL_TEXTS.noSuchAddress(pathname), { toastId: "unknown-path" });
   }, [pathname]);
   return <Navigate to="/login" replace />;

@@ -25,7 +25,7 @@ const PaymentResult = lazyScreen(() => import("../features/billing/PaymentResult
 const Outbox = lazyScreen(() => import("../features/site/OutboxPage.tsx"));
 const Operator = lazyScreen(() => import("../features/site/OperatorPage.tsx"));
 
-/** The same screen for everybody, verified or not. */
+/** Returns a route with the same screen for everybody, verified or not. */
 const everybody = (path: string, screen: ComponentType): ScreenRoute => ({
   path,
   visitor: screen,
@@ -33,7 +33,7 @@ const everybody = (path: string, screen: ComponentType): ScreenRoute => ({
   isOpen: true,
 });
 
-/** Visitors' screens, the account, the organisation and the installation. */
+/** Screens for visitors, the account, the organisation and the installation. */
 export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   { path: "/", visitor: Signup, member: Profile, width: "text" },
   { path: "/earlyaccess", visitor: Signup },
@@ -59,7 +59,7 @@ export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   everybody("/faq", Faq),
   everybody("/termsandconditions", Terms),
   everybody("/privacypolicy", Privacy),
-  // The specification's spelling, and the right one.
+  // Both the specification's spelling and the correct one.
   everybody("/payment-sucess/:id", PaymentResult),
   everybody("/payment-success/:id", PaymentResult),
 

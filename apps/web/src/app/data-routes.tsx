@@ -30,7 +30,7 @@ const Usage = lazyScreen(() => import("../features/billing/UsagePage.tsx"));
 const DownloadBrowser = lazyScreen(() => import("../features/companion/DownloadBrowserPage.tsx"));
 const HelpVideos = lazyScreen(() => import("../features/help/HelpVideosPage.tsx"));
 
-/** The signed-in screens on products, prices and runs. */
+/** Signed-in screens for products, prices and runs. */
 export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/dashboard", member: Dashboard },
   { path: "/latest-tracking-data", member: Dashboard },

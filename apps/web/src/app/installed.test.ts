@@ -13,7 +13,7 @@ const OFFLINE = "the page that says so";
 
 type Listener = (event: { request: { mode: string }; respondWith: (answer: unknown) => void }) => void;
 
-/** The worker of the product as a browser runs it; the network answers, or is gone. */
+/** Starts the product's service worker as in a browser; the network responds or is gone. */
 function startWorker(network: () => Promise<unknown>) {
   const listeners = new Map<string, Listener>();
   const kept: string[] = [];

@@ -1,8 +1,8 @@
 import { trustedScript } from "../ui/page-policy.ts";
 
 /**
- * Lets an installed application say itself that it is offline. In a tab the browser says so, and no worker is between the page
- * and the server.
+ * Registers the offline page of an installed application. In a tab the browser has its own, and no worker sits between the
+ * page and the server.
  */
 export function serveInstalled(): void {
   if (!("serviceWorker" in navigator)) return;

@@ -1,12 +1,12 @@
 import { DRAWER_WIDTH_PX } from "@pricetrail/contract";
 import { readCookie, writeCookie } from "../ui/theme/cookie.ts";
 
-// In cookies, as signing out clears local storage.
-/** Whether the menu shows words on wide screens, or icons alone. */
+// In cookies, since signing out clears local storage.
+/** Whether the menu shows words on wide screens, or icons only. */
 const COOKIE = "menu";
-/** The groups that are folded, by their ids. */
+/** The IDs of the collapsed groups. */
 const FOLDED_COOKIE = "menu-folded";
-/** What is set up once and seldom looked at again. */
+/** Set up once and rarely revisited. */
 const FOLDED_AT_FIRST = "catalogue";
 
 export function isMenuPinned(): boolean {
@@ -17,10 +17,10 @@ export function keepMenuPinned(isPinned: boolean): void {
   writeCookie(COOKIE, isPinned ? "open" : "closed");
 }
 
-/** The menu as icons alone. */
+/** Width of the icon-only menu, in px. */
 const RAIL_WIDTH_PX = 56;
 
-/** How wide the menu is beside the page. */
+/** Returns the menu's width beside the page, in px. */
 export const menuWidthPx = (isWide: boolean, isPinned: boolean): number =>
   isWide ? (isPinned ? DRAWER_WIDTH_PX : RAIL_WIDTH_PX) : 0;
 

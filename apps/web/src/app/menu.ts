@@ -76,7 +76,7 @@ const GROUPS: readonly MenuGroup[] = [
   },
 ];
 
-/** The side menu: entries whose screen exists and concerns this user, in groups that never change their places. */
+/** Returns the side menu: entries whose screen exists and concerns this user, in groups with fixed positions. */
 export function menuFor(user: { isOperator: boolean }, hasOutbox: boolean): MenuGroup[] {
   const shown = (entry: MenuEntry) =>
     ROUTES.some((route) => route.path === entry.path && route.member !== undefined) &&

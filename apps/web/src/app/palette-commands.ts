@@ -4,12 +4,12 @@ import type { ColorMode } from "../ui/theme/tokens.ts";
 import type { MenuGroup } from "./menu.ts";
 import { startListingPath } from "../ui/paths.ts";
 
-/** A line of the palette: a screen to go to, or something to do. */
+/** An option of the palette: a screen to open, or an action. */
 export interface Command {
   id: string;
   label: string;
   icon: IconName;
-  /** Quiet words at its end, such as the group that it is in. */
+  /** Muted text at its end, such as its group. */
   note?: string;
   to?: string;
   act?: () => void;
@@ -18,7 +18,7 @@ export interface Command {
 interface Around {
   profile: Profile;
   mode: ColorMode;
-  /** With words; undefined where the menu lies over the page. */
+  /** Whether the menu shows words; undefined where it is an overlay. */
   isMenuOpen: boolean | undefined;
   onMode: (mode: ColorMode) => void;
   onMenu: () => void;
@@ -26,7 +26,7 @@ interface Around {
   onLogout: () => void;
 }
 
-/** What can be done from everywhere. */
+/** Returns the actions available everywhere. */
 export function actionsOf({ profile, mode, isMenuOpen, ...on }: Around): Command[] {
   const T = PALETTE_TEXTS;
   const next = mode === "dark" ? "light" : "dark";
@@ -65,7 +65,7 @@ export const screensOf = (groups: readonly MenuGroup[]): Command[] =>
     entries.map(({ path, label, icon }) => ({ id: path, label, icon, note, to: path })),
   );
 
-/** Those that have every word of the text at the begin of one of theirs, those that begin with it first. */
+/** Returns the commands in which every typed word starts one of theirs, those that start with it first. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, note = "" }: Command) => {

@@ -2,15 +2,15 @@ import type { ComponentType } from "react";
 import type { PageWidth } from "../ui/theme/tokens.ts";
 
 /**
- * One screen: its path and the component that visitors and signed-in users get there.
- * Without `member`, signed-in users are sent to `/`; without `visitor`, visitors are sent to /login.
+ * A screen: its path and its components for visitors and signed-in users. Without `member`, signed-in users are redirected
+ * to `/`; without `visitor`, visitors to /login.
  */
 export interface ScreenRoute {
   path: string;
   visitor?: ComponentType;
   member?: ComponentType;
-  /** How wide its page is, for what is there while the code is on its way. */
+  /** Page width, for the skeleton shown while the code loads. */
   width?: PageWidth;
-  /** Shown to signed-in users whose address is not verified yet, too. */
+  /** Also shown to signed-in users with an unverified address. */
   isOpen?: boolean;
 }

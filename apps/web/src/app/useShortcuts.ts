@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from "../ui/theme/cookie.ts";
 /** Signing out clears local storage, so the choice lives in a cookie. */
 const COOKIE = "keys";
 
-/** Whether keys without Ctrl do anything: who speaks to the machine turns them off. */
+/** Returns the setting of shortcuts without Ctrl, which people who use speech input turn off. */
 export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(hasSingleKeys);
   return [
@@ -18,18 +18,18 @@ export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
 
 const hasSingleKeys = () => readCookie(COOKIE) !== "off";
 
-/** What is typed there is text. */
+/** Elements in which keys type text. */
 const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=application], canvas";
 const SEARCH = "main input[type=search]";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && (target.closest(TYPING) !== null || target.closest("[role=dialog]") !== null);
 
-/** Ctrl or Cmd with K, and outside of fields and dialogs "?", "/" and "[". */
+/** Handles Ctrl or Cmd with K, and outside fields and dialogs "?", "/" and "[". */
 export function useShortcuts(does: { palette: () => void; keys: () => void; menu: () => void }): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // A part of the screen that takes keys for itself, such as a page that is browsed, has had it.
+      // A part of the screen with its own keys, such as a browsed page, has handled it.
       if (event.defaultPrevented || event.altKey) return;
       const hasModifier = event.ctrlKey || event.metaKey;
       if (hasModifier && !event.shiftKey && event.key.toLowerCase() === "k") {

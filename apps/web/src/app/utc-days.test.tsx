@@ -10,7 +10,7 @@ import { defaultTimeline } from "../features/dashboard/dashboard-filters.ts";
 import { lastDays } from "../features/prices/view-data.ts";
 import { useToday } from "../ui/useToday.ts";
 
-// It is the evening of the 7th in New York, where these tests run, and its clocks are put forward in the following night.
+// In New York, where these tests run, it is the evening of the 7th, and clocks go forward the following night.
 const EVENING = new Date("2026-03-08T02:00:00Z");
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What `useToday` says, while the server's clock shows this moment. */
+/** Returns the result of `useToday` while the server's clock shows this time. */
 function today(serverNow: Date) {
   const seen: string[] = [];
   function Screen() {

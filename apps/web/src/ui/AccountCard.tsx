@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { useArrivalFocus, useDocumentTitle } from "./Page.tsx";
 
-/** The frame of the visitors' forms: one card in the middle. */
+/** The frame of forms for visitors: one centred card. */
 export function AccountCard({
   title,
   subtitle,

@@ -7,17 +7,20 @@ import { Icon } from "./icons.tsx";
 import { newAlertPath } from "./paths.ts";
 
 const T = ALERT_ME_TEXTS;
-/** What a filter has for products without a name of its kind. */
+/** Filter value for products without a category, brand or other attribute of that kind. */
 const WITHOUT = "none";
 
-/** What is shown, as far as an alert can be about it. */
+/** The current view, as far as an alert can cover it. */
 interface Shown {
   names: Readonly<Partial<Record<CatalogueKind, readonly string[]>>>;
   search: string;
   tile?: Tile;
 }
 
-/** The way to an alert about what is shown, or why no alert can be about it: never about more than that. */
+/**
+ * Returns the path to a new alert on the current view, or why there cannot be one: an alert never covers more than the view
+ * does.
+ */
 export function alertAbout({
   names,
   search,
@@ -34,7 +37,7 @@ export function alertAbout({
   return { path: newAlertPath(only.kind, only.id, tile), isAll: false };
 }
 
-/** A button that opens the dialog of a new alert about what a filter and a tile show. */
+/** A button that opens the dialog for a new alert on what the current filter and tile show. */
 export function AlertMe(shown: Shown) {
   const id = useId();
   const about = alertAbout(shown);

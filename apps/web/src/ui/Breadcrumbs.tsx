@@ -5,13 +5,13 @@ import { useLocation } from "react-router";
 import { Icon } from "./icons.tsx";
 import { TextLink } from "./TextLink.tsx";
 
-/** A screen above the one that is shown. */
+/** A screen above the current one. */
 export interface Crumb {
   to: string;
   label: string;
 }
 
-/** Screens that lie below others, by the begin of their paths and the parameters of which one says so. */
+/** Parent screens, keyed by the start of the child's path and by the parameters that mark it as a child. */
 const ABOVE: readonly (readonly [below: string, path: string, label: string])[] = [
   ["/configurations/", "/configurations", SHELL_TEXTS.configurations],
   ["/scraping-history/", "/scraping-history", SHELL_TEXTS.scrapingHistory],
@@ -23,7 +23,7 @@ const ABOVE: readonly (readonly [below: string, path: string, label: string])[] 
   ["/changepassword", "/myprofile", SHELL_TEXTS.profile],
 ];
 const PRODUCTS = { to: "/product-dashboard", label: SHELL_TEXTS.products };
-/** Parameters of Manage Products that show something below its list. */
+/** Parameters of Manage Products that open a view below its list. */
 const BELOW_PRODUCTS = /[?&](?:product|compare|deleted)=/;
 
 function screenAbove({ pathname, search }: { pathname: string; search: string }): Crumb | undefined {
@@ -33,9 +33,9 @@ function screenAbove({ pathname, search }: { pathname: string; search: string })
 }
 
 /**
- * The way up from a screen that lies below another one; its own name is the heading that follows.
+ * The path up from a child screen, whose own name is the heading that follows.
  *
- * @param between what else lies between, the uppermost first
+ * @param between levels in between, topmost first
  */
 export function Breadcrumbs({ between = [] }: { between?: readonly Crumb[] | undefined }) {
   const above = screenAbove(useLocation());

@@ -4,10 +4,10 @@ import { useCallback, useState } from "react";
 import { COLUMN_WIDTH } from "./table-display.ts";
 import { useSeparator } from "./useSeparator.ts";
 
-/** Keys that lead from the edge of one column to that of a neighbour; the other two arrows move the edge itself. */
+/** Keys that move from one column's edge to its neighbour's; the other two arrows move the edge itself. */
 const NEIGHBOUR: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** At the right edge of a heading: makes its column wider or narrower, by pointer or keyboard. */
+/** The handle at the right edge of a heading, which resizes its column by pointer or keyboard. */
 export function ColumnHandle({
   column,
   header,
@@ -18,9 +18,9 @@ export function ColumnHandle({
 }: {
   column: string;
   header: string;
-  /** In px, where a width was given. */
+  /** In px; undefined when none was set. */
   width: number | undefined;
-  /** Of all edges of a table one is reached by Tab. */
+  /** Whether Tab reaches this edge; true for one edge of a table. */
   isTabStop: boolean;
   onFocus: () => void;
   onResize: (key: string, width: number | undefined) => void;
@@ -35,7 +35,7 @@ export function ColumnHandle({
   const separator = useSeparator({
     label: TABLE_VIEW_TEXTS.widthOf(header),
     size: width ?? usual,
-    // Rows that have come since, or another window, have made it another width.
+    // The width may have changed since, through new rows or a resized window.
     measure: () => width ?? cell?.offsetWidth ?? usual,
     ...COLUMN_WIDTH,
     onSize: (next, isDone) => {
@@ -71,7 +71,7 @@ export function ColumnHandle({
         width: 9,
         cursor: "col-resize",
         touchAction: "none",
-        // The lines show while the pointer is in the row of headings.
+        // The lines show while the pointer is over the header row.
         "&::after": { content: '""', position: "absolute", right: 0, top: "22%", bottom: "22%", width: 2 },
         "tr:hover > th > &::after": { bgcolor: "divider" },
         "tr > th > &:hover::after, tr > th > &:focus-visible::after": { bgcolor: "primary.main" },
@@ -80,13 +80,13 @@ export function ColumnHandle({
   );
 }
 
-/** To the edge of a column further on in the row of headings. */
+/** Moves focus to the edge of the column `step` places further in the header row. */
 function goBy(step: number, from: Element): void {
   const edges = [...(from.closest("tr")?.querySelectorAll<HTMLElement>("[role=separator]") ?? [])];
   edges[edges.findIndex((edge) => edge === from) + step]?.focus();
 }
 
-/** While a column is dragged, its cells take the new width without any row being rendered again. */
+/** Applies the new width to a column's cells during a drag, without rendering any row again. */
 function show(heading: HTMLElement | null, column: string, width: string): void {
   const cells = heading?.closest("table")?.querySelectorAll<HTMLElement>(`tr > [data-column="${column}"]`);
   for (const { style } of cells ?? []) {

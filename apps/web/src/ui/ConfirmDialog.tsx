@@ -6,7 +6,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId, type ReactNode } from "react";
 
-/** A question before something that matters. Focus returns to where it was when the dialog closes. */
+/** A confirmation before a consequential action. Focus returns to where it was when the dialog closes. */
 export function ConfirmDialog({
   open,
   title,

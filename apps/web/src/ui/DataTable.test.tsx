@@ -90,7 +90,7 @@ it("has its columns in the order that the person chose, and the keyboard stays o
     choice.getByRole<HTMLButtonElement>("button", { name: TABLE_VIEW_TEXTS.moveUp("Colour") }).disabled,
   ).toBe(true);
   await user.click(choice.getByRole("button", { name: TABLE_VIEW_TEXTS.moveUp("Price") }));
-  // At the top there is no way further up.
+  // At the first column, going further up has no effect.
   expect(document.activeElement?.getAttribute("aria-label")).toBe(TABLE_VIEW_TEXTS.moveDown("Price"));
   await user.click(choice.getByRole("checkbox", { name: "Colour" }));
   cleanup();
@@ -131,7 +131,7 @@ it("gives a column the width at which the pointer lets go of its edge, and keeps
   const handle = await screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf("Price") });
   handle.setPointerCapture = () => undefined;
   fireEvent.focus(handle);
-  // The rows that come now make the column another width.
+  // New rows change the column's width.
   vi.spyOn(handle.closest("th")!, "offsetWidth", "get").mockReturnValue(120);
   fireEvent.pointerDown(handle, { button: 0, clientX: 500, pointerId: 1 });
   fireEvent.pointerUp(handle, { pointerId: 1 });
@@ -155,7 +155,7 @@ it("is one Tab stop for the edges of all its columns, and the arrow keys lead fr
   await user.keyboard("{ArrowRight}{ArrowDown}{ArrowDown}");
   expect(window.location.search).toBe("?display=colour%7E216");
   expect(document.activeElement).toBe(await edge("Price"));
-  // Coming back, Tab finds the edge that was left.
+  // Tab returns to the edge that was left.
   expect(stops()).toEqual([await edge("Price")]);
 });
 

@@ -24,15 +24,15 @@ import type { ColumnSizing } from "./table-display.ts";
 export type { Column } from "./DataTableHead.tsx";
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined while the first page is loading. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Names a row in its checkbox's label. */
+  /** Returns a row's name for the label of its checkbox. */
   rowLabel?: (row: Row) => string;
-  /** A newer page is on its way; the old rows stay, dimmed. */
+  /** A newer page is loading; the old rows stay, dimmed. */
   isFetching?: boolean;
   error?: string | undefined;
   onRetry?: () => void;
@@ -41,19 +41,21 @@ export interface DataTableProps<Row> {
   onSort?: (sort: string) => void;
   selection?: Selection<Row>;
   pagination?: Omit<PaginationProps, "label">;
-  /** Height of a row in px, so that the skeleton is as high as what it stands for. */
+  /** Row height in px, so that the skeleton is as high as the rows it replaces. */
   rowHeight?: number;
   minWidth?: number;
-  /** Narrower cells and headings over two lines, for tables of many columns. */
+  /** Narrower cells and two-line headings, for tables with many columns. */
   dense?: boolean;
-  /** Rows as low as what is in them. */
+  /** Rows only as high as their content. */
   isCompact?: boolean;
-  /** Whether a person can give columns a width; not where rows are cards. */
+  /** Set where people can resize columns; does not apply where rows are cards. */
   sizing?: ColumnSizing;
 }
 
 const COMPACT = { "& tbody th, & tbody td": { py: 0.25 } };
-/** Where the table fits, its headings stay below the bar at the top of the window; else its first column stays in sight. */
+/**
+ * Where the table fits, its headings stick below the bar at the top of the window; otherwise its first column stays in view.
+ */
 const STICKY_HEAD = {
   "& > thead > tr > th": {
     position: "sticky",
@@ -69,10 +71,10 @@ const STICKY_COLUMN = {
 };
 const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
 
-// Another name for the headings than that of the narrow cells: both are meant.
+// More specific than the selector of narrow cells, since both apply.
 const SIZABLE = { "& thead tr th": { position: "relative" } };
 
-/** Cells of columns that were given a width; what does not fit is cut. */
+/** Cells of resized columns; overflow is cut off. */
 const sized = (widths: ReadonlyMap<string, number>) =>
   Object.fromEntries(
     [...widths].map(([key, px]) => [
@@ -83,13 +85,13 @@ const sized = (widths: ReadonlyMap<string, number>) =>
         maxWidth: `${px}px`,
         overflow: "hidden",
         textOverflow: "ellipsis",
-        // What is in the cell has a usual width of its own.
+        // The cell's content has a default width of its own.
         "& > *": { minWidth: 0, maxWidth: "100%" },
       },
     ]),
   );
 
-/** A semantic table over a server-paged list: sorting, selection across pages, loading, empty and error states. */
+/** A semantic table over a server-paged list, with sorting, selection across pages, and loading, empty and error states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
   const theme = useTheme();
@@ -103,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { target, fits } = useFits();
   const tick = useRangeTicks(rows, rowId, selection);
   return (
-    // Clipped, not hidden: headings that stay in sight would stay in the box instead of in the window.
+    // `clip`, not `hidden`: sticky headings would otherwise stick to the box instead of the window.
     <Paper variant="outlined" {...focus} sx={{ overflow: "clip" }}>
       {props.error !== undefined && (
         <Box sx={{ p: 1.5 }}>
@@ -173,7 +175,7 @@ function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Ro
     .filter((column) => !column.isWideOnly)
     .map(({ width, ...column }) => ({
       ...column,
-      // Alone it is a card, which has all the room there is.
+      // A table without neighbours is a card that takes the full width.
       ...(isShare(width) ? {} : { width }),
       render: column.renderNarrow ?? column.render,
     }));

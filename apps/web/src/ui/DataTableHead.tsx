@@ -16,44 +16,44 @@ export interface Column<Row> {
   key: string;
   header: string;
   render: (row: Row) => ReactNode;
-  /** The server's name for sorting by this column; descending is the same with a leading "-". */
+  /** The server's sort key for this column; a leading "-" means descending. */
   sortKey?: string;
   align?: "left" | "right" | "center";
-  /** CSS width of the column; with a share of the table ("30%") what does not fit is cut by the cell itself. */
+  /** CSS width of the column; with a share of the table ("30%"), the cell itself cuts off overflow. */
   width?: number | string;
-  /** What else its cells show, named in the heading. */
+  /** Other values its cells show, named in the heading. */
   alsoShows?: readonly string[];
-  /** The cell that names its row. */
+  /** Whether the cell is its row's header. */
   isRowHeader?: boolean;
-  /** What the cell shows on a narrow screen instead: with the facts of the columns that are left away there. */
+  /** Renders the cell on a narrow screen, including the values of the columns hidden there. */
   renderNarrow?: (row: Row) => ReactNode;
-  /** Its cells are moments: a heading that names UTC then names the person's zone. */
+  /** Its cells are points in time: a heading that names UTC is changed to name the person's time zone. */
   isMoment?: boolean;
-  /** Left away on a narrow screen, where another cell shows it; the heading of the rows' names sorts by it there. */
+  /** Hidden on a narrow screen, where another cell shows its value and the heading of the row header column sorts by it. */
   isWideOnly?: boolean;
 }
 
-/** Whether a column takes a share of the table's width, whatever is in it. */
+/** Returns whether a column takes a fixed share of the table's width, whatever its content. */
 export const isShare = (width: number | string | undefined): boolean =>
   typeof width === "string" && width.endsWith("%");
 
-/** Of the cells of such a column: what does not fit is cut, and something is always seen. */
+/** Styles for cells of such a column: overflow is cut off, but some content always stays visible. */
 export const SHARED = { minWidth: 250, maxWidth: 0 };
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];
-  /** Columns without a heading of their own: what they sort by is offered in that of the rows' names. */
+  /** Columns hidden on narrow screens: their sort keys are offered in the heading of the row header column. */
   leftAway: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
   selection?: Selection<Row> | undefined;
-  /** Whether columns can be given a width. */
+  /** Set where columns can be resized. */
   sizing?: ColumnSizing | undefined;
 }
 
-/** The direction a column is sorted in, from the server's sort text ("name" or "-name"). */
+/** Returns a column's sort direction, from the server's sort text ("name" or "-name"). */
 export function directionOf(
   sort: string | undefined,
   key: string | undefined,
@@ -63,7 +63,7 @@ export function directionOf(
   return sort === `-${key}` ? "descending" : undefined;
 }
 
-/** Column headings, sort buttons and the checkbox that ticks the page's rows. */
+/** Column headings, sort buttons and the checkbox that selects the rows of the page. */
 export function DataTableHead<Row>({
   columns,
   leftAway,
@@ -75,7 +75,7 @@ export function DataTableHead<Row>({
   sizing,
 }: HeadProps<Row>) {
   const names = useId();
-  // The edge that was last used, as long as its column is shown.
+  // The last used edge, as long as its column is visible.
   const [edge, setEdge] = useState<string>();
   const tabStop = columns.find(({ key }) => key === edge) ?? columns[0];
   const choosable = selection ? rows.filter((row) => selection.can(row)) : [];
@@ -106,7 +106,7 @@ export function DataTableHead<Row>({
               data-names={column.isRowHeader}
               data-column={column.key}
               align={column.align}
-              // Its edge is no part of its name, which every cell of the column is read with.
+              // The handle must not be part of the column's name, which is read out with each of its cells.
               aria-labelledby={sizing && `${names}-${column.key}`}
               aria-sort={merged.map((one) => directionOf(sort, one.sortKey)).find(Boolean)}
               sx={{ width: column.width, ...(isShare(column.width) ? SHARED : {}) }}

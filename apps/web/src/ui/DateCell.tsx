@@ -2,7 +2,10 @@ import Box from "@mui/material/Box";
 import { NONE } from "./Price.tsx";
 import { formatDate, formatTime } from "./dates.ts";
 
-/** A moment in a table: the date with the time below or beside it. The heading of its column (`isMoment`) names the zone. */
+/**
+ * A date and time in a table, with the time below or beside the date. The heading of its column (`isMoment`) names the time
+ * zone.
+ */
 export function DateCell({ at, isOneLine = false }: { at: string | null; isOneLine?: boolean }) {
   if (at === null) return <span>{NONE}</span>;
   return (

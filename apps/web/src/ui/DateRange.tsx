@@ -3,7 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import type { DateRangeProps } from "./DateRangePickers.tsx";
 import { lazyPart } from "./parts.tsx";
 
-/** From and To, in UTC: at most one year back, none in the future, To not before From. The pickers load when shown. */
+/** From and To, in UTC: at most one year back, not in the future, To not before From. The pickers load on first display. */
 export const DateRange = lazyPart<DateRangeProps>(() => import("./DateRangePickers.tsx"), {
   fallback: (
     <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap" }}>

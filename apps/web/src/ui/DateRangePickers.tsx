@@ -13,15 +13,15 @@ export interface DateRangeProps {
   from: string;
   to: string;
   onChange: (range: { from: string; to: string }) => void;
-  /** Whether both fields hold a day that can be chosen; while one does not, `onChange` has said nothing of it. */
+  /** Reports whether both fields hold a valid day; while one does not, `onChange` has not reported its value. */
   onValidity?: (isGood: boolean) => void;
-  /** The current moment in UTC; no day after it can be chosen. */
+  /** The current UTC day; later days cannot be chosen. */
   today: string;
 }
 
 dayjs.extend(utc);
 
-/** The name of the locale whose weeks begin as the person's do. */
+/** Returns the name of a locale whose first day of the week matches the person's. */
 function localeOfWeeks(): string {
   const weekStart = firstWeekday();
   const name = `en-${weekStart}`;
@@ -33,7 +33,7 @@ const day = (value: Dayjs) => value.format("YYYY-MM-DD");
 
 const FIELD = { size: "small", fullWidth: false, sx: { width: 176 } } as const;
 
-/** The two pickers. */
+/** The two pickers, From and To. */
 export default function DateRangePickers({ from, to, today, onChange, onValidity }: DateRangeProps) {
   const { first, last } = dayLimits(new Date(today));
   const [isFromGood, setFromGood] = useState(true);
@@ -68,8 +68,8 @@ export default function DateRangePickers({ from, to, today, onChange, onValidity
 }
 
 /**
- * One day. What is typed stays while it is typed, digit by digit: a day outside the limits is shown as an error with the
- * limits below it and not reported, and what was reported last counts.
+ * A picker for one day. Typed text stays as it is, digit by digit: a day outside the limits shows an error with the limits
+ * below it and is not reported, so the last reported day stays in effect.
  */
 function DayPicker({
   label,
@@ -80,23 +80,23 @@ function DayPicker({
   onValidity,
 }: {
   label: string;
-  /** UTC days, YYYY-MM-DD, as the limits. */
+  /** UTC days, YYYY-MM-DD, like the limits. */
   value: string;
   min: string;
   max: string;
   onChange: (day: string) => void;
-  /** Called with every change: whether the field holds a day within the limits. */
+  /** Called on every change with whether the field holds a day within the limits. */
   onValidity: (isGood: boolean) => void;
 }) {
   const [typed, setTyped] = useState<Dayjs | null>(() => dayjs.utc(value));
   const [known, setKnown] = useState(value);
-  // A preset, Back or the other picker changes the day; the field follows.
+  // A preset, Back or the other picker may change the day; the field follows.
   if (known !== value) {
     setKnown(value);
     setTyped(dayjs.utc(value));
   }
   const given = typed?.isValid() ? day(typed) : "";
-  // A year of which only the first digits are typed (0002) is no refusal yet.
+  // A year with only its first digits typed (0002) is not an error yet.
   const isDay = isPickerDay(given);
   const isGood = isDay && given >= min && given <= max;
   useEffect(() => onValidity(isGood), [isGood, onValidity]);

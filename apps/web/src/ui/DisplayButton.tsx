@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { lazyPart } from "./parts.tsx";
 
-/** The choice of columns and row height, fetched after the screen; its place is kept. */
+/** The menu for columns and row height, loaded after the screen; its space is reserved. */
 export const DisplayButton = lazyPart(() => import("./TableViewButton.tsx"), {
   fallback: <Box sx={{ display: { xs: "none", sm: "block" }, width: 102, flexShrink: 0 }} />,
   isPrefetched: true,

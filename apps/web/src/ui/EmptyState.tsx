@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons.tsx";
 
-/** Nothing here yet, and what to do next. */
+/** An empty state and the next step. */
 export function EmptyState({
   icon = "info",
   title,

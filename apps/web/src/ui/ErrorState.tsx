@@ -4,7 +4,7 @@ import { alpha } from "@mui/material/styles";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { Icon } from "./icons.tsx";
 
-/** A part of the screen could not be loaded: the reason in place, with a retry and without a toast. */
+/** A failed load of part of the screen: the reason in place, with a retry and without a toast. */
 export function ErrorState({
   message,
   onRetry,

@@ -7,7 +7,7 @@ import { download } from "../api/download.ts";
 import { Icon } from "./icons.tsx";
 import { toasts } from "./toasts.ts";
 
-/** Downloads a list as it is filtered now. */
+/** Downloads a list with its current filters. */
 export function ExportButtons({
   endpoint,
   query,

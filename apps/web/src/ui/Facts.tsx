@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** Names and values in two columns; one below the other on narrow screens. */
+/** Names and values in two columns; stacked on narrow screens. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Box

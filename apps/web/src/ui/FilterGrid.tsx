@@ -3,14 +3,14 @@ import Button from "@mui/material/Button";
 import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-/** Filters side by side; on a narrow screen behind a button that says how many are set. */
+/** Filters side by side; on a narrow screen behind a button with the number of active ones. */
 export function FilterGrid({
   count,
   more,
   children,
 }: {
   count: number;
-  /** Further filters below them, behind the same button on a narrow screen. */
+  /** More filters below them, behind the same button on a narrow screen. */
   more?: ReactNode;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId, type ReactNode } from "react";
 
-/** A short form in a dialog. Submit stays disabled while the form is not valid. */
+/** A short form in a dialog. Submit stays disabled until the form is valid. */
 export function FormDialog({
   open,
   title,

@@ -10,7 +10,7 @@ type Props<Values extends FieldValues> = Omit<FormTextFieldProps<Values>, "type"
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password with a toggle that shows or hides it; a new React key hides it again. */
+/** A password field with a visibility toggle; a new React key hides the password again. */
 export function FormPasswordField<Values extends FieldValues>(props: Props<Values>) {
   const [isVisible, setVisible] = useState(false);
   return (

@@ -13,9 +13,9 @@ export interface FormTextFieldProps<Values extends FieldValues> {
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   placeholder?: string;
-  /** Shown while there is no message. */
+  /** Shown while there is no error message. */
   helperText?: string;
-  /** What is asked of the value: always shown, below the message when there is one. */
+  /** The rule for the value: always shown, below the error message if there is one. */
   rule?: string;
   disabled?: boolean;
   readOnly?: boolean;
@@ -24,11 +24,11 @@ export interface FormTextFieldProps<Values extends FieldValues> {
   autoFocus?: boolean;
   minRows?: number;
   endAdornment?: ReactNode;
-  /** Fields that are validated again when this one changes, as what repeats it. */
+  /** Fields to validate again when this one changes, such as its confirmation. */
   deps?: FieldPath<Values>[];
 }
 
-/** A text field bound to a form; its message shows only after it was touched. */
+/** A text field bound to a form; its error shows only after the field was touched. */
 export function FormTextField<Values extends FieldValues>({
   control,
   name,
@@ -59,7 +59,7 @@ export function FormTextField<Values extends FieldValues>({
         aria-describedby={`${id}-text`}
         inputProps={isCode ? { spellCheck: false, autoCapitalize: "none" } : {}}
       />
-      {/* The line is always there, so that a message moves nothing. */}
+      {/* The line is always present, so that an error message does not shift the layout. */}
       <FormHelperText id={`${id}-text`} component="div">
         {message ?? helperText ?? (rule === undefined ? " " : undefined)}
         {rule !== undefined && <Box sx={{ color: "text.secondary" }}>{rule}</Box>}

@@ -2,7 +2,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Icon, type IconName } from "./icons.tsx";
 
-/** A small button that is only a sign: its name is read out and shown on hover and focus. */
+/** A small icon button whose name is read out and shown on hover and focus. */
 export function IconAction({
   icon,
   label,

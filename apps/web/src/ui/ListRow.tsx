@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** A row of a list with lines between its rows: what it is about on the left, what can be done with it on the right. */
+/** A row of a divided list: its content on the left, its actions on the right. */
 export function ListRow({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <Box

@@ -13,7 +13,7 @@ export const visuallyHidden: CSSProperties = {
   whiteSpace: "nowrap",
 };
 
-/** Says a change to screen readers without showing it. */
+/** Announces a change to screen readers without showing it. */
 export function LiveRegion({ message, urgent = false }: { message: string; urgent?: boolean }) {
   return (
     <div style={visuallyHidden} role={urgent ? "alert" : "status"}>

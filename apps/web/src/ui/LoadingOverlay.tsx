@@ -3,7 +3,7 @@ import CircularProgress from "@mui/material/CircularProgress";
 import Typography from "@mui/material/Typography";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 
-/** Covers the screen while a request is under way. */
+/** Covers the screen while a request is in progress. */
 export function LoadingOverlay({ open }: { open: boolean }) {
   return (
     <Backdrop

@@ -7,7 +7,7 @@ import { MultiSelect } from "./MultiSelect.tsx";
 
 const COLOURS = ["Blue", "Green", "Red"].map((label) => ({ id: label.toLowerCase(), label }));
 
-/** Keeps its value as an address does: what is chosen is rendered later, here when the button is pressed. */
+/** Holds its value the way the URL does: a choice is rendered later, here when the button is pressed. */
 function LateFilter({ onChange }: { onChange: (ids: string[]) => void }) {
   const [wanted, setWanted] = useState<string[]>([]);
   const [value, setValue] = useState<string[]>([]);

@@ -11,7 +11,7 @@ export interface Option {
   label: string;
 }
 
-/** A filter over many values; none chosen means all. Type to narrow the list. */
+/** A multiple-choice filter; no choice means all. Typing narrows the list. */
 export function MultiSelect({
   label,
   options,
@@ -21,7 +21,7 @@ export function MultiSelect({
 }: {
   label: string;
   options: readonly Option[];
-  /** Ids of the chosen options. */
+  /** IDs of the chosen options. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
   loading?: boolean;
@@ -33,7 +33,7 @@ export function MultiSelect({
       multiple
       size="small"
       disableCloseOnSelect
-      // Inside the landmark of its filter, not at the end of the page.
+      // Keeps the list inside the landmark of its filter instead of at the end of the page.
       disablePortal
       options={options}
       value={chosen}
@@ -46,7 +46,7 @@ export function MultiSelect({
         setIds(wanted);
         onChange(wanted);
       }}
-      // The first name and a count, so that the field stays one line high whatever is chosen; the list ticks them all.
+      // The first name and a count, which keeps the field one line high; the list itself ticks every chosen option.
       renderValue={([first, ...more], getItemProps) => {
         const { key, ...chip } = getItemProps({ index: 0 });
         return (
@@ -61,7 +61,7 @@ export function MultiSelect({
       sx={{
         "& .MuiAutocomplete-inputRoot": { flexWrap: "nowrap" },
         "& .MuiAutocomplete-tag": { minWidth: 0 },
-        // The name has the room that typing does not need.
+        // The name gets the space that typing does not need.
         "& .MuiAutocomplete-inputRoot .MuiAutocomplete-input": { width: 0, minWidth: 30 },
       }}
       renderOption={({ key, ...rest }, option, { selected }) => (
@@ -83,8 +83,8 @@ export function MultiSelect({
 }
 
 /**
- * What is chosen, at once: a value that is kept in the address is rendered a moment after the click, and a second click before
- * that would take the first one back.
+ * Returns the choice as of the last click: a value held in the URL is rendered a moment later, and a second click before
+ * then would undo the first.
  */
 function useChoice(value: readonly string[]) {
   const [known, setKnown] = useState(value);
@@ -99,7 +99,7 @@ function useChoice(value: readonly string[]) {
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
-/** Only a picture: the option itself says whether it is chosen. */
+/** Decorative: the option itself announces whether it is chosen. */
 function TickBox({ ticked }: { ticked: boolean }) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import { OutlinedField } from "./OutlinedField.tsx";
 
-/** One name out of a list; with `canAdd`, a new one may be typed. Empty means none. */
+/** A field for one name from a list; with `canAdd`, a new one can be typed. Empty means none. */
 export function NameField({
   label,
   options,
@@ -20,10 +20,10 @@ export function NameField({
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** A name was chosen from the list, or a new one was typed and confirmed by Enter. */
+  /** Called when a name is chosen from the list, or a new one is typed and confirmed with Enter. */
   onPick?: (value: string) => void;
   canAdd?: boolean;
-  /** What was opened has this field alone: it begins with the focus, its list open and its text marked. */
+  /** For a popup with only this field: it starts focused, with its list open and its text selected. */
   hasFocus?: boolean;
   disabled?: boolean;
   error?: string | undefined;
@@ -37,7 +37,7 @@ export function NameField({
       autoHighlight={!canAdd}
       disabled={disabled}
       options={options}
-      // The list is at the end of the page: as a named region it belongs to something.
+      // The list is at the end of the page; as a named region it belongs to a landmark.
       slotProps={{ popper: { role: "region", "aria-label": label } }}
       value={value === "" ? null : value}
       onChange={(_event, next) => {
@@ -55,7 +55,7 @@ export function NameField({
           {...(hasFocus ? { autoFocus: true, onFocus: (event) => event.target.select() } : {})}
           label={label}
           error={error !== undefined}
-          // The line is always there, so that a message moves nothing.
+          // The line is always present, so that an error message does not shift the layout.
           helperText={error ?? helperText}
         />
       )}

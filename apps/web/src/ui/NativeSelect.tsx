@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useId } from "react";
 
-/** A short list of choices in the browser's own select, with its label in line. */
+/** A short list of choices in the browser's own select, with an inline label. */
 export function NativeSelect({
   label,
   value,

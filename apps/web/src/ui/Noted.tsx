@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** A line below what it is about, smaller and paler. */
+/** A smaller, paler line below the text it explains. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
@@ -10,7 +10,10 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** A table's name cell: the name, and below it what tells it from others. Long names break anywhere, between these widths. */
+/**
+ * A table's name cell: the name, and below it what distinguishes it from others. Long names wrap anywhere, between these
+ * widths.
+ */
 export function NotedName({
   name,
   note,

@@ -3,8 +3,8 @@ import Typography from "@mui/material/Typography";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
 /**
- * A short message in the way of everything else, made of the browser's own dialog: it needs no code that might not be there
- * when the server is not. It holds the focus while it is open, and gives it back.
+ * A short blocking message in the browser's own dialog, which needs no code that could fail to load while the server is
+ * unreachable. It holds focus while open and restores it afterwards.
  */
 export function NoticeDialog({
   title,
@@ -14,7 +14,7 @@ export function NoticeDialog({
 }: {
   title: string;
   text?: string | undefined;
-  /** Its buttons; the last one has the focus at first. */
+  /** Its buttons; the last one gets the initial focus. */
   children: ReactNode;
   onClose: () => void;
 }) {
@@ -25,7 +25,7 @@ export function NoticeDialog({
     if (!element) return undefined;
     element.showModal();
     [...element.querySelectorAll("button")].at(-1)?.focus();
-    // Closing gives the focus back to where it was; being removed does not.
+    // Closing the dialog restores focus; removing its element does not.
     return () => element.close();
   }, []);
   return (
@@ -38,7 +38,7 @@ export function NoticeDialog({
         event.preventDefault();
         onClose();
       }}
-      // Keys are not for a dialog that this one may be in.
+      // Key presses must not reach a dialog that contains this one.
       onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();

@@ -3,13 +3,13 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { OFFER_TEXTS } from "@pricetrail/contract";
 
-/** The promotional card: what is off, the old price, the new one, and until when. */
+/** The promotional card: discount, old price, new price and end date. */
 export function OfferPaper({
   offer,
   validTill,
 }: {
   offer: { percent: number; oldPriceUsd: number; newPriceUsd: number };
-  /** The last day, as it is displayed. */
+  /** The last day, formatted for display. */
   validTill: string;
 }) {
   return (

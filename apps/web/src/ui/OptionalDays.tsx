@@ -8,7 +8,7 @@ import { useToday } from "./useToday.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A range of days that may be left open: then all days are shown. */
+/** A range of days that can be left empty, which shows all days. */
 export function OptionalDays({
   from,
   to,

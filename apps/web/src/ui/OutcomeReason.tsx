@@ -4,7 +4,7 @@ import type { AdvicePlace, Outcome } from "@pricetrail/contract";
 import { TextLink } from "./TextLink.tsx";
 import { newAlertPath, productPath, repairsPath, shopPath } from "./paths.ts";
 
-/** Where the advice for a product leads. */
+/** Returns the path that the advice for a product leads to. */
 function placeOf(place: AdvicePlace, product: { id: string; url: string }): string {
   switch (place) {
     case "page":
@@ -28,7 +28,7 @@ function placeOf(place: AdvicePlace, product: { id: string; url: string }): stri
   }
 }
 
-/** Why the last check of a product gave no price, what a person can do, and the way there. */
+/** Why a product's last check gave no price, what a person can do, and a link there. */
 export function OutcomeReason({
   outcome,
   detail,
@@ -68,8 +68,8 @@ const TWO_LINES = {
 } as const;
 
 /**
- * The same below a status in a table's row, which it does not make much higher: what is cut, the status says when pointed at. The advice
- * has lines of its own where a screen has room. Without a product it is the reason alone, of a check that is past.
+ * The same below a status in a table row, without making the row much higher: the status shows truncated text on hover. The
+ * advice gets its own lines where there is room. Without a product, only the reason of a past check is shown.
  */
 export function RowReason({
   outcome,

@@ -5,7 +5,7 @@ import type { Outcome } from "@pricetrail/contract";
 import { Icon } from "./icons.tsx";
 import { outcomeLook, outcomeName } from "./outcome-names.ts";
 
-/** What came of a check: sign, colour and words; the reason and what to do in full on hover or focus. */
+/** A check's outcome as icon, colour and words; the full reason and advice show on hover or focus. */
 export function OutcomeStatus({
   outcome,
   detail,
@@ -13,7 +13,7 @@ export function OutcomeStatus({
 }: {
   outcome: Outcome | null;
   detail?: string | null;
-  /** Other words than the outcome's own. */
+  /** Replaces the outcome's own name. */
   name?: string | undefined;
 }) {
   if (outcome === null) {
@@ -39,7 +39,7 @@ export function OutcomeStatus({
       title={`${outcomeSentence(outcome, detail)} ${OUTCOME_ADVICE[outcome]?.text ?? ""}`.trim()}
       describeChild
     >
-      {/* Reachable by keyboard, since only the hint gives the whole reason. */}
+      {/* Reachable by keyboard, since only the tooltip has the full reason. */}
       <Box
         component="button"
         type="button"

@@ -39,8 +39,8 @@ export interface OutlinedFieldProps extends Pick<OutlinedInputProps, Passed> {
 }
 
 /**
- * A text field with its label and the line under it. As MUI's TextField, without the select, filled and standard forms
- * that one brings along (14 KB of gzipped code); it can be in an Autocomplete.
+ * A text field with its label and helper line. Works like MUI's TextField and inside an Autocomplete, without the select,
+ * filled and standard variants that add 14 KB of gzipped code.
  */
 export function OutlinedField({
   id,

@@ -8,22 +8,25 @@ import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
 const SUFFIX = SHELL_TEXTS.titleSuffix;
 
-/** "Manage Brands" gives "Manage Brands - Scraper For Ecommerce"; a title that ends so already stays. */
+/**
+ * Appends the product name: "Manage Brands" becomes "Manage Brands - Scraper For Ecommerce"; a title that already has it is
+ * unchanged.
+ */
 export function documentTitle(title: string): string {
   return title.endsWith(SUFFIX) ? title : `${title} - ${SUFFIX}`;
 }
 
-/** Sets the document's title while the screen is shown. */
+/** Sets the document's title while the screen is mounted. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = documentTitle(title);
   }, [title]);
 }
 
-/** The first screen of a load; its key is react-router's own. */
+/** react-router's own key for the first location after a page load. */
 const FIRST_LOCATION = "default";
 
-/** After going to another screen inside the application focus moves to its heading, as a page load would reset it. */
+/** Moves focus to the heading after navigation inside the application, as a page load would reset it. */
 export function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
@@ -35,15 +38,15 @@ export function useArrivalFocus() {
 }
 
 interface PageProps {
-  /** The heading, and the document's title unless `documentTitle` differs. */
+  /** The heading, and the document's title unless `documentTitle` is set. */
   title: string;
   documentTitle?: string;
   subtitle?: ReactNode;
-  /** Buttons at the right of the heading. */
+  /** Buttons to the right of the heading. */
   actions?: ReactNode;
-  /** Reading width for text and forms; tables take all the room. */
+  /** Reading width for text and forms; tables take the full width. */
   width?: PageWidth;
-  /** Screens between this one and the one that it lies below. */
+  /** Levels between this screen and its parent. */
   between?: readonly Crumb[] | undefined;
   children: ReactNode;
 }

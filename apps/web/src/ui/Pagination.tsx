@@ -10,7 +10,7 @@ export interface PaginationProps {
   pages: number;
   pageSize: number;
   total: number;
-  /** There are more rows than `total`, which is as far as can be paged. */
+  /** Whether there are more rows than `total`, the limit of paging. */
   isMore?: boolean;
   onPage: (page: number) => void;
   onPageSize?: (pageSize: number) => void;
@@ -19,7 +19,7 @@ export interface PaginationProps {
 
 const SIZES = [10, 25, 50, 100, 200];
 
-/** Where we are in a paged list, and the way on and back. Pages start at 1. */
+/** The position in a paged list, with buttons for the previous and next page. Pages start at 1. */
 export function Pagination(props: PaginationProps) {
   const { page, pages, pageSize, total, isMore = false, onPage, onPageSize, label } = props;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;

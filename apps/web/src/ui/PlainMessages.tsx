@@ -4,7 +4,7 @@ import { CONTROL_TEXTS } from "@pricetrail/contract";
 import { useSyncExternalStore } from "react";
 import { closePlainMessage, onPlainMessages, plainMessages, type PlainMessage } from "./toasts.ts";
 
-/** Messages for which the library of toasts could not be had, each until it is closed. */
+/** Messages shown while the toast library cannot be loaded, each until it is closed. */
 export function PlainMessages() {
   const messages = useSyncExternalStore(onPlainMessages, plainMessages);
   return messages.length === 0 ? null : (

@@ -1,10 +1,10 @@
 import Box from "@mui/material/Box";
 import { currencyDigits, formatMoney, type MoneyText } from "@pricetrail/contract";
 
-/** What is shown where there is no value. */
+/** Placeholder for a missing value. */
 export const NONE = "–";
 
-/** An amount with its currency, never broken over two lines. */
+/** An amount with its currency, kept on one line. */
 export function Price({
   money,
   quiet = false,
@@ -12,7 +12,7 @@ export function Price({
 }: {
   money: MoneyText | null;
   quiet?: boolean;
-  /** In a column of several currencies: decimal signs are below each other, whatever digits follow them. */
+  /** In a column of several currencies: aligns decimal points, however many digits follow. */
   isAligned?: boolean;
 }) {
   return (
@@ -26,7 +26,7 @@ export function Price({
     >
       {money === null ? NONE : formatMoney(money)}
       {isAligned && money !== null && currencyDigits(money.currency) === 0 && (
-        // As wide as the digits that others have there; hidden from readers and from what is copied.
+        // As wide as the digits of other rows; hidden from screen readers and from copied text.
         <Box component="span" aria-hidden sx={{ visibility: "hidden", userSelect: "none" }}>
           .00
         </Box>

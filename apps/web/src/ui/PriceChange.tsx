@@ -4,7 +4,7 @@ import { Icon } from "./icons.tsx";
 import { NONE } from "./Price.tsx";
 import { changeText } from "./price-change.ts";
 
-/** A change of a price: arrow, sign, colour, amount and percent. A drop is good news for who watches prices. */
+/** A price change: arrow, sign, colour, amount and percentage. A drop counts as good. */
 export function PriceChange({
   from,
   to,
@@ -13,9 +13,9 @@ export function PriceChange({
 }: {
   from: MoneyText | null;
   to: MoneyText | null;
-  /** Tenths of a percent as the server says; without it they are reckoned from the amounts. */
+  /** Tenths of a percent from the server; computed from the amounts when absent. */
   permille?: number | null;
-  /** One line: the percent alone, or the amount where there is none; no change is not said. */
+  /** One line: only the percentage, or the amount where there is none; nothing for no change. */
   isShort?: boolean;
 }) {
   const change = from !== null && to !== null ? changeText(from, to, permille) : undefined;

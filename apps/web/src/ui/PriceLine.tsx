@@ -3,16 +3,16 @@ import type { MoneyText } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { Price } from "./Price.tsx";
 
-/** A price, the one it is compared with, and the change, in one line: for the cells of narrow screens. */
+/** A price, the price it is compared with, and the change on one line, for the cells of narrow screens. */
 export function PriceLine({
   now,
   against,
   children,
 }: {
   now: MoneyText | null;
-  /** The price before, or the normal price of a discounted one: quiet and struck through. */
+  /** The previous price, or the normal price of a discounted product: muted and struck through. */
   against: MoneyText | null;
-  /** The change. */
+  /** The price change. */
   children?: ReactNode;
 }) {
   return (
@@ -28,7 +28,7 @@ export function PriceLine({
   );
 }
 
-/** The price that is asked, and the normal one where it is discounted. */
+/** Returns the current selling price, and the normal price where it is discounted. */
 export const pricesOf = (row: { normalPrice: MoneyText | null; discountedPrice: MoneyText | null }) => ({
   now: row.discountedPrice ?? row.normalPrice,
   against: row.discountedPrice === null ? null : row.normalPrice,

@@ -8,12 +8,12 @@ import { ProductPicture } from "./ProductPicture.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 import { TextLink } from "./TextLink.tsx";
 
-/** Host and path of an address, for reading. */
+/** Returns a URL's host and path, for display. */
 export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 }
 
-/** Cut after the second line. */
+/** Truncates after the second line. */
 const TWO_LINES = {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -21,7 +21,10 @@ const TWO_LINES = {
   overflow: "hidden",
 } as const;
 
-/** A product's name as the way to its page, with its picture before and its address or other facts below; a long name takes a second line. */
+/**
+ * A product's name as a link to its page, with its picture in front and its URL or other facts below; a long name wraps to a
+ * second line.
+ */
 export function ProductCell({
   id,
   name,
@@ -32,9 +35,9 @@ export function ProductCell({
   id: string;
   name: string;
   url: string;
-  /** Key of its picture, null where it has none; left out where rows have no pictures. */
+  /** Key of its picture, null where it has none; omitted where rows have no pictures. */
   picture?: string | null;
-  /** In place of the address. */
+  /** Replaces the URL. */
   facts?: ReactNode;
 }) {
   const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
@@ -66,7 +69,7 @@ export function ProductCell({
   );
 }
 
-/** A row of a table on a narrow screen: the picture, the name with the room it needs, the price, its line and what else is known. */
+/** A table row on a narrow screen: the picture, the name with the space it needs, the price, its trend line and other facts. */
 export function ProductCard({
   id,
   name,
@@ -80,9 +83,9 @@ export function ProductCard({
   name: string;
   picture: string | null;
   trend: Trend | null | undefined;
-  /** Quiet words below the price. */
+  /** Muted text below the price. */
   facts: string;
-  /** What is out of the ordinary; null: nothing. */
+  /** An unusual state; null for none. */
   status: ReactNode;
   /** The price. */
   children: ReactNode;
@@ -107,7 +110,7 @@ export function ProductCard({
   );
 }
 
-/** The column that a row about a product begins with; where there is no room for columns, `factsOf` is shown below the name. */
+/** The first column of rows about a product; where there is no room for columns, `factsOf` is shown below the name. */
 export function productColumn<Row extends { productId: string; product: string; url: string }>(
   factsOf: (row: Row) => ReactNode,
 ): Column<Row> {

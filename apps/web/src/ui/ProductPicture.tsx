@@ -5,7 +5,7 @@ import { useState } from "react";
 /** Side of a picture in the rows of a table, in px. */
 const ROW_SIDE = 40;
 
-/** In place of a picture: the first letter of what it would show. It says nothing that the name beside it does not. */
+/** Replaces a missing picture with the first letter of the name beside it, which already says the same to screen readers. */
 export function LetterTile({ name, side }: { name: string; side: number }) {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? "";
   return (
@@ -13,7 +13,7 @@ export function LetterTile({ name, side }: { name: string; side: number }) {
       aria-hidden
       data-letter={letter}
       sx={{
-        // No text of the row: whoever copies its name gets the name alone.
+        // Generated content, so that copying the row's name copies only the name.
         "&::before": { content: "attr(data-letter)" },
         width: side,
         height: side,
@@ -34,8 +34,8 @@ export function LetterTile({ name, side }: { name: string; side: number }) {
 }
 
 /**
- * A product's picture beside its name, for which it is only an ornament; a tile with its letter where there is none. Both are as
- * large from the beginning, so that nothing moves when the picture comes.
+ * A product's picture beside its name, purely decorative; a letter tile where there is none. Both have the same size from
+ * the start, so that the layout does not shift when the picture loads.
  */
 export function ProductPicture({
   picture,

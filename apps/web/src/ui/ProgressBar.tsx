@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 
-/** Progress of long work with its counts: "3 of 12". */
+/** A progress bar for long work, with its counts: "3 of 12". */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
   return (

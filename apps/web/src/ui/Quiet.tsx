@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** What is not set or does not matter much, in a table's cell: smaller and grey. */
+/** A missing or unimportant value in a table cell: smaller and grey. */
 export function Quiet({ children }: { children: ReactNode }) {
   return (
     <Box component="span" sx={{ typography: "caption", color: "text.secondary" }}>
@@ -10,7 +10,7 @@ export function Quiet({ children }: { children: ReactNode }) {
   );
 }
 
-/** A text of any length in a table's row, which it makes two lines high at most; pointed at it is whole. */
+/** Text of any length in a table row, limited to two lines; hovering shows all of it. */
 export function TwoLines({ children }: { children: string }) {
   return (
     <Box

@@ -5,7 +5,7 @@ import { givenDays } from "./given-days.ts";
 import { useToday } from "./useToday.ts";
 import { formatDay } from "./dates.ts";
 
-/** Says that the address asks for days that are not shown, and which ones can be; nothing where the days are good. */
+/** Tells a person that the URL names days that cannot be shown, and which ones can; renders nothing for valid days. */
 export function RefusedDays() {
   const [params] = useSearchParams();
   const now = new Date(useToday());

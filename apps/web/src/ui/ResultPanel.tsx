@@ -9,7 +9,7 @@ const LOOKS: Record<"success" | "error" | "info", { icon: IconName; color: strin
   info: { icon: "info", color: "info.main" },
 };
 
-/** What came of a form: a sign, a sentence, what is next. */
+/** The result of a form: an icon, a sentence and the next step. */
 export function ResultPanel({
   kind,
   title,
@@ -20,7 +20,7 @@ export function ResultPanel({
   kind: "success" | "error" | "info";
   title: string;
   subtitle?: string;
-  /** Not announced by itself: for the inside of a button, which takes no name from an alert in it. */
+  /** Suppresses the announcement, for use inside a button, which takes no name from an alert inside it. */
   isSilent?: boolean;
   children?: ReactNode;
 }) {

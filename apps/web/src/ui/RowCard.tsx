@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** A row of a table on a narrow screen: what it is about, what else is known of it, and what can be done; below it where there is no room. */
+/** A table row on a narrow screen: its subject, other facts, and its actions, which wrap below where space is short. */
 export function RowCard({
   title,
   actions,

@@ -5,7 +5,7 @@ import { OutlinedField } from "./OutlinedField.tsx";
 import { useState } from "react";
 import { Icon } from "./icons.tsx";
 
-/** Adornment of every search box. */
+/** Icon slots of every search box. */
 export const SEARCH_SLOTS = {
   input: {
     startAdornment: (
@@ -16,7 +16,7 @@ export const SEARCH_SLOTS = {
   },
 } as const;
 
-/** A search box with its button: Enter or the button searches, an emptied box shows everything again. */
+/** A search box with its button: Enter or the button searches, and clearing it shows everything again. */
 export function SearchField({
   label,
   value,
@@ -24,7 +24,7 @@ export function SearchField({
   button = "Search",
 }: {
   label: string;
-  /** What is searched for now. */
+  /** The current search text. */
   value: string;
   onSearch: (text: string) => void;
   button?: string;
@@ -32,8 +32,8 @@ export function SearchField({
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState<string>();
-  // Back, Forward and links change what is searched for; the box follows. The answer to its own search is not news: by
-  // then the next words may have been typed.
+  // Back, Forward and links change the search, and the box follows. The result of its own search is ignored: the next words
+  // may already be typed by then.
   if (known !== value) {
     setKnown(value);
     setSent(undefined);

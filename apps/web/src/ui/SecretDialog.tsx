@@ -7,7 +7,7 @@ import { Icon } from "./icons.tsx";
 
 const T = API_KEY_SCREEN_TEXTS;
 
-/** A secret that is shown once, to be copied. */
+/** A secret that is shown once, for copying. */
 export function SecretDialog({
   secret,
   title,
@@ -22,7 +22,7 @@ export function SecretDialog({
   onClose: () => void;
 }) {
   const [isCopied, setCopied] = useState(false);
-  // Browsers offer the clipboard to pages of https and of this machine only; elsewhere the text is selected by hand.
+  // Browsers offer the clipboard only on https and localhost; elsewhere people select the text by hand.
   const clipboard = (navigator as { clipboard?: Clipboard }).clipboard;
   const copy = () => {
     clipboard?.writeText(secret).then(

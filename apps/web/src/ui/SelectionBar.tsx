@@ -5,8 +5,8 @@ import { IconAction } from "./IconAction.tsx";
 import { visuallyHidden } from "./LiveRegion.tsx";
 
 /**
- * What can be done with the ticked rows, over the bottom of the page while there are any, so that ticking moves nothing. When
- * its last action has emptied the selection, the keyboard stays where the bar was.
+ * Actions on the selected rows, fixed over the bottom of the page while there are any, so that selecting does not shift the
+ * layout. When its last action empties the selection, keyboard focus stays where the bar was.
  */
 export function SelectionBar({
   count,
@@ -15,7 +15,7 @@ export function SelectionBar({
   children,
 }: {
   count: number;
-  /** How many are selected, in words. */
+  /** The number of selected rows, in words. */
   text: string;
   onClear: () => void;
   children: ReactNode;
@@ -37,7 +37,7 @@ export function SelectionBar({
           aria-label={CONTROL_TEXTS.selection}
           sx={{
             position: "fixed",
-            // The middle of the page beside the menu.
+            // Centred in the area beside the menu.
             left: "calc(50% + var(--menu, 0px) / 2)",
             bottom: { xs: 8, sm: 20 },
             transform: "translateX(-50%)",

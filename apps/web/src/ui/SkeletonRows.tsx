@@ -2,7 +2,7 @@ import Skeleton from "@mui/material/Skeleton";
 import TableCell from "@mui/material/TableCell";
 import TableRow from "@mui/material/TableRow";
 
-/** Rows of a table that is still loading, as high as the rows that will come. */
+/** Placeholder rows for a loading table, as high as the real ones. */
 export function SkeletonRows({ rows, columns, height }: { rows: number; columns: number; height: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <TableRow key={row} sx={{ height }} aria-hidden="true">

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
 
-/** A block of text or a form that is still loading. */
+/** A placeholder for a loading block of text or form. */
 export function SkeletonBlock({ lines = 4, height = 24 }: { lines?: number; height?: number }) {
   return (
     <Box aria-hidden="true">
@@ -14,7 +14,7 @@ export function SkeletonBlock({ lines = 4, height = 24 }: { lines?: number; heig
   );
 }
 
-/** A whole screen whose code is on its way. */
+/** A placeholder for a screen whose code is loading. */
 export function PageSkeleton({ width = "full" }: { width?: PageWidth | undefined }) {
   return (
     <Box

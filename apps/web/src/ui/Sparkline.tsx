@@ -7,7 +7,7 @@ import { pathOf, trendShape } from "./spark-shape.ts";
 const WIDTH = 104;
 const HEIGHT = 30;
 
-/** By where the price went: three rules for all rows. */
+/** Styles by price direction: three rules for all rows. */
 const look = (stroke: string) => ({
   color: stroke,
   "& path": { stroke: "currentColor" },
@@ -16,7 +16,7 @@ const look = (stroke: string) => ({
 });
 const LOOKS = { good: look("success.main"), bad: look("error.main"), flat: look("text.secondary") };
 
-/** The price asked in the last days as one small step line, its lowest and highest as dots; the same in words for who cannot see it. */
+/** Recent prices as one small step line with dots at the lowest and highest, and in words for people who cannot see it. */
 export const Sparkline = memo(function Sparkline({
   trend,
   width = WIDTH,

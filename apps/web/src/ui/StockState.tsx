@@ -4,13 +4,13 @@ import { availabilityText } from "./value-text.ts";
 import { Icon } from "./icons.tsx";
 import { formatDate } from "./dates.ts";
 
-/** The state of a product's stock in words; with a sign where it cannot be bought. */
+/** A product's stock state in words; with an icon where it cannot be bought. */
 export function StockState({
   state,
   since,
 }: {
   state: string | null;
-  /** Since when it is that. */
+  /** Start of this state. */
   since?: string | null;
 }) {
   const words = availabilityText(state);

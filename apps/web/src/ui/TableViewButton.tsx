@@ -7,7 +7,7 @@ import type { TableChoice } from "./useTableView.ts";
 
 const TableViewMenu = lazyDialog(() => import("./TableViewMenu.tsx"));
 
-/** Opens the choice of columns and row height; where rows are cards there is nothing to choose. */
+/** Opens the menu for columns and row height; where rows are cards there is nothing to choose. */
 export default function TableViewButton({ caption, view }: { caption: string; view: TableChoice }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

@@ -12,7 +12,7 @@ import type { TableChoice } from "./useTableView.ts";
 
 const T = TABLE_VIEW_TEXTS;
 
-/** Which columns a table has, in which order, and how high its rows are; what is chosen is seen at once. */
+/** The columns of a table, their order and the row height; changes apply at once. */
 export default function TableViewMenu({
   anchor,
   view,
@@ -24,7 +24,7 @@ export default function TableViewMenu({
 }) {
   const list = useRef<HTMLFieldSetElement>(null);
   const [last, setLast] = useState<{ key: string; by: -1 | 1 }>();
-  // A row that changes places loses the keyboard; at the end of the list its other button gets it.
+  // Moving a row loses keyboard focus; at the end of the list its other button gets it.
   useEffect(() => {
     if (last === undefined) return;
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])].filter(

@@ -3,12 +3,12 @@ import { styleNonce } from "./page-policy.ts";
 import { PlainMessages } from "./PlainMessages.tsx";
 import { toastLibrary } from "./toasts.ts";
 
-/** Where toasts appear. */
+/** The area where toasts appear. */
 export function ToastHost() {
   const library = useSyncExternalStore(toastLibrary.subscribe, toastLibrary.state);
   return (
     <>
-      {/* The library's own defaults have changed since: a click did not close a message any more. */}
+      {/* Set explicitly: newer versions of the library no longer close a message on click by default. */}
       {library.kind === "loaded" && (
         <library.value.ToastContainer
           closeOnClick

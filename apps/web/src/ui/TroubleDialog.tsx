@@ -3,7 +3,7 @@ import { CONTROL_TEXTS, ERROR_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import { NoticeDialog } from "./NoticeDialog.tsx";
 import type { PartTrouble } from "./part-loader.ts";
 
-/** A dialog that was asked for cannot be had now: why, and what can be done. What is typed on the screen stays. */
+/** Shown when a requested dialog cannot be loaded: why, and what to do. Text typed on the screen is kept. */
 export function TroubleDialog({
   trouble,
   isRetrying,

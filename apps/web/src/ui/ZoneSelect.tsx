@@ -5,7 +5,7 @@ const ZONES: readonly string[] = [
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
 ];
 
-/** A choice among the world's time zones. */
+/** A selection of the world's time zones. */
 export function ZoneSelect({
   label,
   value,

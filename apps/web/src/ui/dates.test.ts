@@ -14,10 +14,10 @@ it("moments are shown in UTC, month first, where nothing else is chosen", () => 
 
 it.each([
   ["Europe/Berlin", "2026-11-20T23:30:00Z", "11/21/2026 12:30 AM GMT+1"],
-  // Clocks are put forward at 7:00 UTC: two o'clock is three o'clock.
+  // Clocks go forward at 7:00 UTC: two o'clock becomes three o'clock.
   ["America/New_York", "2026-03-08T06:59:00Z", "03/08/2026 01:59 AM EST"],
   ["America/New_York", "2026-03-08T07:00:00Z", "03/08/2026 03:00 AM EDT"],
-  // They are put back at 6:00 UTC: the hour from one to two occurs twice, and the zone's name shows which is meant.
+  // They go back at 6:00 UTC: the hour from one to two occurs twice, and the zone's name tells which one is meant.
   ["America/New_York", "2026-11-01T05:30:00Z", "11/01/2026 01:30 AM EDT"],
   ["America/New_York", "2026-11-01T06:30:00Z", "11/01/2026 01:30 AM EST"],
   ["Asia/Kathmandu", "2026-12-31T18:15:00Z", "01/01/2027 12:00 AM GMT+5:45"],

@@ -1,6 +1,6 @@
 /**
- * How dates and times are written on every screen: moments in the zone that the person has chosen, days of the ledger and of
- * date ranges (UTC days) as they are, both in the person's order.
+ * Formats dates and times for every screen: points in time use the person's time zone, while UTC days (price history and
+ * date ranges) stay as they are; both use the person's date order.
  */
 import {
   formatDate as inUtc,
@@ -16,48 +16,51 @@ const ORDERS: Record<DateOrder, (month: string, day: string, year: string) => st
   ymd: (month, day, year) => `${year}-${month}-${day}`,
 };
 
-/** How a date field writes days, in the letters of dayjs. */
+/** Returns the format of date fields, in dayjs tokens. */
 export const dayFormat = (): string => ORDERS[dateSetting().dateOrder]("MM", "DD", "YYYY");
 
 const inParts = (day: Date | string) => inUtc(day).split("/") as [month: string, day: string, year: string];
 
-/** A UTC day (YYYY-MM-DD, or a moment of it) in the person's order. Where it is shown, UTC is named. */
+/** Formats a UTC day (YYYY-MM-DD, or a time on it) in the person's order. Screens that show it name UTC. */
 export const formatDay = (day: Date | string): string => ORDERS[dateSetting().dateOrder](...inParts(day));
 
-/** Month and day of a UTC day, for axes: "11/22". */
+/** Formats a UTC day as month and day, for axes: "11/22". */
 export const shortDay = (day: Date | string): string => formatDay(day).replace(/^\d{4}-|\/\d{4}$/, "");
 
-/** What the clocks of the person's zone show at a moment: milliseconds, as if these clocks showed UTC. */
+/** Returns the wall time in the person's zone, in ms, as if its clocks showed UTC. */
 export function wallTime(at: Date | string | number): number {
   const moment = new Date(at).getTime();
   return zoneClock()?.wallOf(moment) ?? moment;
 }
 
-/** The moment at which the clocks of the person's zone show this; undefined where they never do, as they are put forward. */
+/**
+ * Returns the time at which clocks in the person's zone show this wall time; undefined if the switch to summer time skips
+ * it.
+ */
 export function momentAtWall(wall: number): number | undefined {
   const clock = zoneClock();
   return clock ? clock.momentAt(wall) : wall;
 }
 
-/** The date of a moment. */
+/** Formats the date of a point in time. */
 export const formatDate = (at: Date | string): string => formatDay(new Date(wallTime(at)));
 
-/** hh:mm AM/PM of a moment. */
+/** Formats a time as hh:mm AM/PM. */
 export const formatTime = (at: Date | string): string => timeInUtc(new Date(wallTime(at)));
 
-/** Date and time of a moment with its zone, "11/20/2026 01:30 PM GMT+1": clocks that are put back show an hour twice. */
+/** Formats a date and time with its zone, "11/20/2026 01:30 PM GMT+1", since clocks that go back show an hour twice. */
 export const formatDateTime = (at: Date | string): string =>
   `${formatDate(at)} ${formatTime(at)} ${zoneAt(at)}`;
 
 const zoneAt = (at: Date | string): string => zoneClock()?.nameAt(new Date(at).getTime()) ?? "UTC";
 
-/** The person's zone in a heading: "UTC", or the place that names it ("Buenos Aires"). */
+/** Returns the person's zone for a heading: "UTC", or the place in its name ("Buenos Aires"). */
 export const zonePlace = (): string => dateSetting().timeZone.split("/").at(-1)!.replaceAll("_", " ");
 
-/** A heading of moments that names UTC, with the person's zone in its place. */
+/** Replaces UTC in a heading with the person's zone. */
 export const inZone = (heading: string): string => heading.replace("UTC", zonePlace());
 
 const WEEKDAYS: Record<FirstDay, number> = { sunday: 0, monday: 1, saturday: 6 };
 
-/** The weekday that the person's weeks begin with, Sunday being 0. */
+/** Returns the first day of the person's week, Sunday being 0. */
 export const firstWeekday = (): number => WEEKDAYS[dateSetting().firstDay];

@@ -1,4 +1,4 @@
-/** How long something took: "850 ms", "12 s", "3 min 20 s", "2 h 5 min". */
+/** Formats a duration: "850 ms", "12 s", "3 min 20 s", "2 h 5 min". */
 export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = Math.round(ms / 1000);

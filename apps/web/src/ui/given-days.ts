@@ -1,13 +1,13 @@
 import { areDaysAllowed, type GivenDays } from "@pricetrail/contract";
 
-/** The days that an address gives; one that is not there is left out. */
+/** Returns the days in a URL; missing ones are omitted. */
 export function givenDays(params: URLSearchParams): GivenDays {
   return { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
 }
 
 /**
- * The days of an address that can be shown. What cannot (a day that does not exist, lies in the future or too far back, an
- * end before the begin) is left out, and the screen shows its usual days; `RefusedDays` says so.
+ * Returns the valid days of a URL. Invalid ones (a nonexistent day, one in the future or too far back, an end before the
+ * start) are omitted, so the screen shows its default days and `RefusedDays` tells why.
  *
  * @param today the UTC day, YYYY-MM-DD
  */

@@ -1,19 +1,19 @@
 /**
- * Holding Back and Forward. Listeners of the window hear of `popstate` in the order they came, capturing or not, so the one
- * here is registered before the router's and asks whoever holds the history now.
+ * Intercepts Back and Forward. Window listeners receive `popstate` in registration order, capturing or not, so this one is
+ * registered before the router's and consults the current holder of the history.
  */
 type Hold = (state: unknown) => boolean;
 
 let hold: Hold | undefined;
 
-/** Call once, before the router is made. */
+/** Call once, before the router is created. */
 export function watchHistory(): void {
   window.addEventListener("popstate", (event) => {
     if (hold?.(event.state)) event.stopImmediatePropagation();
   });
 }
 
-/** The router does not hear of a step in the history for which `shouldHold` answers true. Returns what ends it. */
+/** Hides history steps from the router while `shouldHold` returns true. Returns a function that stops this. */
 export function holdHistory(shouldHold: Hold): () => void {
   hold = shouldHold;
   return () => {

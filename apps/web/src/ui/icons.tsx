@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Our few icons: 24 px line drawings that take the text's colour. Decorative unless the control around them has a name. */
+/** The product's icons: 24 px line drawings in the text's colour. Decorative unless the control around them has a name. */
 const PATHS = {
   menu: <path d="M4 6h16M4 12h16M4 18h16" />,
   close: <path d="M6 6l12 12M18 6L6 18" />,

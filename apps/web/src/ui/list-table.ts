@@ -2,12 +2,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { errorText } from "../api/api-error.ts";
 import type { DataTableProps } from "./DataTable.tsx";
 
-/** What a table needs to know of the query that its rows come from. */
+/** The properties a table takes from the query behind its rows. */
 export type TableList<Row> = Pick<DataTableProps<Row>, "rows" | "onRetry"> & {
   error: string | undefined;
 };
 
-/** A query as the table wants it: its rows, why there are none, and asking again. */
+/** Maps a query to a table's properties: its rows, its error, and a retry. */
 export function listTable<Row>(
   query: Pick<UseQueryResult, "isError" | "error" | "refetch">,
   rows: readonly Row[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * Whether the server has been updated since this page was loaded: its page starts with another script. Without an answer
- * nothing is known, and false is answered.
+ * Returns whether the server was updated since this page was loaded, in which case its page starts with another script.
+ * False without a response, since nothing is known then.
  */
 export async function isOutdated(): Promise<boolean> {
   const own = document.querySelector('script[type="module"][src]')?.getAttribute("src");
@@ -13,11 +13,11 @@ export async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** At most one reload in this time: a part that is missing for another reason must not reload for ever. */
+/** Limits reloads to one in this time, so that a part missing for another reason cannot cause a reload loop. */
 const PAUSE_MS = 10_000;
 const KEY = "reloaded-at";
 
-/** Loads the newer version, for a screen that has nothing on it yet; answers false where it has been tried just now. */
+/** Reloads to get the newer version, for a screen with nothing on it yet; returns false right after a previous attempt. */
 export function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (Date.now() - last < PAUSE_MS) return false;

@@ -1,7 +1,7 @@
 import { isErrorOutcome, OUTCOME_NAMES, type Outcome } from "@pricetrail/contract";
 import type { IconName } from "./icons.tsx";
 
-/** A few words for an outcome; the whole sentence is in OUTCOME_TEXTS. */
+/** Returns a short name for an outcome; OUTCOME_TEXTS has the whole sentence. */
 export function outcomeName(outcome: Outcome): string {
   const special = OUTCOME_NAMES[outcome];
   if (special !== undefined) return special;
@@ -14,7 +14,7 @@ export interface OutcomeLook {
   color: string;
 }
 
-/** Sign and colour of an outcome: good, error, or neither. */
+/** Returns an outcome's icon and colour: good, error, or neither. */
 export function outcomeLook(outcome: Outcome): OutcomeLook {
   if (outcome === "value") return { icon: "check", color: "success.main" };
   if (isErrorOutcome(outcome)) return { icon: "warning", color: "error.main" };

@@ -1,6 +1,6 @@
-/** What the page's content security policy asks of the web (apps/server/src/http/security-headers.ts). */
+/** What the page's content security policy requires of the web app (apps/server/src/http/security-headers.ts). */
 
-/** Trusted values are objects that behave as their text; React and the DOM take them where they take a string. */
+/** Trusted values are objects that behave like their text; React and the DOM accept them in place of strings. */
 interface Policy {
   createHTML: (markup: string) => string;
   createScriptURL: (address: string) => string;
@@ -13,16 +13,16 @@ interface Rules {
 
 declare global {
   interface Window {
-    /** Missing in browsers that do not know Trusted Types. */
+    /** Absent in browsers without Trusted Types. */
     trustedTypes?: { createPolicy: (name: string, rules: Rules) => Policy };
   }
 }
 
-/** Of this page's answer: a style element without it is refused. */
+/** The nonce of this page's response: a style element without it is blocked. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce || undefined;
 
-/** For a style element in a frame's document: the page's policy holds in there too. */
+/** Returns the nonce attribute for a style element in a frame's document, where the page's policy applies too. */
 export const nonceAttribute = (): string => (styleNonce === undefined ? "" : ` nonce="${styleNonce}"`);
 
 const own = window.trustedTypes?.createPolicy("pricetrail", {
@@ -31,13 +31,13 @@ const own = window.trustedTypes?.createPolicy("pricetrail", {
     new URL(address, window.location.href).origin === window.location.origin ? address : null,
 });
 
-// The date fields write their digits as markup. Anything that could become an element is refused.
+// The date fields write their digits as markup. The policy rejects anything that could become an element.
 window.trustedTypes?.createPolicy("default", {
   createHTML: (text) => (/[<&]/.test(text) ? null : text),
 });
 
-/** A document for a frame, made by one of the web's own functions, which has escaped what it was given. */
+/** Marks a frame document as trusted; only for functions of the web app itself, which escape their input. */
 export const trustedDocument = (markup: string): string => own?.createHTML(markup) ?? markup;
 
-/** The address of a script of this installation. */
+/** Marks the URL of one of this installation's scripts as trusted. */
 export const trustedScript = (address: string): string => own?.createScriptURL(address) ?? address;

@@ -4,7 +4,7 @@ import type { DataTableProps } from "./DataTable.tsx";
 import { listTable, type TableList } from "./list-table.ts";
 import type { UrlChange } from "./useUrlState.ts";
 
-/** What a paged call of the contract answers. */
+/** The response of a paged API call. */
 export interface Paged<Row> {
   list: Row[];
   pages: number;
@@ -14,11 +14,11 @@ export interface Paged<Row> {
 type TableState<Row> = Required<TableList<Row> & Pick<DataTableProps<Row>, "isFetching">> &
   Pick<DataTableProps<Row>, "pagination">;
 
-/** The state of a paged query as the table wants it; page and page size go to the address. */
+/** Maps a paged query to a table's properties; page and page size are stored in the URL. */
 export function pagedTable<Row>(
   query: UseQueryResult<Paged<Row>>,
   change: (changes: UrlChange) => void,
-  /** Rows of a page before the first answer, so that the skeleton has the right height. */
+  /** Rows per page before the first response, which gives the skeleton the right height. */
   pageSize: number = PAGE_SIZE_DEFAULT,
 ): TableState<Row> {
   const data = query.data;

@@ -1,7 +1,7 @@
 import { onReconnected } from "../api/connection.ts";
 import { isOutdated } from "./newer-version.ts";
 
-/** Why a part cannot be had: the server is out of reach, or has a newer version that has no such part any more. */
+/** Why a part cannot be loaded: the server is unreachable, or a newer version no longer has it. */
 export type PartTrouble = "unreachable" | "outdated";
 
 export type PartState<T> =
@@ -9,15 +9,15 @@ export type PartState<T> =
   | { kind: "loading"; done: Promise<void> }
   | { kind: "loaded"; value: T }
   | { kind: "failed"; trouble: PartTrouble; isRetrying: boolean }
-  /** The part was there and threw while it started: a fault of the program. */
+  /** The part loaded but threw on start: a bug. */
   | { kind: "broken"; error: unknown };
 
-/** What browsers say when the file of a dynamic import could not be had. */
+/** Browser messages for a failed dynamic import. */
 const UNREACHABLE = /dynamically imported module|Importing a module script failed/i;
 
 /**
- * A part of the program that is fetched when it is wanted. Unlike React's `lazy`, which remembers a failure for good, it can be
- * asked again; it asks by itself when the server is back.
+ * A part of the program that loads on demand. Unlike React's `lazy`, which caches a failure forever, it can be retried, and
+ * retries by itself when the server is back.
  */
 export class PartLoader<T> {
   #state: PartState<T> = { kind: "unasked" };
@@ -36,24 +36,24 @@ export class PartLoader<T> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Fetches the part unless it is here or on its way. Never rejects: the outcome is the state. */
+  /** Loads the part unless it is loaded or loading. Never rejects: the state holds the outcome. */
   readonly load = (): Promise<void> => {
     if (this.#state.kind === "loading") return this.#state.done;
     if (this.#state.kind !== "unasked") return Promise.resolve();
     const done = this.#fetch();
-    // Whoever renders it has asked just now and waits for `done`: nobody needs to hear of this.
+    // The component that renders it just called this and waits for `done`, so there is nobody to notify.
     this.#state = { kind: "loading", done };
     return done;
   };
 
-  /** After a failure: asks again; the failure stays on show until the answer. */
+  /** Retries after a failure, which stays visible until the result is known. */
   readonly retry = (): void => {
     if (this.#state.kind !== "failed" || this.#state.isRetrying) return;
     this.#set({ ...this.#state, isRetrying: true });
     void this.#fetch();
   };
 
-  /** Fetches the part in quiet moments, so that it is here when it is wanted. What fails then is asked for when it is wanted. */
+  /** Loads the part while the browser is idle. A failure here is retried when the part is needed. */
   readonly prefetch = (): void => {
     whenIdle(() => {
       if (this.#state.kind !== "unasked") return;
@@ -83,7 +83,7 @@ export class PartLoader<T> {
   }
 }
 
-/** Runs once the page has loaded and the browser has nothing better to do. */
+/** Runs after the page has loaded and the browser is idle. */
 function whenIdle(act: () => void): void {
   const ask = () => {
     if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 5000 });

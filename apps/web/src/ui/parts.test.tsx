@@ -11,10 +11,10 @@ interface DialogProps {
 }
 
 const Greeting = () => <p>Good morning</p>;
-/** What a browser throws when the file of an import cannot be had. */
+/** Returns the error browsers throw when an import's file cannot be loaded. */
 const unreachable = () => new TypeError("Failed to fetch dynamically imported module: /assets/Greeting.js");
 
-/** A code file that the network has the given answers for, the last one for good. */
+/** Simulates a code file for which the network gives these results in order, repeating the last. */
 function fileOf(...answers: (Error | ComponentType<DialogProps>)[]) {
   return async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];

@@ -22,8 +22,8 @@ interface Trouble<Props> {
 }
 
 /**
- * A component whose code is fetched when it is wanted, or in a quiet moment before. While it cannot be had, `Failed` is in
- * its place and everything around it stays as it is. It suspends while it loads.
+ * A component whose code loads on demand, or earlier while the browser is idle. If loading fails, `Failed` takes its place
+ * and everything around it stays. Suspends while loading.
  */
 function lazyComponent<Props extends object>(
   load: Load<Props>,
@@ -31,7 +31,7 @@ function lazyComponent<Props extends object>(
   isPrefetched: boolean,
 ): ComponentType<Props> {
   const loader = new PartLoader(async () => (await load()).default);
-  // Not while developing and in tests: there a part belongs to a moment that may be over.
+  // Disabled in development and tests, where loading could outlive the test that started it.
   if (isPrefetched && import.meta.env.PROD) loader.prefetch();
   return function LazyComponent(props: Props) {
     const state = useSyncExternalStore(loader.subscribe, loader.state);
@@ -42,13 +42,13 @@ function lazyComponent<Props extends object>(
         <Failed trouble={state.trouble} isRetrying={state.isRetrying} onRetry={loader.retry} props={props} />
       );
     }
-    // As React's own `lazy` suspends: a promise that is read by `use` never wakes what acts inside a test.
+    // Suspends like React's own `lazy`: a promise read by `use` never wakes code that acts inside a test.
     // oxlint-disable-next-line typescript/only-throw-error
     throw loader.load();
   };
 }
 
-/** A dialog of a screen: fetched when the screen is idle; where it cannot be had a dialog says so, and offers to try again. */
+/** A screen's dialog, prefetched while the screen is idle; if loading fails, a dialog says so and offers a retry. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>): ComponentType<Props> {
   const Dialog = lazyComponent<Props>(
     load,
@@ -60,7 +60,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Pro
   };
 }
 
-/** A piece of a screen, such as a chart: where it cannot be had its place says so, and offers to try again. */
+/** A piece of a screen, such as a chart; if loading fails, its place says so and offers a retry. */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   { fallback = null, isPrefetched = false }: { fallback?: ReactNode; isPrefetched?: boolean } = {},
@@ -71,7 +71,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** A whole screen. Nobody has typed anything on it yet: a newer version on the server is loaded at once. */
+/** A whole screen. Nothing has been typed on it yet, so a newer version on the server is loaded at once. */
 export function lazyScreen<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazyComponent<Props>(load, ScreenTrouble, false);
 }

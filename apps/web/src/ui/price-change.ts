@@ -14,17 +14,19 @@ export interface ChangeText {
   percent: string | undefined;
 }
 
-/** A true minus sign is as wide as the plus; a percent sign is apart by a narrow space at which no line breaks. */
+/** A true minus sign is as wide as the plus; a narrow no-break space precedes the percent sign. */
 const [MINUS, NARROW] = ["\u2212", "\u202f"];
 const sign = (value: number) => (value > 0 ? "+" : MINUS);
 
-/** Tenths of a percent with sign: -98 gives "−9.8 %". */
+/** Formats tenths of a percent with a sign: -98 gives "−9.8 %". */
 export function percentText(permille: number): string {
   const size = Math.abs(permille);
   return `${permille === 0 ? "" : sign(permille)}${formatDecimal(String(Math.floor(size / 10)))}.${size % 10}${NARROW}%`;
 }
 
-/** The change between two amounts; undefined when nothing changed or the currencies differ, which are never compared. */
+/**
+ * Formats the change between two amounts; undefined when nothing changed or the currencies differ, which are never compared.
+ */
 export function changeText(
   from: MoneyText,
   to: MoneyText,

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect } from "react";
 
-/** Wider than this, in px, a row of a table is too long for the eye: on a very wide window a screen is in the middle. */
+/** Maximum content width in px: wider table rows are hard to follow, so content is centred in a very wide window. */
 export const MAX_CONTENT_PX = 1760;
 
-/** Asks the frame around a screen for the room of its menu, or gives it back. */
+/** Requests the menu's space from the frame around a screen, or returns it. */
 export const RoomContext = createContext<(isWanted: boolean) => void>(() => undefined);
 
-/** While it is wanted, and the screen is shown, the menu leaves the screen all the room it can. */
+/** Collapses the menu as far as possible while `isWanted` is set and the screen is mounted. */
 export function useRoom(isWanted: boolean): void {
   const ask = use(RoomContext);
   useEffect(() => {

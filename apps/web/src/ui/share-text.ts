@@ -1,4 +1,4 @@
-/** A share in whole percent, never rounded up to all or down to none. */
+/** Formats a share as a whole percentage, never rounded up to 100 or down to 0. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return "–";
   const percent = (100 * part) / whole;

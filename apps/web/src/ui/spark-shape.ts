@@ -3,22 +3,22 @@ import type { Trend } from "@pricetrail/contract";
 type Dot = readonly [x: number, y: number];
 
 export interface TrendShape {
-  /** Stretches of the line without a gap in them. */
+  /** Segments of the line without gaps. */
   runs: readonly (readonly Dot[])[];
   lowest: Dot;
   highest: Dot;
-  /** In minor units: at the begin, now, and at the extremes. */
+  /** In minor units: at the start, now, and at the extremes. */
   first: number;
   last: number;
   min: number;
   max: number;
 }
 
-/** Room for dots and the line's own width at the edges, in px. */
+/** Space for dots and the line width at the edges, in px. */
 const MARGIN = 3;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A step line in a box of px: a price is in force until the next one, and nothing is drawn where nothing was read. */
+/** Returns a step line in a box, in px: a price holds until the next one, and periods without readings are gaps. */
 export function trendShape({ from, to, points, gaps }: Trend, width: number, height: number): TrendShape {
   const amounts = points.map(([, minor]) => minor);
   const [min, max] = [Math.min(...amounts), Math.max(...amounts)];
@@ -54,7 +54,7 @@ export function trendShape({ from, to, points, gaps }: Trend, width: number, hei
   };
 }
 
-/** The runs as the `d` of one path, with no more commands than the steps need. */
+/** Returns the runs as one path's `d`, with as few commands as the steps need. */
 export function pathOf(runs: TrendShape["runs"]): string {
   return runs
     .map((run) => {

@@ -1,10 +1,11 @@
 /**
- * How a person wants to see a table, as marks: "compact" for low rows, "-key" for a hidden column, the keys of all columns
- * in their order where it was changed, and "key~180" for a column that is to be 180 px wide. Joined by dots they are a cookie, or a parameter of an address.
+ * A person's display settings for a table, as marks: "compact" for low rows, "-key" for a hidden column, the keys of all
+ * columns in order if it was changed, and "key~180" for a column 180 px wide. Joined by dots they form a cookie or a URL
+ * parameter.
  */
 export type DisplayMarks = readonly string[];
 
-/** The mark of a table that is as it usually is: no column has this name. */
+/** The mark for a table's default display; no column has this name. */
 export const USUAL = "usual";
 
 export const readMarks = (text: string): string[] =>
@@ -12,7 +13,7 @@ export const readMarks = (text: string): string[] =>
 
 export const writeMarks = (marks: DisplayMarks): string => marks.join(".");
 
-/** Columns in the order of the marks. One that they do not know, being newer than they are, follows the one it usually follows. */
+/** Returns the columns in the order of the marks. A column newer than the marks follows its default predecessor. */
 export function arranged<Col extends { key: string }>(all: readonly Col[], marks: DisplayMarks): Col[] {
   const byKey = new Map(all.map((column) => [column.key, column]));
   const order = [...new Set(marks)].filter((mark) => byKey.has(mark));
@@ -25,7 +26,7 @@ export function arranged<Col extends { key: string }>(all: readonly Col[], marks
   return order.map((key) => byKey.get(key)!);
 }
 
-/** The marks after a column has changed places with the one before (-1) or after it (1). */
+/** Returns the marks after swapping a column with the previous (-1) or next one (1). */
 export function moved(keys: readonly string[], marks: DisplayMarks, key: string, by: -1 | 1): string[] {
   const from = keys.indexOf(key);
   const other = keys[from + by];
@@ -35,18 +36,18 @@ export function moved(keys: readonly string[], marks: DisplayMarks, key: string,
   return [...others, ...order];
 }
 
-/** Bounds of the width that a column can be given, in px. */
+/** Limits of a column's width, in px. */
 export const COLUMN_WIDTH = { min: 64, max: 800 } as const;
 
-/** How wide a person wants columns. */
+/** The column widths a person has set. */
 export interface ColumnSizing {
-  /** Widths that columns were given, in px by their keys. */
+  /** Column widths in px, by key. */
   widths: ReadonlyMap<string, number>;
-  /** Gives a column a width in px, or (undefined) its usual one. */
+  /** Sets a column's width in px, or (undefined) resets it. */
   resize: (key: string, width: number | undefined) => void;
 }
 
-/** The widths that were given to columns, in px by their keys; a number that nobody can have chosen is ignored. */
+/** Returns the column widths set in the marks, in px by key; ignores numbers nobody can have chosen. */
 export function widthsOf(marks: DisplayMarks): ReadonlyMap<string, number> {
   const pairs = marks.map((mark) => mark.split("~")).filter((parts) => parts.length === 2);
   return new Map(
@@ -56,7 +57,7 @@ export function widthsOf(marks: DisplayMarks): ReadonlyMap<string, number> {
   );
 }
 
-/** The marks after a column was given a width in px, or (undefined) its usual one. */
+/** Returns the marks after setting a column's width in px, or (undefined) resetting it. */
 export function resized(marks: DisplayMarks, key: string, width: number | undefined): string[] {
   const others = marks.filter((mark) => !mark.startsWith(`${key}~`));
   return width === undefined ? others : [...others, `${key}~${Math.round(width)}`];

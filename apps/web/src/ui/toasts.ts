@@ -3,12 +3,11 @@ import type { ToastOptions } from "react-toastify";
 import { PartLoader } from "./part-loader.ts";
 
 /**
- * Short messages at the edge of the screen: top right, 5 seconds, pause on hover, close on click.
- * Their library is fetched in a quiet moment; where it cannot be had a plain message stays until it is closed, so that none
- * is lost.
+ * Short messages at the edge of the screen: top right, 5 seconds, pause on hover, close on click. Their library loads while
+ * the browser is idle; if that fails, a plain message stays until it is closed, so that none is lost.
  */
 export type ToastKind = "success" | "error" | "info" | "warning";
-/** Words, or what to show in their place, which is given what closes it. */
+/** Text, or a renderer that receives the function closing the message. */
 type Content = string | ((close: () => void) => ReactNode);
 
 export interface PlainMessage {
@@ -24,7 +23,6 @@ let plain: readonly PlainMessage[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message. */
 export function showToast(kind: ToastKind, content: Content, options?: ToastOptions): void {
   void toastLibrary.load().then(() => {
     const library = toastLibrary.state();
@@ -48,7 +46,7 @@ export const toasts = {
   warning: (message: string, options?: ToastOptions) => showToast("warning", message, options),
 };
 
-/** On the signup area toasts are at the top centre and are dark. */
+/** In the signup area toasts are dark and at the top centre. */
 export const SIGNUP_TOAST: ToastOptions = { position: "top-center", theme: "dark" };
 
 export const plainMessages = (): readonly PlainMessage[] => plain;

@@ -5,7 +5,7 @@ import { showToast } from "./toasts.ts";
 /** Long enough to read the sentence and reach the button. */
 const UNDO_MS = 10_000;
 
-/** Says that something is done and offers to take it back. */
+/** Confirms a completed action and offers to undo it. */
 export function undoToast(message: string, onUndo: () => void): void {
   showToast(
     "success",

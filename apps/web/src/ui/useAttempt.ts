@@ -4,11 +4,11 @@ import { changeErrorText } from "../api/api-error.ts";
 import { toasts } from "./toasts.ts";
 
 /**
- * Tries a change, says what came of it and loads what it makes stale, whether it was made or refused; returns what it
- * answered, undefined when it was refused. An answer that is not good news is reported as an error.
+ * Attempts a change, reports the result and reloads the data it makes stale, whether it succeeded or was refused. Returns
+ * the response, or undefined when refused. A response that is not good news is reported as an error.
  *
- * @param what the thing that is changed, as a sentence's subject ("This alert"): what is reported when it is gone
- * @param stale a constant: a new list at each render makes a new function
+ * @param what subject of the sentence shown when the changed thing no longer exists, such as "This alert"
+ * @param stale a constant: a new list at each render creates a new function
  */
 export function useAttempt(what: string, stale: readonly QueryFilters[]) {
   const queryClient = useQueryClient();

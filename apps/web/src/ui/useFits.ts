@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** Whether what is in an element is no wider than it; followed while either changes. */
+/** Returns whether an element's content fits its width; updates when either changes. */
 export function useFits() {
   const [fits, setFits] = useState(false);
   const target = useCallback((outer: HTMLDivElement) => {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 
 /**
- * What is chosen of what the address keeps, from the moment it is pressed: the address is rendered when there is time for it, which on a
- * busy device is after the next press, and an alert would then be about something else than was chosen.
+ * Returns a selection held in the URL from the moment it is pressed. The URL is rendered later, on a busy device after the
+ * next press, and an alert would then cover something other than the selection.
  *
- * @param params of the address as it was last rendered; another object when it has changed
- * @param shown what this address says
+ * @param params the URL's parameters as last rendered; a new object when they changed
+ * @param shown the selection this URL gives
  */
 export function usePressed<T>(params: URLSearchParams, shown: T): [T, (pressed: T) => void] {
   const [pressed, setPressed] = useState<{ value: T; params: URLSearchParams }>();

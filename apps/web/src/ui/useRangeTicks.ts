@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from "react";
 import type { Selection } from "./useSelection.ts";
 
-/** Ticks one row, or with Shift all rows of the page between it and the one that was ticked before. */
+/** Selects one row, or with Shift all rows of the page from the last one selected to it. */
 export function useRangeTicks<Row>(
   rows: readonly Row[] | undefined,
   rowId: (row: Row) => string,
@@ -14,7 +14,7 @@ export function useRangeTicks<Row>(
     const from = last.current === undefined ? -1 : ids.indexOf(last.current);
     const to = ids.indexOf(rowId(row));
     last.current = rowId(row);
-    // A tick by the space bar is a click, too.
+    // Selecting with the space bar is a click, too.
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && from >= 0;
     const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
     selection.set(isRange ? between.filter((one) => selection.can(one)) : [row], target.checked);

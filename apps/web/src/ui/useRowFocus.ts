@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)";
 
-/** Where the keyboard last was in a list: the row, its place, and which of the row's controls. */
+/** The last keyboard position in a list: the row, its index, and which of the row's controls. */
 interface Place {
   id: string;
   row: number;
@@ -11,17 +11,17 @@ interface Place {
 
 const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
 
-/** Nothing has the focus: what had it is gone. */
+/** True when the focused element was removed. */
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the keyboard's place in a list when the row it was in is deleted: the same control of the next row gets the focus,
- * without one the last row's, and the list itself when no row is left. Without it the focus falls to the page's begin.
+ * Keeps keyboard focus in a list when its row is deleted: the same control of the next row gets focus, without a next row
+ * the last row's, and in an empty list the list itself. Otherwise focus would fall back to the start of the page.
  *
- * @param ids of the rows in their order; undefined while they load. A row that loses what had the focus and stays has what it
- *   shows in its id: then the focus stays in it
- * @param rowSelector the elements that are rows, below the one that gets the ref
- * @returns what the list's outermost element takes; it gets `tabIndex={-1}` there, so that it can have the focus
+ * @param ids IDs of the rows in order; undefined while they load. For a row that loses its focused control but stays,
+ * include its state in the ID; focus then stays in the row
+ * @param rowSelector selects row elements below the one that gets the ref
+ * @returns the props of the list's outermost element, with `tabIndex={-1}` to make it focusable
  */
 export function useRowFocus(
   ids: readonly string[] | undefined,
@@ -29,7 +29,7 @@ export function useRowFocus(
 ): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1; onFocus: (event: FocusEvent) => void } {
   const ref = useRef<HTMLDivElement>(null);
   const place = useRef<Place>(undefined);
-  // What comes after the rows, as a button that adds one, is no row.
+  // Elements after the rows, such as an add button, are not rows.
   const rows = () => [...(ref.current?.querySelectorAll(rowSelector) ?? [])].slice(0, ids?.length);
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -51,7 +51,7 @@ export function useRowFocus(
     };
     settle();
     if (document.activeElement?.closest('[role="dialog"]') == null) return undefined;
-    // A dialog that asked is still open: it hands the focus back to a button that is no more.
+    // A confirmation dialog is still open and will return focus to a button that no longer exists.
     const closing = new MutationObserver(() => {
       if (document.querySelector('[role="dialog"]') !== null) return;
       closing.disconnect();

@@ -3,8 +3,8 @@ import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } fro
 import type * as z from "zod/mini";
 
 /**
- * A form validated by a schema of the contract: on every change and when a field is left, so that `isValid` is always
- * true to the values. Submitting gives the schema's output (trimmed texts).
+ * Returns a form validated by a contract schema on every change and on blur, so `isValid` always matches the values.
+ * Submitting passes on the schema's output (trimmed texts).
  */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,

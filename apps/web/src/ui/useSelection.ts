@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** Rows ticked in a paged table: they stay ticked while other pages, sorts or filters are shown. */
+/** Selected rows of a paged table; they stay selected across pages, sorts and filters. */
 export interface Selection<Row> {
-  /** Row by id. */
+  /** Rows by ID. */
   rows: ReadonlyMap<string, Row>;
   has: (id: string) => boolean;
-  /** Whether a row can be ticked. */
+  /** Returns whether a row can be selected. */
   can: (row: Row) => boolean;
   set: (rows: readonly Row[], selected: boolean) => void;
   clear: () => void;
@@ -13,7 +13,7 @@ export interface Selection<Row> {
 
 const always = () => true;
 
-/** @param can which rows can be ticked; a function that stays the same, as `rowId` does */
+/** @param can returns whether a row can be selected; must be stable between renders, like `rowId` */
 export function useSelection<Row>(
   rowId: (row: Row) => string,
   can: (row: Row) => boolean = always,

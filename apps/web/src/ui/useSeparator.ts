@@ -1,24 +1,24 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 
-/** How far an arrow key moves it, in px. */
+/** Distance moved by an arrow key, in px. */
 const STEP_PX = 16;
 
 export interface SeparatorOptions {
-  /** What it resizes, for screen readers. */
+  /** Name of the resized element, for screen readers. */
   label: string;
-  /** The size of what it resizes, and its bounds, all in px. */
+  /** The resized element's size and limits, all in px. */
   size: number;
   min: number;
   max: number;
-  /** The size at this moment, where it can have changed since it was rendered. */
+  /** Returns the current size, where it may have changed since the last render. */
   measure?: () => number;
-  /** What it resizes comes after it: moving it to the left makes that wider. */
+  /** Whether the resized element comes after it: moving left then makes that element wider. */
   isAfter?: boolean;
-  /** A new size; `isDone` when the pointer is released, and with each key. */
+  /** Receives a new size; `isDone` is true when the pointer is released and on each key. */
   onSize: (size: number, isDone: boolean) => void;
 }
 
-/** Attributes of a vertical separator that resizes what is beside it, by pointer or by arrow keys, Home and End. */
+/** Returns the attributes of a vertical separator that resizes its neighbour by pointer, arrow keys, Home and End. */
 export function useSeparator({
   label,
   size,
@@ -32,7 +32,7 @@ export function useSeparator({
   const within = (wanted: number) => Math.round(Math.min(max, Math.max(min, wanted)));
   const sign = isAfter ? -1 : 1;
   const letGo = () => {
-    // A press that moves nothing sets no size.
+    // A press without movement sets no size.
     if (grip.current?.hasMoved) onSize(grip.current.last, true);
     grip.current = undefined;
   };

@@ -13,12 +13,12 @@ import {
 import { readCookie, writeCookie } from "./theme/cookie.ts";
 import { useUrlState } from "./useUrlState.ts";
 
-/** What a person can choose of how a table is seen. */
+/** The display settings a person can choose for a table. */
 export interface TableChoice extends ColumnSizing {
   isCompact: boolean;
-  /** Columns that can be hidden and moved: all but the one that names the rows. */
+  /** Columns that can be hidden and moved: all but the row header. */
   choosable: readonly { key: string; header: string }[];
-  /** All that is chosen, as an address says it. */
+  /** All choices, as stored in a URL. */
   display: string;
   isShown: (key: string) => boolean;
   show: (key: string, isShown: boolean) => void;
@@ -27,17 +27,17 @@ export interface TableChoice extends ColumnSizing {
   reset: () => void;
 }
 
-/** How a person wants to see a table. */
+/** A table's current display. */
 export interface TableView<Row> extends TableChoice {
-  /** Those that are shown. */
+  /** The visible columns. */
   columns: readonly Column<Row>[];
 }
 
 /**
- * The columns, their order and width, and the row height: what the address says (`display`), else what this browser keeps for the table; in a
- * cookie, as signing out clears local storage. A change goes to where it was read from.
+ * Returns the columns, their order and width, and the row height: from the URL (`display`), else from this browser's setting
+ * for the table, a cookie because signing out clears local storage. A change is written back to the same place.
  *
- * @param id of the table in the cookie's name
+ * @param id ID of the table, for the cookie's name
  */
 export function useTableView<Row>(id: string, all: readonly Column<Row>[]): TableView<Row> {
   const cookie = `table-${id}`;
@@ -59,7 +59,7 @@ export function useTableView<Row>(id: string, all: readonly Column<Row>[]): Tabl
   };
   const set = (mark: string, isOn: boolean) =>
     keep(isOn ? [...new Set([...marks, mark])] : marks.filter((one) => one !== mark));
-  // A hidden column is marked, so that one which is new is seen.
+  // Marking the hidden columns keeps new columns visible.
   const isShown = (key: string) => !marks.includes(`-${key}`);
   const names = all.filter(({ isRowHeader }) => isRowHeader === true);
   const choosable = arranged(

@@ -8,8 +8,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The UTC day of the server, YYYY-MM-DD: a machine whose own clock is wrong would ask for days that are not there yet.
- * A tab that is looked at again after midnight shows the new one.
+ * Returns the server's UTC day, YYYY-MM-DD: a machine with a wrong clock would request days that do not exist yet. Returning
+ * to a tab after midnight updates it.
  */
 export function useToday(): string {
   const { data, dataUpdatedAt } = useSite();

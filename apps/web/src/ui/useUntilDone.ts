@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Runs what a dialog asks for: `busy` meanwhile, and `onDone` with its answer once it is done. What was refused leaves the dialog as it is. */
+/** Runs a dialog's action: `busy` meanwhile, then `onDone` with its result. A refusal leaves the dialog as it is. */
 export function useUntilDone() {
   const [busy, setBusy] = useState(false);
   const run = async <Answer>(work: Promise<Answer>, onDone: (answer: NonNullable<Answer>) => void) => {

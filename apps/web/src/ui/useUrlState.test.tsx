@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
 import { useUrlState } from "./useUrlState.ts";
 
-/** The state of a screen at this address; read again at every look. */
+/** Reads the screen's state from this URL, afresh on each access. */
 function open(at: string) {
   let state: ReturnType<typeof useUrlState>;
   function Screen() {

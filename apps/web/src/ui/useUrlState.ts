@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 export type UrlChange = Record<string, string | number | readonly string[] | undefined>;
 
 /**
- * The view lives in the address: filters, sort, page and dates. A change of anything but the page goes back to page 1;
- * `undefined`, "" and [] take a parameter out. Lists repeat their parameter.
+ * Stores the view in the URL: filters, sort, page and dates. A change of anything but the page returns to page 1;
+ * `undefined`, "" and [] remove a parameter. Lists repeat their parameter.
  */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
@@ -13,8 +13,8 @@ export function useUrlState() {
     (changes: UrlChange, options?: { replace?: boolean }) => {
       setParams(
         () => {
-          // From the address itself: what the router hands in is as old as the last render, and a second change right
-          // after a first one would undo it.
+          // Reads the URL itself: the router's value is as old as the last render, and a second change right after a first
+          // would undo it.
           const after = new URLSearchParams(window.location.search);
           if (!("page" in changes)) after.delete("page");
           for (const [key, value] of Object.entries(changes)) {

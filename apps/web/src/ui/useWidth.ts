@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** The width of an element in px, followed; 0 until it is laid out. */
+/** Returns an element's width in px and follows it; 0 before layout. */
 export function useWidth<Target extends HTMLElement>() {
   const target = useRef<Target>(null);
   const [width, setWidth] = useState(0);

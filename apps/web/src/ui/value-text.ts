@@ -8,7 +8,7 @@ export function availabilityText(availability: string | null): string {
 }
 
 /**
- * A value as it is shown: an amount with its currency, an availability in words, or the text; undefined where there is no
+ * Formats a value for display: an amount with its currency, an availability in words, or the text; undefined without a
  * value.
  */
 export function valueText(
@@ -20,7 +20,7 @@ export function valueText(
   return key === "availability" ? availabilityText(value) : value;
 }
 
-/** What the page prints for a value, where that is not what is shown for it already, nor a page's data. */
+/** Returns the page's own text for a value, unless it equals the displayed one or comes from the page's data. */
 export function printedText(
   key: string,
   field: { value: string | null; currency: string | null; raw: string },

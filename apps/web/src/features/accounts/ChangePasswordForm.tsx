@@ -14,7 +14,7 @@ import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 const TEXTS = ACCOUNT_TEXTS.changePassword;
 const EMPTY = { oldpassword: "", password: "", confirmPassword: "" };
 
-/** Current, new and repeated password. After success the form is empty and all three are hidden again. */
+/** Current, new and repeated password. After success the form is empty and all three fields are masked again. */
 export function ChangePasswordForm() {
   const policy = useSite().data?.passwordPolicy ?? "spec";
   const schema = useMemo(() => changePasswordForm(policy), [policy]);

@@ -11,7 +11,10 @@ import { LinkFrame } from "./LinkFrame.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.deleteAccount;
 
-/** /delete-account/{id}: the mailed confirmation for an account without a password. Nothing happens before the button. */
+/**
+ * /delete-account/{id}: the mailed confirmation for an account without a password. Nothing happens until the button is
+ * pressed.
+ */
 export default function ConfirmDeletionPage() {
   return (
     <LinkFrame title={TEXTS.confirmTitle}>

@@ -22,7 +22,7 @@ it("is saved, and the screen follows it at once", async () => {
     .answer(listSessions, { data: [] })
     .answer(updateDates, { message: DATE_TEXTS.saved });
   const { user } = renderScreen(<ProfilePage />, { api });
-  // When this person became a member.
+  // The date on which this person became a member.
   await screen.findByText("01/01/2026 12:00 AM UTC");
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.timeZone), "Europe/Rome");
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.dateOrder), DATE_TEXTS.dateOrders.dmy);

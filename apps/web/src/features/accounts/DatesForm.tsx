@@ -17,7 +17,7 @@ import { ZoneSelect } from "../../ui/ZoneSelect.tsx";
 
 const T = DATE_TEXTS;
 
-/** How dates and times are shown to the person: zone, order, first day of the week. */
+/** The person's date settings: zone, order, first day of the week. */
 export function DatesForm({ saved }: { saved: DateSetting }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(saved);

@@ -32,7 +32,7 @@ const ClosingNote = lazyPart(() => import("../billing/ClosingNote.tsx"));
 
 const TEXTS = ACCOUNT_TEXTS.deleteAccount;
 
-/** A refusal by policy is reported with its reason; a wrong password as everything else by the specified sentence. */
+/** Returns a policy refusal's own reason; the specified sentence for everything else, such as a wrong password. */
 function failureText(error: unknown): string {
   const status = errorStatus(error);
   return status === 406 || status === 429 ? errorText(error) : TEXTS.failed;

@@ -2,12 +2,12 @@ import { ACCOUNT_TEXTS } from "@pricetrail/contract";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** In the state of a history entry: its visitor comes from a verification link that is no good. */
+/** History state of visitors who come from an invalid verification link. */
 export const DEAD_LINK = "deadLink";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
-/** A mailed link that is no good any more, and the way to another one. */
+/** An expired or invalid mailed link, with the way to a new one. */
 export function ExpiredLink({ renewal }: { renewal: "request" | "invitation" | undefined }) {
   return (
     <ResultPanel

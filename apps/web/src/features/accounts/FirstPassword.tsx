@@ -10,7 +10,7 @@ import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
-/** A verified account without a password sets its first one, with the session as proof and an empty token. */
+/** Lets a verified account without a password set its first one, with the session as proof and an empty token. */
 export function FirstPassword({ email }: { email: string }) {
   const submit = async (values: { password: string; confirmpassword: string }) => {
     try {
@@ -19,7 +19,7 @@ export function FirstPassword({ email }: { email: string }) {
       toasts.error(errorText(error));
       return;
     }
-    // Setting a password ends all of the user's sessions, this one too: the way on is to sign in.
+    // Setting a password ends all of the user's sessions, including this one, so the next step is signing in.
     leaveTo("/login", { kind: "success", text: `${TEXTS.success}. ${TEXTS.successSubtitle}.` });
     keepAddress(email);
   };

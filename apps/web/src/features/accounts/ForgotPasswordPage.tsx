@@ -53,7 +53,7 @@ export default function ForgotPasswordPage() {
         <ResultPanel kind="success" title={TEXTS.success} subtitle={TEXTS.successSubtitle} />
       )}
       {state === "error" && (
-        // The whole panel leads back to the form.
+        // Clicking anywhere on the panel returns to the form.
         <div role="alert">
           <ButtonBase onClick={() => setState("form")} sx={{ width: "100%", p: 2, borderRadius: 1 }}>
             <ResultPanel kind="error" title={TEXTS.failed} subtitle={TEXTS.failedSubtitle} isSilent />

@@ -17,7 +17,7 @@ type Invitation = z.output<typeof listMembers.response>["invitations"][number];
 
 const rowId = (invitation: Invitation) => invitation._id;
 
-/** Invitations that nobody has accepted yet. */
+/** Open invitations. */
 export function Invitations({
   invitations,
   mayManage,

@@ -11,7 +11,7 @@ import { clearSession } from "../../api/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { rememberErrand, useSignIn } from "./useSignIn.ts";
 
-/** An invitation for somebody who has an account already: sign in, then join. */
+/** An invitation for somebody with an account: sign in, then join. */
 export function JoinOrganisation({
   token,
   email,

@@ -13,14 +13,14 @@ const TEXTS = ACCOUNT_TEXTS.setPassword;
 
 type Link = NonNullable<ReturnType<typeof usePasswordLink>["link"]>;
 
-/** The frame of screens that a mailed link opens: checks the link first, then shows what it is for. */
+/** The frame of screens opened by a mailed link: checks the link first, then shows its content. */
 export function LinkFrame({
   title,
   renewal,
   children,
 }: {
   title: string;
-  /** How another link is had when this one has expired. */
+  /** How to get a new link when this one has expired. */
   renewal?: "request" | "invitation";
   children: (link: Link, token: string) => ReactNode;
 }) {

@@ -7,7 +7,7 @@ export interface LoginFailure {
   subtitle?: string;
 }
 
-/** Why signing in did not work: the server's message as the heading, and what to do. */
+/** Why sign-in failed: the server's message as the heading, and what to do. */
 export function LoginFailedDialog({ failure, onClose }: { failure: LoginFailure; onClose: () => void }) {
   return (
     <NoticeDialog title={failure.message} text={failure.subtitle} onClose={onClose}>

@@ -19,7 +19,7 @@ import { useSignIn } from "./useSignIn.ts";
 const TEXTS = ACCOUNT_TEXTS.login;
 const schema = z.object({ email: loginEmail, password: loginPassword });
 
-/** A refusal by policy stands for itself; everything else may be tried again, which is said once. */
+/** Returns a policy refusal as it is; for everything else, adds once that people may try again. */
 function loginFailure(error: unknown): LoginFailure {
   const message = errorText(error);
   const saysSo = /try again/i.test(message);
@@ -27,7 +27,7 @@ function loginFailure(error: unknown): LoginFailure {
 }
 
 export default function LoginPage() {
-  // Whoever has just set a password need not type their address.
+  // People who have just set a password need not type their address.
   const [email] = useState(keptAddress);
   const { control, handleSubmit, formState, setFocus } = useSchemaForm(schema, { email, password: "" });
   useEffect(dropAddress, []);
@@ -35,7 +35,7 @@ export default function LoginPage() {
   const signIn = useSignIn();
   const [failure, setFailure] = useState<LoginFailure>();
 
-  /** After many wrong passwords the server asks for a harder captcha: it is solved while the person waits. */
+  /** After many wrong passwords the server requires a harder captcha, which is solved while the person waits. */
   const send = async (body: z.output<typeof schema>, solution = captcha.value, level = 0) => {
     try {
       return await callApi(login, { body, captcha: solution });
@@ -57,7 +57,7 @@ export default function LoginPage() {
   });
 
   const close = () => {
-    // The dialog gives the focus back to the button, which is disabled: after that, and where people continue.
+    // The dialog returns focus to the button, which is disabled at that point; focus then moves to where people continue.
     flushSync(() => setFailure(undefined));
     setFocus("password", { shouldSelect: true });
   };

@@ -29,17 +29,17 @@ export type Member = z.output<typeof listMembers.response>["data"][number];
 
 const rowId = (member: Member) => member._id;
 
-/** Roles that somebody with `role` may give. Only an owner makes owners. */
+/** Returns the roles that somebody with `role` may assign. Only an owner makes owners. */
 export function rolesToGive(role: Role): readonly Role[] {
   return roleHas(role, "own") ? ROLES : ROLES.filter((one) => one !== "owner");
 }
 
-/** The members; who may manage changes roles and removes people. */
+/** The members; managers change roles and remove people. */
 export function MembersTable({
   role,
   ...list
 }: TableList<Member> & {
-  /** The role of the person looking. */
+  /** The viewer's own role. */
   role: Role;
 }) {
   const queryClient = useQueryClient();

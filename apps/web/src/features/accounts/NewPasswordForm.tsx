@@ -8,7 +8,7 @@ import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
-/** A password and its repetition, under the installation's policy. */
+/** A password and its repetition, checked against the installation's policy. */
 export function NewPasswordForm({
   mismatch,
   onSubmit,

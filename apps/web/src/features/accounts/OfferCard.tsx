@@ -14,7 +14,7 @@ interface Offer {
   newPriceUsd: number;
 }
 
-/** The promotional card of the signup's pay state. Pay Now sends the signup again, with a fresh captcha. */
+/** The promotional card in the signup's pay state. Pay Now submits the signup again, with a fresh captcha. */
 export function OfferCard({
   offer,
   now,
@@ -25,7 +25,7 @@ export function OfferCard({
   /** The installation's clock. */
   now: string;
   onPay: (captcha: string | undefined) => Promise<void>;
-  /** Signing up is done without it. */
+  /** Finishes the signup without payment. */
   onSkip: () => void;
 }) {
   const captcha = useCaptcha("signup");

@@ -5,14 +5,14 @@ import { callApi } from "../../api/call.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
-/** Chooses the organisation of this session, for who belongs to several. */
+/** Selects this session's organisation, for people in several. */
 export default function OrganisationSwitcher({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
   const change = async (organisation: string) => {
     setBusy(true);
     try {
       await callApi(switchOrganisation, { body: { organisation } });
-      // Everything on the screen belongs to the other organisation: start afresh.
+      // Everything on the screen belongs to the other organisation, so nothing is kept.
       sessionStorage.clear();
       window.location.assign("/");
     } catch (error) {

@@ -23,7 +23,7 @@ export function PasswordByLink({
   note,
   onSubmit,
 }: {
-  /** Whose password it is. */
+  /** Address of the password's owner. */
   email: string;
   mismatch: string;
   renewal: "request" | "invitation";
@@ -41,7 +41,7 @@ export function PasswordByLink({
       setState(errorStatus(error) === 401 ? "expired" : "error");
     }
   };
-  // The server has ended every session of this user, whoever is signed in here signs in again.
+  // The server has ended all of this user's sessions; anyone signed in here signs in again.
   const toLogin = async () => {
     clearSession();
     keepAddress(email);
@@ -67,7 +67,7 @@ export function PasswordByLink({
           </Button>
         </ResultPanel>
       )}
-      {/* Out of sight, not away: what was typed is there again when the form is. */}
+      {/* Hidden, not unmounted: typed text is still there when the form returns. */}
       <Box sx={state === "error" ? { display: "none" } : {}}>
         {note !== undefined && (
           <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>

@@ -13,7 +13,7 @@ import { FirstPassword } from "./FirstPassword.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** Home: the user's data, organisation, password, sessions, and the ways to the rest of the account. */
+/** Home: the user's data, organisation, password and sessions, with links to the rest of the account. */
 export default function ProfilePage() {
   const profile = useProfile();
   if (!profile) return <PageSkeleton width="text" />;

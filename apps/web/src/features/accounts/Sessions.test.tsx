@@ -10,7 +10,7 @@ import { deviceName } from "./user-agent.ts";
 const T = PROFILE_TEXTS;
 const AGENTS = ["Firefox/140.0 (X11; Linux)", "Chrome/140.0 (Windows NT 10.0)", "Safari/605.1 (Macintosh)"];
 
-/** This device and two others, which can be signed out. */
+/** Creates this device and two others, which can be signed out. */
 function sessions() {
   let list = AGENTS.map((userAgent, index) => ({
     _id: `session-${index}`,

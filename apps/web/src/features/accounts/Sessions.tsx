@@ -19,7 +19,7 @@ import { useSessions } from "./team-queries.ts";
 import { deviceName } from "./user-agent.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** Where the account is signed in, with a way to end each session or all others. */
+/** The account's sessions, with buttons to end one or all others. */
 export function Sessions() {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);

@@ -10,7 +10,7 @@ import { JoinOrganisation } from "./JoinOrganisation.tsx";
 import { LinkFrame } from "./LinkFrame.tsx";
 import { PasswordByLink } from "./PasswordByLink.tsx";
 
-/** /set-password/{id}: invited people set their first password here; who has an account already joins with it. */
+/** /set-password/{id}: invited people set their first password here; people with an account join with it. */
 export default function SetPasswordPage() {
   return (
     <LinkFrame title={ACCOUNT_TEXTS.setPassword.setTitle} renewal="invitation">

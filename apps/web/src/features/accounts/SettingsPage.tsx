@@ -26,7 +26,7 @@ import { Activity } from "../activity/Activity.tsx";
 
 const schema = z.object({ orgname: organisationName });
 
-/** The organisation's name and the record of what people changed. */
+/** The organisation's name and the record of people's changes. */
 export default function SettingsPage() {
   const profile = useProfile();
   if (!profile) return null;

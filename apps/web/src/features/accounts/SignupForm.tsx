@@ -42,7 +42,7 @@ export function SignupForm({
             label={TEXTS.organisation}
             autoComplete="organization"
           />
-          {/* The hint is in the field's own line: a pop-up would lie on the field above. */}
+          {/* The hint is in the field's own line: a pop-up would cover the field above. */}
           <Box
             onMouseEnter={() => setHovered(true)}
             onMouseLeave={() => setHovered(false)}

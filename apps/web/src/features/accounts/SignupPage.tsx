@@ -19,13 +19,13 @@ const TEXTS = ACCOUNT_TEXTS.signup;
 
 type State = "form" | "pay" | "success" | "error";
 
-/** Early access and signup: form, then success or error; with an offer running, the pay state in between. */
+/** Early access and signup: form, then success or error; with an offer, the pay state in between. */
 export default function SignupPage() {
   const [state, setState] = useState<State>("form");
   const [values, setValues] = useState<SignupValues>({ fullname: "", orgname: "", email: "" });
   const site = useSite().data;
 
-  /** Sends the signup; answers whether the form's captcha and fields are still wanted. */
+  /** Submits the signup; returns whether the form's captcha and fields are still needed. */
   const send = async (body: SignupValues, captcha: string | undefined, next: State) => {
     setValues(body);
     try {

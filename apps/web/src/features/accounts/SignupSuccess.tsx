@@ -14,7 +14,7 @@ import { SIGNUP_TOAST, toasts } from "../../ui/toasts.ts";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
 import type { SignupValues } from "./SignupForm.tsx";
 
-/** The account is made: read your mail. The link can be sent again. */
+/** The account is created: asks people to check their mail. The link can be sent again. */
 export function SignupSuccess({ values }: { values: SignupValues }) {
   const captcha = useCaptcha("resend");
   const site = useSite().data;

@@ -9,7 +9,7 @@ import TeamPage from "./TeamPage.tsx";
 
 const AT = "2026-06-15T12:00:00.000Z";
 
-/** A team of the roles, the first being who looks at it, with two open invitations. */
+/** Creates a team with these roles, the first being the viewer's, and two open invitations. */
 function team(...roles: Role[]) {
   let invitations = ["Ines", "Iris"].map((fullname) => ({
     _id: fullname,

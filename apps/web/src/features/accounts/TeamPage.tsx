@@ -26,7 +26,7 @@ export default function TeamPage() {
   const leave = useMutation({
     mutationFn: () => callApi(leaveOrganisation),
     onSuccess: () => {
-      // The session continues in another organisation, or has none: everything starts afresh.
+      // The session continues in another organisation or in none, so everything starts over.
       leaveNotice({ kind: "success", text: TEAM_TEXTS.left });
       window.location.assign("/");
     },
@@ -57,7 +57,7 @@ export default function TeamPage() {
     >
       <Box sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
         {profile.role === "owner" && (owners ?? 1) === 1 && (
-          // Most organisations have one owner: its room is there before that is known.
+          // Most organisations have one owner, so its space is reserved until that is known.
           <Typography
             id={reasonId}
             variant="body2"

@@ -20,7 +20,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/Page.tsx";
 import { toasts } from "../../ui/toasts.ts";
 
-/** What a signed-in user sees instead of every screen until the address is verified; it comes after a second. */
+/** Replaces every screen of a signed-in user until the address is verified; appears after a second. */
 export default function UnverifiedScreen() {
   const [isShown, setShown] = useState(false);
   const email = useProfile()?.email;

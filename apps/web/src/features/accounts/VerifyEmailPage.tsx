@@ -12,8 +12,8 @@ import { DEAD_LINK } from "./ExpiredLink.tsx";
 import { useSignIn } from "./useSignIn.ts";
 
 /**
- * Answers to links that this page has used. Each use of a link replaces the session of the one before, so showing the
- * screen again (when the frame around it changes) must not use it again.
+ * Results of links already used by this page. Each use of a link replaces the session of the previous one, so remounting the
+ * screen (when the frame around it changes) must not use it again.
  */
 const answers = new Map<string, Promise<string>>();
 
@@ -22,12 +22,12 @@ function verifyOnce(id: string): Promise<string> {
   if (known) return known;
   const answer = callApi(verifyEmail, { bearer: id }).then(({ token }) => token);
   answers.set(id, answer);
-  // A link that could not be checked may be tried again.
+  // A link that could not be checked may be retried.
   answer.catch(() => answers.delete(id));
   return answer;
 }
 
-/** The mailed link: verifies on load, then goes to the profile; a link that is no good goes to the start. */
+/** The mailed link: verifies on load, then goes to the profile; an invalid link leads to the start. */
 export default function VerifyEmailPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
       try {
         const token = await verifyOnce(id);
         if (isLeft) return;
-        // Once a password is set the link verifies, but opens no session.
+        // Once a password is set, the link verifies but opens no session.
         if (token === "") {
           toasts.success(ACCOUNT_TEXTS.verification.done);
           await navigate("/login", { replace: true });
@@ -48,7 +48,7 @@ export default function VerifyEmailPage() {
       } catch (error) {
         if (isLeft) return;
         const isDead = errorStatus(error) === 401;
-        // A visitor comes to the signup, which shows it for as long as it is open.
+        // Visitors reach the signup, which shows the message while it is open.
         const state = isDead && getToken() === null ? { [DEAD_LINK]: true } : undefined;
         if (!state) toasts.error(isDead ? ERROR_TEXTS.linkInvalid : errorText(error));
         await navigate("/", { replace: true, state });

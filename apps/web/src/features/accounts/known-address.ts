@@ -1,10 +1,13 @@
-/** The address of whoever has just set a password, for the form in which they sign in next: kept by this tab only, until that form has it. */
+/**
+ * The address of a person who has just set a password, for the sign-in form that follows: kept in this tab only, until that
+ * form has read it.
+ */
 const KEY = "sign-in-as";
 
-/** Called once the session is over, since its end clears everything that is kept. */
+/** Call after the session ended, since its end clears all stored data. */
 export const keepAddress = (email: string): void => sessionStorage.setItem(KEY, email);
 
-/** The address, or nothing. */
+/** Returns the address, or an empty string. */
 export const keptAddress = (): string => sessionStorage.getItem(KEY) ?? "";
 
 export const dropAddress = (): void => sessionStorage.removeItem(KEY);

@@ -4,7 +4,7 @@ import { errorStatus } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** What a mailed link opens: loading, expired (401), another failure, or what the server says about it. */
+/** Returns the state of a mailed link: loading, expired (401), another failure, or the server's data. */
 export function usePasswordLink(token: string) {
   const query = useQuery({
     queryKey: KEYS.link(token),

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** Members of the organisation and open invitations. */
+/** Returns the organisation's members and open invitations. */
 export function useTeam() {
   return useQuery({ queryKey: KEYS.team, queryFn: ({ signal }) => callApi(listMembers, { signal }) });
 }
 
-/** Where the account is signed in. */
+/** Returns the account's sessions. */
 export function useSessions() {
   return useQuery({
     queryKey: KEYS.sessions,

@@ -8,7 +8,7 @@ import { meQuery } from "../../api/queries.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { setToken } from "../../api/session.ts";
 
-/** Where an unfinished errand, such as an invitation, continues after signing in. */
+/** Where an interrupted task, such as an invitation, continues after sign-in. */
 const ERRAND_KEY = "after-sign-in";
 
 export function rememberErrand(path: string): void {
@@ -16,9 +16,9 @@ export function rememberErrand(path: string): void {
 }
 
 /**
- * Starts the session of a token: loads the user, keeps the token, goes to the profile, or to / (where /login sends who
- * is signed in, and where the verification screen is) while the address is not verified. Throws, and keeps nothing,
- * when the user cannot be loaded.
+ * Returns a function that starts a token's session: loads the user, stores the token and opens the profile, or / (where
+ * /login redirects signed-in users, and where the verification screen is) while the address is unverified. Throws, and
+ * stores nothing, when the user cannot be loaded.
  */
 export function useSignIn(): (token: string) => Promise<void> {
   const queryClient = useQueryClient();
@@ -30,9 +30,9 @@ export function useSignIn(): (token: string) => Promise<void> {
       queryClient.setQueryData(meQuery.queryKey, data);
       const errand = sessionStorage.getItem(ERRAND_KEY);
       sessionStorage.removeItem(ERRAND_KEY);
-      // The guard of the visitors' screens redirects as soon as there is a token; ours must be the later word.
+      // The guard of visitors' screens redirects as soon as there is a token; this navigation must come after it.
       flushSync(() => setToken(token));
-      // Not /login itself: a redirect that is already under way there would not start again, and the page stay empty.
+      // Not /login itself: a redirect already under way there would not start again, and the page would stay empty.
       await navigate(errand ?? (data.email_verified_at === null ? "/" : "/myprofile"), { replace: true });
     },
     [queryClient, navigate],

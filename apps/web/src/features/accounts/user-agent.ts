@@ -1,4 +1,4 @@
-/** Looked for in this order: Edge and Opera also say Chrome, and Chrome also says Safari. */
+/** Matched in this order: Edge and Opera also contain Chrome, and Chrome also contains Safari. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ["Edge", /\bEdg\//],
   ["Opera", /\bOPR\//],
@@ -7,7 +7,7 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ["Safari", /\bSafari\//],
 ];
 
-/** Android also says Linux, and iOS also says Mac OS X. */
+/** Android also contains Linux, and iOS also contains Mac OS X. */
 const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ["Android", /Android/],
   ["iOS", /iPhone|iPad/],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
 const nameIn = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** "Firefox on Linux" from a browser's own description; good enough to tell one's devices apart. */
+/** Returns "Firefox on Linux" from a user agent; accurate enough to distinguish one's own devices. */
 export function deviceName(userAgent: string): string {
   const known = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(
     (name) => name !== undefined,

@@ -11,7 +11,7 @@ import { useActivity } from "./activity-queries.ts";
 
 type Row = z.output<typeof activityRow>;
 
-/** "rename_organisation" gives "Rename organisation". */
+/** Formats an action: "rename_organisation" becomes "Rename organisation". */
 function inWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const rowId = (row: Row) => row._id;
 
-/** What people changed in the organisation, newest first. */
+/** The organisation's record of people's changes, newest first. */
 export function Activity() {
   const { change, numberOf } = useUrlState();
   const page = numberOf("page", 1);

@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** A page of what people changed in the organisation, newest first. */
+/** Returns a page of people's changes in the organisation, newest first. */
 export function useActivity(query: QueryOf<typeof listActivity>) {
   return useQuery({
     queryKey: KEYS.activity(query),

@@ -7,7 +7,7 @@ import { useUnread } from "./inbox-queries.ts";
 
 const MAX_SHOWN = 99;
 
-/** The way to the messages, with how many are unread. */
+/** A link to the messages, with the number of unread ones. */
 export function AlertBell() {
   const unread = useUnread().data ?? 0;
   return (

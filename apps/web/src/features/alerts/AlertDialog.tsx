@@ -29,18 +29,18 @@ import { useAlertChanges } from "./useAlertChanges.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 type NameScope = Exclude<AlertScope, "all" | "product" | "listing">;
-/** An alert about one product is made on the product's page. */
+/** Alerts on one product are created on the product's page. */
 const CHOICES = ALERT_SCOPES.filter((scope) => scope !== "product").toReversed();
 
-/** What a new alert is about, where that is known already. */
+/** The subject of a new alert, where it is already known. */
 export interface AlertTarget {
   scope: AlertScope;
   target: { _id: string; name: string } | null;
-  /** What the product costs now. */
+  /** The product's current price. */
   price?: MoneyText | null;
 }
 
-/** Adds an alert or changes one, with what it would have sent said before it is saved. */
+/** Adds or changes an alert, and previews what it would have sent before it is saved. */
 export default function AlertDialog({
   alert,
   fixed,
@@ -49,7 +49,7 @@ export default function AlertDialog({
 }: {
   alert?: AlertRow;
   fixed?: AlertTarget | undefined;
-  /** What a new alert begins with. */
+  /** Initial values of a new alert. */
   first?: AlertFields;
   onClose: () => void;
 }) {
@@ -72,7 +72,7 @@ export default function AlertDialog({
   const about = { scope, target: scope === "all" ? null : target };
 
   const chosen = channels ?? alert?.channels.map(({ _id }) => _id) ?? [];
-  // Not named, they stay as they are.
+  // Omitted fields keep their values.
   const sent = {
     ...(channels === undefined ? {} : { channels }),
     ...(sendingTyped ? { sending } : {}),

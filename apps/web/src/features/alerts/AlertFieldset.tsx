@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: AlertFields) => void;
 }
 
-/** When an alert fires, and when it may fire again; `kinds` are those that are offered. */
+/** When an alert fires, and when it may fire again; `kinds` are those on offer. */
 export function AlertFieldset({ value, onChange, kinds }: Props & { kinds: readonly AlertKind[] }) {
   const { kind } = value;
   return (

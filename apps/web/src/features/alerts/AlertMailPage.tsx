@@ -26,7 +26,7 @@ const LABELS: Record<Action, string> = {
   resubscribe: T.linkResubscribe,
 };
 
-/** /alert-mail/{token}: stops an alert's mail without signing in. Nothing happens before a button is pressed. */
+/** /alert-mail/{token}: stops an alert's mail without signing in. Nothing happens until a button is pressed. */
 export default function AlertMailPage() {
   const { id = "" } = useParams();
   const [params] = useSearchParams();

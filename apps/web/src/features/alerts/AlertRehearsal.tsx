@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from "../../ui/dates.ts";
 const T = ALERT_SCREEN_TEXTS;
 const SHOWN = 5;
 
-/** What an alert would have sent, before it is saved. */
+/** A preview of what an alert would have sent, before it is saved. */
 export function AlertRehearsal({ alert }: { alert: RehearsedAlert }) {
   const id = useId();
   const rehearsal = useRehearsal(alert);

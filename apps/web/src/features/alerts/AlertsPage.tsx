@@ -21,7 +21,7 @@ const NewAlert = lazyDialog(() => import("./NewAlert.tsx"));
 const FeedsDialog = lazyDialog(() => import("./FeedsDialog.tsx"));
 const T = ALERT_SCREEN_TEXTS;
 
-/** What the user is notified about, and what was reported. `?add=` opens the dialog for what `target` names. */
+/** The user's alerts and their messages. `?add=` opens the dialog for the subject in `target`. */
 export default function AlertsPage() {
   const alerts = useAlerts();
   const { params, change } = useUrlState();

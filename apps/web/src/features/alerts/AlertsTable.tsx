@@ -19,7 +19,7 @@ function mailText({ isMailed, snoozedUntil }: AlertRow): string {
   return snoozedUntil === null ? T.mailed : T.snoozed(formatDateTime(snoozedUntil));
 }
 
-/** The user's alerts: what they are about, when they fire, and what they have sent. */
+/** The user's alerts: their subject, when they fire, and what they have sent. */
 export function AlertsTable({
   onEdit,
   onDelete,

@@ -12,7 +12,7 @@ import { useAlertChanges } from "./useAlertChanges.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 
-/** The secret addresses of the inbox and of each alert, as feeds and as a calendar. */
+/** The secret URLs of the inbox and of each alert, as feeds and as a calendar. */
 export default function FeedsDialog({
   alerts,
   onClose,

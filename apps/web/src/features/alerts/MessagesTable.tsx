@@ -22,7 +22,7 @@ import { listingPath } from "../../ui/paths.ts";
 const T = ALERT_SCREEN_TEXTS;
 const rowId = (row: AlertMessageRow) => row._id;
 
-/** A listing's new product, as the way to its page at the shop and to the listing. */
+/** A listing's new product, with links to its page at the shop and to the listing. */
 function ListedCell({ row: { product, listed } }: { row: AlertMessageRow }) {
   if (listed === null) return <>{product}</>;
   return (
@@ -93,8 +93,8 @@ const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] 
 };
 
 /**
- * What the user's alerts have reported, newest first; the page and what is shown are in the address. What is below it is shown once its height is known, so
- * that it does not jump.
+ * Messages of the user's alerts, newest first; page and filter are in the URL. The content below appears once the table's
+ * height is known, so it does not jump.
  */
 export function MessagesTable({ children }: { children: ReactNode }) {
   const { params, change, numberOf } = useUrlState();

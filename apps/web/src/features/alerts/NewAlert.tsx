@@ -5,7 +5,7 @@ import { useProduct } from "../products/product-queries.ts";
 import { fieldsOfTile, type AlertFields } from "./alert-form.ts";
 import AlertDialog from "./AlertDialog.tsx";
 
-/** The dialog for a new alert, about what the address names: one product, or a name of the catalogue. */
+/** The dialog for a new alert on the subject in the URL: one product, or a catalogue name. */
 export default function NewAlert({
   scope,
   target,
@@ -14,7 +14,7 @@ export default function NewAlert({
 }: {
   scope: string;
   target: string | null;
-  /** The tile of the dashboard that it is about; null: none. */
+  /** The dashboard tile behind it; null for none. */
   tile: string | null;
   onClose: () => void;
 }) {

@@ -9,11 +9,11 @@ import { formatDate, formatDay } from "../../ui/dates.ts";
 const T = ALERT_SCREEN_TEXTS;
 const WIDTH = 360;
 const HEIGHT = 72;
-/** Between the drawing and its edges, as the price line has it. */
+/** Margin between the drawing and its edges, as in the price chart. */
 const MARGIN = 3;
 const DAY_MS = 86_400_000;
 
-/** The dates of an alert's messages: on the price of its product, or by day where it is about several. */
+/** The dates of an alert's messages: on the price chart of its product, or by day for several products. */
 export function RehearsalChart({ alert, data }: { alert: RehearsedAlert; data: Rehearsal }) {
   const product = alert.scope === "product" ? alert.target : null;
   const range = { from: utcDay(new Date(data.from)), to: utcDay(new Date(data.to)) };
@@ -42,7 +42,7 @@ const spanOf = ({ from, to }: Rehearsal) => ({ from: Date.parse(from), to: Date.
 const xOf = (at: number, { from, to }: { from: number; to: number }) =>
   MARGIN + Math.min(1, Math.max(0, (at - from) / (to - from))) * (WIDTH - 2 * MARGIN);
 
-/** The price asked as a step line, with a dot at each message that is listed. */
+/** The selling price as a step line, with a dot at each listed message. */
 function OnPrices({ data, series }: { data: Rehearsal; series: Series }) {
   const span = spanOf(data);
   const asked = series.points.flatMap(([at, normal, discounted]): [number, number][] => {
@@ -81,7 +81,7 @@ function OnPrices({ data, series }: { data: Rehearsal; series: Series }) {
   );
 }
 
-/** A bar for each day, as high as there are messages. */
+/** A bar for each day, as high as its number of messages. */
 function ByDay({ data }: { data: Rehearsal }) {
   const span = spanOf(data);
   const most = Math.max(...data.byDay.map(({ count }) => count));

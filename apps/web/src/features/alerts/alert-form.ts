@@ -46,7 +46,7 @@ const DEFAULTS: AlertFields = {
   afterHours: "",
 };
 
-/** The kind of alert that a tile of the dashboard is about: what leads to its state, or out of one that nobody wants. */
+/** Alerts for a dashboard tile: on products that enter its state, or leave one that nobody wants. */
 const OF_TILE: Partial<Record<string, Partial<AlertFields>>> = {
   trackingerrors: { kind: "silence", days: "3" },
   normalpricechange: { kind: "change", direction: "both" },
@@ -57,16 +57,16 @@ const OF_TILE: Partial<Record<string, Partial<AlertFields>>> = {
   stockchange: { kind: "stock", stockOn: "out" },
 } satisfies Partial<Record<Tile, Partial<AlertFields>>>;
 
-/** What the dialog begins with where a tile of the dashboard has led to it. */
+/** Returns the dialog's initial values for a dashboard tile. */
 export const fieldsOfTile = (tile: string | null): AlertFields => ({
   ...DEFAULTS,
   ...OF_TILE[tile ?? ""],
 });
 
-/** A new alert about a product begins with a tenth off its price. */
+/** A new alert on a product starts at ten percent below its price. */
 const OFFERED_PERCENT = 90;
 
-/** What the dialog shows of an alert; of a new one about a product, an amount below its price. */
+/** Returns the dialog's fields for an alert; for a new one on a product, an amount below its price. */
 export function fieldsOf(
   alert: Pick<AlertRow, "condition" | "rearm"> | undefined,
   price?: MoneyText | null,
@@ -160,11 +160,11 @@ function typedCondition(fields: AlertFields): object {
   }
 }
 
-/** Whether an alert of this kind is about a level, which a price leaves by a distance. */
+/** Returns whether this kind of alert watches a level, from which a price has to move by a distance. */
 export const hasDistance = (kind: AlertKind): boolean =>
   ["below", "above", "lowest", "highest", "undercut", "cheapest"].includes(kind);
 
-/** The alert that was typed, or what is wrong with it. */
+/** Returns the alert as typed, or the error in it. */
 export function alertOf(fields: AlertFields): {
   alert?: { condition: AlertCondition; rearm: AlertRearm };
   error?: string;
@@ -179,7 +179,7 @@ export function alertOf(fields: AlertFields): {
   return { error: (condition.error ?? rearm.error)?.issues[0]?.message };
 }
 
-/** What an alert is about, by name. */
+/** Returns the name of an alert's subject. */
 export function alertName({
   scope,
   target,

@@ -14,10 +14,10 @@ import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 import { LOOK_AGAIN_MS } from "./inbox-queries.ts";
 
-/** Typing on asks for nothing in between. */
+/** Debounce time in ms: nothing is requested between keystrokes. */
 const TYPING_MS = 300;
 
-/** The signed-in user's alerts. */
+/** Returns the signed-in user's alerts. */
 export function useAlerts() {
   return useQuery({
     queryKey: KEYS.alerts,
@@ -25,7 +25,7 @@ export function useAlerts() {
   });
 }
 
-/** A page of what they have reported, newest first. */
+/** Returns a page of their messages, newest first. */
 export function useAlertMessages(query: QueryOf<typeof listAlertMessages>) {
   return useQuery({
     queryKey: KEYS.alertMessages(query),
@@ -35,7 +35,7 @@ export function useAlertMessages(query: QueryOf<typeof listAlertMessages>) {
   });
 }
 
-/** The secret addresses of the user's feeds. */
+/** Returns the secret URLs of the user's feeds. */
 export function useAlertFeeds() {
   return useQuery({
     queryKey: KEYS.alertFeeds,
@@ -50,7 +50,7 @@ export interface RehearsedAlert {
   rearm: AlertRearm;
 }
 
-/** What an alert would have sent; nothing is asked while it is not complete. */
+/** Returns what an alert would have sent; disabled while the alert is incomplete. */
 export function useRehearsal(alert: RehearsedAlert | undefined) {
   return useQuery({
     queryKey: KEYS.rehearsal(alert),
@@ -66,7 +66,7 @@ export function useRehearsal(alert: RehearsedAlert | undefined) {
   });
 }
 
-/** The alert that the signed link of a mail is about. */
+/** Returns the alert behind a mail's signed link. */
 export function useAlertLink(token: string) {
   return useQuery({
     queryKey: KEYS.alertLink(token),

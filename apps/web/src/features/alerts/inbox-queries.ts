@@ -4,13 +4,12 @@ import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
 /**
- * Messages come while a page is open: they are looked for so often while somebody looks at it, and at once when it is looked at
- * again or a run that it follows has ended. An event stream of its own for each tab would use up the few connections that a
- * browser opens to one server.
+ * Polling interval in ms while somebody views the page; messages also load when the page is viewed again or a run it follows
+ * ends. One event stream for each tab would use up the few connections that a browser opens to a server.
  */
 export const LOOK_AGAIN_MS = 10_000;
 
-/** How many messages are unread. */
+/** Returns the number of unread messages. */
 export function useUnread() {
   return useQuery({
     queryKey: KEYS.alertUnread,

@@ -17,7 +17,7 @@ type Changes = z.input<NonNullable<typeof updateAlert.body>>;
 
 const STALE_AFTER = [STALE.alerts];
 
-/** Changes of alerts and messages; each says what came of it and answers whether it was done. */
+/** Returns the changes to alerts and messages; each reports its result and returns whether it succeeded. */
 export function useAlertChanges() {
   const attempt = useAttempt(CONTROL_TEXTS.thisAlert, STALE_AFTER);
   return useMemo(
@@ -25,7 +25,7 @@ export function useAlertChanges() {
       add: (body: z.input<NonNullable<typeof addAlert.body>>) => attempt(() => callApi(addAlert, { body })),
       change: (id: string, body: Changes) => attempt(() => callApi(updateAlert, { params: { id }, body })),
       remove: (id: string) => attempt(() => callApi(deleteAlert, { params: { id } })),
-      /** Of one alert, or of all the inbox. */
+      /** Renews one alert's feed, or that of the whole inbox. */
       renewFeed: (alert: string | null) => attempt(() => callApi(renewAlertFeed, { body: { alert } })),
       endFeed: (alert: string | null) => attempt(() => callApi(deleteAlertFeed, { body: { alert } })),
       markRead: (ids?: string[]) => attempt(() => callApi(readAlertMessages, { body: { ids } })),

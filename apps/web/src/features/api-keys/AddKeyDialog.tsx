@@ -14,7 +14,7 @@ const DAYS = [30, 90, 365, null] as const;
 const EXPIRIES = DAYS.map((days) => ({ value: String(days), label: T.expiryDays(days) }));
 const LEVELS = (["none", "read", "write"] as const).map((value) => ({ value, label: T.levels[value] }));
 
-/** Makes a key: where it is used, for how long, and what it may do with each resource. */
+/** Creates a key: where it is used, how long it is valid, and its access to each resource. */
 export default function AddKeyDialog({
   onClose,
   onSecret,

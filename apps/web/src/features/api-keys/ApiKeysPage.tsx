@@ -18,7 +18,7 @@ const RotateKeyDialog = lazyDialog(() => import("./RotateKeyDialog.tsx"));
 const KeySecret = lazyDialog(() => import("./KeySecret.tsx"));
 const T = API_KEY_SCREEN_TEXTS;
 
-/** How the organisation's own programs call: its API keys. */
+/** The organisation's API keys, with which its own programs make calls. */
 export default function ApiKeysPage() {
   const profile = useProfile();
   const mayManage = profile !== undefined && roleHas(profile.role, "manage");

@@ -44,7 +44,7 @@ function ExpiryCell({ state, expiresAt, person }: ApiKeyRow) {
   );
 }
 
-/** The organisation's API keys: what each may do, until when, and when it was used last. */
+/** The organisation's API keys: their access, expiry and last use. */
 export function ApiKeysTable({
   onAction,
   ...list

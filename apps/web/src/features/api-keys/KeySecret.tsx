@@ -3,7 +3,7 @@ import { SecretDialog } from "../../ui/SecretDialog.tsx";
 
 const T = API_KEY_SCREEN_TEXTS;
 
-/** An API key, once. */
+/** An API key, shown once. */
 export default function KeySecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <SecretDialog

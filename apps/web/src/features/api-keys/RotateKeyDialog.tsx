@@ -9,7 +9,7 @@ import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 const T = API_KEY_SCREEN_TEXTS;
 const OVERLAPS = Object.entries(T.overlaps).map(([value, label]) => ({ value, label }));
 
-/** Gives a key a new secret, and says when the old one ends. */
+/** Gives a key a new secret, and tells when the old one expires. */
 export default function RotateKeyDialog({
   apiKey,
   onClose,

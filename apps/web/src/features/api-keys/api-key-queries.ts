@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** The organisation's API keys, for its owners and admins. */
+/** Returns the organisation's API keys, for its owners and admins. */
 export function useApiKeys(isAllowed: boolean) {
   return useQuery({
     queryKey: KEYS.apiKeys,

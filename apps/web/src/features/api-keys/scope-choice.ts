@@ -2,11 +2,11 @@ import { API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES, type Scope, type ScopeResource }
 
 const T = API_KEY_SCREEN_TEXTS;
 
-/** What a key may do with a resource. A form offers to change only together with reading. */
+/** A key's access to a resource. Forms offer write access only together with read access. */
 export type Level = "none" | "read" | "write";
 export type Levels = Record<ScopeResource, Level>;
 
-/** The same for every resource, as far as there is anything to change. */
+/** Returns the same level for every resource, limited to read where there is nothing to change. */
 export function levelsOf(level: Level): Levels {
   return Object.fromEntries(
     SCOPE_RESOURCES.map(({ resource, canWrite }) => [
@@ -24,7 +24,7 @@ export function scopesOf(levels: Levels): Scope[] {
   });
 }
 
-/** A key's scopes in a line. */
+/** Returns a one-line summary of a key's scopes. */
 export function scopeSummary(scopes: readonly Scope[]): string {
   const has = (scope: string) => (scopes as readonly string[]).includes(scope);
   const all =

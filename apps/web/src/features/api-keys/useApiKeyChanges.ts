@@ -7,7 +7,7 @@ import { useAttempt } from "../../ui/useAttempt.ts";
 
 const STALE_AFTER = [STALE.apiKeys, STALE.activity];
 
-/** Changes of API keys; each says what came of it, and answers undefined when it was not done. */
+/** Returns the changes to API keys; each reports its result and returns undefined on failure. */
 export function useApiKeyChanges() {
   const attempt = useAttempt(CONTROL_TEXTS.thisKey, STALE_AFTER);
   return useMemo(

@@ -14,7 +14,7 @@ import { useConfiguration } from "../elements/configuration-queries.ts";
 import { TrialResult } from "./TrialResult.tsx";
 import { configurationPath } from "../../ui/paths.ts";
 
-/** Tries a configuration on other pages of its shop: choose pages, look at what was read (`?trial=`), accept. */
+/** Tries a configuration on other pages of its shop: choose pages, check the readings (`?trial=`), accept. */
 export default function ApplyPage() {
   const id = useParams()["id"] ?? "";
   const { params, change } = useUrlState();
@@ -34,7 +34,7 @@ export default function ApplyPage() {
         )
       }
     >
-      {/* What was entered stays when a later look fails. */}
+      {/* Input is kept when a later refresh fails. */}
       {configuration.isError && product === undefined ? (
         <ErrorState message={errorText(configuration.error)} onRetry={() => void configuration.refetch()} />
       ) : product === undefined ? (

@@ -17,7 +17,7 @@ type Source = "paste" | "upload" | "catalogue";
 const SOURCES: readonly Source[] = ["paste", "upload", "catalogue"];
 const rowId = (row: ProductRow) => row._id;
 
-/** Which pages the configuration is tried on: pasted, out of a file, or products that are there already. */
+/** The pages on which the configuration is tried: pasted, from a file, or existing products. */
 export function ApplySource({
   product,
   onStarted,
@@ -29,7 +29,7 @@ export function ApplySource({
   const [source, setSource] = useState<Source>("paste");
   const [text, setText] = useState("");
   const [fileText, setFileText] = useState<string>();
-  /** The file that was chosen last: one that takes longer to read must not come in its place. */
+  /** The last chosen file, so that an earlier one that takes longer to read does not replace it. */
   const chosen = useRef<File>(undefined);
   const selection = useSelection<ProductRow>(rowId);
   const { addresses: urls, unreadable } =
@@ -45,7 +45,7 @@ export function ApplySource({
   });
   return (
     <Section title={TRIAL_TEXTS.source}>
-      {/* No form: the products have a search of their own, whose Enter must not start anything. */}
+      {/* Not a form: the products have their own search, where Enter must not start anything. */}
       <Box sx={{ display: "grid", gap: 2, maxWidth: 860 }}>
         <Box
           component="fieldset"
@@ -61,7 +61,7 @@ export function ApplySource({
                 checked={source === one}
                 onChange={() => {
                   setSource(one);
-                  // The file input comes back empty.
+                  // Clears the file input.
                   chosen.current = undefined;
                   setFileText(undefined);
                 }}
@@ -96,7 +96,7 @@ export function ApplySource({
                   const take = (read: string) => {
                     if (chosen.current === file) setFileText(read);
                   };
-                  // One that cannot be read any more holds no address.
+                  // A file that can no longer be read has no URLs.
                   void file?.text().then(take, () => take(""));
                 }}
               />

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { TRIAL_TEXTS, type Trial } from "@pricetrail/contract";
 
-/** Addresses that a trial did not take, each with its reason: they stay with the trial. */
+/** URLs that a trial rejected, each with its reason; they are kept with the trial. */
 export function RefusedAddresses({ refused }: { refused: Trial["refused"] }) {
   if (refused.length === 0) return null;
   const title = TRIAL_TEXTS.refused(refused.length);
@@ -20,7 +20,7 @@ export function RefusedAddresses({ refused }: { refused: Trial["refused"] }) {
         sx={{ m: 0, mt: 0.5, p: 0, listStyle: "none", maxHeight: 168, overflowY: "auto" }}
       >
         {refused.map(({ url, reason }, index) => (
-          // The same address may have been given twice.
+          // The same URL may occur twice.
           <Box component="li" key={`${index} ${url}`} sx={{ py: 0.25, overflowWrap: "anywhere" }}>
             {url}
             <Box component="span" sx={{ display: "block", color: "text.secondary", typography: "caption" }}>

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   { key: "url", header: TRIAL_TEXTS.page, render: (row) => shortAddress(row.url) },
 ];
 
-/** The other products of the same shop, to be chosen from: the one that was picked on is not tried on itself. */
+/** Other products of the same shop to choose from, without the one the elements were picked on. */
 export function ShopProducts({
   product,
   selection,
@@ -38,9 +38,9 @@ export function ShopProducts({
   });
   const table = pagedTable(products, (changes) => setPage(Number(changes["page"] ?? 1)));
   const rows = table.rows?.filter(({ _id }) => _id !== product._id);
-  // A last page with nothing but the source is none.
+  // A last page with only the source counts as empty.
   if (rows?.length === 0 && page > 1 && !products.isPlaceholderData) setPage(page - 1);
-  // Without a search the source is one of the shop's products, on whatever page it is.
+  // Without a search, the source is one of the shop's products, on whatever page it appears.
   const isSourceCounted = search === "" || rows?.length !== table.rows?.length;
   const total = Math.max(0, (table.pagination?.total ?? 0) - (isSourceCounted ? 1 : 0));
   return (

@@ -25,7 +25,7 @@ const rowId = (row: TrialRow) => row.url;
 const isAcceptable = (row: TrialRow) =>
   !row.isAccepted && (row.verdict === "sure" || row.verdict === "unsure");
 
-/** What was read on each page so far, what tracking it would cost, and the way to accept it. */
+/** The readings of each page so far, the cost of tracking them, and the button to accept. */
 export function TrialResult({ id, onAnother }: { id: string; onAnother: () => void }) {
   const mayWrite = useMayWrite();
   const reload = useReload();

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import { TRIAL_TEXTS } from "@pricetrail/contract";
 import type { UnreadableLine } from "./addresses.ts";
 
-/** Lines that hold no address, before anything is tried: a mistyped one would be missed in silence. */
+/** Lines without a URL, shown before the trial so that a mistyped one is not lost silently. */
 export function UnreadableLines({ lines }: { lines: readonly UnreadableLine[] }) {
   if (lines.length === 0) return null;
   const title = TRIAL_TEXTS.unreadable(lines.length);

@@ -1,24 +1,24 @@
-/** A line in which no address was found, and where it is. */
+/** A line without a recognisable URL, and its number. */
 export interface UnreadableLine {
   /** Counted from 1. */
   line: number;
   text: string;
 }
 
-/** The headings of a CSV: words, separated. */
+/** CSV headings: separated words. */
 const HEADINGS = /^[\p{L}\p{N}_ "-]+(?:[,;\t][\p{L}\p{N}_ "-]*)*$/u;
 
 function addressesOf(line: string): string[] {
   const full = line.match(/https?:\/\/[^\s",;]+/gi);
   if (full) return full;
   const only = line.trim();
-  // A line without a protocol is an address when it is one word with a dot or a path.
+  // A line without a scheme counts as a URL when it is one word with a dot or a path.
   return /^[^\s",;]+[./][^\s",;]*$/.test(only) ? [only] : [];
 }
 
 /**
- * The addresses in a text: one a line, or anywhere in the rows of a CSV; each once, in their order. Lines that hold none are
- * named, empty ones and the headings of a file left out.
+ * Returns the URLs in a text: one per line, or anywhere in CSV rows; each once, in order. Lines without one are reported,
+ * except empty ones and a file's headings.
  */
 export function addressesIn(
   text: string,

@@ -9,7 +9,7 @@ import { printedText, valueText } from "../../ui/value-text.ts";
 import { StoredPicture } from "../elements/StoredPicture.tsx";
 import { configurationPath } from "../../ui/paths.ts";
 
-/** Largest picture in the grid, in px: of a product all of it, of a page enough to read its price. */
+/** Maximum picture width in the grid, in px: a whole product picture, or enough of a page to read its price. */
 const PICTURE_WIDTH = 160;
 const PICTURE_HEIGHT = 90;
 
@@ -42,7 +42,7 @@ const TWO_LINES = {
   overflowWrap: "anywhere",
 } as const;
 
-/** The end of a picture's address, which distinguishes pictures; the picture itself is beside it. */
+/** Returns the file name in a picture's URL, which distinguishes pictures; the picture itself is beside it. */
 const fileName = (url: string): string => URL.parse(url)?.pathname.split("/").findLast(Boolean) ?? url;
 
 function Value({
@@ -56,7 +56,7 @@ function Value({
   if (text === undefined) return <dd>{NONE}</dd>;
   const isImage = field.key === "image";
   const printed = field.key === "availability" ? printedText(field.key, field) : undefined;
-  // The name is in full at the row's beginning.
+  // The full name is at the start of the row.
   return (
     <Box component="dd" title={printed ?? text} sx={isImage || text === name ? ONE_LINE : TWO_LINES}>
       {isImage ? fileName(text) : text}
@@ -70,7 +70,7 @@ function Value({
   );
 }
 
-/** What a percentage measures; beside a doubtful row it would speak against its verdict. */
+/** Returns the confidence as text; empty for a doubtful row, where it would contradict the verdict. */
 const confidenceText = ({ state, confidence }: NonNullable<TrialRow["result"]>["fields"][number]): string =>
   confidence === null
     ? ""
@@ -86,7 +86,7 @@ function Values({ row }: { row: TrialRow }) {
         display: "grid",
         gridTemplateColumns: "minmax(88px, auto) minmax(104px, 1fr) auto",
         columnGap: 1.5,
-        // Room for what a percentage measures beside the value.
+        // Space for the confidence text beside the value.
         minWidth: 380,
         typography: "caption",
         fontVariantNumeric: "tabular-nums",
@@ -120,7 +120,7 @@ function Picture({ row }: { row: TrialRow }) {
   );
 }
 
-/** The columns of the grid of tried pages. */
+/** The columns of the trial's grid. */
 export const TRIAL_COLUMNS: readonly Column<TrialRow>[] = [
   {
     key: "page",

@@ -5,7 +5,7 @@ import { KEYS } from "../../api/query-keys.ts";
 
 const POLL_MS = 1_000;
 
-/** A trial with what has been read so far; asked for again until it is finished. */
+/** Returns a trial with its readings so far; polled until it is finished. */
 export function useTrial(id: string) {
   return useQuery({
     queryKey: KEYS.trial(id),

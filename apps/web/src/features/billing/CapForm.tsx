@@ -14,11 +14,11 @@ type Unit = "none" | NonNullable<Own>["unit"];
 
 const isUnit = (value: string): value is Unit => value === "none" || value === "points" || value === "usd";
 
-/** Dollars as decimal text: two digits, and further ones where they are needed. */
+/** Formats dollars as decimal text: two decimals, more where needed. */
 const dollarsOf = (micro: number): string =>
   `${Math.floor(micro / MICRO)}.${String(micro % MICRO).padStart(6, "0")}`.replace(/0{1,4}$/, "");
 
-/** What was typed as a cap: null is none, undefined cannot be read. */
+/** Parses a typed cap: null for none, undefined if unreadable. */
 export function readCap(unit: Unit, text: string): Own | undefined {
   if (unit === "none") return null;
   const [, whole = "", fraction = ""] =
@@ -28,7 +28,7 @@ export function readCap(unit: Unit, text: string): Own | undefined {
   return amount <= MAX_CAP[unit] ? { unit, amount } : undefined;
 }
 
-/** Sets the organisation's own cap, or takes it away. */
+/** Sets or removes the organisation's own cap. */
 export function CapForm({ own }: { own: Own }) {
   const [unit, setUnit] = useState<Unit>(own?.unit ?? "none");
   const [text, setText] = useState(

@@ -6,7 +6,7 @@ import { capText, shareOf, usedOf } from "./cap-use.ts";
 
 const TEXTS = BILLING_TEXTS.cap;
 
-/** What a person should know about today's cap before anything else; nothing while there is room. */
+/** A warning about today's cap at the top of the screen; renders nothing while there is room. */
 export function CapNotice() {
   const today = useCap().data;
   if (!today) return null;

@@ -14,7 +14,7 @@ import { PaymentSection } from "./PaymentSection.tsx";
 
 const TEXTS = BILLING_TEXTS.cap;
 
-/** The caps that hold today, how much of them is used, and a form to set the organisation's own. */
+/** The current caps, their use, and a form for the organisation's own. */
 export function CapSection() {
   const { data: today, error, refetch } = useCap();
   const role = useProfile()?.role;

@@ -3,9 +3,9 @@ import { CLOSING_TEXTS, formatMicroUsd } from "@pricetrail/contract";
 import { useProfile } from "../../api/queries.ts";
 import { useClosing } from "./payment-queries.ts";
 
-/** What becomes of what is open when the organisation goes with the account; nothing where nothing is. */
+/** What happens to open amounts when the organisation is deleted with the account; renders nothing where there are none. */
 export default function ClosingNote() {
-  // Whoever goes without others in the organisation owns it.
+  // Somebody who leaves no others behind in the organisation is its owner.
   const { data } = useClosing(useProfile()?.role === "owner");
   if (!data) return null;
   const { settledMicroUsd, voidedMicroUsd, hasSubscription } = data;

@@ -2,7 +2,7 @@ import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 
-/** A figure with its name above it, or on a phone before it, and what it means below. */
+/** A figure with its name above it (on a phone in front of it) and its explanation below. */
 export function Figure({
   name,
   value,
@@ -20,7 +20,7 @@ export function Figure({
         px: { xs: 1.5, sm: 2 },
         py: { xs: 1, sm: 2 },
         minHeight: { xs: 60, sm: 116 },
-        // On a phone a line: its name, and the value at the end of it.
+        // On a phone one line: the name, with the value at the end.
         display: { xs: "flex", sm: "block" },
         flexWrap: "wrap",
         alignItems: "baseline",

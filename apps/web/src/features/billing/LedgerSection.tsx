@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Difference>[] = [
   { key: "other", header: TEXTS.otherHas, align: "right", render: (row) => count(row.other) },
 ];
 
-/** Whether the ledger agrees with what was counted beside it, for the people who run the installation. */
+/** Whether the ledger matches the independent counts, for operators of the installation. */
 export default function LedgerSection() {
   const { data, error, refetch } = useReconciliation();
   const compare = useMutation({

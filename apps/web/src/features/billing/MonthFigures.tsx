@@ -19,7 +19,7 @@ const forecastOf = (coming: ReturnType<typeof dayForecast> | undefined, isUnknow
   note: coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points)),
 });
 
-/** What tomorrow will cost by the present plans, what the UTC month has cost so far, and what it will come to. */
+/** Tomorrow's planned cost, the cost of the UTC month so far, and its forecast. */
 export function MonthFigures({
   today,
   used,
@@ -27,7 +27,7 @@ export function MonthFigures({
 }: {
   /** YYYY-MM-DD. */
   today: string;
-  /** What is used of today. */
+  /** Today's use so far. */
   used: { points: number; costMicroUsd: number } | undefined;
   tariff: PointTariff | undefined;
 }) {

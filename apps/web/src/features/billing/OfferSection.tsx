@@ -9,7 +9,7 @@ import { useOffer } from "./payment-queries.ts";
 import { useProviderPage } from "./useProviderPage.ts";
 import { formatDay } from "../../ui/dates.ts";
 
-/** The offer of signing up, for those who can take it, as long as it can be taken. */
+/** The signup offer, for people who can take it, while it is valid. */
 export default function OfferSection() {
   const offer = useOffer().data;
   const role = useProfile()?.role;

@@ -24,8 +24,8 @@ const KINDS: Record<PaymentResult, "success" | "error" | "info"> = {
 };
 
 /**
- * Shown by a payment provider's redirect. It stays for three seconds, then closes its window (when the id is the
- * agreed code) or goes to the start. It shows what the provider's signed messages have said, and never changes anything.
+ * The target of a payment provider's redirect. After three seconds it closes its window (when the ID is the agreed code) or
+ * goes to the start. It shows the content of the provider's signed messages, and never changes anything.
  */
 export default function PaymentResultPage() {
   const { id = "" } = useParams();
@@ -38,12 +38,12 @@ export default function PaymentResultPage() {
     if (!isKnown) return undefined;
     const timer = setTimeout(() => {
       if (closesWindow) window.close();
-      // A window that no script has opened stays open.
+      // A window that was not opened by a script cannot be closed by one.
       void navigate("/", { replace: true });
     }, PAYMENT_RESULT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isKnown, closesWindow, navigate]);
-  // What the provider has said counts more than the address.
+  // The provider's messages take precedence over the URL.
   const text = data && (data.result === "open" && hasLeft ? TEXTS.left : TEXTS.results[data.result]);
   const next = closesWindow ? TEXTS.closes : TEXTS.goes;
   return (

@@ -8,7 +8,7 @@ import { useProviderPage } from "./useProviderPage.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
 
-/** Whether something can be charged, and the way to the payment provider's own pages. */
+/** Whether charging is set up, with links to the payment provider's own pages. */
 export function PaymentSection({ today }: { today: CapToday }) {
   const role = useProfile()?.role;
   const open = useProviderPage();

@@ -9,7 +9,7 @@ import { Section } from "../../ui/Section.tsx";
 const MONTHS = 12;
 const FORMATS = ["pdf", "csv"] as const;
 
-/** The month of a day and those before it, newest first: YYYY-MM. */
+/** Returns the month of a day and the months before it, newest first: YYYY-MM. */
 export function monthsUntil(today: string): string[] {
   const [year, month] = today.split("-").map(Number);
   return Array.from({ length: MONTHS }, (_none, back) =>
@@ -17,7 +17,7 @@ export function monthsUntil(today: string): string[] {
   );
 }
 
-/** Downloads the statement of a month. */
+/** Downloads a month's statement. */
 export function StatementSection({ today }: { today: string }) {
   const months = monthsUntil(today);
   const [month, setMonth] = useState(months[0]!);

@@ -6,7 +6,7 @@ import { everyDay, USAGE_CHART_HEIGHT_PX, type UsageDay } from "./usage-days.ts"
 const SKELETON = <Skeleton variant="rounded" height={USAGE_CHART_HEIGHT_PX} />;
 const Canvas = lazyPart(() => import("./UsageChartCanvas.tsx"), { fallback: SKELETON });
 
-/** Free and billed data points of each day as stacked bars; the table below has the same numbers. */
+/** Each day's free and billed data points as stacked bars; the table below has the same numbers. */
 export function UsageChart({
   days,
   from,

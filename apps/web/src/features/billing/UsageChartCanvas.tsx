@@ -40,7 +40,7 @@ export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }
           valueFormatter: number,
         },
       ]}
-      // No rounded corners: their clipping area keeps the size that the chart had before it was resized, and hides the bars.
+      // No rounded corners: their clip path keeps the chart's size from before a resize and hides the bars.
       grid={{ horizontal: true }}
     />
   );

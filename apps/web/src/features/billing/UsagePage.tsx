@@ -73,7 +73,7 @@ const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] =
   COST_COLUMN,
 ];
 
-/** The five figures: side by side, two and three of them in a window that is not wide, and on a phone the lines of one list. */
+/** The five figures: side by side, in rows of two and three in a medium window, and as one list on a phone. */
 const FIGURES = (theme: Theme) => ({
   display: "grid",
   gap: 1.5,
@@ -105,7 +105,7 @@ export default function UsagePage() {
   const query = useUsage(range);
   const { data } = query;
   const asked = params.get("day");
-  // Of the days that are shown only: another one is in no row.
+  // Only days within the range: another one is in no row.
   const day = asked !== null && asked >= range.from && asked <= range.to ? asked : null;
   const addressOf = (of: string) => `?${new URLSearchParams({ ...range, day: of })}`;
   const tariff = pricing

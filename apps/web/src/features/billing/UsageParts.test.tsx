@@ -23,7 +23,7 @@ const BRANDS = [
   { id: "gone", name: null, points: 1, billedPoints: 0, costMicroUsd: 0 },
 ];
 
-/** The rest of today, and a round on each of the 15 days that June has left after it, a larger one on the 20th. */
+/** The rest of today, and a round on each of the 15 remaining days of June, a larger one on the 20th. */
 const PLANNED = Array.from({ length: 16 }, (_, index) => ({
   day: `2026-06-${15 + index}`,
   points: index === 0 ? 80 : index === 5 ? 720 : 120,
@@ -124,7 +124,7 @@ it("opens the rows of a day, with that day's export, and closes them", async () 
 it("says what is used of today's free points, and what the month comes to by the plans", async () => {
   const { api } = open("");
   await screen.findByText(T.freeOf(40, 100));
-  // The month so far, the 80 points that are left of today, and those of each day until the 30th.
+  // The month so far, today's remaining 80 points, and those of each day until the 30th.
   await screen.findByText(T.forecastPoints((124 + 80 + 14 * 120 + 720).toLocaleString("en-US")));
   // A dollar so far, 20 paid points on each of 15 days, and 620 on the day of the larger round.
   screen.getByText(formatMicroUsd(47_000_000));

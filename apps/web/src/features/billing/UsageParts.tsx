@@ -20,7 +20,7 @@ const count = (value: number) => value.toLocaleString("en-US");
 const partId = (row: Part) => row.id;
 const OPTIONS = USAGE_PARTS.map((value) => ({ value, label: T.byNames[value] }));
 
-/** The name of a part: what belongs to none says so. */
+/** Returns a part's name, or the text for points that belong to none. */
 function partName(by: UsagePart, { id, name }: Pick<Part, "id" | "name">): string {
   return name ?? (id === "none" ? T.noneOf[by] : T.removed);
 }
@@ -61,7 +61,7 @@ interface State {
   numberOf: (key: string, fallback: number) => number;
 }
 
-/** What the data points of the days went to; each amount opens the rows behind it. */
+/** The data points of the days by part; each amount opens the rows behind it. */
 export function UsageParts({ range, params, change, numberOf }: State) {
   const by = USAGE_PARTS.find((part) => part === params.get("by")) ?? "product";
   const of = params.get("of");

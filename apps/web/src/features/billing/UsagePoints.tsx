@@ -72,7 +72,7 @@ export function UsagePoints({
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", mb: 1.5 }}>
         <Typography
           id="usage-points"
-          // Opened below a table that may be long: the keyboard and the window go there.
+          // Opened below a possibly long table, so focus and scroll position move there.
           ref={focusAtOnce}
           tabIndex={-1}
           variant="h3"

@@ -2,14 +2,14 @@ import { BILLING_TEXTS, type CapToday, formatMicroUsd } from "@pricetrail/contra
 
 type Cap = CapToday["caps"][number];
 
-/** A cap, or what is used of it, in words. */
+/** Formats a cap, or an amount used of it. */
 export const capText = (unit: Cap["unit"], amount: number): string =>
   unit === "usd" ? formatMicroUsd(amount) : BILLING_TEXTS.cap.pointsOf(amount);
 
-/** What is used of today, in the unit of a cap. */
+/** Returns today's use in a cap's unit. */
 export const usedOf = ({ unit }: Cap, { used }: CapToday): number =>
   unit === "usd" ? used.costMicroUsd : used.points;
 
-/** What has been used of the tightest cap, as a share. */
+/** Returns the used share of the tightest cap. */
 export const shareOf = (cap: Cap, today: CapToday): number =>
   cap.amount === 0 ? 1 : Math.min(1, usedOf(cap, today) / cap.amount);

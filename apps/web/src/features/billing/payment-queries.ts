@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** The offer that the organisation got when it signed up; null where there is none. */
+/** Returns the organisation's signup offer; null where there is none. */
 export function useOffer() {
   return useQuery({
     queryKey: KEYS.offer,
@@ -11,7 +11,7 @@ export function useOffer() {
   });
 }
 
-/** What closing the organisation would do with what is open. */
+/** Returns what closing the organisation would do to open amounts. */
 export function useClosing(isEnabled: boolean) {
   return useQuery({
     queryKey: KEYS.closing,

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { formatMicroUsd, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 
-/** What data points cost. */
+/** The column with the cost of data points. */
 export const COST_COLUMN: Column<{ costMicroUsd: number }> = {
   key: "cost",
   header: USAGE_SCREEN_TEXTS.cost,

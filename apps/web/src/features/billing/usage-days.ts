@@ -10,7 +10,7 @@ export interface UsageDay {
   billedPoints: number;
 }
 
-/** Every day of the range, oldest first; days without a row have zeros. */
+/** Returns every day of the range, oldest first; days without a row have zeros. */
 export function everyDay(rows: readonly UsageDay[], from: string, to: string): UsageDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const days: UsageDay[] = [];

@@ -17,7 +17,7 @@ import type { QueryOf } from "../../api/queries.ts";
 import { KEYS, STALE } from "../../api/query-keys.ts";
 import { useAttempt } from "../../ui/useAttempt.ts";
 
-/** Data points and cost of each UTC day in a range. */
+/** Returns data points and cost of each UTC day in a range. */
 export function useUsage(range: QueryOf<typeof usage>) {
   return useQuery({
     queryKey: KEYS.usage(range),
@@ -26,7 +26,7 @@ export function useUsage(range: QueryOf<typeof usage>) {
   });
 }
 
-/** What the plans still have to do on each day of this month; it changes as time passes. */
+/** Returns the plans' remaining work for each day of this month; it changes as time passes. */
 export function usePlannedMonth() {
   return useQuery({
     queryKey: KEYS.plannedMonth,
@@ -34,7 +34,7 @@ export function usePlannedMonth() {
   });
 }
 
-/** Data points and cost of some days by part. */
+/** Returns data points and cost of some days by part. */
 export function useUsageParts(query: QueryOf<typeof usageParts>) {
   return useQuery({
     queryKey: KEYS.usageParts(query),
@@ -43,7 +43,7 @@ export function useUsageParts(query: QueryOf<typeof usageParts>) {
   });
 }
 
-/** The data points behind an amount. */
+/** Returns the data points behind an amount. */
 export function useUsagePoints(query: QueryOf<typeof usagePoints>) {
   return useQuery({
     queryKey: KEYS.usagePoints(query),
@@ -54,13 +54,13 @@ export function useUsagePoints(query: QueryOf<typeof usagePoints>) {
 
 const STALE_AFTER_CAP = [STALE.usage, STALE.activity];
 
-/** Sets the organisation's own cap, and says what came of it. */
+/** Sets the organisation's own cap, and reports the result. */
 export function useSaveCap() {
   const attempt = useAttempt(CONTROL_TEXTS.thisCap, STALE_AFTER_CAP);
   return useCallback((cap: DayCap | null) => attempt(() => callApi(updateCap, { body: { cap } })), [attempt]);
 }
 
-/** The last comparison of the ledger; null before the first. */
+/** Returns the last comparison of the ledger; null before the first. */
 export function useReconciliation() {
   return useQuery({
     queryKey: KEYS.reconciliation,
@@ -71,10 +71,10 @@ export function useReconciliation() {
 /** Compares the ledger now. */
 export const compareLedger = () => callApi(reconcile);
 
-/** A payment that is not confirmed yet is asked for again this soon. */
+/** Polling interval of an unconfirmed payment, in ms. */
 const OPEN_PAYMENT_MS = 1000;
 
-/** What is known of the payment that a provider's redirect comes back from. */
+/** Returns the known state of the payment behind a provider's redirect. */
 export function usePaymentResult(id: string) {
   return useQuery({
     queryKey: KEYS.paymentResult(id),

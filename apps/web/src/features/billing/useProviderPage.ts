@@ -4,7 +4,7 @@ import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { toasts } from "../../ui/toasts.ts";
 
-/** Leads to a page of the payment provider. */
+/** Returns a function that opens a page of the payment provider. */
 export function useProviderPage() {
   return useMutation({
     mutationFn: (endpoint: typeof startCheckout | typeof startPortal | typeof startOffer) =>

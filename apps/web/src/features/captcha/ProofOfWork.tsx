@@ -14,8 +14,8 @@ const TEXTS = ACCOUNT_TEXTS.captcha;
 type State = "idle" | "checking" | "solved" | "broken" | "unreachable";
 
 /**
- * "I am not a robot": ticking it lets the computer do a piece of work that the server checks. It renews itself before
- * it expires, and it is an ordinary checkbox with its state in words.
+ * "I am not a robot": ticking it lets the computer do work that the server verifies. It renews itself before it expires, and
+ * is an ordinary checkbox with its state in words.
  */
 export function ProofOfWork({
   purpose,
@@ -25,7 +25,7 @@ export function ProofOfWork({
 }: {
   purpose: CaptchaPurpose;
   level: number;
-  /** A harder one is being solved in place of the one that was confirmed. */
+  /** Whether a harder one is being solved to replace the confirmed one. */
   isWorking: boolean;
   onValue: (value: string | undefined) => void;
 }) {

@@ -5,7 +5,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useColorMode } from "../../ui/theme/ColorModeProvider.tsx";
 import { loadWidget, type WidgetProvider } from "./widget-api.ts";
 
-/** The widget of an outside captcha service, where the operator has configured one. */
+/** The widget of an external captcha service, where the operator has configured one. */
 export default function ProviderWidget({
   provider,
   siteKey,

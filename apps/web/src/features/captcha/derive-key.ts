@@ -1,7 +1,7 @@
 import { pbkdf2Async } from "@noble/hashes/pbkdf2.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 
-/** The part of an ALTCHA challenge that the work is done on. */
+/** The part of an ALTCHA challenge on which the work is done. */
 export interface WorkParameters {
   algorithm: string;
   cost: number;
@@ -15,15 +15,15 @@ function hashNamed(name: string) {
   throw new Error(`the captcha asks for ${name}, which this page does not know`);
 }
 
-/** Whether this page can do the work of an algorithm. */
+/** Returns whether this page supports an algorithm. */
 export function knowsAlgorithm(algorithm: string): boolean {
   return algorithm.replace(/^PBKDF2\//, "") in HASHES;
 }
 
 /**
- * Derives the key of one try, as ALTCHA defines it for "SHA-*" (iterated hash of salt and password) and "PBKDF2/SHA-*".
- * In plain JavaScript, because the browser's own cryptography is missing on plain http in a local network, and because
- * a call to it costs more than a short hash.
+ * Derives the key of one attempt, as ALTCHA defines it for "SHA-*" (iterated hash of salt and password) and "PBKDF2/SHA-*".
+ * In plain JavaScript, since the browser's own cryptography is missing on plain http in a local network, and since a call to
+ * it costs more than a short hash.
  */
 export async function deriveKey(
   { algorithm, cost, keyLength = 32 }: WorkParameters,

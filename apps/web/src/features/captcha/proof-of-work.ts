@@ -10,13 +10,13 @@ interface Challenge {
 }
 
 interface Proof {
-  /** What the captcha header carries. */
+  /** Value of the captcha header. */
   value: string;
-  /** How long it can be used, in ms, by this computer's clock. */
+  /** How long it is valid, in ms, by this computer's clock. */
   lifetimeMs: number;
 }
 
-/** A challenge without an end, or one that the clocks disagree about, is renewed after this long. */
+/** Renewal time in ms for a challenge without an expiry, or with one that conflicts with this clock. */
 const LIFETIME_DEFAULT_MS = 4 * 60_000;
 const LIFETIME_LEAST_MS = 30_000;
 
@@ -35,16 +35,17 @@ function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<unkno
 }
 
 /**
- * Fetches a fresh challenge for a purpose and solves it. Throws ApiError, or Error when the work fails.
+ * Fetches a new challenge for a purpose and solves it.
  *
- * @param level how hard it has to be, from 0
+ * @param level difficulty, from 0
+ * @throws ApiError when the challenge cannot be fetched, Error when the work fails
  */
 export async function proveWork(purpose: CaptchaPurpose, level: number, signal: AbortSignal): Promise<Proof> {
   const answer = (await callApi(captchaChallenge, {
     query: { purpose, level },
     signal,
   })) as unknown as Challenge;
-  // The optional second, typed code of the protocol is not part of what is signed for the proof.
+  // The protocol's optional second, typed code is not part of the signed proof.
   const challenge: Challenge = {
     parameters: answer.parameters,
     ...(answer.signature === undefined ? {} : { signature: answer.signature }),

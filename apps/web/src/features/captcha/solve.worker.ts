@@ -1,10 +1,10 @@
 import { solveChallenge } from "altcha/lib";
 import { deriveKey } from "./derive-key.ts";
 
-/** Long enough for the hardest one on a slow telephone. */
+/** Long enough for the hardest challenge on a slow phone. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Does the proof of work beside the page, so that typing stays smooth. */
+/** Does the proof of work off the main thread, so that typing stays smooth. */
 self.addEventListener("message", (event: MessageEvent<Parameters<typeof solveChallenge>[0]["challenge"]>) => {
   /* oxlint-disable unicorn/require-post-message-target-origin -- a worker's port has no target origin */
   solveChallenge({ challenge: event.data, deriveKey, timeout: TIMEOUT_MS })

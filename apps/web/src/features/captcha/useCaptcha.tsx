@@ -12,21 +12,21 @@ const ProviderWidget = lazyPart(() => import("./ProviderWidget.tsx"), {
 });
 
 interface CaptchaState {
-  /** The control to place in the form; nothing when the installation uses no captcha. */
+  /** The control for the form; nothing when the installation uses no captcha. */
   control: ReactNode;
-  /** What to send with the call; undefined until solved, and when there is no captcha. */
+  /** The value to send with the call; undefined until solved, and without a captcha. */
   value: string | undefined;
   isSolved: boolean;
-  /** A value counts once: to be called after each submit. */
+  /** Call after each submit, since a value is valid only once. */
   reset: () => void;
   /**
-   * Solves a harder one while the person waits, and gives what to send with the call; from now on the control asks for this
-   * level, too. Throws ApiError, or Error when the work fails or the screen is left.
+   * Solves a harder challenge while the person waits and returns the value for the call; the control uses this level from
+   * then on. Throws ApiError, or Error when the work fails or the screen is left.
    */
   solveHarder: (level: number) => Promise<string>;
 }
 
-/** The captcha of this installation, solved for one purpose. */
+/** Returns this installation's captcha, solved for one purpose. */
 export function useCaptcha(purpose: CaptchaPurpose): CaptchaState {
   const site = useSite();
   const captcha = site.data?.captcha;

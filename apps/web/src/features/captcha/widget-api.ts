@@ -1,11 +1,11 @@
-/** The part that Turnstile, hCaptcha and reCAPTCHA have in common. */
+/** The common part of Turnstile, hCaptcha and reCAPTCHA. */
 export interface WidgetApi {
   render: (
     container: HTMLElement,
     options: {
       sitekey: string;
       theme: "light" | "dark";
-      /** What the solution is for; Turnstile puts it into the token, the others do not know it. */
+      /** The purpose of the solution; Turnstile includes it in the token, the others ignore it. */
       action: string;
       callback: (value: string) => void;
       "expired-callback": () => void;
@@ -25,7 +25,7 @@ const PROVIDERS: Record<WidgetProvider, { script: string; name: string }> = {
   recaptcha: { script: "https://www.google.com/recaptcha/api.js?render=explicit", name: "grecaptcha" },
 };
 
-/** How often the provider's script is looked for until it is there. */
+/** Polling interval in ms until the provider's script is loaded. */
 const POLL_MS = 1000;
 
 function present(name: string): WidgetApi | undefined {
@@ -33,7 +33,7 @@ function present(name: string): WidgetApi | undefined {
   return typeof api?.render === "function" ? (api as WidgetApi) : undefined;
 }
 
-/** Loads the provider's script once and calls back when it is ready; the returned function stops waiting. */
+/** Loads the provider's script once and calls back when it is ready; returns a function that stops waiting. */
 export function loadWidget(
   provider: WidgetProvider,
   onReady: (api: WidgetApi) => void,

@@ -5,10 +5,10 @@ import { FormTextField } from "../../ui/FormTextField.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 
-/** A rule of the contract for one name. */
+/** A contract rule for one name. */
 export type NameRule = z.ZodMiniType<string, string>;
 
-/** Adds one name; the form is empty again when that worked. */
+/** Adds one name; clears the form on success. */
 export function AddNameForm({
   label,
   button,
@@ -18,7 +18,7 @@ export function AddNameForm({
   label: string;
   button: string;
   rule: NameRule;
-  /** Answers whether the name was added. */
+  /** Returns whether the name was added. */
   onAdd: (name: string) => Promise<boolean>;
 }) {
   const { control, handleSubmit, formState, reset } = useSchemaForm(z.object({ name: rule }), { name: "" });

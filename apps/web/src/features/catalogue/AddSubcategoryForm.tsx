@@ -11,8 +11,8 @@ const EMPTY = { subcategory: "", category: "" };
 const NONE_LEFT: ReadonlySet<string> = new Set();
 
 /**
- * A subcategory's name and its category, chosen from the list. Two fields without the form library: beside the list's filters it
- * would make this the one screen above its byte budget.
+ * A subcategory's name and its category, chosen from the list. Two fields without the form library, which beside the list's
+ * filters would put this screen over its byte budget.
  */
 export function AddSubcategoryForm({
   categories,
@@ -20,7 +20,7 @@ export function AddSubcategoryForm({
 }: {
   /** Undefined while they load. */
   categories: readonly string[] | undefined;
-  /** Answers whether it was added. */
+  /** Returns whether it was added. */
   onAdd: (values: typeof EMPTY) => Promise<boolean>;
 }) {
   const [values, setValues] = useState(EMPTY);

@@ -8,7 +8,7 @@ import BrandsPage from "./BrandsPage.tsx";
 
 const T = CATALOGUE_TEXTS.brand;
 
-/** The brands of the server, which a test may change between two calls. */
+/** The server's brands, which a test may change between two calls. */
 function brandsOf(...names: string[]) {
   const list = names.map((brand) => ({ _id: brand.toLowerCase(), brand, products: 0 }));
   const api = new FakeApi().answer(listBrands, () => ({ data: list }));

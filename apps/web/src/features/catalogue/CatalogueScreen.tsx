@@ -5,7 +5,7 @@ import { useMayWrite } from "../../api/use-may-write.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Section } from "../../ui/Section.tsx";
 
-/** The frame of the catalogue's screens: what to add at the left, the list at the right; below each other when narrow. */
+/** The frame of the catalogue's screens: the add form on the left, the list on the right; stacked when narrow. */
 export function CatalogueScreen({
   title,
   documentTitle,

@@ -4,7 +4,7 @@ import { useUntilDone } from "../../ui/useUntilDone.ts";
 import type { NameRow } from "./name-queries.ts";
 import { NO_NAME, type DeletableKind } from "./names.ts";
 
-/** What happens to the products of a deleted name. */
+/** Returns the effect of deleting a name on its products. */
 function effect(kind: DeletableKind, row: NameRow): string {
   const products =
     row.products === 0
@@ -13,7 +13,7 @@ function effect(kind: DeletableKind, row: NameRow): string {
   return kind === "category" ? `${products} ${CATALOGUE_SCREEN_TEXTS.subcategoriesStay}` : products;
 }
 
-/** Asks before a catalogue name goes. */
+/** Asks before deleting a catalogue name. */
 export default function DeleteNameDialog({
   kind,
   title,
@@ -24,7 +24,7 @@ export default function DeleteNameDialog({
   kind: DeletableKind;
   title: string;
   row: NameRow;
-  /** Answers whether it is gone. */
+  /** Returns whether it was deleted. */
   onDelete: () => Promise<boolean>;
   onClose: () => void;
 }) {

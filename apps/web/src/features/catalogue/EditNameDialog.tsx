@@ -6,7 +6,7 @@ import { FormTextField } from "../../ui/FormTextField.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import type { NameRule } from "./AddNameForm.tsx";
 
-/** Shows the current name read-only and asks for another one, which must differ. */
+/** Shows the current name read-only next to a field for the new one, which must differ. */
 export default function EditNameDialog({
   title,
   what,
@@ -22,7 +22,7 @@ export default function EditNameDialog({
   button: string;
   rule: NameRule;
   current: string;
-  /** Answers whether the name was changed. */
+  /** Returns whether the name was changed. */
   onSave: (name: string) => Promise<boolean>;
   onClose: () => void;
 }) {

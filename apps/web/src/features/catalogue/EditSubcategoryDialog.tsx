@@ -11,7 +11,7 @@ import { NO_NAME } from "./names.ts";
 
 const T = CATALOGUE_TEXTS.subcategory;
 
-/** Changes the name, the category or both: each only after its box is ticked. */
+/** Changes the name, the category or both, each only once its box is ticked. */
 export default function EditSubcategoryDialog({
   row,
   categories,
@@ -20,7 +20,7 @@ export default function EditSubcategoryDialog({
 }: {
   row: NameRow;
   categories: readonly string[];
-  /** Answers whether it was changed. What stays has its current value; an empty category means none. */
+  /** Returns whether it was changed. Unchanged fields hold their current value; an empty category means none. */
   onSave: (values: { subcategory: string; category: string }) => Promise<boolean>;
   onClose: () => void;
 }) {

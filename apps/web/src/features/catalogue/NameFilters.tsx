@@ -5,7 +5,7 @@ import { lazyPart } from "../../ui/parts.tsx";
 import { useNames } from "./name-queries.ts";
 import { NO_NAME } from "./names.ts";
 
-/** Fetched after the screen, whose rows do not wait for what filters them; its frame is there at once. */
+/** Loaded after the screen, so its rows do not wait for the filters; the filters' frame is shown at once. */
 const MultiSelect = lazyPart(
   async () => ({ default: (await import("../../ui/MultiSelect.tsx")).MultiSelect }),
   {
@@ -14,7 +14,7 @@ const MultiSelect = lazyPart(
   },
 );
 
-/** Chosen ids by kind; none chosen means all. "none" stands for products without one. */
+/** Chosen IDs by kind; none chosen means all. "none" stands for products without one. */
 export type NameFilterValue = Record<CatalogueKind, readonly string[]>;
 
 const LABELS: Record<CatalogueKind, string> = {
@@ -25,7 +25,7 @@ const LABELS: Record<CatalogueKind, string> = {
   group: DATA_SCREEN_TEXTS.group,
 };
 
-/** The filters of an address. */
+/** Returns the filters in a URL. */
 export function nameFiltersOf(params: URLSearchParams): NameFilterValue {
   return {
     brand: params.getAll("brand"),
@@ -36,7 +36,7 @@ export function nameFiltersOf(params: URLSearchParams): NameFilterValue {
   };
 }
 
-/** How many of the filters are set. */
+/** Returns the number of active filters. */
 export function countFilters(value: NameFilterValue): number {
   return [value.brand, value.category, value.seller, value.subcategory, value.group].filter(
     (ids) => ids.length > 0,

@@ -21,13 +21,13 @@ import { NO_NAME } from "./names.ts";
 
 const rowId = (row: NameRow) => row._id;
 
-/** Whether a name contains what was typed, without regard to case and accents. */
+/** Returns whether a name contains the typed text, ignoring case and accents. */
 function matches(row: NameRow, typed: string): boolean {
   const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return plain(`${row.name} ${row.category ?? ""}`).includes(plain(typed));
 }
 
-/** The names of one kind: search, number of products, edit and delete. Long lists come in pages. */
+/** The names of one kind: search, number of products, edit and delete. Long lists are paged. */
 export function NameTable({
   kind,
   caption,

@@ -35,7 +35,7 @@ export interface PlainNamesTexts {
 
 type Dialog = { mode: "edit" | "delete"; row: NameRow };
 
-/** Adding, listing, renaming and deleting names that are nothing but a name. */
+/** Adds, lists, renames and deletes names without other attributes. */
 export function PlainNamesScreen({
   kind,
   texts,

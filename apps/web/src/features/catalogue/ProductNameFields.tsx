@@ -5,7 +5,7 @@ import { useNames } from "./name-queries.ts";
 
 export type NameValues = Record<CatalogueKind, string>;
 
-/** Whether every name that is given could be stored. */
+/** Returns whether every given name is valid. */
 export const areNamesValid = (names: NameValues) =>
   Object.values(names).every((name) => name.trim() === "" || freeName.safeParse(name).success);
 
@@ -53,7 +53,7 @@ function OneName({
   onChange: (name: string) => void;
 }) {
   const names = useNames(kind).data ?? [];
-  // Two categories may have a subcategory of one name; the list shows it once.
+  // Two categories may have subcategories with the same name; the list shows it once.
   const options = [...new Set(names.map((row) => row.name))];
   return (
     <NameField

@@ -12,7 +12,7 @@ const EditNameDialog = lazyDialog(() => import("./EditNameDialog.tsx"));
 const TITLE = CATALOGUE_SCREEN_TEXTS.sellers;
 const LIST = CATALOGUE_SCREEN_TEXTS.sellerList;
 
-/** Sellers come with their products' addresses; here they get a name of their own. */
+/** Sellers are created from the products' URLs; here they can be renamed. */
 export default function SellersPage() {
   const sellers = useNames("seller");
   const { change } = useNameChanges();

@@ -15,7 +15,7 @@ export interface NameRow {
   _id: string;
   name: string;
   products: number;
-  /** Of subcategories: the assigned category's name, null when there is none. */
+  /** For subcategories: the category's name, null when there is none. */
   category: string | null;
 }
 
@@ -53,7 +53,7 @@ const LOADERS: Record<CatalogueKind, (signal: AbortSignal) => Promise<NameRow[]>
     })),
 };
 
-/** All names of a kind, in the catalogue's order. */
+/** Returns all names of a kind, in the catalogue's order. */
 export function useNames(kind: CatalogueKind) {
   return useQuery({
     queryKey: KEYS.names(kind),

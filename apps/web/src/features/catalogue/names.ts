@@ -15,7 +15,7 @@ import {
 } from "@pricetrail/contract";
 import { callApi } from "../../api/call.ts";
 
-/** Kinds whose entry is nothing but a name. */
+/** Kinds whose entries have only a name. */
 export type PlainKind = "category" | "brand" | "group";
 
 export const addName: Record<PlainKind, (name: string) => Promise<unknown>> = {
@@ -41,7 +41,7 @@ export const deleteName: Record<DeletableKind, (id: string) => Promise<unknown>>
   group: (id) => callApi(deleteGroup, { params: { id } }),
 };
 
-/** What products without one show. */
+/** Text for products without one. */
 export const NO_NAME: Record<CatalogueKind, string> = {
   category: CATALOGUE_TEXTS.category.none,
   subcategory: CATALOGUE_TEXTS.subcategory.none,

@@ -10,24 +10,24 @@ import type { NameRow } from "./name-queries.ts";
 import { deleteName, type DeletableKind } from "./names.ts";
 
 /**
- * The text for a change of a name that was refused: a name that is there already (409) says so, everything else is the
- * specification's sentence. Input that breaks a rule, a role that may not and a missing answer keep their own reason.
+ * Returns the text for a refused name change: a name that already exists (409) gets its own, most others the specification's
+ * sentence. Invalid input, a missing permission and a missing response keep their own reason.
  */
 function refusedText(error: unknown, otherwise: string): string {
   const status = errorStatus(error);
   return status === 409 || status === 403 || status === 0 ? errorText(error) : otherwise;
 }
 
-/** Makes a change of the catalogue, says what came of it, and has everything reloaded that shows the name. */
+/** Returns functions that change the catalogue, report the result, and reload everything that shows the name. */
 export function useNameChanges() {
   const queryClient = useQueryClient();
   const reload = useCallback(() => queryClient.invalidateQueries(STALE.catalogue), [queryClient]);
 
   /**
-   * Makes one change and says what came of it; answers whether its dialog is done with. A name that is there no more, since
-   * somebody else has deleted it, is said to be gone: then there is nothing left to do in the dialog either.
+   * Makes one change and reports the result; returns whether its dialog can close. That includes a name somebody else has
+   * deleted, which is reported as gone.
    *
-   * @param name the one that is changed; none when a name is added
+   * @param name the name to change; none when a name is added
    */
   const change = useCallback(
     async (work: () => Promise<unknown>, done: string, failed: string, name?: string): Promise<boolean> => {
@@ -47,7 +47,7 @@ export function useNameChanges() {
     [reload],
   );
 
-  /** As `change`, for a deletion, which can be taken back. */
+  /** Like `change`, for a deletion, which can be undone. */
   const remove = useCallback(
     async (
       kind: DeletableKind,

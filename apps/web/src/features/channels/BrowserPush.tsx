@@ -8,7 +8,7 @@ import { useChannelChanges } from "./useChannelChanges.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
 
-/** Makes this browser a channel. It asks for permission on the click, and never before. */
+/** Makes this browser a channel. Requests permission only on the click. */
 export function BrowserPush() {
   const { add } = useChannelChanges();
   const [busy, setBusy] = useState(false);

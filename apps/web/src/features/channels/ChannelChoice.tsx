@@ -4,7 +4,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import { CHANNEL_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useChannels } from "./channel-queries.ts";
 
-/** Which of the user's channels an alert's messages go to; nothing where there are no channels. */
+/** The channels to which an alert's messages go; renders nothing without channels. */
 export function ChannelChoice({
   value,
   onChange,

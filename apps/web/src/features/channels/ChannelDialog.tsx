@@ -18,7 +18,7 @@ import { SendingFieldset } from "./SendingFieldset.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
-/** In place of what is stored, of whatever length. */
+/** Shown in place of a stored value, whatever its length. */
 const MASK = "••••••••";
 const infoOf = (kind: ChannelKind): ChannelKindInfo => CHANNEL_KINDS[kind];
 const KIND_OPTIONS = CHANNEL_KIND_NAMES.filter((kind) => infoOf(kind).isOfBrowser !== true).map((kind) => ({
@@ -31,7 +31,7 @@ const initialOf = (kind: ChannelKind): Record<string, string> => {
   return Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ""]));
 };
 
-/** Adds a channel, or renames one and gives it new values. */
+/** Adds a channel, or renames one and replaces its values. */
 export default function ChannelDialog({
   channel,
   onClose,
@@ -39,7 +39,7 @@ export default function ChannelDialog({
 }: {
   channel?: ChannelRow;
   onClose: () => void;
-  /** A webhook's signing secret, which is shown once. */
+  /** Receives a webhook's signing secret, which is shown once. */
   onSecret: (secret: string) => void;
 }) {
   const { add, change } = useChannelChanges();
@@ -53,7 +53,7 @@ export default function ChannelDialog({
   const shownName = name.trim() === "" && !channel ? CHANNEL_KINDS[kind].label : name.trim();
   const sendingShown = sendingTyped ?? sendingFields(channel?.sending ?? null, true);
   const { sending } = sendingOf(sendingShown);
-  // Not touched, it stays as it is.
+  // An untouched setting stays as it is.
   const sentWhen = sendingTyped ? { sending } : {};
   const canSubmit =
     shownName !== "" && sending !== undefined && (isKept || Object.keys(problems).length === 0);

@@ -175,7 +175,7 @@ it("switches a channel on again, and keeps what was typed when saving fails", as
   await waitFor(() =>
     expect(api.callsOf(updateChannel).map(({ body }) => body)).toEqual([
       { isPaused: false },
-      // What is stored of its settings is not known here, and stays as it is.
+      // The stored settings are unknown here, and stay as they are.
       { name: "Other" },
     ]),
   );

@@ -18,7 +18,7 @@ const ChannelDialog = lazyDialog(() => import("./ChannelDialog.tsx"));
 const SecretNotice = lazyDialog(() => import("./SecretNotice.tsx"));
 const T = CHANNEL_SCREEN_TEXTS;
 
-/** Where messages of the user's alerts are sent. `?channel=` shows what was sent to one. */
+/** Where the messages of the user's alerts are sent. `?channel=` shows one channel's deliveries. */
 export default function ChannelsPage() {
   const channels = useChannels();
   const { params, change } = useUrlState();

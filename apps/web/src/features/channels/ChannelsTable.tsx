@@ -18,7 +18,7 @@ import { useChannelChanges } from "./useChannelChanges.ts";
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: ChannelRow) => row._id;
 
-/** What can be done with a channel beside testing and pausing it. */
+/** Actions for a channel besides testing and pausing it. */
 export type ChannelAction = "deliveries" | "edit" | "rotate" | "delete";
 
 function StateCell({ state, offReason, lastError }: ChannelRow) {
@@ -43,7 +43,7 @@ function StateCell({ state, offReason, lastError }: ChannelRow) {
   );
 }
 
-/** The user's channels, how they do, and their switches. */
+/** The user's channels with their state and switches. */
 export function ChannelsTable({
   onAction,
   ...list

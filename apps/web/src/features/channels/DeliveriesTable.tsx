@@ -46,7 +46,7 @@ function Result({ state, attempts, nextAt, error, answer }: DeliveryRow) {
   );
 }
 
-/** What was sent to a channel, newest first, and sending it again; page and state are in the address. */
+/** A channel's deliveries, newest first, with a button to send again; page and state are in the URL. */
 export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
   const { params, change, numberOf } = useUrlState();
   const state = DELIVERY_STATES.find((one) => one === params.get("state"));

@@ -3,7 +3,7 @@ import { CHANNEL_SCREEN_TEXTS } from "@pricetrail/contract";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useChannels } from "./channel-queries.ts";
 
-/** Says that messages do not arrive where they should: channels that were switched off. */
+/** A warning about channels that were switched off, so their messages do not arrive. */
 export function OffChannels() {
   const off = (useChannels().data ?? []).filter(({ state }) => state === "off");
   if (off.length === 0) return null;

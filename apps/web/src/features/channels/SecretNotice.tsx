@@ -3,7 +3,7 @@ import { SecretDialog } from "../../ui/SecretDialog.tsx";
 
 const T = CHANNEL_SCREEN_TEXTS;
 
-/** A webhook's signing secret, once. */
+/** A webhook's signing secret, shown once. */
 export default function SecretNotice({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <SecretDialog

@@ -10,7 +10,7 @@ import { isLocal, sendingOf, type SendingFields } from "./sending-form.ts";
 const T = CHANNEL_SCREEN_TEXTS;
 const ROW = { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 } as const;
 
-/** When messages are sent: of an alert, or of a channel, which may leave it to each alert. */
+/** When messages are sent: for an alert, or for a channel, which may leave it to each alert. */
 export function SendingFieldset({
   value,
   onChange,

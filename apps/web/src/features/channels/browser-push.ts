@@ -1,6 +1,6 @@
 import { trustedScript } from "../../ui/page-policy.ts";
 
-/** What a browser gives a channel. */
+/** A browser's push settings for a channel. */
 export interface PushSettings {
   endpoint: string;
   p256dh: string;
@@ -9,7 +9,7 @@ export interface PushSettings {
 
 const WORKER = "/push-worker.js";
 
-/** Whether this browser can be sent messages on this page. */
+/** Returns whether this browser can receive messages on this page. */
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
@@ -25,7 +25,7 @@ const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
   );
 
 /**
- * Asks the person for permission, which has to be the consequence of a click, and subscribes; null when it is not given.
+ * Requests permission, which must happen on a click, and subscribes; null when it is not granted.
  *
  * @param publicKey the installation's, base64url
  */
@@ -36,7 +36,7 @@ export async function subscribe(publicKey: string): Promise<PushSettings | null>
   const before = await worker.pushManager.getSubscription();
   const wanted = textOf(bytesOf(publicKey).buffer);
   const key = before?.options.applicationServerKey;
-  // Of another installation that was at this address: it could not be sent to.
+  // Belongs to another installation that used this origin, so it could not be sent to.
   if (before && (!key || textOf(key) !== wanted)) await before.unsubscribe();
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,
@@ -48,7 +48,7 @@ export async function subscribe(publicKey: string): Promise<PushSettings | null>
     : null;
 }
 
-/** What a channel of this browser is called: "Chrome on Linux". */
+/** Returns the name of this browser's channel: "Chrome on Linux". */
 export function browserName(agent: string): string {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(agent)?.[0] ?? "";
   const names: Record<string, string> = { Edg: "Edge", OPR: "Opera" };

@@ -4,10 +4,10 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** What waits is delivered while the page is open. */
+/** Refresh interval in ms: waiting messages are delivered while the page is open. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** The signed-in user's channels. */
+/** Returns the signed-in user's channels. */
 export function useChannels() {
   return useQuery({
     queryKey: KEYS.channels,
@@ -15,7 +15,7 @@ export function useChannels() {
   });
 }
 
-/** A page of what was sent to one of them, newest first. */
+/** Returns a page of a channel's deliveries, newest first. */
 export function useDeliveries(query: QueryOf<typeof listDeliveries>) {
   return useQuery({
     queryKey: KEYS.deliveries(query),

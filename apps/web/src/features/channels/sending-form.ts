@@ -1,7 +1,7 @@
 import { CHANNEL_TEXTS, DEFAULT_SENDING, type Sending, type SendingWay } from "@pricetrail/contract";
 import { clockText, minuteOf, ownZone } from "../../ui/local-time.ts";
 
-/** The fields as typed; `own` is the way of no setting of its own, which a channel can have. */
+/** The fields as typed; `own` means no setting of its own, which a channel can have. */
 export interface SendingFields {
   by: SendingWay | "own";
   time: string;
@@ -12,7 +12,7 @@ export interface SendingFields {
   until: string;
 }
 
-/** What a dialog shows of a setting; null: each at once, or for a channel what each alert says. */
+/** Returns the dialog's fields for a setting; null means each message at once, or for a channel each alert's own setting. */
 export function sendingFields(sending: Sending | null, isOfChannel: boolean): SendingFields {
   const { by, minute, weekday, quiet } = sending ?? DEFAULT_SENDING;
   return {
@@ -26,10 +26,10 @@ export function sendingFields(sending: Sending | null, isOfChannel: boolean): Se
   };
 }
 
-/** The setting that was typed, or what is wrong with it. */
+/** Returns the setting as typed, or the error in it. */
 export function sendingOf(fields: SendingFields): { sending?: Sending | null; error?: string } {
   const { by, isQuiet, weekday, zone } = fields;
-  // The usual way needs no setting.
+  // The default needs no setting.
   if (by === "own" || (by === "product" && !isQuiet)) {
     return { sending: by === "own" ? null : { ...DEFAULT_SENDING, zone } };
   }
@@ -40,6 +40,6 @@ export function sendingOf(fields: SendingFields): { sending?: Sending | null; er
   return { sending: { by, minute, weekday, zone, quiet: isQuiet ? { from, until } : null } };
 }
 
-/** Whether a time zone matters to a setting. */
+/** Returns whether a time zone matters for a setting. */
 export const isLocal = ({ by, isQuiet }: SendingFields): boolean =>
   by !== "own" && (by !== "product" || isQuiet) && (isQuiet || by !== "rule");

@@ -17,7 +17,7 @@ type Input<E extends { body?: z.ZodMiniType }> = z.input<NonNullable<E["body"]>>
 
 const STALE_AFTER = [STALE.channels, STALE.alerts];
 
-/** Changes of channels; each says what came of it. What they answer is undefined when it was not done. */
+/** Returns the changes to channels; each reports its result and returns undefined on failure. */
 export function useChannelChanges() {
   const attempt = useAttempt(CONTROL_TEXTS.thisChannel, STALE_AFTER);
   return useMemo(

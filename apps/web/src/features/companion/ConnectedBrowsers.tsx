@@ -20,7 +20,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 
 const T = DOWNLOAD_TEXTS;
 
-/** Browsers that act for members of the organisation: whose they are, when last used, and a way to end each. */
+/** Browsers that act for members of the organisation: their owner, last use, and a button to end each. */
 export function ConnectedBrowsers() {
   const queryClient = useQueryClient();
   const profile = useProfile();

@@ -5,7 +5,7 @@ import { ConnectedBrowsers } from "./ConnectedBrowsers.tsx";
 import { Downloads } from "./Downloads.tsx";
 import { PairingCode } from "./PairingCode.tsx";
 
-/** Download Browser: the companion's files, a code to connect it with, and what is connected. */
+/** Download Browser: the companion's files, a code to connect it, and connected browsers. */
 export default function DownloadBrowserPage() {
   return (
     <Page title={DOWNLOAD_TEXTS.title} width="text">

@@ -24,7 +24,7 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 1_000_000)} MB`;
 }
 
-/** The files that this installation has built, and what to do about those it has not. */
+/** The files this installation has built, and what to do about the others. */
 export function Downloads() {
   const isOperator = useProfile()?.isOperator === true;
   const files = useCompanionFiles();

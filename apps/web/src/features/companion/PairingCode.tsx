@@ -12,7 +12,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 
 const T = DOWNLOAD_TEXTS;
 
-/** A code to be typed into the extension, with the address that goes with it. */
+/** A code to type into the extension, with the address that goes with it. */
 export function PairingCode() {
   const mayWrite = useMayWrite();
   const pairing = useMutation({

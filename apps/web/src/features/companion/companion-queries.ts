@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** A browser that is connected right now appears without a reload. */
+/** Refresh interval in ms: a newly connected browser appears without a reload. */
 const DEVICES_AGAIN_MS = 5000;
-/** While the server makes a file, it is looked for again. */
+/** Refresh interval in ms while the server builds a file. */
 const FILES_AGAIN_MS = 3000;
 
-/** Browsers that act for members of the organisation. */
+/** Returns the browsers that act for members of the organisation. */
 export function useDevices() {
   return useQuery({
     queryKey: KEYS.devices,
@@ -17,7 +17,7 @@ export function useDevices() {
   });
 }
 
-/** The files that this installation has built or can build. */
+/** Returns the files this installation has built or can build. */
 export function useCompanionFiles() {
   return useQuery({
     queryKey: KEYS.companionFiles,

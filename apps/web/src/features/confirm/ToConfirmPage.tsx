@@ -14,7 +14,7 @@ import { useHeldDecision } from "./useHeldDecision.ts";
 
 const rowId = (row: HeldPriceRow) => row._id;
 
-/** Prices that a visit has read and that nothing has confirmed yet, for a person to accept or reject. */
+/** Prices that were read but not confirmed, for a person to accept or reject. */
 export default function ToConfirmPage() {
   const { change, numberOf } = useUrlState();
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);

@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** A page of the prices that wait to be confirmed, newest first. */
+/** Returns a page of prices awaiting confirmation, newest first. */
 export function useHeldPrices(query: QueryOf<typeof heldPrices>) {
   return useQuery({
     queryKey: KEYS.heldPrices(query),

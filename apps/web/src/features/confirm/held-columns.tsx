@@ -11,7 +11,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
-/** The price asked, with the normal one it is below. */
+/** The selling price, with the normal price it is below. */
 function HeldPrice({ row }: { row: HeldPriceRow }) {
   return (
     <Box sx={{ fontStyle: "italic" }}>
@@ -37,7 +37,7 @@ function Reason({ row }: { row: HeldPriceRow }) {
   );
 }
 
-/** What a person needs to see before deciding. */
+/** The facts for a person's decision. */
 const Why = ({ row }: { row: HeldPriceRow }) => (
   <Box>
     <EvidenceButton isInWords productId={row.productId} what={row.product} of="held" at={row.firstAt} />
@@ -73,7 +73,7 @@ function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; 
   );
 }
 
-/** The columns of the prices to confirm; the buttons are for members. */
+/** Returns the columns of prices to confirm; the buttons are for members. */
 export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column<HeldPriceRow>[] {
   const columns: Column<HeldPriceRow>[] = [
     productColumn((row) => (

@@ -5,7 +5,7 @@ import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 
-/** Accepts or rejects a held price; lists, tiles and charts are asked for again. */
+/** Returns a function that accepts or rejects a held price; lists, tiles and charts are reloaded. */
 export function useHeldDecision() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useHeldDecision() {
       callApi(isAccepted ? acceptHeldPrice : rejectHeldPrice, { params: { id } }),
     onSuccess: ({ message }) => toasts.success(message),
     onError: (error) => toasts.error(errorText(error)),
-    // A price that waits no more is not in the list any more, whoever decided.
+    // A decided price leaves the list, whoever decided.
     onSettled: () => queryClient.invalidateQueries(STALE.prices()),
   });
 }

@@ -12,10 +12,10 @@ import { totalsOf, weeksOf, type DayLook, type HeatDay } from "./heat-map.ts";
 
 const CELL_PX = 12;
 const MAP_HEIGHT_PX = 7 * (CELL_PX + 3) + 30;
-/** Latest days with problems in words; all are in the map. */
+/** Number of latest problem days in words; the map has all of them. */
 const MAX_TROUBLED = 5;
 
-/** Colour and, so that it is not the colour alone, a sign. */
+/** Colour and a sign, so that colour is not the only cue. */
 const LOOKS: Record<DayLook, { bgcolor: string; sign: string }> = {
   none: { bgcolor: "action.hover", sign: "" },
   all: { bgcolor: "success.main", sign: "" },
@@ -23,7 +23,7 @@ const LOOKS: Record<DayLook, { bgcolor: string; sign: string }> = {
   failed: { bgcolor: "error.main", sign: "×" },
 };
 
-/** What became of a product's visits of the last year: a calendar of days, and the same in words. */
+/** The results of a product's visits over the last year: a calendar of days, and the same in words. */
 export const CoverageMap = memo(function CoverageMap({ productId }: { productId: string }) {
   const coverage = useProductCoverage(productId);
   if (coverage.isError)
@@ -61,7 +61,7 @@ function Calendar({ from, to, days }: { from: string; to: string; days: Paramete
         tabIndex={0}
         aria-label={COVERAGE_TEXTS.calendar}
       >
-        {/* Seen only; the list below says the same in words. */}
+        {/* Visual only; the list below has the same in words. */}
         <Box
           aria-hidden="true"
           onPointerLeave={() => setPointed(undefined)}

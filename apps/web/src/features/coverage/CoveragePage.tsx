@@ -18,7 +18,7 @@ import { ShareBar } from "./ShareBar.tsx";
 import { shopPath } from "../../ui/paths.ts";
 
 const DEFAULT_SPAN = "30";
-/** The ends that are named in a row; the others are rarer. */
+/** Number of outcomes named in a row; the others are rarer. */
 const MAX_TROUBLES = 3;
 const rowId = (row: ShopCoverageRow) => row.host;
 
@@ -30,7 +30,7 @@ function troublesText({ outcomes }: ShopCoverageRow): string | null {
     .join(", ");
 }
 
-/** The share of planned visits that were made, with the reasons of the others. */
+/** Returns the share of planned visits that were made, with the reasons for the others. */
 function keptText({ planned, skipped }: ShopCoverageRow): string {
   const due = planned + skippedCount(skipped);
   if (due === 0) return COVERAGE_TEXTS.notPlanned;
@@ -95,7 +95,7 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-/** Of each shop and plan: how many visits were made, and what share of them gave a result. */
+/** For each shop and plan: the number of visits, and the share that gave a result. */
 export default function CoveragePage() {
   const { params, change } = useUrlState();
   const span = COVERAGE_SPANS.find((one) => one === params.get("days")) ?? DEFAULT_SPAN;
@@ -124,7 +124,7 @@ export default function CoveragePage() {
         }
       />
 
-      {/* Below a table of unknown height, it would jump. */}
+      {/* Below a table of unknown height it would jump. */}
       {!shops.isPending && (
         <>
           <Heading>{COVERAGE_TEXTS.plans}</Heading>

@@ -68,7 +68,7 @@ function PlanName({ row }: { row: PlanCoverageRow }) {
   );
 }
 
-/** Of each plan: which of its visits were made in the last days, and why the others were not. */
+/** For each plan: which of its recent visits were made, and why the others were not. */
 export function PlanCoverage({ days }: { days: (typeof COVERAGE_SPANS)[number] }) {
   const plans = usePlanCoverage(days);
   return (

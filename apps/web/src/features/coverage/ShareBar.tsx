@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { shareText } from "../../ui/share-text.ts";
 
-/** A share as a bar with its percentage beside it; where nothing was due the bar is empty. */
+/** A share as a bar with its percentage; empty where nothing was due. */
 export function ShareBar({ part, whole }: { part: number; whole: number }) {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 1 }}>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** What became of a product's visits, day by day. */
+/** Returns the results of a product's visits, day by day. */
 export function useProductCoverage(id: string) {
   return useQuery({
     queryKey: KEYS.productCoverage(id),
@@ -11,7 +11,7 @@ export function useProductCoverage(id: string) {
   });
 }
 
-/** What became of every shop's visits in the last days. */
+/** Returns the results of every shop's visits in the last days. */
 export function useShopCoverage(days: (typeof COVERAGE_SPANS)[number]) {
   return useQuery({
     queryKey: KEYS.shopCoverage(days),

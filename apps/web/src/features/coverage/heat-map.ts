@@ -5,7 +5,7 @@ import { firstWeekday, formatDay } from "../../ui/dates.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How a day went: no visit, all visits gave a result, some did, none did. */
+/** A day's result: no visit, a result from all visits, from some, or from none. */
 export type DayLook = "none" | "all" | "some" | "failed";
 
 export interface HeatDay {
@@ -16,7 +16,7 @@ export interface HeatDay {
   hasTrouble: boolean;
 }
 
-/** One UTC day of the map. */
+/** Returns one UTC day of the map. */
 export function heatDayOf(day: string, found: CoverageDay | undefined): HeatDay {
   const date = formatDay(day);
   const skipped = found?.skipped ?? 0;
@@ -36,7 +36,8 @@ export function heatDayOf(day: string, found: CoverageDay | undefined): HeatDay 
 }
 
 /**
- * The weeks of a range of UTC days, each with seven days from the person's first day of the week on; undefined stands for days outside the range.
+ * Returns the weeks of a range of UTC days, each with seven days starting on the person's first day of the week; undefined
+ * stands for days outside the range.
  */
 export function weeksOf(from: string, to: string, days: readonly CoverageDay[]): (HeatDay | undefined)[][] {
   const byDay = new Map(days.map((day) => [day.day, day]));
@@ -54,7 +55,7 @@ export function weeksOf(from: string, to: string, days: readonly CoverageDay[]):
   return weeks;
 }
 
-/** All days together: visits made and due, and the share of the made ones that gave a result. */
+/** Returns totals over all days: visits made and due, and the share of those made that gave a result. */
 export function totalsOf(days: readonly CoverageDay[]) {
   let [made, due, answered] = [0, 0, 0];
   for (const { outcomes, skipped } of days) {

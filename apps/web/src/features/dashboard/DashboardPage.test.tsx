@@ -97,7 +97,7 @@ it("follows a tile as soon as it is pressed, before there is time to render the 
   const errors = await tile("trackingerrors");
   const link = () => screen.getByRole("link", { name: ALERT_ME_TEXTS.all }).getAttribute("href");
   expect(link()).toBe("/alerts?add=all");
-  // As in a browser: what a press changes is rendered with it, everything else later.
+  // As in a browser: a press renders its own change at once and everything else later.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   errors.click();
   await Promise.resolve();

@@ -37,7 +37,7 @@ import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { formatDay } from "../../ui/dates.ts";
 
-/** As high as what comes, so that nothing below it moves. */
+/** Reserves the height of its content, so that nothing below it moves. */
 const Overview = lazyPart<{ query: ReturnType<typeof filterQuery> }>(() => import("./Overview.tsx"), {
   isPrefetched: true,
   fallback: <OverviewFrame />,
@@ -46,7 +46,7 @@ const Overview = lazyPart<{ query: ReturnType<typeof filterQuery> }>(() => impor
 const T = TRACKING_TEXTS.dashboard;
 const rowId = (row: DashboardRow) => row._id;
 
-/** Latest Tracking Data: what the tracked products cost now, and what moved in the Data Timeline. */
+/** Latest Tracking Data: the current prices of tracked products, and changes in the Data Timeline. */
 export default function DashboardPage() {
   const { params, change } = useUrlState();
   const today = useToday();
@@ -128,7 +128,7 @@ export default function DashboardPage() {
         isFetching={tiles.isFetching || rows.isFetching}
         onGet={(next) => {
           change(filterParams(next, today));
-          // Asking again for the same brings what was tracked meanwhile.
+          // Submitting the same filters again loads newer data.
           void queryClient.invalidateQueries(STALE.dashboard);
         }}
       />

@@ -14,7 +14,7 @@ const T = TRACKING_TEXTS.dashboard;
 const KINDS = ["brand", "category", "seller", "subcategory", "group"] as const;
 const NO_NAMES = { brand: [], category: [], seller: [], subcategory: [], group: [] };
 
-/** Filters, Data Timeline and search: chosen here, asked for with GET DATA. */
+/** Filters, Data Timeline and search: set here, applied with GET DATA. */
 export function FilterPanel({
   value,
   today,
@@ -22,19 +22,19 @@ export function FilterPanel({
   isFetching,
   onGet,
 }: {
-  /** What the screen shows now. */
+  /** The screen's current filters. */
   value: DashboardFilters;
   today: string;
-  /** The tile whose products are shown. */
+  /** The selected tile. */
   tile: Tile;
   isFetching: boolean;
   onGet: (filters: DashboardFilters) => void;
 }) {
-  // Changed from what it is at that moment: the date fields load late, and must not bring back an older search.
+  // Updates start from the latest draft: the date fields load late and must not restore an older search.
   const [draft, setDraft] = useState(value);
   const key = JSON.stringify(value);
   const [known, setKnown] = useState(key);
-  // Back, Forward and links change what is shown; the panel follows.
+  // Back, Forward and links change the filters; the panel follows.
   if (known !== key) {
     setKnown(key);
     setDraft(value);
@@ -95,7 +95,7 @@ export function FilterPanel({
             setDraft((now) => ({ ...now, search }));
           }}
           slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": T.search, maxLength: 200 } }}
-          // In one line with what is beside it, at 1440 px with the menu.
+          // On one line with its neighbours, at 1440 px with the menu.
           sx={{ flex: "1 1 150px" }}
         />
         <Box sx={{ display: "flex", gap: 1 }}>

@@ -8,10 +8,10 @@ import { shortDay } from "../../ui/dates.ts";
 const T = OVERVIEW_TEXTS;
 const WIDTH = 240;
 const HEIGHT = 48;
-/** So that an index that hardly moves looks calm, in tenths of an index point. */
+/** Minimum span in tenths of an index point, so that an index that hardly moves looks flat. */
 const MIN_SPAN = 40;
 
-/** The price index of the selection: where it is, and how it came there. */
+/** The price index of the selection: its value and its course. */
 export function IndexChart({ days }: { days: Overview["days"] }) {
   const known = days.filter((day): day is typeof day & { index: number } => day.index !== null);
   const last = known.at(-1)?.index;

@@ -7,16 +7,16 @@ import { axisTop } from "./moves-scale.ts";
 import { formatDay, shortDay } from "../../ui/dates.ts";
 
 const T = OVERVIEW_TEXTS;
-/** Height of the drawing in px, and of a half of it. */
+/** Height of the drawing in px, and of one half. */
 const HEIGHT = 78;
 const MIDDLE = HEIGHT / 2;
-/** Room for the number of a bar that is cut. */
+/** Space for the number of a truncated bar. */
 const EDGE = 10;
 const ROOM = MIDDLE - EDGE - 1;
-/** One change beside a day of hundreds is still seen. */
+/** Minimum bar height: one change beside a day with hundreds stays visible. */
 const MIN_PX = 1.5;
 
-/** Rises above and drops below one line, day by day, as high as they are many; a bar beyond the scale is cut and says its number. */
+/** Rises above and drops below one line, day by day, scaled by count; a bar beyond the scale is truncated and labelled. */
 export function MovesChart({ days }: { days: Overview["days"] }) {
   const { target, width } = useWidth<HTMLDivElement>();
   const up = days.reduce((sum, day) => sum + day.up, 0);
@@ -89,7 +89,7 @@ function Bar({
   isUp,
 }: {
   count: number;
-  /** The count that fills the room there is. */
+  /** The count that fills the available height. */
   top: number;
   x: number;
   step: number;
@@ -101,7 +101,7 @@ function Bar({
   const height = isCut ? ROOM : Math.max(MIN_PX, (count / top) * ROOM);
   const width = Math.max(1, step * 0.7);
   const left = x + (step - width) / 2;
-  // Where it is cut: two slanted lines of the paper's colour across the bar, and its number beyond its end.
+  // Truncated: two slanted lines in the background colour across the bar, with its number beyond the end.
   const cut = MIDDLE + (isUp ? -1 : 1) * ROOM * 0.7;
   return (
     <>

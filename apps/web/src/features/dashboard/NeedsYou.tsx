@@ -6,7 +6,7 @@ import { outcomeName } from "../../ui/outcome-names.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 const T = OVERVIEW_TEXTS;
-/** From this share of the free data points on they are worth a line. */
+/** Share of the free data points from which they get a line. */
 const NEARLY_USED = 0.9;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
@@ -62,7 +62,7 @@ function needsOf({ repairs, failing, quota }: Overview["needs"], toConfirm: numb
   return all.filter(({ isThere }) => isThere);
 }
 
-/** What waits for a person, each with the way there. */
+/** Items waiting for a person, each with a link. */
 export function NeedsYou({ needs }: { needs: Overview["needs"] }) {
   const list = needsOf(needs, useToConfirmCount(true));
   if (list.length === 0)
@@ -87,7 +87,7 @@ export function NeedsYou({ needs }: { needs: Overview["needs"] }) {
           <Box
             sx={{
               ...oneLine,
-              // Two have room for all their words; on a phone the card is as high as what it stands for.
+              // Two items have space for all their words; on a phone the card is as high as its placeholder.
               whiteSpace: list.length > 2 ? "nowrap" : { xs: "nowrap", sm: "normal" },
               minWidth: 0,
               flex: 1,

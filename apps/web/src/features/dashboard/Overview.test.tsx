@@ -45,7 +45,7 @@ function show(more: Partial<OverviewData>, toConfirm = 0) {
   return renderScreen(<Overview query={query} />, { api });
 }
 
-/** happy-dom lays nothing out: without a width no bars are drawn. */
+/** happy-dom has no layout: without a width no bars are drawn. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
 });

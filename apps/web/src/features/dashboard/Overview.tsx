@@ -20,7 +20,7 @@ import { productPath } from "../../ui/paths.ts";
 const T = OVERVIEW_TEXTS;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** One thing to see at a glance, under its name. */
+/** A titled card of the overview. */
 function Card({
   title,
   hint,
@@ -67,7 +67,7 @@ function Card({
   );
 }
 
-/** What moved, where the index is, what moved most, and what waits for a person. */
+/** Price moves, the index, the biggest moves, and items waiting for a person. */
 export default function Overview({ query }: { query: ReturnType<typeof filterQuery> }) {
   const overview = useOverview(query);
   const { data } = overview;

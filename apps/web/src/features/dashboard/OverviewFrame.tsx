@@ -7,18 +7,18 @@ import { Icon } from "../../ui/icons.tsx";
 import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
 
 const T = OVERVIEW_TEXTS;
-/** Kept in a cookie, as signing out clears local storage. */
+/** A cookie, since signing out clears local storage. */
 const COOKIE = "overview";
 const ID = "overview";
 
-/** Height of a card in px: on a phone that of what waits for a person, of the two small ones, and of the biggest moves. */
+/** Card heights in px: on a phone those of the waiting items, of the two small cards, and of the biggest moves. */
 export const CARD_HEIGHTS = {
   needs: { xs: 84, sm: 140 },
   small: { xs: 132, sm: 140 },
   list: { xs: 140, sm: 140 },
 };
 
-/** In the order of the cards; on a phone what waits for a person is first, and two small ones share a line. */
+/** In card order; on a phone the waiting items come first, and two small cards share a line. */
 const PLACES = [
   { height: CARD_HEIGHTS.small, order: 1, span: 1 },
   { height: CARD_HEIGHTS.small, order: 1, span: 1 },
@@ -26,13 +26,13 @@ const PLACES = [
   { height: CARD_HEIGHTS.needs, order: 0, span: 2 },
 ] as const;
 
-/** Where a card is, by its number. */
+/** Returns the grid position of a card, by its number. */
 export const cardPlace = (card: number) => {
   const { height, order, span } = PLACES[card]!;
   return { minHeight: height, order: { xs: order, sm: 0 }, gridColumn: { xs: `span ${span}`, sm: "auto" } };
 };
 
-/** Whether the dashboard's first glance is shown, remembered by the browser. */
+/** Returns whether the dashboard's overview is shown, as remembered by the browser. */
 export function useOverviewOpen(): [isOpen: boolean, toggle: () => void] {
   const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== "closed");
   return [
@@ -44,7 +44,7 @@ export function useOverviewOpen(): [isOpen: boolean, toggle: () => void] {
   ];
 }
 
-/** Shows the dashboard's first glance, or puts it away. */
+/** Shows or hides the dashboard's overview. */
 export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <Button
@@ -52,7 +52,7 @@ export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
       aria-controls={isOpen ? ID : undefined}
       onClick={onToggle}
       endIcon={<Icon name={isOpen ? "expand" : "right"} size={16} />}
-      // On a phone it is the heading of what it opens.
+      // On a phone it is the heading of the overview.
       sx={{ color: "text.secondary", order: { xs: 1, sm: 0 }, px: { xs: 0, sm: 1.75 } }}
     >
       {T.title}
@@ -60,7 +60,7 @@ export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
   );
 }
 
-/** The dashboard's first glance. Without content, its room while it loads. */
+/** The dashboard's overview; without content, its reserved space while it loads. */
 export function OverviewFrame({ children }: { children?: ReactNode }) {
   return (
     <Box

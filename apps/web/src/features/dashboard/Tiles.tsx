@@ -14,16 +14,16 @@ import {
 
 const NAMES: Record<Tile, string> = { ...TRACKING_TEXTS.tiles, ...STOCK_TEXTS.tiles };
 
-/** The two groups of counts: what the prices did, and what can be bought. */
+/** The two groups of counts: price changes and availability. */
 const GROUPS: readonly { label: string; tiles: readonly Tile[] }[] = [
   { label: DATA_SCREEN_TEXTS.status, tiles: TILES },
   { label: STOCK_TEXTS.group, tiles: STOCK_TILES },
 ];
 
-/** From this width of the window on all of them are in one line. */
+/** From this window width on, all tiles are on one line. */
 const ONE_LINE = "@media (min-width: 1400px)";
 
-/** The counts of prices and, below them, of stock; pressing one shows the products behind it. */
+/** The counts of prices and, below them, of stock; pressing one shows its products. */
 export function Tiles({
   counts,
   selected,
@@ -47,7 +47,7 @@ export function Tiles({
           sx={{
             border: 0,
             p: 0,
-            // The lines between tiles, whatever number of them is in a row, are the ground that shows between them.
+            // The lines between tiles, however many are in a row, are the background showing through.
             m: 0,
             mt: index === 0 ? 0 : "1px",
             minWidth: 0,
@@ -55,7 +55,7 @@ export function Tiles({
             flexWrap: "wrap",
             gap: "1px",
             bgcolor: "divider",
-            // The last row is filled by as many as are left: no ground without a tile.
+            // The remaining tiles fill the last row, so that no background shows without a tile.
             "& > *": { flex: { xs: "1 1 40%", sm: "1 1 22%" } },
             [ONE_LINE]: {
               flex: "1 1 auto",
@@ -129,7 +129,7 @@ function OneTile({
             fontSize: "1.125rem",
             fontWeight: 650,
             lineHeight: 1.4,
-            // What failed is seen; the word above says it too.
+            // The colour marks failures; the label above names them too.
             color: tile === "trackingerrors" && count !== undefined && count > 0 ? "error.main" : "inherit",
           }}
         >

@@ -36,7 +36,7 @@ function Status({ row }: { row: DashboardRow }) {
           <StockState state={row.availability} />
         </Box>
       )}
-      {/* No wider than the column's other words on a usual screen, where every px is another column's. */}
+      {/* No wider than the column's other words on a usual screen, where every px belongs to another column. */}
       <Box sx={{ maxWidth: { md: 130, xl: "none" } }}>
         <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
       </Box>
@@ -45,8 +45,8 @@ function Status({ row }: { row: DashboardRow }) {
 }
 
 /**
- * Width of what is in the columns in px, all of them, so that the heading is as high while rows load as it is above them. Together with the
- * first one they fill the screen that the dashboard is made for, 1440 px with the menu.
+ * Content widths of all columns in px, so that the heading keeps its height while rows load. With the first column they fill
+ * the screen the dashboard is designed for, 1440 px with the menu.
  */
 const WIDTHS = {
   category: 96,
@@ -59,7 +59,7 @@ const WIDTHS = {
   date: 88,
 };
 
-/** The columns of Latest Tracking Data. On a narrow screen the first one is a card that holds all of them. */
+/** The columns of Latest Tracking Data. On a narrow screen the first one is a card with the values of all. */
 export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   {
     key: "name",
@@ -118,7 +118,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     width: WIDTHS.group,
     header: DATA_SCREEN_TEXTS.group,
     isWideOnly: true,
-    // Most products have none: said in full it would make every row three lines high.
+    // Most products have none: the full text would make every row three lines high.
     render: (row) => <TwoLines>{row.group?.name ?? NONE}</TwoLines>,
   },
   {

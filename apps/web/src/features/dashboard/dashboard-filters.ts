@@ -11,7 +11,7 @@ import { nameFiltersOf, type NameFilterValue } from "../catalogue/NameFilters.ts
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What GET DATA asks for: filters, search and the Data Timeline (UTC days). */
+/** What GET DATA applies: filters, search and the Data Timeline (UTC days). */
 export interface DashboardFilters {
   names: NameFilterValue;
   search: string;
@@ -19,13 +19,13 @@ export interface DashboardFilters {
   to: string;
 }
 
-/** The default Data Timeline: the last 7 days, today included. */
+/** Returns the default Data Timeline: the last 7 days, including today. */
 export function defaultTimeline(today: string): { from: string; to: string } {
   const from = utcDay(new Date(Date.parse(today) - (TIMELINE_DEFAULT_DAYS - 1) * DAY_MS));
   return { from, to: today };
 }
 
-/** The filters of an address. */
+/** Returns the filters in a URL. */
 export function filtersOf(params: URLSearchParams, today: string): DashboardFilters {
   const { from, to } = daysOf(params, today);
   return {
@@ -35,7 +35,7 @@ export function filtersOf(params: URLSearchParams, today: string): DashboardFilt
   };
 }
 
-/** How filters are in an address; the default timeline is left out, so that it moves on with the days. */
+/** Returns the filters as URL parameters; the default timeline is omitted, so it moves on with the days. */
 export function filterParams(
   filters: DashboardFilters,
   today: string,
@@ -50,7 +50,7 @@ export function filterParams(
   };
 }
 
-/** Tile, sort and page of an address. */
+/** Returns tile, sort and page from a URL. */
 export function viewOf(params: URLSearchParams) {
   const tile: Tile = ALL_TILES.find((one) => one === params.get("tile")) ?? "all";
   const sort = DASHBOARD_SORTS.find((one) => one === params.get("sort")) ?? "-checkedAt";
@@ -61,7 +61,7 @@ export function viewOf(params: URLSearchParams) {
   return { tile, sort, page: number("page", 1), pageSize: number("pageSize", PAGE_SIZE_DEFAULT) };
 }
 
-/** The filters as the calls take them. */
+/** Returns the filters as query parameters of the calls. */
 export function filterQuery(filters: DashboardFilters) {
   return { ...filters.names, search: filters.search, from: filters.from, to: filters.to };
 }

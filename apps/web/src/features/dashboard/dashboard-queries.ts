@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** How many products are behind each tile. */
+/** Returns the number of products behind each tile. */
 export function useTiles(query: QueryOf<typeof dashboardTiles>) {
   return useQuery({
     queryKey: KEYS.dashboardTiles(query),
@@ -13,7 +13,7 @@ export function useTiles(query: QueryOf<typeof dashboardTiles>) {
   });
 }
 
-/** A page of the products behind a tile. */
+/** Returns a page of the products behind a tile. */
 export function useDashboardProducts(query: QueryOf<typeof dashboardProducts>) {
   return useQuery({
     queryKey: KEYS.dashboardProducts(query),

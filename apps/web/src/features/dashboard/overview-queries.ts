@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** What moved in the selection, and what waits for a person. */
+/** Returns the price moves of the selection, and items waiting for a person. */
 export function useOverview(query: QueryOf<typeof dashboardOverview>) {
   return useQuery({
     queryKey: KEYS.dashboardOverview(query),

@@ -13,7 +13,7 @@ import { applyPath, repickPath } from "../../ui/paths.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 
-/** What can be done with a configuration as a whole. */
+/** Actions for a configuration as a whole. */
 export function ConfigurationActions({
   product,
   isTesting,

@@ -37,7 +37,7 @@ const entryOf = (key: string): ConfigurationEntry => ({
   proposed: null,
 });
 
-/** A configuration of three fields, from which fields can be removed. */
+/** Simulates a configuration of three fields, from which fields can be removed. */
 function configured() {
   let entries = ["normalPrice", "discountedPrice", "own:Rating"].map(entryOf);
   const answer = () => ({ data: { product: productOf("Blue kettle"), entries } });

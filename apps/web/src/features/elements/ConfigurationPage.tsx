@@ -34,7 +34,7 @@ import { productPath, repickPath } from "../../ui/paths.ts";
 const T = CONFIGURATION_SCREEN_TEXTS;
 const back = <TextLink to="/configurations">{T.back}</TextLink>;
 
-/** One configuration: its fields, where their elements are, and what is stored of them. */
+/** One configuration: its fields, the location of their elements, and their stored blocks. */
 export default function ConfigurationPage() {
   const id = useParams()["id"] ?? "";
   const configuration = useConfiguration(id);

@@ -18,7 +18,7 @@ import { useConfigurations } from "./configuration-queries.ts";
 const T = CONFIGURATION_SCREEN_TEXTS;
 const rowId = (row: ConfigurationRow) => row._id;
 
-/** All configurations: search, those that need a person, and the way to each. */
+/** All configurations: a search, a filter for those that need a person, and a link to each. */
 export default function ConfigurationsPage() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();

@@ -18,7 +18,7 @@ import { repairsPath, repickPath } from "../../ui/paths.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 
-/** One field of a configuration: where its element is, and what is stored of it from then and now. */
+/** One field of a configuration: its element's location, and its stored blocks from then and now. */
 export function EntrySection({
   productId,
   entry,

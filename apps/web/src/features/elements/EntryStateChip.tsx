@@ -11,7 +11,7 @@ const LOOKS: Record<EntryState, { icon: IconName; color: string }> = {
   gone: { icon: "error", color: "error.main" },
 };
 
-/** Where a field's element is: sign, colour and words, with the field's name in front where it needs one. */
+/** The state of a field's element: icon, colour and words, with the field's name in front where needed. */
 export function EntryStateChip({ state, field }: { state: EntryState; field?: string }) {
   const { icon, color } = LOOKS[state];
   const { name, sentence } = ENTRY_STATE_TEXTS[state];

@@ -10,7 +10,7 @@ import { configurationPath, repickPath } from "../../ui/paths.ts";
 
 export type RepairEntry = RepairGroup["entries"][number];
 
-/** One page: its element before, and where it seems to be now. */
+/** One page: its previous element, and the proposed one. */
 export function RepairEntryItem({
   entry,
   field,
@@ -23,7 +23,7 @@ export function RepairEntryItem({
   fieldKey: string;
   /** Why it could not be confirmed just now. */
   refusal: string | undefined;
-  /** Absent where nothing may be changed. */
+  /** Absent where changes are not allowed. */
   selection: Selection<RepairEntry> | undefined;
 }) {
   return (

@@ -8,7 +8,7 @@ import { useSelection } from "../../ui/useSelection.ts";
 import { RepairEntryItem, type RepairEntry } from "./RepairEntryItem.tsx";
 import { useRepair } from "./useRepair.ts";
 
-/** Entries whose stored blocks are shown at first, and added by each press of the button. */
+/** Number of entries whose stored blocks are shown initially, and added by each press of the button. */
 const SHOWN = 10;
 
 const entryId = (entry: RepairEntry) => entry.entryId;

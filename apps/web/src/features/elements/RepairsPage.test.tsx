@@ -45,7 +45,7 @@ function groupOf(host: string, ids: readonly string[]): RepairGroup {
   };
 }
 
-/** Two shops; what is confirmed or dismissed is gone from the list. */
+/** Simulates two shops; confirmed or dismissed entries leave the list. */
 function repairs(given = [groupOf("a.example", ["1", "2"]), groupOf("b.example", ["3"])]) {
   let groups = given;
   const take = (body: unknown) => {

@@ -15,13 +15,13 @@ import { shopsOf } from "./repair-shops.ts";
 import { ShopRepairs } from "./ShopRepairs.tsx";
 import { RepairGroupSection } from "./RepairGroupSection.tsx";
 
-/** Elements that moved or were lost, for a person to confirm; `?product=` shows one product's. */
+/** Moved or lost elements for a person to confirm; `?product=` shows one product's. */
 export default function RepairsPage() {
   const [params] = useSearchParams();
   const product = params.get("product") ?? undefined;
   const repairs = useRepairs(product);
   const groups = repairs.data?.list;
-  // A group that lost some of its entries is another one: its buttons were busy, and gave the focus away.
+  // A group that lost some entries is a different one: its buttons were disabled and lost focus.
   const mayWrite = useMayWrite();
   const shops = mayWrite ? shopsOf(groups ?? []) : [];
   const focus = useRowFocus(

@@ -5,7 +5,7 @@ import { REPAIR_TEXTS } from "@pricetrail/contract";
 import type { ShopOfRepairs } from "./repair-shops.ts";
 import { useRepair } from "./useRepair.ts";
 
-/** A shop that changed in several ways: everything that is proposed for it is confirmed at once. */
+/** A shop that changed in several ways: confirms all its proposals at once. */
 export function ShopRepairs({ shop }: { shop: ShopOfRepairs }) {
   const { confirm, isConfirming } = useRepair();
   const { host, entryIds, ways } = shop;

@@ -9,7 +9,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
 
-/** The product's part of a page at one moment: value, place, picture, and its markup in a frame that may do nothing. */
+/** The product's part of a page at one time: value, location, picture, and its markup in a sandboxed frame. */
 export function StoredBlockView({
   when,
   field,
@@ -52,7 +52,7 @@ export function StoredBlockView({
         <Box
           component="iframe"
           title={T.blockOf(when, field)}
-          // No rights at all: what a page's markup holds is only looked at.
+          // An empty sandbox: a page's markup is for viewing only.
           sandbox=""
           srcDoc={trustedDocument(blockDocument(block.html, mode, fieldKey))}
           loading="lazy"

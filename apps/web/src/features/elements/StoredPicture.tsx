@@ -3,7 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import type { ReactNode } from "react";
 import { usePicture } from "./usePicture.ts";
 
-/** A stored picture, at most as large as given and never distorted; `lost` where it cannot be had any more. */
+/** A stored picture, never larger than the given size and never distorted; `lost` where it is no longer available. */
 export function StoredPicture({
   hash,
   label,

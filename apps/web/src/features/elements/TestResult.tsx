@@ -18,7 +18,7 @@ function Printed({ field }: { field: PageTrial["fields"][number] }) {
   );
 }
 
-/** What a visit of the kind that runs make found just now, field by field. */
+/** The result of a fresh visit like those of runs, field by field. */
 export function TestResult({ result }: { result: PageTrial }) {
   const { icon, color } = outcomeLook(result.outcome);
   const facts = [

@@ -16,7 +16,7 @@ import { configurationPath } from "../../ui/paths.ts";
 const T = CONFIGURATION_SCREEN_TEXTS;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** The fixed fields first, in their order everywhere. */
+/** Fixed fields first, in their usual order. */
 const place = (key: string) => {
   const index = FIELD_KEYS.findIndex((one) => one === key);
   return index < 0 ? FIELD_KEYS.length : index;

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { callApi, send } from "../../api/call.ts";
 import { KEYS, STALE } from "../../api/query-keys.ts";
 
-/** One product's configuration; null asks for none. */
+/** Returns one product's configuration; disabled for null. */
 export function useConfiguration(id: string | null) {
   return useQuery({
     queryKey: KEYS.configuration(id),
@@ -22,7 +22,7 @@ export interface ConfigurationListQuery {
   pageSize: number;
 }
 
-/** A page of configurations, searched and filtered by the server. */
+/** Returns a page of configurations, searched and filtered by the server. */
 export function useConfigurations(query: ConfigurationListQuery) {
   return useQuery({
     queryKey: KEYS.configurations(query),
@@ -31,7 +31,7 @@ export function useConfigurations(query: ConfigurationListQuery) {
   });
 }
 
-/** Elements that moved or were lost; of all products or of one. */
+/** Returns moved or lost elements, of all products or of one. */
 export function useRepairs(product: string | undefined) {
   return useQuery({
     queryKey: KEYS.repairs(product),
@@ -39,17 +39,17 @@ export function useRepairs(product: string | undefined) {
   });
 }
 
-/** The bytes of a stored picture, by its hash. */
+/** Returns the bytes of a stored picture, by its hash. */
 export function usePictureBytes(hash: string) {
   return useQuery({
     queryKey: KEYS.picture(hash),
     queryFn: async ({ signal }) => (await send(getPicture, { params: { id: hash }, signal })).blob(),
-    // A picture is called by its content: it never changes.
+    // A picture is addressed by its content, so it never changes.
     staleTime: "static",
   });
 }
 
-/** Reads everything again after a change; `gone` is not asked for any more. */
+/** Returns a function that reloads everything after a change, except `gone`, which is dropped. */
 export function useReload() {
   const queryClient = useQueryClient();
   return useCallback(

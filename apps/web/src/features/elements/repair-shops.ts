@@ -1,13 +1,13 @@
 import type { RepairGroup } from "@pricetrail/contract";
 
-/** The entries of one shop that have something to confirm, and in how many ways they broke. */
+/** A shop's entries with a proposal to confirm, and the number of ways they broke. */
 export interface ShopOfRepairs {
   host: string;
   entryIds: string[];
   ways: number;
 }
 
-/** Shops with more than one group to confirm; one group has a button of its own. */
+/** Returns shops with more than one group to confirm; a single group has its own button. */
 export function shopsOf(groups: readonly RepairGroup[]): ShopOfRepairs[] {
   const shops = new Map<string, ShopOfRepairs>();
   for (const { host, entries } of groups) {

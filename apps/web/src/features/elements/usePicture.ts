@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { usePictureBytes } from "./configuration-queries.ts";
 
 /**
- * A stored picture for an `img`: fetched with the session, which never is in an address, and given to the element as an
- * object address for as long as it is shown.
+ * Returns a stored picture for an `img`: fetched with the session, which never appears in a URL, and passed on as an object
+ * URL while it is shown.
  */
 export function usePicture(hash: string) {
   const { data, isError } = usePictureBytes(hash);

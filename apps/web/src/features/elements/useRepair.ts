@@ -11,7 +11,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Confirms and rejects proposed elements; what was refused is kept, with its reason. */
+/** Returns functions that confirm and reject proposed elements; refusals are kept with their reasons. */
 export function useRepair() {
   const queryClient = useQueryClient();
   const [refused, setRefused] = useState<readonly Refusal[]>([]);

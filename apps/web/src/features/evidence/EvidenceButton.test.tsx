@@ -117,7 +117,7 @@ it("downloads the file of the record with the session in no address", async () =
   const { user, dialog, api } = await open(record());
   api.answer(evidenceFile, "zip");
   const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:evidence");
-  // The document would go there.
+  // Intercepts the click that would save the document.
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   onTestFinished(() => void vi.restoreAllMocks());
   await user.click(await within(dialog).findByRole("button", { name: "Download as ZIP" }));

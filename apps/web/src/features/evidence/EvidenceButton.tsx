@@ -5,12 +5,12 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import type { EvidenceOf } from "./evidence-of.ts";
 
-/** The evidence of a price, fetched when it is asked for. */
+/** A price's evidence, loaded on demand. */
 export const LazyEvidenceDialog = lazyDialog<EvidenceOf & { onClose: () => void }>(
   () => import("./EvidenceDialog.tsx"),
 );
 
-/** "Why do you say this?": opens the evidence of a price. A sign in rows, words where there is room for them. */
+/** "Why do you say this?": opens a price's evidence. An icon in rows, words where there is space. */
 export function EvidenceButton({ isInWords = false, ...asked }: EvidenceOf & { isInWords?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const label = EVIDENCE_BUTTON_TEXTS.whyOf(asked.what);

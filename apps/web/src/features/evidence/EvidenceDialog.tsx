@@ -25,7 +25,7 @@ import { EvidenceRecord } from "./EvidenceRecord.tsx";
 
 const T = EVIDENCE_TEXTS;
 
-/** The evidence of a price: what was read where, the page's part, and whether all of it is as it was written. */
+/** A price's evidence: the values read and their places, the page's part, and whether all of it is unaltered. */
 export default function EvidenceDialog({
   productId,
   what,
@@ -80,7 +80,7 @@ export default function EvidenceDialog({
   );
 }
 
-/** The way through a product's chain. */
+/** Navigation through a product's chain. */
 function RecordChoice({ record, onChoose }: { record: EvidenceView; onChoose: (number: number) => void }) {
   const { number, newest } = record;
   return (

@@ -40,7 +40,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** One record: the visit, what it read and where, the page's part, and the proof. */
+/** One record: the visit, its values and their places, the page's part, and the proof. */
 export function EvidenceRecord({ record }: { record: EvidenceView }) {
   return (
     <>
@@ -92,7 +92,7 @@ function visitFacts(record: EvidenceView): [string, ReactNode][] {
   return rows.flatMap(([name, value, isKnown]) => (isKnown ? [[name, value]] : []));
 }
 
-/** A table of four columns, and rows of their own on narrow screens. */
+/** A four-column table; stacked rows on narrow screens. */
 function Values({ values }: { values: readonly EvidenceValue[] }) {
   return (
     <Box
@@ -155,7 +155,7 @@ function Values({ values }: { values: readonly EvidenceValue[] }) {
 
 const PRICES = ["discountedPrice", "normalPrice"];
 
-/** The page's part in a frame that may do nothing, and its markup as text. */
+/** The page's part in a sandboxed frame, and its markup as text. */
 function PagePart({ record }: { record: EvidenceView }) {
   const { mode } = useColorMode();
   const { block, contents, values, product } = record;
@@ -176,7 +176,7 @@ function PagePart({ record }: { record: EvidenceView }) {
       <Box
         component="iframe"
         title={T.pageOf(product)}
-        // No rights at all: what a page's markup holds is only looked at.
+        // An empty sandbox: a page's markup is for viewing only.
         sandbox=""
         srcDoc={trustedDocument(blockDocument(block, mode, marked))}
         sx={{

@@ -3,7 +3,7 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { EvidenceButton } from "./EvidenceButton.tsx";
 import type { EvidenceOf } from "./evidence-of.ts";
 
-/** A column with the way to each row's evidence; null for rows that have none. */
+/** Returns a column with a link to each row's evidence; null for rows without any. */
 export const evidenceColumn = <Row,>(asked: (row: Row) => EvidenceOf | null): Column<Row> => ({
   key: "evidence",
   header: EVIDENCE_BUTTON_TEXTS.column,

@@ -1,11 +1,11 @@
 import type { EvidenceSubject } from "@pricetrail/contract";
 
-/** What a price, or a stock, is to be shown the evidence of. */
+/** The price or stock whose evidence is shown. */
 export interface EvidenceOf {
   productId: string;
-  /** What is asked about, in words: a price and its product. */
+  /** The subject in words: a price and its product. */
   what: string;
   of?: EvidenceSubject;
-  /** ISO 8601; unset: what is in force now. */
+  /** ISO 8601; unset means the value now in effect. */
   at?: string;
 }

@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi, send } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** What is asked for: why a price, a stock or a held price is what it is at a moment, or a record by its number. */
+/** The requested evidence: for a price, a stock or a held price at a time, or a record by its number. */
 export interface EvidenceQuery {
   of?: EvidenceSubject | undefined;
-  /** ISO 8601; unset: now. */
+  /** ISO 8601; unset means now. */
   at?: string | undefined;
   number?: number | undefined;
 }
 
-/** The evidence of a product; null where none was kept. */
+/** Returns a product's evidence; null where none was kept. */
 export function useEvidence(productId: string, query: EvidenceQuery) {
   return useQuery({
     queryKey: KEYS.evidence(productId, query),
@@ -27,7 +27,7 @@ export function useEvidence(productId: string, query: EvidenceQuery) {
   });
 }
 
-/** Fetches an evidence as a file and hands it to the browser; the session is in no address. */
+/** Downloads evidence as a file without putting the session into a URL. */
 export async function downloadEvidence(change: string, name: string): Promise<void> {
   const file = await (await send(evidenceFile, { params: { change } })).blob();
   const link = document.createElement("a");

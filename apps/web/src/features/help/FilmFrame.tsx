@@ -5,19 +5,19 @@ import { trustedDocument } from "../../ui/page-policy.ts";
 import { filmDocument } from "./film-document.ts";
 import type { Film } from "./films.ts";
 
-/** Wide enough for a film of 16:9 in the specified height. */
+/** Wide enough for a 16:9 film at the specified height. */
 const FRAME_WIDTH_PX = Math.round((VIDEO_FRAME_HEIGHT_PX * 16) / 9);
 
-/** Too narrow for that width, the frame keeps the film's shape instead: no bars above and below. */
+/** If narrower than that, the frame keeps the film's aspect ratio, without bars above and below. */
 const FRAME_HEIGHT = { height: { xs: "auto", sm: VIDEO_FRAME_HEIGHT_PX }, aspectRatio: "16 / 9" };
 
-/** The frame of a film; one that is not recorded yet says so inside it. */
+/** A film's frame; for a film not yet recorded, it says so. */
 export function FilmFrame({ film }: { film: Film }) {
   if (film.files !== undefined) {
     return (
       <Box
         component="iframe"
-        // Its own document without an address: the policy of this page holds in it too, and nothing else may frame it.
+        // An inline document without a URL: this page's policy applies in it too, and nothing else can frame it.
         srcDoc={trustedDocument(filmDocument(film, film.files))}
         title={`${film.title}: ${film.subtitle}`}
         height={VIDEO_FRAME_HEIGHT_PX}
@@ -28,7 +28,7 @@ export function FilmFrame({ film }: { film: Film }) {
           width: "100%",
           maxWidth: FRAME_WIDTH_PX,
           ...FRAME_HEIGHT,
-          // No border: it would take its pixels from the film, which fills the frame exactly.
+          // No border: it would take pixels from the film, which fills the frame exactly.
           border: 0,
           outline: "1px solid",
           outlineColor: "divider",

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { HELP_TEXTS } from "@pricetrail/contract";
 import type { Cue } from "./captions.ts";
 
-/** The film in words, for who cannot or does not want to watch it. */
+/** The film in words, for people who cannot or do not want to watch it. */
 export function FilmTranscript({ cues }: { cues: readonly Cue[] }) {
   return (
     <Box component="details" sx={{ mt: 1, typography: "body2" }}>

@@ -11,8 +11,8 @@ import { FilmTranscript } from "./FilmTranscript.tsx";
 import { FILM_SECTIONS, filmAnchor } from "./films.ts";
 
 /**
- * Scrolls smoothly to the film that the address names, and jumps there where the system asks for less motion; the target gets
- * the focus, for keyboard and screen reader.
+ * Scrolls smoothly to the film named in the URL, or jumps there where the system prefers reduced motion; the target gets
+ * focus, for keyboards and screen readers.
  */
 function useAnchorScroll(): void {
   const location = useLocation();

@@ -5,7 +5,7 @@ import type { Film, FilmFiles } from "./films.ts";
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** The document in a film's frame: the browser's own player, with the captions on. It runs no script. */
+/** Returns the document in a film's frame: the browser's own player, with captions on. It runs no script. */
 export function filmDocument({ title, subtitle }: Film, { film, captions, poster }: FilmFiles): string {
   return `<!doctype html><html lang="en"><head><title>${escaped(`${title}: ${subtitle}`)}</title><style${nonceAttribute()}>
 html, body { height: 100%; margin: 0; background: #18212f; }

@@ -1,20 +1,20 @@
 import { HELP_TEXTS } from "@pricetrail/contract";
 import { cuesOf, type Cue } from "./captions.ts";
 
-/** The files of a recorded film; `npm run videos` writes them. */
+/** The files of a recorded film, written by `npm run videos`. */
 export interface FilmFiles {
   film: string;
   captions: string;
-  /** The still picture before the film is played. */
+  /** The still picture before playback. */
   poster: string;
-  /** What the captions say, to be read without the film. */
+  /** The captions' text, for reading without the film. */
   cues: readonly Cue[];
 }
 
 export interface Film {
   id: string;
   title: string;
-  /** What the film shows; the titles are all the same. */
+  /** The film's content; the titles are all the same. */
   subtitle: string;
   /** Undefined until it is recorded. */
   files?: FilmFiles;
@@ -53,5 +53,5 @@ export const FILM_SECTIONS: readonly FilmSection[] = [
   },
 ];
 
-/** The anchor of a film. */
+/** Returns a film's anchor. */
 export const filmAnchor = (section: FilmSection, film: Film) => `${section.id}-${film.id}`;

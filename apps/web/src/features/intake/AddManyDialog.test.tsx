@@ -36,7 +36,7 @@ function open(api: FakeApi) {
   return { ...rendered, onClose };
 }
 
-/** Answers a check with the rows, an import with the same and a run. */
+/** Answers a check with the rows, and an import with the same rows and a run. */
 const imports = () =>
   new FakeApi()
     .answer(listPlans, plansOf([planOf()]))
@@ -61,7 +61,7 @@ it("says of each line what would become of it before anything is stored, and sto
   await check(dialog);
   const refused = await screen.findByRole("row", { name: /kettle/ });
   expect(within(refused).getByText("This is no address.")).toBeTruthy();
-  // Of the one new product, at its shop.
+  // For the one new product, at its shop.
   await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
   expect(api.callsOf(importProducts).map(({ query }) => query.get("dryRun"))).toEqual(["true"]);
   await user.click(screen.getByRole("button", { name: T.addCount(1) }));

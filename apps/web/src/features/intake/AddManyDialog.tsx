@@ -27,7 +27,7 @@ import AddedCost from "../plans/AddedCost.tsx";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
 import { countsSentence, ImportTable, newProducts } from "./ImportTable.tsx";
 
-/** Adds many products: paste addresses or choose a CSV, look at the result of every row, then add. */
+/** Adds many products: paste URLs or choose a CSV, check every row's result, then add. */
 export default function AddManyDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState("");

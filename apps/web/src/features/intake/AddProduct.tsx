@@ -18,7 +18,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { ConfirmProduct } from "./ConfirmProduct.tsx";
 import { productPath } from "../../ui/paths.ts";
 
-/** From an address to a product: paste, look at what was read, add. */
+/** From a URL to a product: paste, check the reading, add. */
 export function AddProduct({ onCancel }: { onCancel?: () => void }) {
   const [url, setUrl] = useState("");
   const [read, setRead] = useState<{ proposal: Proposal; count: number }>();
@@ -33,7 +33,7 @@ export function AddProduct({ onCancel }: { onCancel?: () => void }) {
   if (read) {
     return (
       <ConfirmProduct
-        // What another reading found takes the place of what was typed; a reading that failed does not.
+        // A new reading replaces typed corrections; a failed one does not.
         key={read.count}
         proposal={read.proposal}
         address={url}

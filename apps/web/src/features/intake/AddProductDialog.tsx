@@ -5,7 +5,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useId } from "react";
 import { AddProduct } from "./AddProduct.tsx";
 
-/** Adding one product by its address, over the list. */
+/** Adds one product by its URL, in a dialog over the list. */
 export default function AddProductDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   return (

@@ -26,7 +26,7 @@ import { availabilityText } from "../../ui/value-text.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 
-/** What was read at the address, open to correction; adding starts tracking at once and opens the product's page. */
+/** The reading of a URL, open to correction; adding starts tracking at once and opens the product's page. */
 export function ConfirmProduct({
   proposal,
   address,
@@ -38,9 +38,9 @@ export function ConfirmProduct({
   proposal: Proposal;
   /** As it was typed. */
   address: string;
-  /** The page is being read again. */
+  /** Whether the page is being read again. */
   isReading: boolean;
-  /** Why it could not be read again. */
+  /** Why reading it again failed. */
   readError: Error | null;
   onBack: () => void;
   onRetry: () => void;
@@ -72,7 +72,7 @@ export function ConfirmProduct({
           group: given(names.group),
         },
       });
-      // The product is added even when its run cannot start now; its page says so and offers to start again.
+      // The product is added even if its run cannot start now; its page then offers to start one.
       const run = await startProducts([data._id]).catch(() => undefined);
       const search = new URLSearchParams({ product: data._id, ...(run ? { run: run.data._id } : {}) });
       await navigate(`/product-dashboard?${search.toString()}`);

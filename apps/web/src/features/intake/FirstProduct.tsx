@@ -14,7 +14,7 @@ const STEPS = [
   [PRODUCT_SCREEN_TEXTS.addWord, PRODUCT_SCREEN_TEXTS.addRest],
 ] as const;
 
-/** The way from the empty account to the first price. */
+/** The path from the empty account to the first price. */
 export default function FirstProduct({ mayWrite, onAddMany }: { mayWrite: boolean; onAddMany: () => void }) {
   if (!mayWrite) {
     return (

@@ -20,7 +20,7 @@ const LOOKS: Record<Row["result"], { text: string; icon: IconName; color: string
 
 const PAGE = 25;
 
-/** "12 new, 3 there already." */
+/** Returns "12 new, 3 there already." */
 export function countsSentence(counts: Counts): string {
   const parts = [
     [counts.new, PRODUCT_SCREEN_TEXTS.countNew],
@@ -34,7 +34,7 @@ export function countsSentence(counts: Counts): string {
   return said.length === 0 ? PRODUCT_SCREEN_TEXTS.noAddresses : `${said.join(", ")}.`;
 }
 
-/** The products that an import adds, by shop. */
+/** Returns the products an import adds, by shop. */
 export function newProducts(rows: readonly Row[]): Added[] {
   const products = new Map<string, number>();
   for (const { result, url } of rows) {

@@ -20,13 +20,13 @@ import { PASS_COLUMNS } from "./pass-columns.tsx";
 const StartListingDialog = lazyDialog(() => import("./StartListingDialog.tsx"));
 const rowId = (row: ListingPass) => row._id;
 
-/** Deep Scraping History: runs that look for products, and where they are started (`?start=`). */
+/** Deep Scraping History: runs that discover products, and the dialog that starts one (`?start=`). */
 export default function DeepHistoryPage() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const passes = useListingPasses({ page: numberOf("page", 1), pageSize });
-  // The runs are drawn when it is known how many listings stand above them: nothing moves.
+  // The runs are drawn once the number of listings above them is known, so that nothing shifts.
   const areListingsKnown = !useListings(FIRST_LISTINGS).isPending;
   const address = params.get("start");
   const start = mayWrite && (

@@ -37,7 +37,7 @@ const AddedCost = lazyPart(() => import("../plans/AddedCost.tsx"), {
   fallback: <Skeleton variant="rounded" height={40} />,
 });
 
-/** So many found products of a listing's shop, with the entries that every product has. */
+/** Returns this many products at a listing's shop, with the entries every product has. */
 function newProducts({ url }: Listing, count: number) {
   const host = URL.parse(url)?.host ?? "";
   return [
@@ -48,7 +48,7 @@ function newProducts({ url }: Listing, count: number) {
 const rowId = (row: ListedProduct) => row._id;
 const canBeAdded = (row: ListedProduct) => row.productId === null;
 
-/** What was found on a listing: filter, tick, read, add. */
+/** The products found on a listing: filter, select, read, add. */
 export function ListedProducts({ listing }: { listing: Listing }) {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
@@ -106,7 +106,7 @@ export function ListedProducts({ listing }: { listing: Listing }) {
   );
 }
 
-/** What can be done with the ticked products. It is always there, so that ticking moves nothing. */
+/** Actions for the selected products. Always visible, so that selecting does not shift the layout. */
 function ChosenBar({
   listing,
   selection,
@@ -158,7 +158,7 @@ function ChosenBar({
   );
 }
 
-/** Adds everything that the search and the filter leave, also what other pages of the table have; asks before. */
+/** Adds everything that matches the search and the filter, on all pages of the table; asks first. */
 function AddMatching({
   listing,
   filter,
@@ -170,7 +170,7 @@ function AddMatching({
 }) {
   const { add } = useListingActions(listing._id);
   const [isAsked, setIsAsked] = useState(false);
-  // Only of untracked products the table's count is what would be added.
+  // Only for untracked products does the table's count equal what would be added.
   const count = filter.show === "untracked" ? total : undefined;
   const close = () => setIsAsked(false);
   return (

@@ -5,7 +5,7 @@ import { listingPath } from "../../ui/paths.ts";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** A listing as the way to its page, with its address below, each cut to one line. */
+/** A listing with a link to its page and its URL below, each limited to one line. */
 export function ListingCell({ id, title, url }: { id: string; title: string; url: string }) {
   return (
     <Box sx={{ minWidth: 150, maxWidth: 300, fontWeight: 400 }}>

@@ -81,7 +81,10 @@ function ChangedProduct({ row }: { row: ListingChange }) {
 
 const rowId = (row: ListingChange) => row._id;
 
-/** What came to a listing, went, came back and was replaced. Its page is its own: the address holds that of the products. */
+/**
+ * Products added to, removed from, returned to and replaced on a listing. It keeps its own page number: the URL holds that
+ * of the products.
+ */
 export function ListingChanges({ listing }: { listing: Listing }) {
   const [view, setView] = useState({ page: 1, pageSize: 10 });
   const changes = useListingChanges(listing._id, view);

@@ -6,7 +6,7 @@ import { LISTING_LIMITS, LISTING_TEXTS as T, WATCH_HOURS, type Listing } from "@
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 
-/** The bounds of a listing's runs as they are typed. */
+/** The limits of a listing's runs, as typed. */
 export interface TypedBounds {
   maxPages: string;
   maxDepth: string;
@@ -38,7 +38,7 @@ const NUMBERS = [
 const isWithin = (text: string, min: number, max: number) =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 
-/** The bounds as numbers; undefined while one of them is not within its limits. */
+/** Returns the limits as numbers; undefined while one of them is out of range. */
 export function readBounds(typed: TypedBounds) {
   if (!NUMBERS.every(({ key, min, max }) => isWithin(typed[key], min, max))) return undefined;
   return {

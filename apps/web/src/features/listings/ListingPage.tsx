@@ -29,7 +29,7 @@ const ListingSettingsDialog = lazyDialog(() => import("./ListingSettingsDialog.t
 const HISTORY = "/deep-scraping-history";
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** One listing: its newest run, what was found on it, and what changed from run to run. */
+/** One listing: its newest run, its products, and the changes from run to run. */
 export default function ListingPage() {
   const { id = "" } = useParams();
   const query = useListing(id);
@@ -126,7 +126,7 @@ function Actions({ listing }: { listing: Listing }) {
   );
 }
 
-/** When a watched listing is gone through next, and by which plan: "06/16/2026 10:00 AM UTC (every day)". */
+/** Returns when a watched listing runs next, and by which plan: "06/16/2026 10:00 AM UTC (every day)". */
 function nextPassText({ plan, nextPassAt }: Listing): string {
   if (plan === null) return T.notWatched;
   return `${nextPassAt === null ? T.paused : formatDateTime(nextPassAt)} (${timingText(plan.timing)})`;

@@ -5,7 +5,7 @@ import { RunForecast } from "../plans/RunForecast.tsx";
 import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
 import { useListingActions } from "./useListingActions.ts";
 
-/** Changes how far the runs of a listing go, and whether it is watched. */
+/** Changes how far a listing's runs go, and whether it is watched. */
 export default function ListingSettingsDialog({
   listing,
   onClose,

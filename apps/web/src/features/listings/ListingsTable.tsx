@@ -10,7 +10,7 @@ import { RowCard } from "../../ui/RowCard.tsx";
 import { ListingCell } from "./ListingCell.tsx";
 import { useListings } from "./listing-queries.ts";
 
-/** The listings that are shown at first. */
+/** The first page of listings. */
 export const FIRST_LISTINGS = { page: 1, pageSize: 10 };
 const rowId = (row: Listing) => row._id;
 const count = (value: number) => value.toLocaleString("en-US");
@@ -64,7 +64,10 @@ const COLUMNS: readonly Column<Listing>[] = [
   },
 ];
 
-/** The listings that are or were followed; nothing where there is none. Its page is its own: the address holds that of the runs. */
+/**
+ * Current and former watched listings; renders nothing where there are none. It keeps its own page number: the URL holds
+ * that of the runs.
+ */
 export function ListingsTable() {
   const [view, setView] = useState(FIRST_LISTINGS);
   const listings = useListings(view);

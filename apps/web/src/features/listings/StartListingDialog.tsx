@@ -11,7 +11,7 @@ import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
 import { useStartListing } from "./useListingActions.ts";
 import { listingPath } from "../../ui/paths.ts";
 
-/** Starts a deep run from an address, and goes to what it finds. */
+/** Starts a deep run from a URL, and opens its results. */
 export default function StartListingDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const [url, setUrl] = useState(address);
   const [typed, setTyped] = useState(typedBounds);

@@ -14,7 +14,7 @@ import { productPath } from "../../ui/paths.ts";
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const SIDE = 48;
 
-/** The product's picture, or a tile with its letter of the same size. */
+/** The product's picture, or a letter tile of the same size. */
 export function Thumbnail({ picture, name }: { picture: string | null; name: string }) {
   const tile = <LetterTile name={name} side={SIDE} />;
   if (picture === null) return tile;
@@ -63,7 +63,7 @@ function NameAndAddress({ row }: { row: ListedProduct }) {
   );
 }
 
-/** The columns of what was found on a listing. */
+/** The columns of a listing's products. */
 export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
   {
     key: "name",

@@ -14,10 +14,10 @@ import { followEvents } from "../../api/events.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS, STALE } from "../../api/query-keys.ts";
 
-/** While a run is under way the lists look again. */
+/** Refresh interval in ms of the lists during a run. */
 const AGAIN_MS = 3000;
 
-/** Whether a listing's run, and the reading of what it found, are over. */
+/** Returns whether a listing's run and the readings of its products are finished. */
 export const isAtRest = ({ pass, reading }: Pick<Listing, "pass" | "reading">): boolean =>
   pass?.finishedAt !== null && reading === 0;
 
@@ -28,7 +28,7 @@ export function useListing(id: string) {
   });
 }
 
-/** Follows a listing by its event stream as long as it is gone through. */
+/** Follows a listing's event stream during its run. */
 export function useListingProgress(listing: Listing | undefined): void {
   const queryClient = useQueryClient();
   const id = listing === undefined || isAtRest(listing) ? undefined : listing._id;
@@ -65,7 +65,7 @@ export function useListingPasses(query: QueryOf<typeof listListingPasses>) {
   });
 }
 
-/** Products of a listing, asked for again as long as it is gone through. */
+/** Returns a listing's products, refreshed during its run. */
 export function useListedProducts(id: string, query: QueryOf<typeof listListedProducts>, isLive: boolean) {
   return useQuery({
     queryKey: KEYS.listedProducts(id, query),

@@ -20,7 +20,7 @@ function lookOf({ ended, state }: ListingPass): { text: string; icon: IconName; 
   return { text, icon: "warning", color: "warning.main" };
 }
 
-/** Where a deep run is, or how it ended: sign, colour and word, with the sentence below. */
+/** The state of a deep run, or its end: icon, colour and word, with the sentence below. */
 export function PassState({ pass, withDetail = false }: { pass: ListingPass; withDetail?: boolean }) {
   const { text, icon, color } = lookOf(pass);
   return (
@@ -41,7 +41,7 @@ export function PassState({ pass, withDetail = false }: { pass: ListingPass; wit
   );
 }
 
-/** "3 new, 1 gone", or that nothing changed. */
+/** Returns "3 new, 1 gone", or that nothing changed. */
 export function changesText(pass: ListingPass): string {
   if (pass.isFirst) return T.firstRun;
   const parts = (["new", "gone", "back", "replaced"] as const).flatMap((kind) =>

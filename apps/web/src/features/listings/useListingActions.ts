@@ -21,7 +21,7 @@ type StartBody = z.input<NonNullable<typeof startListing.body>>;
 type AddBody = z.input<NonNullable<typeof addListed.body>>;
 type UpdateBody = z.input<NonNullable<typeof updateListing.body>>;
 
-/** What can be done with a listing and with what was found on it. A refusal is reported with its reason. */
+/** Returns the actions for a listing and its products. A refusal is reported with its reason. */
 export function useListingActions(id: string) {
   const queryClient = useQueryClient();
   const { follow } = useRunProgress();
@@ -79,7 +79,7 @@ export function useListingActions(id: string) {
   };
 }
 
-/** Starts a deep run. */
+/** Returns a function that starts a deep run. */
 export function useStartListing() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -17,7 +17,7 @@ import { useHostInterval, useTariff } from "../site/useTariff.ts";
 import { capWarning } from "./cap-warning.ts";
 import { usePlans } from "../../api/plan-list-queries.ts";
 
-/** Products of one shop that are about to be tracked, or entries that are added to one. */
+/** Products of one shop about to be tracked, or entries about to be added to one. */
 export interface Added {
   host: string;
   products: number;
@@ -25,10 +25,10 @@ export interface Added {
   names?: AddedNames;
 }
 
-/** From so many on the visits of what is added are worth a line of their own. */
+/** Number of visits from which those of the additions get their own line. */
 const MANY_VISITS = 10;
 
-/** What tracking something costs by the plans that there are, said before it is saved. */
+/** The cost of tracking something under the current plans, shown before saving. */
 export default function AddedCost({ added }: { added: readonly Added[] }) {
   const plans = usePlans();
   const cap = useCap();
@@ -45,7 +45,7 @@ export default function AddedCost({ added }: { added: readonly Added[] }) {
   return <Lines texts={textsOf(found, tariff)} warnings={[...notKept, ...(overCap ? [overCap] : [])]} />;
 }
 
-/** What is added, in sentences. */
+/** Returns sentences on the additions. */
 function textsOf(found: ReturnType<typeof addedCost>, tariff: PointTariff): string[] {
   const texts: string[] = [];
   const { pointsADay, dayMicroUsd, monthMicroUsd, unplanned, unplannedEntries, visitsADay } = found;
@@ -80,7 +80,7 @@ function Lines({ texts, warnings = [] }: { texts: readonly string[]; warnings?: 
   );
 }
 
-/** A line that says what cannot be done of what is planned. */
+/** A warning about the part of a plan that cannot be kept. */
 export function Warning({ text }: { text: string }) {
   return (
     <Box component="span" sx={{ display: "flex", gap: 1, typography: "body2", color: "warning.main" }}>

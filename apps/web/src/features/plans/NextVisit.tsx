@@ -8,7 +8,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 
 const T = NEXT_VISIT_TEXTS;
 
-/** In one or two lines when a product is visited next, and by which plan. */
+/** A product's next visit and its plan, in one or two lines. */
 export default function NextVisit({ id }: { id: string }) {
   const { data, isError } = useProductPlan(id);
   if (data === undefined) return isError ? NONE : <Skeleton width={150} />;

@@ -17,20 +17,20 @@ import { TimingFieldset } from "./TimingFieldset.tsx";
 import { usePlanChanges } from "./usePlanChanges.ts";
 
 type Scope = Exclude<PlanScope, "listing">;
-/** One product's plan is made on the product's page. */
+/** One product's plan is created on the product's page. */
 const CHOICES = PRODUCT_SCOPES.filter((scope) => scope !== "product").toReversed();
 
-/** All products have one plan, and most organisations have it already. */
+/** One plan covers all products, and most organisations already have it. */
 const firstChoice = (plans: readonly PlanRow[]): Scope =>
   plans.some((one) => one.scope === "all") ? "category" : "all";
 
-/** What a new plan is for, where that is known already. */
+/** The scope of a new plan, where it is already known. */
 export interface PlanTarget {
   scope: Scope;
   target: { _id: string; name: string } | null;
 }
 
-/** Adds a plan or changes one, with what it would do said before it is saved. */
+/** Adds or changes a plan, and shows its forecast before it is saved. */
 export default function PlanDialog({
   plan,
   fixed,

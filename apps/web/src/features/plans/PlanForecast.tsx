@@ -21,7 +21,7 @@ import { capWarning, plannedToday } from "./cap-warning.ts";
 const count = (value: number): string =>
   value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
 
-/** What a plan will do: visits, how long a round takes, data points and dollars; and what cannot be kept of it. */
+/** A plan's forecast: visits, duration of a round, data points, dollars, and what cannot be kept. */
 export function PlanForecast({
   timing,
   shops,
@@ -86,7 +86,7 @@ export function PlanForecast({
   );
 }
 
-/** The shortest interval at which all shops can be visited, where the wanted one is too short. */
+/** Returns the shortest interval at which all shops can be visited, where the chosen one is too short. */
 export function fittingInterval(
   timing: PlanTiming,
   shops: readonly ShopLoad[],

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Hours between two labels of the axis. */
 const LABEL_HOURS = 3;
 const MARKS = 24 / LABEL_HOURS;
-/** Narrower than this part of the day two starts are one bar. */
+/** Starts closer than this fraction of the day share one bar. */
 const BARS = 144;
 
 const ONE_LINE = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
@@ -23,7 +23,7 @@ interface TimelineRow {
 const roundsOf = (starts: readonly PlannedStart[]): number =>
   starts.reduce((sum, { rounds }) => sum + rounds, 0);
 
-/** The starts of one plan, those of the same ten minutes together. */
+/** Returns the starts of one plan, grouped by ten minutes. */
 function barsOf(
   starts: readonly PlannedStart[],
   from: number,
@@ -37,7 +37,7 @@ function barsOf(
   return [...bars.values()];
 }
 
-/** What the plans do in the coming 24 hours: a row for each, a bar for each round, as high as it has visits. */
+/** The plans' next 24 hours: a row for each plan and a bar for each round, scaled by its visits. */
 export function PlanTimeline({
   plans,
   coming,
@@ -99,7 +99,7 @@ export function PlanTimeline({
                     bottom: 0,
                     left: `${(index / BARS) * 100}%`,
                     width: `max(3px, calc(${100 / BARS}% - 1px))`,
-                    // Few visits beside many are still seen.
+                    // Keeps few visits visible beside many.
                     height: `${20 + 80 * Math.sqrt(visits / most)}%`,
                     bgcolor: "primary.main",
                     borderRadius: "2px 2px 0 0",
@@ -144,7 +144,7 @@ function Axis({ from }: { from: number }) {
 
 const SHOWN = 100;
 
-/** The same as a table, for those who do not see the bars. */
+/** The same as a table, for people who cannot see the bars. */
 function StartsTable({ rows, coming }: { rows: readonly TimelineRow[]; coming: readonly PlannedStart[] }) {
   const names = new Map(rows.map(({ plan }) => [plan._id, planName(plan)]));
   const columns: Column<PlannedStart>[] = [

@@ -27,7 +27,7 @@ const T = PLAN_SCREEN_TEXTS;
 const NOTE = { display: "block", typography: "caption", color: "text.secondary" } as const;
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
-/** What is planned for whom, what it comes to, and what became of the last week. */
+/** The plans with their scope, cost, and results of the last week. */
 export function PlansTable({
   mayWrite,
   onEdit,
@@ -63,7 +63,7 @@ export function PlansTable({
       header: T.products,
       align: "right",
       isWideOnly: true,
-      // A listing has pages: as many as its last run had.
+      // A listing has pages: as many as its last run visited.
       render: (plan) => (plan.scope === "listing" ? T.pages(pagesOf(plan)) : count(plan.products)),
     },
     {
@@ -134,10 +134,13 @@ export function PlansTable({
   );
 }
 
-/** Pages of a listing, as many as its last run had. */
+/** Returns the pages of a listing, as many as its last run visited. */
 const pagesOf = ({ shops }: PlanRow): number => shops.reduce((sum, shop) => sum + shop.products, 0);
 
-/** What the other columns say, for a narrow screen: "53 products, 24 visits a day, USD 0.00 in 30 days. Next 11/23/2026 12:01 AM UTC". */
+/**
+ * Returns the other columns' values for a narrow screen: "53 products, 24 visits a day, USD 0.00 in 30 days. Next 11/23/2026
+ * 12:01 AM UTC".
+ */
 function narrowText(plan: PlanRow, tariff: PointTariff): string {
   const { visitsADay, monthMicroUsd } = forecast(plan.timing, plan.shops, tariff, plan.otherPoints);
   const what = plan.scope === "listing" ? T.pages(pagesOf(plan)) : PLAN_TEXTS.products(plan.products);
@@ -145,7 +148,7 @@ function narrowText(plan: PlanRow, tariff: PointTariff): string {
   return T.inShort(what, count(visitsADay), formatMicroUsd(monthMicroUsd), next);
 }
 
-/** What share of the last week's visits was made, and why the others were not. */
+/** The share of last week's visits that were made, and why the others were not. */
 function Kept({ plan: { scope, made, skipped } }: { plan: PlanRow }) {
   const due = made + skippedCount(skipped);
   const why = skippedText(skipped, scope);
@@ -164,7 +167,7 @@ function Kept({ plan: { scope, made, skipped } }: { plan: PlanRow }) {
   );
 }
 
-/** Whom a plan is for and when; in words what cannot be kept of it. */
+/** A plan's scope and timing, and in words what cannot be kept. */
 function PlanCell({ plan, tariff }: { plan: PlanRow; tariff: PointTariff }) {
   const { shops } = forecast(plan.timing, plan.shops, tariff, plan.otherPoints);
   const failing = plan.isPaused ? [] : shops.filter((shop) => !shop.isKept);

@@ -24,7 +24,7 @@ const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
 type Planned = z.output<typeof productPlan.response>["data"];
 
-/** When a product is visited next, which plan says so, and the way to another one. */
+/** A product's next visit, the plan behind it, and a button for a different one. */
 export default function ProductPlan({ id, name }: { id: string; name: string }) {
   const planned = useProductPlan(id);
   const mayWrite = useMayWrite();
@@ -45,7 +45,7 @@ export default function ProductPlan({ id, name }: { id: string; name: string }) 
               </Button>
             </>
           )}
-          {/* Here, as this part comes after the screen, whose code has no room for more. */}
+          {/* Here, because this part loads after the screen, whose byte budget is used up. */}
           <Button size="small" component={RouterLink} to={newAlertPath("product", id)}>
             {PRODUCT_SCREEN_TEXTS.alert}
           </Button>
@@ -70,7 +70,7 @@ export default function ProductPlan({ id, name }: { id: string; name: string }) 
   );
 }
 
-/** Why a budget is to visit the product soon, or not yet. */
+/** Returns why a budget visits the product soon, or not yet. */
 function choiceText({ chance, place, products, visitsADay }: NonNullable<Planned["budget"]>): string {
   const [visits, all] = [T.budgetVisits(Math.round(visitsADay)), T.budgetProducts(products)];
   if (place === null) return T.choice.visitedToday(visits, all);

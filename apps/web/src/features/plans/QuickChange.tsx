@@ -13,8 +13,8 @@ const QuickChangeDialog = lazyDialog(() => import("./QuickChangeDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
 
 /**
- * The usual intervals in one click: for the plan of all products where that decides, else for the product's own plan. What costs
- * more than before, cannot be kept or passes a cap is shown with its forecast first.
+ * The common intervals in one click: for the plan of all products where that one applies, else for the product's own plan. A
+ * change that costs more, cannot be kept or exceeds a cap shows its forecast first.
  */
 export function QuickChange({
   product,

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { PlanForecast } from "./PlanForecast.tsx";
 import type { PlanLoad } from "./plan-queries.ts";
 
-/** Says what another interval comes to, before it is saved. */
+/** Shows the forecast of another interval before saving. */
 export default function QuickChangeDialog({
   name,
   timing,
@@ -13,7 +13,7 @@ export default function QuickChangeDialog({
   onConfirm,
   onClose,
 }: {
-  /** Whom the plan is for. */
+  /** The plan's scope, by name. */
   name: string;
   timing: PlanTiming;
   load: PlanLoad;

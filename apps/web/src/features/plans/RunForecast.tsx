@@ -20,8 +20,8 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const count = (value: number): string => Math.ceil(value).toLocaleString("en-US");
 
 /**
- * What a deep run will do before it starts, and what it comes to a day where it is repeated: by the same arithmetic as a plan. A listing
- * that has been gone through is taken to have as many pages as then; of another one nobody knows, and its bounds are the most.
+ * The forecast of a deep run before it starts, and its daily cost where it repeats, computed like a plan's. A known listing
+ * is assumed to have as many pages as last time; for a new one, its limits are the maximum.
  */
 export function RunForecast({
   of,

@@ -138,7 +138,7 @@ it("refuses a second plan for the same, and what is no interval", async () => {
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByRole("button", { name: "Add plan" }));
   const dialog = within(await screen.findByRole("dialog"));
-  // All products have a plan: the choice begins with what most likely has none.
+  // All products have a plan, so the default is a scope that most likely has none.
   expect(dialog.getByLabelText<HTMLSelectElement>("For").value).toBe("category");
   await user.selectOptions(dialog.getByLabelText("For"), "all");
   dialog.getByText("There is already a plan for this. Edit it instead.");

@@ -25,7 +25,7 @@ import { formatDateTime, inZone } from "../../ui/dates.ts";
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
 
-/** When which products are visited: the plans, the coming 24 hours, and the switch that pauses everything. */
+/** When products are visited: the plans, the next 24 hours, and the switch that pauses everything. */
 export default function SchedulePage() {
   const plans = usePlans();
   const mayWrite = useMayWrite();
@@ -51,7 +51,7 @@ export default function SchedulePage() {
               />
             }
             label={isPaused ? T.allPaused : T.allOn}
-            // Its space is reserved until it is known.
+            // Its space is reserved until the state is known.
             sx={{ mr: 1, visibility: data ? "visible" : "hidden" }}
           />
           {mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
@@ -77,7 +77,7 @@ export default function SchedulePage() {
               <PlanTimeline plans={list} coming={data.coming} now={data.now} />
             )}
           </Section>
-          {/* Below a drawing of unknown height, it would jump. */}
+          {/* Below a drawing of unknown height it would jump. */}
           {list && (
             <>
               <PlansTable

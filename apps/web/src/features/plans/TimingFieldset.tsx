@@ -127,7 +127,7 @@ function IntervalFields({ value, onChange }: Props) {
 
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** None and all days are the same: a plan without days would never visit. */
+/** No days and all days are the same: a plan without days would never visit. */
 function toggled(days: readonly number[], day: number, isOn: boolean): number[] {
   const before = days.length === 0 ? ALL_DAYS : days;
   const after = isOn ? [...before, day].toSorted((a, b) => a - b) : before.filter((one) => one !== day);

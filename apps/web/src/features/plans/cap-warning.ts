@@ -7,7 +7,7 @@ import {
   type PointTariff,
 } from "@pricetrail/contract";
 
-/** That what is planned is more than a day's cap lets through; nothing where it fits. */
+/** Returns a warning that planned visits exceed a day's cap; nothing where they fit. */
 export function capWarning(
   today: CapToday | undefined,
   planned: { points: number; microUsd: number },
@@ -21,7 +21,7 @@ export function capWarning(
   return ADDED_COST_TEXTS.overCap(planned.points, cap);
 }
 
-/** Data points of a day with what they cost, as a cap counts them. */
+/** Returns a day's data points and cost, as a cap counts them. */
 export const plannedToday = (points: number, tariff: PointTariff) => ({
   points,
   microUsd: costOfPoints(points, 0, tariff),

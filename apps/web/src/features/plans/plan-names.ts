@@ -1,18 +1,18 @@
 import { PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
 
-/** A text as the beginning of a sentence. */
+/** Capitalises a text for the start of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const { skips } = PLAN_SCREEN_TEXTS;
 
-/** How many planned visits were not made. */
+/** Returns the number of planned visits that were not made. */
 export const skippedCount = (skipped: PlanRow["skipped"]): number =>
   Object.values(skipped).reduce((sum, count) => sum + count, 0);
 
-/** Planned visits that were not made, with their reasons: "12 skipped: 10 while no program ran, 2 while paused". */
+/** Returns planned visits that were not made, with their reasons: "12 skipped: 10 while no program ran, 2 while paused". */
 export function skippedText(skipped: PlanRow["skipped"], scope?: PlanRow["scope"]): string | null {
   const parts = Object.entries(skipped).map(([reason, count]) =>
-    // Of a listing runs are counted, and one waits for the run before it.
+    // For a listing, runs are counted, and one waits for the previous run.
     skips[scope === "listing" && reason === "behind" ? "behindRun" : (reason as keyof typeof skips)](count),
   );
   const total = skippedCount(skipped);

@@ -7,10 +7,10 @@ import type { QueryOf } from "../../api/queries.ts";
 import { capQuery } from "../../api/cap-queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** What is coming moves on by itself. */
+/** Refresh interval in ms, since the upcoming visits change with time. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Which of each plan's visits of the last days were made. */
+/** Returns which of each plan's recent visits were made. */
 export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {
   return useQuery({
     queryKey: KEYS.planCoverage(days),
@@ -19,7 +19,7 @@ export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {
   });
 }
 
-/** When a product is visited next, and why. */
+/** Returns when a product is visited next, and why. */
 export function useProductPlan(id: string) {
   return useQuery({
     queryKey: KEYS.productPlan(id),
@@ -28,7 +28,7 @@ export function useProductPlan(id: string) {
   });
 }
 
-/** What a plan would be for, by shop, and the data points of the others. */
+/** A plan's scope by shop, and the other plans' data points. */
 export type PlanLoad = z.output<typeof planLoad.response>["data"];
 
 const planLoadQuery = (query: QueryOf<typeof planLoad>) =>
@@ -37,12 +37,12 @@ const planLoadQuery = (query: QueryOf<typeof planLoad>) =>
     queryFn: async ({ signal }) => (await callApi(planLoad, { query, signal })).data,
   });
 
-/** What a plan would be for, by shop; nothing is asked while it is not said for whom it is. */
+/** Returns a plan's scope by shop; disabled until a scope is chosen. */
 export function usePlanLoad(query: QueryOf<typeof planLoad>, isEnabled: boolean) {
   return useQuery({ ...planLoadQuery(query), placeholderData: keepPreviousData, enabled: isEnabled });
 }
 
-/** Asks once what a plan would be for, and for the caps that hold today. */
+/** Returns a function that loads a plan's scope and the current caps once. */
 export function useLoadAndCap() {
   const queryClient = useQueryClient();
   return useCallback(

@@ -17,7 +17,7 @@ const every = (everyMinutes: number): PlanTiming => ({
   weekdays: [],
 });
 
-/** What most people want, to be chosen in one click. */
+/** Common timings, selectable in one click. */
 export const QUICK_TIMINGS: readonly { key: string; label: string; timing: PlanTiming }[] = [
   { key: "free", label: PLAN_SCREEN_TEXTS.quick.free, timing: DEFAULT_TIMING },
   { key: "day", label: PLAN_SCREEN_TEXTS.quick.day, timing: every(24 * 60) },
@@ -26,7 +26,7 @@ export const QUICK_TIMINGS: readonly { key: string; label: string; timing: PlanT
   { key: "week", label: PLAN_SCREEN_TEXTS.quick.week, timing: every(7 * 24 * 60) },
 ];
 
-/** The key of a timing that is one of the usual ones. */
+/** Returns the key of a common timing. */
 export function quickTimingOf(timing: PlanTiming): string | undefined {
   return QUICK_TIMINGS.find(
     (one) =>
@@ -42,8 +42,8 @@ export function quickTimingOf(timing: PlanTiming): string | undefined {
 }
 
 /**
- * Whether another timing is shown with its forecast before it is saved: it costs more than the one before, cannot be kept, or passes
- * a cap.
+ * Returns whether a new timing needs its forecast shown before saving: it costs more than the old one, cannot be kept, or
+ * exceeds a cap.
  */
 export function isWorthAsking(
   timing: PlanTiming,

@@ -17,7 +17,7 @@ export interface TimingFields {
 
 const UNIT_MINUTES = { minutes: 1, hours: 60, days: DAY_MINUTES } as const;
 
-/** What the dialog shows of a timing; of a new plan, one a day in the morning. */
+/** Returns the dialog's fields for a timing; a new plan gets one visit a day in the morning. */
 export function fieldsOf(timing: PlanTiming | undefined): TimingFields {
   const fields: TimingFields = {
     mode: timing?.mode ?? "interval",
@@ -54,7 +54,7 @@ export function fieldsOf(timing: PlanTiming | undefined): TimingFields {
   };
 }
 
-/** The timing that was entered, or what is wrong with it. */
+/** Returns the timing as typed, or the error in it. */
 export function timingOf(fields: TimingFields): { timing?: PlanTiming; error?: string } {
   const amount =
     fields.unit === "cents" && /^\d{1,6}(?:\.\d{1,2})?$/.test(fields.amount.trim())
@@ -77,7 +77,7 @@ export function timingOf(fields: TimingFields): { timing?: PlanTiming; error?: s
   return validated.success ? { timing: validated.data } : { error: validated.error.issues[0]?.message ?? "" };
 }
 
-/** The fields with another interval. */
+/** Returns the fields with another interval. */
 export function withEvery(fields: TimingFields, minutes: number): TimingFields {
   const { every, everyUnit } = fieldsOf({
     mode: "interval",

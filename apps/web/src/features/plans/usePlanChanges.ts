@@ -14,7 +14,7 @@ import { useAttempt } from "../../ui/useAttempt.ts";
 
 const STALE_AFTER = [STALE.plans, STALE.activity];
 
-/** Changes of plans; each says what came of it and answers whether it was done. */
+/** Returns the changes to plans; each reports its result and returns whether it succeeded. */
 export function usePlanChanges() {
   const attempt = useAttempt(CONTROL_TEXTS.thisPlan, STALE_AFTER);
   return useMemo(

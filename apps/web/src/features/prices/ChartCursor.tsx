@@ -3,7 +3,7 @@ import type { LineLook } from "./chart-colors.ts";
 import { valueAt, type StepLine } from "./chart-model.ts";
 import { xOf, yOf, type ChartScale } from "./chart-scale.ts";
 
-/** The moment pointed at: a line with a dot on each price. */
+/** The time under the pointer: a line with a dot on each price. */
 export function ChartCursor({
   lines,
   looks,

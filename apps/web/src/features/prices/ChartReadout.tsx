@@ -14,7 +14,7 @@ import type { ChartError } from "./chart-model.ts";
 import { SPLICE_DASH, StripePattern } from "./PricePlot.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** The prices in force at a moment, as a sentence for screen readers. */
+/** Returns the prices in effect at a time, as a sentence for screen readers. */
 export function readoutText(lines: readonly StepLine[], at: number, currency: string): string {
   const values = lines.map((line) => {
     const value = valueAt(line, at);
@@ -23,7 +23,7 @@ export function readoutText(lines: readonly StepLine[], at: number, currency: st
   return `${formatDateTime(new Date(at))}: ${values.join(", ")}`;
 }
 
-/** The legend; while a moment is pointed at it also shows the prices in force then. */
+/** The legend; it includes the prices in effect at the time under the pointer. */
 export function ChartReadout({
   lines,
   looks,
@@ -38,12 +38,12 @@ export function ChartReadout({
   looks: readonly LineLook[];
   errors: readonly ChartError[] | undefined;
   currency: string;
-  /** The moment pointed at. */
+  /** The time under the pointer. */
   at: number | undefined;
   nearError: ChartError | undefined;
-  /** The splice pointed at; null when none is, undefined when there is none at all. */
+  /** The splice under the pointer; null for none, undefined when the chart has none. */
   splice: string | null | undefined;
-  /** Whether the product could not be bought at the moment pointed at; undefined when it always could. */
+  /** Whether the product was unavailable at the time under the pointer; undefined when it never was. */
   isSoldOut: boolean | undefined;
 }) {
   const stripes = useId();
@@ -54,7 +54,7 @@ export function ChartReadout({
         flexWrap: "wrap",
         columnGap: 1.75,
         rowGap: 0.25,
-        // Room for the values too, so that pointing at the chart moves nothing.
+        // Reserves space for the values, so that pointing at the chart does not shift the layout.
         minHeight: { xs: 40, sm: 44, lg: 28 },
         alignContent: "start",
         flex: 1,
@@ -132,5 +132,5 @@ export function ChartReadout({
   );
 }
 
-/** A cross of 8 px around its middle. */
+/** A cross of 8 px around its centre. */
 export const ERROR_MARK = "M-4 -4L4 4M4 -4L-4 4";

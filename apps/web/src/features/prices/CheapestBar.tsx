@@ -8,7 +8,7 @@ import { cheapestTimes } from "./cheapest-times.ts";
 const T = PRODUCT_SCREEN_TEXTS;
 const DAY_MS = 24 * 3_600_000;
 
-/** For how many days each seller was cheapest, as a bar with its words below it; in the colours of the chart. */
+/** The number of days each seller was cheapest, as a bar with a legend in the chart's colours. */
 export function CheapestBar({ lines }: { lines: readonly StepLine[] }) {
   const { palette } = useTheme();
   const times = cheapestTimes(lines);
@@ -29,7 +29,7 @@ export function CheapestBar({ lines }: { lines: readonly StepLine[] }) {
         {shown.map(({ key, ms, color }) => (
           <Box
             key={key}
-            // A bar is what it means: it keeps its colour where a person has colours of their own.
+            // The bar's colours carry meaning, so forced colours do not apply.
             sx={{ flex: ms, minWidth: 3, bgcolor: color, forcedColorAdjust: "none" }}
           />
         ))}

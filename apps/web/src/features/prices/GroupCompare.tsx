@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<SellerRow>[] = [
 
 const rowId = (row: SellerRow) => row.productId;
 
-/** One item at all its sellers: one chart and one table for each currency, cheapest first. */
+/** One item at all its sellers: a chart and a table for each currency, cheapest first. */
 export default function GroupCompare({ id }: { id: string }) {
   const { params, change } = useUrlState();
   const view = viewDataOf(params, new Date(useToday()));
@@ -139,7 +139,7 @@ function SellersChart({
   from: number;
   to: number;
 }) {
-  // What lasts is drawn up to the present, not up to the end of the day.
+  // Current prices are drawn up to now, not to the end of the day.
   const [openedAt] = useState(() => Date.now());
   const lines = useMemo(
     () =>

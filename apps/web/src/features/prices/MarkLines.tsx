@@ -3,10 +3,10 @@ import { formatMinor } from "@pricetrail/contract";
 import type { ChartMark } from "./chart-model.ts";
 import { yOf, type ChartScale } from "./chart-scale.ts";
 
-/** Room that a label needs above its line, and between two of them, in px. */
+/** Space a label needs above its line, and between two labels, in px. */
 const LABEL_PX = 15;
 
-/** Amounts as dotted lines with their names: the first one's at the left, the next one's at the right, so that they never meet. */
+/** Amounts as labelled dotted lines: the first label on the left, the second on the right, so that they never overlap. */
 export function MarkLines({
   marks,
   currency,

@@ -25,7 +25,7 @@ import { CHART_HEIGHTS } from "./chart-heights.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 
 const MARGIN = { left: 66, right: 12, top: 10, bottom: 26 };
-/** On a narrow screen the chart is lower, so that it is seen whole below the price. */
+/** Width in px below which the chart is lower, so that all of it is visible below the price. */
 const NARROW_PX = 480;
 const heightOf = (width: number) => (width < NARROW_PX ? CHART_HEIGHTS.xs : CHART_HEIGHTS.sm);
 const NO_SPLICES: readonly ChartSplice[] = [];
@@ -33,37 +33,37 @@ const NOTHING_HELD: readonly ChartHeld[] = [];
 const ALWAYS_THERE: readonly SoldOut[] = [];
 const NO_DISCOUNTS: readonly DiscountStep[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
-/** How much of the time one step of zooming leaves. */
+/** Fraction of the time range left by one zoom step. */
 const ZOOM_STEP = 0.5;
-/** An error or splice within this share of the range counts as pointed at. */
+/** An error or splice within this share of the range counts as under the pointer. */
 const NEAR = 0.01;
 
 export interface PriceChartProps {
-  /** What the chart shows, for screen readers. */
+  /** Description for screen readers. */
   label: string;
   currency: string;
   lines: readonly StepLine[];
   errors?: readonly ChartError[];
   splices?: readonly ChartSplice[];
-  /** Prices that were read and are not confirmed. */
+  /** Prices that were read but not confirmed. */
   held?: readonly ChartHeld[];
-  /** When the product could not be bought. */
+  /** Periods in which the product was unavailable. */
   soldOut?: readonly SoldOut[];
-  /** Where the price was discounted: a band between the first two lines. */
+  /** Periods with a discount: a band between the first two lines. */
   discounts?: readonly DiscountStep[];
-  /** Amounts with a line of their own. */
+  /** Amounts with their own line. */
   marks?: readonly ChartMark[];
-  /** The range of time, milliseconds UTC. */
+  /** The time range, ms UTC. */
   from: number;
   to: number;
-  /** A moment was clicked, or Enter pressed there. */
+  /** Called when a time is clicked, or chosen with Enter. */
   onChoose?: (at: number) => void;
 }
 
 /**
- * Prices over time as steps, tracking errors as crosses, and a cursor for pointer and arrow keys that reads out the prices in
- * force. Dragging with a mouse, plus and minus show a part of the time. A drawing of our own: nothing more to load, and a redraw of
- * 1,200 points and 250 errors took half the main thread's time of the same chart made of the charting library's parts.
+ * Prices over time as steps, tracking errors as crosses, and a cursor for pointer and arrow keys that reads out the prices
+ * in effect. Dragging with a mouse, plus and minus zoom. A custom drawing: no library to load, and a redraw of 1,200 points
+ * and 250 errors took half the main thread time of the same chart built with the charting library.
  */
 export function PriceChart({
   label,
@@ -85,7 +85,7 @@ export function PriceChart({
   const [dragged, setDragged] = useState<number>();
   const [zoom, setZoom] = useState<Stretch & { of: string }>();
   const key = `${from} ${to}`;
-  // Other days are shown whole.
+  // A new range is shown whole.
   const part = zoom?.of === key ? zoom : undefined;
   const shown = useMemo(() => ({ from: part?.from ?? from, to: part?.to ?? to }), [part, from, to]);
   const show = (next: Stretch | undefined) => setZoom(next && { ...next, of: key });
@@ -164,7 +164,7 @@ export function PriceChart({
         onKeyDown={press}
         onBlur={() => setAt(undefined)}
         onPointerDown={(event) => {
-          // A finger reads out prices and scrolls the page.
+          // Touch reads out prices and scrolls the page.
           if (event.pointerType === "touch" || event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setDragged(pointed(event));
@@ -215,14 +215,14 @@ export function PriceChart({
   );
 }
 
-/** What plus and minus make of the length of time shown. */
+/** The factors by which plus and minus change the visible range. */
 const ZOOM_KEYS = new Map([
   ["+", ZOOM_STEP],
   ["=", ZOOM_STEP],
   ["-", 1 / ZOOM_STEP],
 ]);
 
-/** The mark closest to a moment, within `most` milliseconds. */
+/** Returns the mark closest to a time, within `most` ms. */
 function nearest<Mark extends { at: number }>(
   marks: readonly Mark[],
   at: number,
@@ -236,7 +236,7 @@ function nearest<Mark extends { at: number }>(
   return best;
 }
 
-/** Where a key moves the cursor among the changes shown: null takes it away, undefined is no key of ours. */
+/** Returns where a key moves the cursor among the visible changes: null hides it, undefined is an unrelated key. */
 function movedBy(
   key: string,
   at: number | undefined,

@@ -15,7 +15,7 @@ import { usePriceChanges } from "./price-queries.ts";
 
 const DIRECTIONS = ["up", "down"] as const;
 
-/** Price Tracker History: every change of a price or of the stock, newest first. */
+/** Price Tracker History: every change of a price or of stock, newest first. */
 export default function PriceHistoryPage() {
   const { params } = useUrlState();
   return params.get("changes") === "stock" ? <StockChanges /> : <PriceChanges />;

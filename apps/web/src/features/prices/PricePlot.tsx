@@ -21,9 +21,9 @@ import { MarkLines } from "./MarkLines.tsx";
 
 /** Where the history continues with another element. */
 export const SPLICE_DASH = "2 4";
-/** A drawing of this height has room for more amounts. */
+/** Height in px from which there is space for more amounts. */
 const TALL_PX = 250;
-/** Px between two marks of the time axis, at least. */
+/** Minimum distance in px between two ticks of the time axis. */
 const TICK_PX = 72;
 
 interface PricePlotProps {
@@ -39,7 +39,7 @@ interface PricePlotProps {
   scale: ChartScale;
 }
 
-/** Stripes rather than a tone: they are seen in both themes, and on paper. */
+/** Stripes rather than a tint: they are visible in both themes, and on paper. */
 export function StripePattern({ id, color }: { id: string; color: string }) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -48,7 +48,7 @@ export function StripePattern({ id, color }: { id: string; color: string }) {
   );
 }
 
-/** Axes, lines and errors. It does not depend on the cursor: it is drawn once, however the pointer moves. */
+/** Axes, lines and errors. Independent of the cursor, so it is drawn once, however the pointer moves. */
 export const PricePlot = memo(function PricePlot({
   lines,
   looks,
@@ -72,7 +72,7 @@ export const PricePlot = memo(function PricePlot({
     <g fontSize={12} fill={palette.text.secondary}>
       <defs>
         <StripePattern id={stripes} color={palette.text.secondary} />
-        {/* What is drawn of a part of the time stays inside the axes. */}
+        {/* Zoomed content is clipped to the axes. */}
         <clipPath id={frame}>
           <rect x={left} y={top - 4} width={width + 6} height={height + 4} />
         </clipPath>
@@ -142,7 +142,7 @@ export const PricePlot = memo(function PricePlot({
                   <clipPath id={`${frame}${index}`}>
                     <path d={stretchPath(line.soldOut, scale)} />
                   </clipPath>
-                  {/* Of several products together each is shaded along its own price. */}
+                  {/* With several products, each is shaded along its own price. */}
                   <path
                     data-series={`sold-out ${line.id}`}
                     clipPath={`url(#${frame}${index})`}
@@ -162,7 +162,7 @@ export const PricePlot = memo(function PricePlot({
                 strokeWidth={2}
                 strokeDasharray={look?.dash}
               />
-              {/* A price that was read only once has no length: its end is a dot. */}
+              {/* A price that was read only once has no length and ends in a dot. */}
               {last !== null && (
                 <circle cx={xOf(scale, line.until)} cy={yOf(scale, last)} r={3} fill={look?.color} />
               )}
@@ -187,7 +187,7 @@ export const PricePlot = memo(function PricePlot({
           />
         ))}
       {errors && errors.length > 0 && (
-        // Errors have a moment and no price: crosses at the lower edge, all in one path.
+        // Errors have a time but no price: crosses at the lower edge, all in one path.
         <path
           data-series="errors"
           d={errors

@@ -50,7 +50,7 @@ const historyOf = (change: Partial<History> = {}): History => ({
   to: "2026-06-11T00:00:00.000Z",
   ...change,
 });
-/** happy-dom lays nothing out: without a width nothing is drawn. */
+/** happy-dom has no layout: without a width nothing is drawn. */
 const show = (
   history: History,
   comparedWith?: { groupId: string; productId: string },
@@ -65,7 +65,7 @@ const linesOf = (name: string) =>
   within(screen.getByRole("list", { name }))
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
-/** Marks of one kind in the drawing. */
+/** Returns the marks of one kind in the drawing. */
 const marks = (series: string) => [...document.querySelectorAll(`[data-series="${series}"]`)];
 
 it("marks where a price was corrected, in words too, and a price change of the shop not", () => {
@@ -100,10 +100,10 @@ it("draws a held price hollow and says where it is decided, apart from the price
     CONFIRM_TEXTS.charted("06/08/2026 12:00 PM UTC", "EUR 88.00"),
   ]);
   expect(screen.getByRole("link", { name: CONFIRM_TEXTS.chart }).getAttribute("href")).toBe("/to-confirm");
-  // Another currency has no place on this axis.
+  // Another currency does not belong on this axis.
   expect(marks("held")).toHaveLength(1);
   const [mark] = marks("held");
-  // Hollow: of the paper's colour, with an outline.
+  // Hollow: filled with the background colour, with an outline.
   expect(mark!.getAttribute("fill")).not.toBe(mark!.getAttribute("stroke"));
 });
 
@@ -222,7 +222,7 @@ it("gives the evidence of the price at the moment that is chosen, by key and by 
   await vi.waitFor(() => expect(asked()).toEqual([new Date(at(4)).toISOString()]));
   await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.close }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  // A click that drags nothing chooses; 800 pixels wide, the chart shows the whole range again.
+  // A click without a drag chooses; at 800 px the chart shows the whole range again.
   await user.pointer([{ keys: "[MouseLeft]", target: chart, coords: { clientX: 800, clientY: 60 } }]);
   await screen.findByRole("dialog", { name: EVIDENCE_BUTTON_TEXTS.why });
   await vi.waitFor(() => expect(asked()).toHaveLength(2));

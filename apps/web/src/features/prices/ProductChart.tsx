@@ -26,7 +26,7 @@ import type { ChartError, ChartSplice, SoldOut } from "./chart-model.ts";
 import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** Fields whose values the chart draws, and what a person reads for them. */
+/** Fields whose values the chart draws, with their labels. */
 const PRICES = new Map<string, string>([
   ["normalPrice", DATA_SCREEN_TEXTS.normalPrice],
   ["discountedPrice", DATA_SCREEN_TEXTS.discountedPrice],
@@ -35,8 +35,8 @@ const PRICES = new Map<string, string>([
 type History = z.output<typeof productHistory.response>;
 
 /**
- * One chart for each currency the product was priced in: currencies never share an axis. Drawn again with new data only,
- * not with every turn of the page around it.
+ * One chart for each of the product's currencies, which never share an axis. Memoised, so that it redraws only with new
+ * data.
  */
 export const ProductChart = memo(function ProductChart({
   history,
@@ -63,7 +63,7 @@ export const ProductChart = memo(function ProductChart({
     ],
     [history?.splices, history?.corrections],
   );
-  // What lasts is drawn up to the present, not up to the end of the day.
+  // Current prices are drawn up to now, not to the end of the day.
   const [openedAt] = useState(() => Date.now());
   const soldOut = useMemo(
     () => (history ? soldOutStretches(history.stock, Math.min(Date.parse(history.to), openedAt)) : []),
@@ -106,7 +106,7 @@ export const ProductChart = memo(function ProductChart({
   );
 });
 
-/** The lowest prices as lines; one line where they are the same, as the lowest of all time. */
+/** Returns the lowest prices as lines; one line where they are equal, labelled as the lowest of all time. */
 function lowestMarks({ lowest, lowestOfMonth }: PriceMarks): ChartMark[] {
   const T = PRODUCT_SCREEN_TEXTS;
   if (lowest.minor === lowestOfMonth.minor) return [{ minor: lowest.minor, label: T.lowestEver }];
@@ -116,7 +116,7 @@ function lowestMarks({ lowest, lowestOfMonth }: PriceMarks): ChartMark[] {
   ];
 }
 
-/** The chart's marks in words. */
+/** The chart's splices in words. */
 function Splices({ splices }: { splices: readonly ChartSplice[] }) {
   return (
     <Box
@@ -133,7 +133,7 @@ function Splices({ splices }: { splices: readonly ChartSplice[] }) {
   );
 }
 
-/** The chart's hollow points in words, those of other currencies too, with the way to where they are decided. */
+/** The chart's hollow points in words, including other currencies, with a link to where they are decided. */
 function Held({ held }: { held: History["held"] }) {
   return (
     <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>
@@ -166,13 +166,13 @@ function OneCurrency({
   to,
 }: {
   series: Series;
-  /** The product was priced in several currencies. */
+  /** Whether the product had prices in several currencies. */
   isOneOfMany: boolean;
   name: string;
   errors: readonly ChartError[];
   splices: readonly ChartSplice[];
   soldOut: readonly SoldOut[];
-  /** Of any currency. */
+  /** In any currency. */
   held: History["held"];
   /** Series of other sellers, in any currency. */
   others: readonly Series[];

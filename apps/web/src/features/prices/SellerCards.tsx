@@ -13,7 +13,7 @@ import { productPath } from "../../ui/paths.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 const PICTURE = 48;
-/** Width of a card's line, in px: as much as the narrowest card has. */
+/** Width of a card's line, in px: that of the narrowest card. */
 const SPARK = 208;
 
 /** The sellers of one currency as cards, cheapest first. */
@@ -24,7 +24,7 @@ export function SellerCards({
 }: {
   label: string;
   rows: readonly SellerRow[];
-  /** Begin of the range, milliseconds UTC: what is asked since then may have been asked before. */
+  /** Start of the range, ms UTC: a price known since then may have been in effect before. */
   from: number;
 }) {
   return (
@@ -110,7 +110,7 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
   );
 }
 
-/** How much more is asked than by the cheapest. */
+/** The difference from the cheapest seller. */
 function Gap({ row: { gapFrom, normalPrice, discountedPrice, isCheapest } }: { row: SellerRow }) {
   const asked = discountedPrice ?? normalPrice;
   const gap = gapFrom === null || asked === null ? undefined : changeText(gapFrom, asked);

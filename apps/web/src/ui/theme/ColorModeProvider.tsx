@@ -33,7 +33,7 @@ let printing = false;
 function followPrinting(onChange: () => void): () => void {
   const begin = () => {
     printing = true;
-    // Before the browser draws the page for paper.
+    // Must run before the browser lays out the page for printing.
     flushSync(onChange);
   };
   const end = () => {
@@ -57,12 +57,12 @@ function chosenMode(): ColorMode | undefined {
   return chosen === "light" || chosen === "dark" ? chosen : undefined;
 }
 
-/** Light or dark: the person's choice, else the system's, also when that changes while the page is open. */
+/** Light or dark: the person's choice, else the system's, which is followed while the page is open. */
 export function ColorModeProvider({ children }: { children: ReactNode }) {
   const [chosen, set] = useState(chosenMode);
   const system = useSyncExternalStore(followSystem, systemMode);
   const isPrinting = useSyncExternalStore(followPrinting, () => printing);
-  // Paper is white, whatever the screen is.
+  // Paper is white, whatever the screen's mode.
   const mode = isPrinting ? "light" : (chosen ?? system);
   const theme = useMemo(() => makeTheme(mode), [mode]);
   const state = useMemo<ColorModeState>(

@@ -1,4 +1,4 @@
-/** Reads a plain cookie, or undefined. */
+/** Returns a cookie's plain value, or undefined. */
 export function readCookie(name: string): string | undefined {
   return document.cookie
     .split("; ")
@@ -6,7 +6,7 @@ export function readCookie(name: string): string | undefined {
     ?.slice(name.length + 1);
 }
 
-/** Keeps a plain value for a year, for this site only. */
+/** Stores a plain value for a year, for this site only. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
 }

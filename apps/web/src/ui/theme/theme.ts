@@ -3,7 +3,7 @@ import { TOKENS, type ColorMode } from "./tokens.ts";
 
 const FONT = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
-/** The look of the whole product: quiet type, one accent, neutral greys, lines instead of shadows, no ripple. */
+/** Creates the theme of the whole product: restrained type, one accent, neutral greys, lines instead of shadows, no ripple. */
 export function makeTheme(mode: ColorMode): Theme {
   const c = TOKENS[mode];
   return createTheme({
@@ -39,13 +39,13 @@ export function makeTheme(mode: ColorMode): Theme {
           html: { colorScheme: mode, scrollPaddingTop: 72 },
           ":root": { "--toastify-font-family": "inherit", "--toastify-toast-top": "68px" },
           body: { overflowWrap: "break-word" },
-          // Figures below each other line up. Not in sentences: the typeface's tabular hyphen is as wide as a digit.
+          // Aligns digits in columns. Not in sentences: the typeface's tabular hyphen is as wide as a digit.
           ".MuiTableCell-alignRight, time, input, svg": { fontVariantNumeric: "tabular-nums" },
           "h1, h2, h3": { textWrap: "balance" },
           "h1:focus": { outline: "none" },
           ":focus-visible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 },
           "@media (prefers-reduced-motion: reduce)": {
-            // A toast closes when its progress bar's animation ends, so that one keeps its time.
+            // A toast closes when its progress bar's animation ends, so that animation keeps its duration.
             "*:not([class*='Toastify__progress-bar']), *::before, *::after": {
               animationDuration: "0.01ms !important",
               animationIterationCount: "1 !important",
@@ -83,7 +83,7 @@ export function makeTheme(mode: ColorMode): Theme {
             maxHeight: "calc(100% - 32px)",
             boxShadow: "none",
             "&.MuiDialog-paperFullWidth": { width: "calc(100% - 32px)" },
-            // A long form scrolls between its title and its buttons, which stay in sight.
+            // A long form scrolls between its title and its buttons, which stay visible.
             "& > form": { display: "flex", flexDirection: "column", minHeight: 0 },
           },
         },
@@ -96,14 +96,14 @@ export function makeTheme(mode: ColorMode): Theme {
         defaultProps: { arrow: true },
         styleOverrides: { tooltip: { fontSize: "0.8125rem", backgroundColor: "#33363f", color: "#fff" } },
       },
-      // The ring stays inside the box's own padding: around it, it would lie on the label.
+      // The ring stays inside the box's own padding; outside it would overlap the label.
       MuiCheckbox: { styleOverrides: { root: { "&.Mui-focusVisible": { outlineOffset: -5 } } } },
       MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
       MuiFormHelperText: { styleOverrides: { root: { marginInline: 2 } } },
       MuiOutlinedInput: {
         styleOverrides: {
           notchedOutline: { borderColor: c.control },
-          // As high as the buttons that are beside fields.
+          // As high as the buttons beside fields.
           root: { backgroundColor: c.surface, minHeight: 40 },
         },
       },
@@ -133,7 +133,8 @@ export function makeTheme(mode: ColorMode): Theme {
         styleOverrides: {
           root: {
             "tbody &:last-of-type > *": { borderBottom: 0 },
-            // Pointing at what is chosen would lay a second tint under its text, below 4.5:1 in the dark.
+            // Hovering over a selected item would add a second tint under its text and drop the contrast below 4.5:1 in dark
+            // mode.
             "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: c.accentSoft },
           },
         },

@@ -4,10 +4,10 @@ export type ColorMode = "light" | "dark";
 interface Tokens {
   page: string;
   surface: string;
-  /** Table heads, hovered rows, quiet chips. */
+  /** Table headers, hovered rows, muted chips. */
   raised: string;
   border: string;
-  /** Edges of inputs: 3:1 against the surface. */
+  /** Borders of inputs: 3:1 against the surface. */
   control: string;
   text: string;
   quiet: string;
@@ -58,9 +58,9 @@ export const TOKENS: Record<ColorMode, Tokens> = {
   },
 };
 
-/** Height of the bar that stays at the top of the window. */
+/** Height of the fixed bar at the top of the window. */
 export const BAR_HEIGHT_PX = 57;
 
-/** How wide a screen is, in px: all the room for tables, less for text and forms. Each begins at the same place. */
+/** Widths of screens in px: full width for tables, less for text and forms. All start at the same left edge. */
 export const PAGE_WIDTHS = { full: "none", text: 760, form: 480 } as const;
 export type PageWidth = keyof typeof PAGE_WIDTHS;
