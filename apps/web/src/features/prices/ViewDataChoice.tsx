@@ -16,7 +16,7 @@ export function ViewDataChoice({
   value: ViewData;
   isFetching: boolean;
   onChange: (value: ViewData) => void;
-  /** Asks again for what is chosen. */
+  /** Reloads with the current choice. */
   onGet: () => void;
 }) {
   const [draft, setDraft] = useState<ViewData>();
@@ -74,7 +74,7 @@ export function ViewDataChoice({
   );
 }
 
-/** One of the choices; each has its own frame, so that they can take up two lines on a narrow screen. */
+/** One choice in its own frame, so that choices can wrap to two lines on a narrow screen. */
 function Choice({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => void; children: ReactNode }) {
   return (
     <Button
@@ -91,7 +91,7 @@ function Choice({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => v
         borderColor: isOn ? "primary.main" : "divider",
         color: isOn ? "primary.main" : "text.secondary",
         bgcolor: isOn ? "action.selected" : "background.paper",
-        // Where a person uses colours of their own, the chosen one has a frame.
+        // With forced colours, the chosen one gets an outline.
         "@media (forced-colors: active)": isOn ? { outline: "2px solid Highlight", outlineOffset: -3 } : {},
       }}
     >

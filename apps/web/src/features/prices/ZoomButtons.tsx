@@ -5,14 +5,14 @@ import Button from "@mui/material/Button";
 const T = PRODUCT_SCREEN_TEXTS;
 const look = { minWidth: 30, minHeight: 28, height: 28, px: 0.75, py: 0, typography: "body2" } as const;
 
-/** What dragging over the chart does, as buttons; a narrow screen has no room for them, and chooses days instead. */
+/** Zooms as dragging over the chart does; narrow screens have no space for the buttons, and choose days instead. */
 export function ZoomButtons({
   isZoomed,
   onZoom,
   onAll,
 }: {
   isZoomed: boolean;
-  /** By how much the time shown becomes shorter or longer. */
+  /** Factor by which the visible time range changes. */
   onZoom: (factor: number) => void;
   onAll: () => void;
 }) {

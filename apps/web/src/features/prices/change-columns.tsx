@@ -17,7 +17,7 @@ import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
 
-/** A correction is none of the shop's changes; a discount that begins or ends has no price on one side. */
+/** A correction is not a change by the shop; a discount that starts or ends has no price on one side. */
 function changeCell(row: PriceChangeRow, isShort = false) {
   if (row.correction !== null)
     return (

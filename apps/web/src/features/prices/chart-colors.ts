@@ -2,7 +2,7 @@ import type { ColorMode } from "../../ui/theme/tokens.ts";
 
 export interface LineLook {
   color: string;
-  /** SVG dash pattern, so that lines differ in more than their colour. */
+  /** SVG dash pattern, which distinguishes lines without relying on colour. */
   dash: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const COLORS: Record<ColorMode, readonly string[]> = {
 
 const DASHES = [undefined, "7 3", "2 3", "10 3 2 3"];
 
-/** The look of the n-th line: colours first, then the same colours dashed. */
+/** Returns the style of the n-th line: colours first, then the same colours dashed. */
 export function lineLook(index: number, mode: ColorMode): LineLook {
   const colors = COLORS[mode];
   return {

@@ -2,25 +2,25 @@ import { isSoldOut, type StockState } from "@pricetrail/contract";
 import type { Series } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 
-/** A step line: from each moment on (milliseconds UTC) the value in minor units; null where there is none. */
+/** A step line: from each time on (ms UTC), the value in minor units; null where there is none. */
 export interface StepLine {
   id: string;
   label: string;
   points: readonly (readonly [at: number, minor: number | null])[];
   /** Where the last step ends. */
   until: number;
-  /** Where several products are shown together: when this one could not be bought. */
+  /** With several products in one chart: when this one was unavailable. */
   soldOut?: readonly SoldOut[];
 }
 
-/** A line as it is shaded: the last price known goes on through its gaps and past its end. */
+/** Returns a line for shading: the last known price continues through its gaps and beyond its end. */
 export function extendLine({ points, until, soldOut = [], ...line }: StepLine): StepLine {
   const carried: (readonly [number, number | null])[] = [];
   for (const [at, minor] of points) carried.push([at, minor ?? carried.at(-1)?.[1] ?? null]);
   return { ...line, points: carried, until: Math.max(until, ...soldOut.map(({ to }) => to)) };
 }
 
-/** The line's value in force at a moment; null before its first point, after its end and in its gaps. */
+/** Returns the line's value in effect at a time; null before its first point, after its end and in its gaps. */
 export function valueAt(line: StepLine, at: number): number | null {
   if (at > line.until) return null;
   let low = 0;
@@ -33,7 +33,7 @@ export function valueAt(line: StepLine, at: number): number | null {
   return low === 0 ? null : line.points[low - 1]![1];
 }
 
-/** Normal and discounted price of one product as lines. */
+/** Returns a product's normal and discounted prices as lines. */
 export function productLines(series: Series, labels: { normal: string; discounted: string }): StepLine[] {
   const until = series.until ?? series.points.at(-1)?.[0] ?? 0;
   return [
@@ -52,11 +52,11 @@ export function productLines(series: Series, labels: { normal: string; discounte
   ];
 }
 
-/** What a seller asks: the discounted price where there is one, else the normal price. */
+/** Returns the selling price: the discounted price where there is one, else the normal price. */
 export const asked = ([, normal, discounted]: Series["points"][number]): number | null =>
   discounted ?? normal;
 
-/** The price asked by one seller of a group as a line; sellers with several products in it are told apart by these. */
+/** Returns the selling price of one seller of a group as a line; product names distinguish several products of one seller. */
 export function askedLine(series: Series, isOnlyOne = true): StepLine {
   const { seller, product } = series;
   return {
@@ -67,19 +67,19 @@ export function askedLine(series: Series, isOnlyOne = true): StepLine {
   };
 }
 
-/** A stretch of time, milliseconds UTC. */
+/** A time range, ms UTC. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** A step of a discount: what is asked, and the normal price above it, in minor units. */
+/** A step of a discount: the selling price, and the normal price above it, in minor units. */
 export interface DiscountStep extends Stretch {
   normal: number;
   discounted: number;
 }
 
-/** Where a price was discounted, step by step. */
+/** Returns the periods of discount, step by step. */
 export function discountSteps(series: Series): DiscountStep[] {
   const until = series.until ?? series.points.at(-1)?.[0] ?? 0;
   return series.points.flatMap(([from, normal, discounted], index) => {
@@ -88,7 +88,7 @@ export function discountSteps(series: Series): DiscountStep[] {
   });
 }
 
-/** Stretches that follow each other without a gap as one. */
+/** Merges adjacent time ranges. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = [];
   for (const { from, to } of stretches) {
@@ -99,17 +99,23 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return all;
 }
 
-/** An amount worth a line across the chart. */
+/** An amount drawn as a line across the chart. */
 export interface ChartMark {
   minor: number;
-  /** Its name: "30-day low" */
+  /** Label, such as "30-day low". */
   label: string;
 }
 
-/** A mark so far below the prices, measured in their span, is named at the edge: a line for it would flatten them. */
+/**
+ * Distance below the prices, as a share of their span, from which a mark is only named at the edge: a line for it would
+ * flatten the prices.
+ */
 const MARK_REACH = 0.6;
 
-/** Lowest and highest value with some air, in minor units; a flat line is in the middle. Of a part of the time, what is in force in it. */
+/**
+ * Returns the lowest and highest value with some padding, in minor units; a flat line is centred. For part of the time, uses
+ * the prices in effect in it.
+ */
 export function valueRange(
   lines: readonly StepLine[],
   held: readonly ChartHeld[] = [],
@@ -136,7 +142,7 @@ export function valueRange(
   return [Math.max(0, Math.floor(low - air)), Math.ceil(high + air)];
 }
 
-/** All moments at which any of the lines changes or ends, in order. */
+/** Returns all times at which a line changes or ends, in order. */
 export function momentsOf(lines: readonly StepLine[]): number[] {
   const moments = new Set(lines.flatMap((line) => [...line.points.map(([at]) => at), line.until]));
   return [...moments].sort((a, b) => a - b);
@@ -148,28 +154,28 @@ export interface ChartError {
   count: number;
 }
 
-/** A moment from which on the history follows another element. */
+/** A time from which the history follows another element. */
 export interface ChartSplice {
   at: number;
   /** "Normal Price picked again" */
   label: string;
 }
 
-/** A price that was read and is not confirmed: the amount asked, in minor units. */
+/** A price that was read but not confirmed: the selling price, in minor units. */
 export interface ChartHeld {
   at: number;
   minor: number;
 }
 
-/** A stretch of time in which the product could not be bought, milliseconds UTC. */
+/** A period in which the product was unavailable, ms UTC. */
 export interface SoldOut {
   from: number;
   to: number;
-  /** It lasts beyond what is shown. */
+  /** Whether it continues beyond the visible range. */
   isOpen: boolean;
 }
 
-/** The stretches without stock among its change points, up to the end of what is shown. */
+/** Returns the periods without stock among the change points, up to the end of the visible range. */
 export function soldOutStretches(points: readonly (readonly [number, StockState])[], to: number): SoldOut[] {
   const stretches: SoldOut[] = [];
   for (const [at, state] of points) {

@@ -1,13 +1,13 @@
 import type { DiscountStep, StepLine, Stretch } from "./chart-model.ts";
 import { formatTime, momentAtWall, shortDay, wallTime } from "../../ui/dates.ts";
 
-/** Where the drawing is inside its frame, in px, and which part of time and price it shows. */
+/** The drawing's position in its frame, in px, and its range of time and price. */
 export interface ChartScale {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Milliseconds UTC. */
+  /** Ms UTC. */
   from: number;
   to: number;
   /** Minor units. */
@@ -17,21 +17,21 @@ export interface ChartScale {
 
 const round = (px: number) => Math.round(px * 10) / 10;
 
-/** The px of a moment. */
+/** Returns the px of a time. */
 export const xOf = (scale: ChartScale, at: number): number =>
   round(scale.left + ((at - scale.from) / Math.max(1, scale.to - scale.from)) * scale.width);
 
-/** The px of an amount. */
+/** Returns the px of an amount. */
 export const yOf = (scale: ChartScale, minor: number): number =>
   round(scale.top + ((scale.high - minor) / Math.max(1, scale.high - scale.low)) * scale.height);
 
-/** The moment at a px, inside the range. */
+/** Returns the time at a px, limited to the range. */
 export function momentAt(scale: ChartScale, px: number): number {
   const share = Math.min(1, Math.max(0, (px - scale.left) / Math.max(1, scale.width)));
   return Math.round(scale.from + share * (scale.to - scale.from));
 }
 
-/** The line as an SVG path of steps; a gap begins where the price ends. */
+/** Returns the line as an SVG path of steps; a gap starts where the price ends. */
 export function stepPath(line: StepLine, scale: ChartScale): string {
   const parts: string[] = [];
   let isDrawing = false;
@@ -49,7 +49,7 @@ export function stepPath(line: StepLine, scale: ChartScale): string {
   return parts.join("");
 }
 
-/** Between normal and discounted price, as the `d` of one path. */
+/** Returns the area between normal and discounted price, as one path's `d`. */
 export const bandPath = (steps: readonly DiscountStep[], scale: ChartScale): string =>
   steps
     .map(
@@ -58,7 +58,7 @@ export const bandPath = (steps: readonly DiscountStep[], scale: ChartScale): str
     )
     .join("");
 
-/** Stretches of time over the whole height; a short one is still to be seen. */
+/** Returns time ranges over the whole height; short ones keep a visible width. */
 export function stretchPath(stretches: readonly Stretch[], scale: ChartScale): string {
   const { from, to, top, height } = scale;
   return stretches
@@ -72,10 +72,13 @@ export function stretchPath(stretches: readonly Stretch[], scale: ChartScale): s
 
 const HOUR_MS = 3_600_000;
 
-/** The smallest part of the time that can be zoomed into. */
+/** The smallest time range of zooming. */
 const MIN_ZOOM_MS = HOUR_MS;
 
-/** A part of the whole range, `factor` times as long as the one shown, around a moment that keeps its place; undefined: all of it. */
+/**
+ * Returns a part of the whole range, `factor` times as long as the visible one, around a fixed time; undefined for the whole
+ * range.
+ */
 export function zoomed(shown: Stretch, whole: Stretch, around: number, factor: number): Stretch | undefined {
   const length = Math.max(MIN_ZOOM_MS, (shown.to - shown.from) * factor);
   if (length >= whole.to - whole.from) return undefined;
@@ -84,7 +87,7 @@ export function zoomed(shown: Stretch, whole: Stretch, around: number, factor: n
   return { from: Math.round(from), to: Math.round(from + length) };
 }
 
-/** The part of the time between two moments, in any order; undefined where it is too short to be meant. */
+/** Returns the range between two times, in any order; undefined where it is too short to be intended. */
 export function between(a: number, b: number): Stretch | undefined {
   const [from, to] = a < b ? [a, b] : [b, a];
   return to - from < MIN_ZOOM_MS ? undefined : { from, to };
@@ -92,10 +95,10 @@ export function between(a: number, b: number): Stretch | undefined {
 const DAY_MS = 24 * HOUR_MS;
 const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 96, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
 
-/** A longer range has marks at midnights only: hours without their day say nothing there. */
+/** Longer ranges have ticks at midnights only: hours without a day say nothing there. */
 const HOURS_UP_TO_MS = 3 * DAY_MS;
 
-/** At most `most` moments for the time axis: full hours or midnights of the person's zone, evenly spaced. */
+/** Returns at most `most` ticks of the time axis: full hours or midnights of the person's zone, evenly spaced. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const least = to - from > HOURS_UP_TO_MS ? DAY_MS : 0;
   const step = TIME_STEPS.find((one) => one >= least && (to - from) / one <= most) ?? TIME_STEPS.at(-1)!;
@@ -108,13 +111,13 @@ export function timeTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
-/** The label of a mark on the time axis: the day at midnight, the time elsewhere. */
+/** Returns the label of a tick on the time axis: the day at midnight, the time elsewhere. */
 export function timeTickText(at: number): string {
   const wall = wallTime(at);
   return wall % DAY_MS === 0 ? shortDay(new Date(wall)) : formatTime(new Date(at));
 }
 
-/** Round amounts inside the range, about `count` of them: steps of 1, 2 or 5 and zeros, never below one minor unit. */
+/** Returns about `count` round amounts within the range: multiples of 1, 2 or 5 and zeros, never below one minor unit. */
 export function amountTicks(low: number, high: number, count: number): number[] {
   const raw = Math.max(1, (high - low) / count);
   const power = 10 ** Math.floor(Math.log10(raw));

@@ -1,18 +1,21 @@
 import { momentsOf, valueAt, type StepLine } from "./chart-model.ts";
 
-/** For how long somebody was cheapest; without an id it was several at one price. */
+/** How long a seller was cheapest; without an ID several shared the lowest price. */
 export interface CheapestTime {
   id: string | null;
   ms: number;
 }
 
-/** Who was cheapest for how long, the longest first; a time in which only one has a price is no comparison. All lines are in one currency. */
+/**
+ * Returns how long each seller was cheapest, longest first; times with only one price are not counted. All lines are in one
+ * currency.
+ */
 export function cheapestTimes(lines: readonly StepLine[]): CheapestTime[] {
   const times = new Map<string | null, number>();
   const moments = momentsOf(lines);
   moments.slice(1).forEach((end, index) => {
     const begin = moments[index]!;
-    // A line's price is in force up to the moment it was read last, and not beyond.
+    // A line's price is in effect until it was last read, and not beyond.
     const asked = lines.flatMap((line) => {
       const minor = end > line.until ? null : valueAt(line, begin);
       return minor === null ? [] : [{ id: line.id, minor }];

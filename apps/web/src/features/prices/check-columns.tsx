@@ -21,7 +21,7 @@ import { runPath } from "../../ui/paths.ts";
 
 export type CheckTab = (typeof CHECK_TABS)[number];
 
-/** On a narrow screen the prices of a check are under its time. */
+/** On a narrow screen the prices of a check are below its time. */
 const when = (facts: (row: CheckRow) => ReactNode): Column<CheckRow> => ({
   key: "at",
   header: DATA_SCREEN_TEXTS.when,

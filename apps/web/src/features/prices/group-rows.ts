@@ -7,7 +7,7 @@ import {
 } from "@pricetrail/contract";
 import { asked, type Stretch } from "./chart-model.ts";
 
-/** One seller of a product group as the table shows it. */
+/** One seller of a product group, as shown in the table. */
 export interface SellerRow {
   productId: string;
   product: string;
@@ -16,20 +16,20 @@ export interface SellerRow {
   currency: string;
   normalPrice: MoneyText | null;
   discountedPrice: MoneyText | null;
-  /** What is asked now, in minor units; null when the last price is gone. */
+  /** The current selling price, in minor units; null when the last price is gone. */
   askedMinor: number | null;
-  /** When it was first asked, milliseconds UTC. */
+  /** When it took effect, ms UTC. */
   since: number | null;
   isCheapest: boolean;
-  /** The price of the cheapest, where another one has it. */
+  /** The lowest price, if another seller has it. */
   gapFrom: MoneyText | null;
   availability: string | null;
   stockSince: string | null;
-  /** What was asked in the range; null where that cannot be drawn. */
+  /** The selling price over the range; null where that cannot be drawn. */
   trend: Trend | null;
 }
 
-/** The prices asked by a seller in a range, for a line that is read at a glance. */
+/** Returns a seller's selling prices over a range, for a sparkline. */
 function trendOf({ currency, points, until }: GroupSeries, { from, to }: Stretch): Trend | null {
   const priced = points.flatMap((point): [number, number][] => {
     const minor = asked(point);
@@ -42,7 +42,10 @@ function trendOf({ currency, points, until }: GroupSeries, { from, to }: Stretch
   return { from, to, currency, points: priced, gaps: until < to ? [...gaps, [until, to]] : gaps };
 }
 
-/** The sellers of each currency, cheapest first; who has no price now comes last. Currencies are never ranked together. */
+/**
+ * Returns the sellers of each currency, cheapest first; those without a current price come last. Currencies are never ranked
+ * together.
+ */
 export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch): Map<string, SellerRow[]> {
   const groups = new Map<string, SellerRow[]>();
   for (const one of series) {

@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** A page of the changes of prices, newest first. */
+/** Returns a page of price changes, newest first. */
 export function usePriceChanges(query: QueryOf<typeof priceChanges>) {
   return useQuery({
     queryKey: KEYS.priceChanges(query),
@@ -13,7 +13,7 @@ export function usePriceChanges(query: QueryOf<typeof priceChanges>) {
   });
 }
 
-/** One product's prices over a range of UTC days; asked for once the product is known. */
+/** Returns one product's prices over a range of UTC days; disabled until the product is known. */
 export function useProductHistory(id: string, range: QueryOf<typeof productHistory>, isKnown: boolean) {
   return useQuery({
     queryKey: KEYS.productHistory(id, range),
@@ -23,7 +23,7 @@ export function useProductHistory(id: string, range: QueryOf<typeof productHisto
   });
 }
 
-/** The prices of all sellers of a group over a range of UTC days. */
+/** Returns the prices of a group's sellers over a range of UTC days. */
 export function useGroupHistory(id: string, range: QueryOf<typeof groupHistory>, isWanted = true) {
   return useQuery({
     queryKey: KEYS.groupHistory(id, range),
@@ -33,12 +33,12 @@ export function useGroupHistory(id: string, range: QueryOf<typeof groupHistory>,
   });
 }
 
-/** A page of the rows behind a product's chart. */
+/** Returns a page of the rows behind a product's chart. */
 export function useProductChecks(id: string, query: QueryOf<typeof productChecks>) {
   return useQuery({
     queryKey: KEYS.productChecks(id, query),
     queryFn: ({ signal }) => callApi(productChecks, { params: { id }, query, signal }),
-    // Rows of another tab have other columns: they are not shown while the new ones load.
+    // Rows of another tab have other columns, so they are not shown while the new ones load.
     placeholderData: (before, earlier) =>
       (earlier?.queryKey[3] as { tab?: string } | undefined)?.tab === query.tab
         ? keepPreviousData(before)

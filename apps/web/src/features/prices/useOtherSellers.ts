@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { useGroupHistory } from "./price-queries.ts";
 
-/** A group of which one product is shown. */
+/** The group of the product shown. */
 export interface ComparedGroup {
   groupId: string;
   productId: string;
@@ -11,7 +11,7 @@ export interface ComparedGroup {
 
 const NOBODY: readonly Series[] = [];
 
-/** The series of a group's other sellers in the time of a history; nothing is asked for without a group. */
+/** Returns the series of a group's other sellers over a history's time; disabled without a group. */
 export function useOtherSellers(
   group: ComparedGroup | null,
   history: z.output<typeof productHistory.response> | undefined,

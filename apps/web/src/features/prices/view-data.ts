@@ -3,7 +3,7 @@ import { daysOf } from "../../ui/given-days.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The choice of "View Data": one of the presets, or days of one's own. */
+/** The choice of "View Data": a preset, or custom days. */
 export interface ViewData {
   /** Null for Custom. */
   days: number | null;
@@ -12,12 +12,12 @@ export interface ViewData {
   to: string;
 }
 
-/** The last `days` UTC days, today included. */
+/** Returns the last `days` UTC days, including today. */
 export function lastDays(days: number, now: Date): ViewData {
   return { days, from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)), to: utcDay(now) };
 }
 
-/** Reads the choice from an address: `from` and `to`, else `days`, else the default preset. */
+/** Reads the choice from a URL: `from` and `to`, else `days`, else the default preset. */
 export function viewDataOf(params: URLSearchParams, now: Date): ViewData {
   const { from, to } = daysOf(params, utcDay(now));
   if (from !== undefined && to !== undefined) return { days: null, from, to };
@@ -25,7 +25,7 @@ export function viewDataOf(params: URLSearchParams, now: Date): ViewData {
   return lastDays(VIEW_DATA_DAYS.find((preset) => preset === days) ?? VIEW_DATA_DAYS[0], now);
 }
 
-/** How the choice is in an address. */
+/** Returns the choice as URL parameters. */
 export function viewDataParams(choice: ViewData): Record<"days" | "from" | "to", string | undefined> {
   if (choice.days === null) return { days: undefined, from: choice.from, to: choice.to };
   return {

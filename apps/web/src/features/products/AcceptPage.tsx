@@ -8,7 +8,7 @@ import {
 } from "@pricetrail/contract";
 import { useStartRun } from "../runs/useStartRun.ts";
 
-/** Shown while a product's page shows another product or currency than before: what it shows, and how to accept it. */
+/** Shown while a product's page has a different product or currency than before: its content, and the button to accept it. */
 export default function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
   const { acceptPage, isStarting } = useStartRun();
   const outcome = ACCEPTABLE_OUTCOMES.find((one) => one === product.outcome);

@@ -11,7 +11,7 @@ import { useProductChanges } from "./useProductChanges.ts";
 
 const BulkEditDialog = lazyDialog(() => import("./BulkEditDialog.tsx"));
 
-/** What can be done with the ticked products. */
+/** Actions for the selected products. */
 export default function BulkBar({ selection }: { selection: Selection<ProductRow> }) {
   const [isEditing, setEditing] = useState(false);
   const { busy, run } = useUntilDone();

@@ -44,7 +44,7 @@ it("changes what is ticked of all the products, and nothing else", async () => {
   await user.click(button());
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(onDone).toHaveBeenCalledOnce();
-  // An empty field that is ticked takes the assignment away.
+  // An empty field with its box ticked removes the assignment.
   expect(api.callsOf(updateProducts)[0]?.body).toEqual({
     ids: ["kettle", "pan"],
     changes: { brand: "Acme", group: null },

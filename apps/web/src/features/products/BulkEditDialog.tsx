@@ -18,7 +18,7 @@ const KINDS = [
   ["group", DATA_SCREEN_TEXTS.group],
 ] as const satisfies readonly (readonly [CatalogueKind, string])[];
 
-/** Assigns many products alike: only what is ticked changes, and an empty field takes the assignment away. */
+/** Assigns many products at once: only ticked fields change, and an empty one removes the assignment. */
 export default function BulkEditDialog({
   ids,
   onDone,

@@ -9,13 +9,13 @@ import { NO_NAME } from "../catalogue/names.ts";
 import { nameOf } from "./product-queries.ts";
 import type { InlineKind } from "./useAssign.ts";
 
-/** Why a name cannot be stored; undefined: it can. Only a seller is always needed. */
+/** Returns why a name cannot be stored; undefined if it can. Only the seller is required. */
 function faultOf(kind: InlineKind, name: string): string | undefined {
   if (name.trim() !== "") return freeName.safeParse(name).error?.issues[0]?.message;
   return kind === "seller" ? PRODUCT_SCREEN_TEXTS.sellerNeeded : undefined;
 }
 
-/** A small choice beside a cell of the table: a name of the list, a new one, or none; what is chosen is seen at once. */
+/** A small selection beside a table cell: a name from the list, a new one, or none; the choice shows at once. */
 export default function ChangeName({
   anchor,
   product,
@@ -27,7 +27,7 @@ export default function ChangeName({
   anchor: HTMLElement;
   product: ProductRow;
   kind: InlineKind;
-  /** The name that could not be stored the last time. */
+  /** The name refused on the last attempt. */
   refused: string | undefined;
   onStore: (name: string) => void;
   onClose: () => void;
@@ -47,7 +47,7 @@ export default function ChangeName({
       open
       anchorEl={anchor}
       onClose={onClose}
-      // At once: the open list would take the first Escape for itself.
+      // In the capture phase: the open list would handle the first Escape itself.
       onKeyDownCapture={(event) => {
         if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
       }}

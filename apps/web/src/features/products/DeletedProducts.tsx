@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   },
 ];
 
-/** Products whose deletion can still be taken back. */
+/** Deleted products that can still be restored. */
 export default function DeletedProducts() {
   const { params, change, numberOf } = useUrlState();
   const { restore } = useProductChanges();

@@ -7,7 +7,7 @@ import { nameOf } from "./product-queries.ts";
 import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
-/** Only what differs is sent; an emptied name is taken away, but a product always has a seller. */
+/** Returns only the differences; an emptied name is removed, but a product always has a seller. */
 export function changesOf(before: NameValues, after: NameValues): ProductChanges {
   const changes: ProductChanges = {};
   for (const kind of ["brand", "category", "subcategory", "group"] as const) {
@@ -19,7 +19,7 @@ export function changesOf(before: NameValues, after: NameValues): ProductChanges
   return changes;
 }
 
-/** Changes a product's title and what it is assigned to. */
+/** Changes a product's title and assignments. */
 export default function EditProductDialog({
   product,
   onClose,

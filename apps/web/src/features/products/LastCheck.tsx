@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { ACCEPTABLE_OUTCOMES, isErrorOutcome, type ProductRow } from "@pricetrail/contract";
 import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
 
-/** Why the last check gave no price, and what to do; what a person can accept has a message of its own. */
+/** Why the last check gave no price, and what to do; pages a person can accept have their own message. */
 export function LastCheck({ product }: { product: ProductRow }) {
   const { _id: id, url, outcome, detail } = product;
   if (outcome === null || outcome === "value") return null;

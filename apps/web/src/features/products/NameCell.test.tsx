@@ -29,7 +29,7 @@ const KETTLE = productOf("Kettle", {
   seller: { _id: "shop", name: "shop.example" },
 });
 
-/** The list with a product that the server keeps; `answer` lets a change through, or says why not. */
+/** Shows the list with a product stored on the server; `answer` accepts a change or refuses it. */
 function show(as: Role = "member") {
   let stored: ProductRow = KETTLE;
   const api = new FakeApi()
@@ -46,7 +46,7 @@ function show(as: Role = "member") {
     .answer(listProducts, () => pageOf([stored, productOf("Lamp")]));
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  /** The server waits for `answer` and keeps what the change makes of the product. */
+  /** The server waits for `answer` and then stores the change. */
   const keep = (changed: Partial<ProductRow>) =>
     api.answer(updateProduct, async () => {
       await answered;
@@ -83,7 +83,7 @@ it("has the former name back, with the reason, when the change is refused", asyn
   api.refuse(updateProduct, 409, "Not this brand");
   await user.click(await buttonOf(D.brand));
   const bolt = await screen.findByRole("option", { name: "Bolt" });
-  // What is asked again does not come: the row itself goes back.
+  // The reload never finishes, so the row restores itself.
   api.answer(listProducts, () => new Promise(() => undefined));
   await user.click(bolt);
   await screen.findByText("Not this brand");
@@ -91,13 +91,13 @@ it("has the former name back, with the reason, when the change is refused", asyn
   expect(within(row()).queryByText("Bolt")).toBeNull();
 });
 
-/** The popover's field; a filter of the list has the same name. */
+/** Returns the popover's field; a filter of the list has the same name. */
 const fieldOf = async (label: string) =>
   within(await screen.findByRole("dialog")).findByRole<HTMLInputElement>("combobox", { name: label });
 async function typeBrand(user: ReturnType<typeof show>["user"], name: string): Promise<void> {
   await user.click(await buttonOf(D.brand));
   const field = await fieldOf(D.brand);
-  // Opened, it marks what is in it.
+  // Opening it selects its content.
   await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]));
   await user.keyboard(`${name}{Enter}`);
 }
@@ -157,7 +157,7 @@ it("is done by keyboard alone: a new name is typed and confirmed by Enter, Escap
   await user.keyboard("Kettles{Enter}");
   await within(row()).findByText("Kettles");
   await waitFor(() => expect(sent(api)).toEqual([["kettle", { group: "Kettles" }]]));
-  // What is typed is in place of the name that is there.
+  // Typing replaces the existing name.
   (await buttonOf(D.group)).focus();
   await user.keyboard("{Enter}");
   const named = await screen.findByRole<HTMLInputElement>("combobox", { name: D.group });

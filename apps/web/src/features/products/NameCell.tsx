@@ -8,7 +8,7 @@ import { useAssign, type InlineKind } from "./useAssign.ts";
 
 const ChangeName = lazyDialog(() => import("./ChangeName.tsx"));
 
-/** Over the text's end, so that it takes no room: it is seen when the cell is pointed at or the keyboard comes to it. */
+/** Overlays the end of the text without taking space; visible on hover and focus. */
 const QUIET_BUTTON = {
   position: "relative",
   minHeight: 24,
@@ -27,7 +27,7 @@ const QUIET_BUTTON = {
     opacity: 0,
   },
   "&:hover > button, & > button:focus-visible, & > button[aria-expanded=true]": { opacity: 1 },
-  // Nothing points there: the button is always seen, beside the text.
+  // Without hover the button is always visible, beside the text.
   "@media (hover: none)": { pr: 3, "& > button": { opacity: 1 } },
 } as const;
 
@@ -39,7 +39,7 @@ export function NameCell({
 }: {
   product: ProductRow;
   kind: InlineKind;
-  /** The name as the row shows it. */
+  /** The name as shown in the row. */
   children: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function NameCell({
     close();
     if (await assign(product, kind, name)) return;
     setRefused(name);
-    // Whoever is at something else by now is not interrupted: they find it when they open it again.
+    // People who have moved on are not interrupted: they see it when they open it again.
     if (document.activeElement === button.current) setAnchor(button.current);
   };
   return (

@@ -68,7 +68,7 @@ it("starts one run, under a key, by a double click on Track now", async () => {
     name: PRODUCT_SCREEN_TEXTS.trackNow,
   });
   await user.click(button);
-  // The second half finds the button enabled again: the first answer has come.
+  // The second click finds the button enabled again, since the first response has arrived.
   await waitFor(() => expect(button.disabled).toBe(false));
   await user.click(button);
   await waitFor(() => expect(button.disabled).toBe(false));

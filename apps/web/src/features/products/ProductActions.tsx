@@ -20,7 +20,7 @@ import { useProductChanges } from "./useProductChanges.ts";
 
 const EditProductDialog = lazyDialog(() => import("./EditProductDialog.tsx"));
 
-/** The tracking switch, and what can be done with the product. */
+/** The tracking switch, and the actions for the product. */
 export const ProductActions = memo(function ProductActions({ product }: { product: ProductRow }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const { busy, run } = useUntilDone();
@@ -58,7 +58,7 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
           <Button
             variant="contained"
             startIcon={<Icon name="play" size={16} />}
-            // Until the change is stored, the product may still be one that is not visited.
+            // Until the change is stored, the product may still be excluded from visits.
             disabled={!isTracking || wanted !== undefined}
             loading={isStarting}
             onClick={() => {

@@ -49,12 +49,12 @@ const ProductChart = lazyPart<ComponentProps<typeof Chart>>(
   { isPrefetched: true, fallback: <Skeleton variant="rounded" sx={{ height: CHART_FRAME_HEIGHTS }} /> },
 );
 const ProductRun = lazyPart(() => import("./ProductRun.tsx"));
-/** What is below the chart comes after it. */
+/** The content below the chart loads after it. */
 const BelowChart = lazyPart<ComponentProps<typeof Below>>(() => import("./BelowChart.tsx"), {
   fallback: <SkeletonBlock lines={6} height={120} />,
 });
 
-/** One product: what it costs now, how its prices moved, and every check behind that. */
+/** One product: its current price, its price history, and every check behind it. */
 export default function ProductDetail({ id }: { id: string }) {
   const { params, change } = useUrlState();
   const view = viewDataOf(params, new Date(useToday()));
@@ -133,7 +133,7 @@ export default function ProductDetail({ id }: { id: string }) {
               flexWrap: "wrap",
               gap: 1,
               justifyContent: "space-between",
-              // On a phone the chart is seen first.
+              // On a phone the chart comes first.
               order: { xs: 1, sm: 0 },
               mt: { xs: 1, sm: 0 },
               mb: { xs: 0, sm: 1 },

@@ -9,7 +9,7 @@ import { ProductFacts } from "./ProductFacts.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
 const usd = (value: string) => ({ value, currency: "USD" });
-/** What is beside a name in the list of facts. */
+/** Returns the value of a name in the list of facts. */
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 it("has both prices", () => {

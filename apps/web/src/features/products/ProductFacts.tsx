@@ -18,7 +18,7 @@ import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { comparePath } from "../../ui/paths.ts";
 
-/** What is known of the product now. */
+/** The product's current facts. */
 export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductRow }) {
   useDateSetting();
   const { group } = product;

@@ -26,7 +26,7 @@ import ProductList from "./ProductList.tsx";
 const T = PRODUCT_SCREEN_TEXTS;
 const D = DATA_SCREEN_TEXTS;
 
-/** Three pages of two products each, unless other rows are given. */
+/** Shows three pages of two products each, unless other rows are given. */
 function show(at = "/product-dashboard", as: Role = "member", rows?: ProductRow[] | Promise<ProductRow[]>) {
   const api = new FakeApi()
     .answer(listBrands, { data: [{ _id: "acme", brand: "Acme", products: 2 }] })
@@ -72,7 +72,7 @@ it("is about a filter as soon as it is chosen, before there is time to render th
   expect(alert().getAttribute("href")).toBe("/alerts?add=all");
   await user.click(await screen.findByRole("combobox", { name: D.brand }));
   const acme = await screen.findByRole("option", { name: "Acme" });
-  // As a browser does it: what a press changes is rendered with it, everything else later.
+  // As in a browser: a press renders its own change at once and everything else later.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   acme.click();
   await Promise.resolve();

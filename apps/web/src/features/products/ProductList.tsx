@@ -45,7 +45,7 @@ const FILTERS = ["group", "seller", "category", "subcategory", "brand"] as const
 const rowId = (row: ProductRow) => row._id;
 const rowLabel = (row: ProductRow) => row.name;
 
-/** All products: search, filters, adding, changing many at once. */
+/** All products: search, filters, adding, and bulk changes. */
 export default function ProductList() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
@@ -154,18 +154,18 @@ export default function ProductList() {
             {...pagedTable(products, change, pageSize)}
           />
           <DeletedLink />
-          {/* What floats over the page's end hides none of it. */}
+          {/* Keeps floating controls from covering the end of the page. */}
           {selection.rows.size > 0 && <Box sx={{ height: 72 }} />}
         </Page>
       )}
-      {/* Beside the page, which changes with the first answer: what is in a dialog by then stays. */}
+      {/* Outside the page, which changes with the first response, so that input in a dialog is kept. */}
       {add === "one" && <AddProductDialog onClose={() => change({ add: undefined })} />}
       {add === "many" && <AddManyDialog onClose={() => change({ add: undefined })} />}
     </>
   );
 }
 
-/** The way to what was deleted and can be restored. */
+/** A link to deleted products that can be restored. */
 function DeletedLink() {
   return (
     <Box sx={{ mt: 2, typography: "body2" }}>

@@ -4,7 +4,7 @@ import { PRODUCT_SCREEN_TEXTS, type RunRow } from "@pricetrail/contract";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { countsText } from "../runs/run-summary.ts";
 
-/** How far the run that was started from the product's page is. */
+/** Progress of the run started from the product's page. */
 export default function ProductRun({ run }: { run: RunRow }) {
   return (
     <Paper variant="outlined" sx={{ p: 2, mb: 3 }}>

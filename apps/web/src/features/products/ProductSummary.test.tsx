@@ -21,7 +21,7 @@ const marksOf = (more: Partial<PriceMarks> = {}): PriceMarks => ({
 const sale = { normalPrice: usd("1290.00"), discountedPrice: usd("990.00") };
 const show = (more: Parameters<typeof productOf>[1], marks: PriceMarks | null | undefined = marksOf()) =>
   renderScreen(<ProductSummary product={productOf("Kettle", more)} marks={marks} nextVisit="in an hour" />);
-/** What is beside a name. */
+/** Returns the value of a name. */
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 it("asks for the discounted price, says what it is instead of, and when the page is visited next", () => {

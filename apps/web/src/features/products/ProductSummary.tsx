@@ -26,7 +26,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 const T = PRODUCT_SCREEN_TEXTS;
 /** Side of the picture, in px. */
 const PICTURE = 84;
-/** As high as what is known, in px, so that nothing below it moves. */
+/** Height of the content in px, so that nothing below it moves. */
 export const SUMMARY_HEIGHTS = { xs: 222, md: 440 };
 
 const list = {
@@ -39,7 +39,7 @@ const list = {
   "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
 } as const;
 
-/** What is asked now, with its change since yesterday and since 30 days ago, stock, and when the page is visited next. */
+/** The current selling price, its change since yesterday and over 30 days, stock, and the next visit. */
 export const ProductSummary = memo(function ProductSummary({
   product,
   marks,
@@ -48,7 +48,7 @@ export const ProductSummary = memo(function ProductSummary({
   product: ProductRow;
   /** Undefined while they load; null before the first price. */
   marks: PriceMarks | null | undefined;
-  /** When the page is visited next. */
+  /** The time of the next visit. */
   nextVisit: ReactNode;
 }) {
   useDateSetting();
@@ -154,7 +154,7 @@ export const ProductSummary = memo(function ProductSummary({
   );
 });
 
-/** How the price differs from an earlier one. */
+/** The difference from an earlier price. */
 function Since({
   text,
   isLoading,

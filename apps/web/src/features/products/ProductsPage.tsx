@@ -8,8 +8,10 @@ const ProductDetail = lazyScreen(() => import("./ProductDetail.tsx"));
 const DeletedProducts = lazyScreen(() => import("./DeletedProducts.tsx"));
 const GroupCompare = lazyScreen(() => import("../prices/GroupCompare.tsx"));
 
-/** Manage Products: the list, one product (`?product=`), one product group with its sellers (`?compare=`), or what was
- * deleted (`?deleted=true`). */
+/**
+ * Manage Products: the list, one product (`?product=`), one product group with its sellers (`?compare=`), or deleted
+ * products (`?deleted=true`).
+ */
 export default function ProductsPage() {
   const [params] = useSearchParams();
   const product = params.get("product");

@@ -5,7 +5,10 @@ import { formatDate } from "../../ui/dates.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 
-/** What a discount is worth against the lowest price of the 30 days before it, beside what the shop says it is. Amounts in minor units. */
+/**
+ * A discount's real size against the lowest price of the preceding 30 days, beside the shop's own claim. Amounts in minor
+ * units.
+ */
 export function Verdict({
   asked,
   normal,
@@ -14,7 +17,7 @@ export function Verdict({
 }: {
   asked: number;
   normal: number;
-  /** Null where nothing is known from then. */
+  /** Null where nothing is known from that time. */
   before: { at: number; minor: number } | null;
   currency: string;
 }) {

@@ -18,7 +18,7 @@ import type { InlineKind } from "./useAssign.ts";
 
 const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
 
-/** A name of a product; who may write can change it in place. */
+/** A product's name of one kind, editable in place for people with write access. */
 function nameIn(row: ProductRow, kind: InlineKind, mayWrite: boolean, shown: ReactNode): ReactNode {
   return mayWrite ? (
     <NameCell product={row} kind={kind}>
@@ -95,13 +95,13 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     key: "seller",
     header: DATA_SCREEN_TEXTS.seller,
     alsoShows: [DATA_SCREEN_TEXTS.group],
-    // Two lines, one for each: narrower, every row would be twice as high.
+    // Two lines, one for each: if narrower, every row would be twice as high.
     width: 124,
     isWideOnly: true,
     render: (row) => (
       <>
         {nameIn(row, "seller", mayWrite, quietNone(row.seller?.name, NO_NAME.seller))}
-        {/* Who may write assigns a group here, too. */}
+        {/* People with write access can assign a group here, too. */}
         {(row.group !== null || mayWrite) &&
           nameIn(
             row,
@@ -147,6 +147,6 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
 const COLUMNS = columnsFor(false);
 const COLUMNS_OF_WRITERS = columnsFor(true);
 
-/** The columns of Manage Products. On a narrow screen the first one is a card that holds all of them. */
+/** Returns the columns of Manage Products. On a narrow screen the first one is a card with the values of all. */
 export const productColumns = (mayWrite: boolean): readonly Column<ProductRow>[] =>
   mayWrite ? COLUMNS_OF_WRITERS : COLUMNS;

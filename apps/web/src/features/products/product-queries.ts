@@ -18,7 +18,7 @@ export interface ProductListQuery extends NameFilterValue {
   pageSize: number;
 }
 
-/** A page of products, filtered, searched and sorted by the server. */
+/** Returns a page of products, filtered, searched and sorted by the server. */
 export function useProducts(query: ProductListQuery) {
   return useQuery({
     queryKey: KEYS.products(query),
@@ -28,16 +28,16 @@ export function useProducts(query: ProductListQuery) {
   });
 }
 
-/** How many products a quick search proposes. */
+/** Number of suggestions in a quick search. */
 const PROPOSED = 6;
 
-/** The first products that a few letters find; nothing is asked for until there are two. */
+/** Returns the first products that match a short text; disabled below two letters. */
 export function useProposedProducts(search: string) {
   const query = { search, sort: "name" as ProductSort, page: 1, pageSize: PROPOSED };
   return useQuery({
     queryKey: KEYS.products(query),
     queryFn: async ({ signal }) => {
-      // Typing on asks for nothing in between.
+      // Debounces: nothing is requested between keystrokes.
       await new Promise((resolve) => {
         setTimeout(resolve, TYPING_MS);
       });
@@ -49,7 +49,7 @@ export function useProposedProducts(search: string) {
   });
 }
 
-/** A page of the products whose deletion can still be taken back. */
+/** Returns a page of deleted products that can still be restored. */
 export function useDeletedProducts(query: Pick<ProductListQuery, "search" | "page" | "pageSize">) {
   return useQuery({
     queryKey: KEYS.deletedProducts(query),
@@ -65,5 +65,5 @@ export function useProduct(id: string) {
   });
 }
 
-/** The name of what a product is assigned to, or nothing. */
+/** Returns the name of an assignment, or an empty string. */
 export const nameOf = (named: ProductRow["brand"]): string => named?.name ?? "";

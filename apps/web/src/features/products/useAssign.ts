@@ -4,12 +4,13 @@ import { STALE } from "../../api/query-keys.ts";
 import type { Paged } from "../../ui/paged-table.ts";
 import { useProductChanges } from "./useProductChanges.ts";
 
-/** What a product is assigned to and a row of the table can change. */
+/** Assignments that can be changed in a table row. */
 export type InlineKind = "brand" | "category" | "seller" | "group";
 
 /**
- * Assigns a product to a name in a list: the row shows it before the server answers, and has its former name back, with the reason,
- * when that is refused. An empty name takes the assignment away. Answers false where it may be tried again.
+ * Returns a function that assigns a product to a name from a list: the row updates before the response, and returns to its
+ * former name, with the reason, on refusal. An empty name removes the assignment. The function returns false where a retry
+ * makes sense.
  */
 export function useAssign() {
   const queryClient = useQueryClient();
@@ -24,9 +25,9 @@ export function useAssign() {
             list: page.list.map((row) => (row._id === product._id ? { ...row, [kind]: named } : row)),
           },
       );
-    // An answer that is under way knows nothing of the change.
+    // A response already under way does not include the change.
     await queryClient.cancelQueries(STALE.products);
-    // A new name gets its id from the server.
+    // A new name gets its ID from the server.
     show(name === "" ? null : { _id: "", name });
     return save(product._id, { [kind]: name === "" ? null : name }, () => show(product[kind]));
   };

@@ -15,16 +15,16 @@ import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { undoToast } from "../../ui/undo-toast.tsx";
 
-/** What of a product can be changed: a name assigns, null takes away, absent leaves as it is. */
+/** Changes to a product: a name assigns, null removes, absent leaves unchanged. */
 export type ProductChanges = z.input<NonNullable<typeof updateProduct.body>>;
 
 const T = TRACKING_TEXTS.products;
 
-/** Changes of products; each says what came of it and answers whether it was done. */
+/** Returns the changes to products; each reports its result and returns whether it succeeded. */
 export function useProductChanges() {
   const queryClient = useQueryClient();
   const reload = useCallback(
-    /** @param gone a product that is there no more: what is shown of it is not asked for again */
+    /** @param gone a product that no longer exists, whose data is not reloaded */
     (gone?: string) =>
       queryClient.invalidateQueries(STALE.prices(gone === undefined ? undefined : { product: gone })),
     [queryClient],
@@ -41,7 +41,7 @@ export function useProductChanges() {
         await work();
       } catch (error) {
         toasts[isGone(error) ? "warning" : "error"](changeErrorText(error, what));
-        // Without an answer there is nothing to ask again; the screen is, when the server is back.
+        // Without a response there is nothing to reload; the screen reloads when the server is back.
         if (errorStatus(error) !== 0) await reload();
         return isGone(error) ? "gone" : "failed";
       }
@@ -49,11 +49,11 @@ export function useProductChanges() {
       await reload(gone);
       return "done";
     };
-    /** Whether a dialog is done with: what is gone cannot be changed any more either. */
+    /** Returns whether a dialog can close: a product that is gone cannot be changed any more. */
     const isOver = async (attempted: ReturnType<typeof attempt>) => (await attempted) !== "failed";
     return {
       reload,
-      /** @param takeBack undoes what the screen shows already */
+      /** @param takeBack reverts what the screen already shows */
       save: (id: string, body: ProductChanges, takeBack?: () => void) =>
         isOver(
           attempt(

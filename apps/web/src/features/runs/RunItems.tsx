@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Item>[] = [
   },
 ];
 
-/** The entries of a run; all, or only those that ended in an error. */
+/** A run's entries; all, or only those that failed. */
 export function RunItems({
   runId,
   isLive,
@@ -95,7 +95,7 @@ export function RunItems({
 }: {
   runId: string;
   isLive: boolean;
-  /** The entries of a run that ended long ago are deleted; its counts stay. */
+  /** Entries of old runs are deleted; the counts stay. */
   hadEntries: boolean;
 }) {
   const { params, change, numberOf } = useUrlState();

@@ -83,7 +83,7 @@ it("starts one run by a double click on Re-run failed", async () => {
   api.answer(retryRun, { message: "Started", data: { ...RUN, _id: "again" } });
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: RUN_SCREEN_TEXTS.retry });
   await user.click(button);
-  // The second half finds the button enabled again: the first answer has come.
+  // The second click finds the button enabled again, since the first response has arrived.
   await waitFor(() => expect(button.disabled).toBe(false));
   await user.click(button);
   await waitFor(() => expect(button.disabled).toBe(false));

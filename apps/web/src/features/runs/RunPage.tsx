@@ -23,7 +23,7 @@ import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** One run: progress while it is under way, and the outcome of every entry. */
+/** One run: its progress, and every entry's outcome. */
 export default function RunPage() {
   const { id = "" } = useParams();
   const { runs, follow } = useRunProgress();
@@ -31,7 +31,7 @@ export default function RunPage() {
   const mayWrite = useMayWrite();
   const query = useRun(id);
   const loaded = query.data;
-  // A run that somebody else started is followed as long as it is looked at, and after.
+  // A run started by somebody else is followed from the first view on.
   const followed = useRef<string>(undefined);
   useEffect(() => {
     if (!loaded || isOver(loaded) || followed.current === loaded._id) return;

@@ -22,7 +22,7 @@ function Screen() {
 }
 
 async function openPanel() {
-  // The streams say nothing more: both runs stay under way.
+  // The streams stay silent, so both runs stay in progress.
   const api = new FakeApi().answer(runEvents, () => new Promise<never>(() => undefined));
   const rendered = renderScreen(
     <RunProgressProvider>

@@ -11,13 +11,13 @@ import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { countsText } from "./run-summary.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 
-/** The small panel at the lower edge: progress of live runs with counts and a way to cancel. It blocks nothing. */
+/** The small panel at the lower edge: progress of live runs with counts and a cancel button. It is not modal. */
 export default function RunProgressPanel() {
   const { runs, cancel, dismiss } = useRunProgress();
   const [cancelling, setCancelling] = useState<ReadonlySet<string>>(new Set());
   const focus = useRowFocus([...runs.keys()], ":scope > div");
   const { ref } = focus;
-  // With its last run the whole panel goes, and the keyboard is where people go on.
+  // The panel disappears with its last run, and focus moves to where people continue.
   useLayoutEffect(() => {
     const panel = ref.current;
     return () => {
@@ -59,7 +59,7 @@ export default function RunProgressPanel() {
               disabled={cancelling.has(run._id)}
               onClick={() => {
                 setCancelling((before) => new Set(before).add(run._id));
-                // Said where it fails; then it can be tried again.
+                // A failure is reported and can be retried.
                 void cancel(run._id).then((isCancelled) => {
                   if (isCancelled) return;
                   setCancelling((before) => new Set([...before].filter((id) => id !== run._id)));

@@ -8,7 +8,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { errorsNote, isOver } from "./run-summary.ts";
 
-/** Ids of the runs this tab follows; they survive a reload, not the tab. */
+/** IDs of the runs this tab follows; they survive a reload, but not closing the tab. */
 const KEY = "followed-runs";
 
 function readFollowedRuns(): string[] {
@@ -25,11 +25,11 @@ function writeFollowedRuns(ids: readonly string[]): void {
 }
 
 interface RunProgress {
-  /** Runs that are under way, by id, with their latest counts. */
+  /** Runs in progress, by ID, with their latest counts. */
   runs: ReadonlyMap<string, RunRow>;
-  /** Shows the run's progress from now on, wherever the user goes, and says when it is done. */
+  /** Shows the run's progress from now on, on every screen, and reports when it is done. */
   follow: (run: RunRow) => void;
-  /** Answers whether it was done; a refusal is reported. */
+  /** Returns whether it succeeded; a refusal is reported. */
   cancel: (id: string) => Promise<boolean>;
   /** Stops showing a run; the run itself continues. */
   dismiss: (id: string) => void;
@@ -46,7 +46,7 @@ export function useRunProgress(): RunProgress {
   return use(RunProgressContext);
 }
 
-/** Follows live runs by their event streams; survives moving between screens and a reload of the tab. */
+/** Follows live runs through their event streams, across screens and reloads of the tab. */
 export function RunProgressProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [runs, setRuns] = useState<ReadonlyMap<string, RunRow>>(new Map());
@@ -63,12 +63,12 @@ export function RunProgressProvider({ children }: { children: ReactNode }) {
     (run: RunRow) => {
       drop(run._id);
       if (run.state === "cancelled") toasts.info(PROGRESS_TEXTS.cancelled);
-      // Good news are green only where nothing failed; what failed is reported beside it.
+      // The message is green only without failures, which are reported beside it.
       else if (run.errors > 0) toasts.info(TRACKING_TEXTS.run.done);
       else toasts.success(TRACKING_TEXTS.run.done);
       const note = errorsNote(run);
       if (note !== undefined) toasts.warning(note);
-      // Whatever list is on the screen may show old values now.
+      // Any list on the screen may now show old values.
       void queryClient.invalidateQueries(STALE.prices());
     },
     [drop, queryClient],

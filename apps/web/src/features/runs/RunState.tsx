@@ -3,7 +3,7 @@ import type { RunRow } from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
 import { STATE_LOOKS } from "./run-names.ts";
 
-/** Where a run is: sign, colour and word. */
+/** A run's state: icon, colour and word. */
 export function RunState({ state }: { state: RunRow["state"] }) {
   const { text, icon, color } = STATE_LOOKS[state];
   return (

@@ -24,7 +24,7 @@ import { useRunActions } from "./useRunActions.ts";
 
 const rowId = (row: RunRow) => row._id;
 
-/** Runs of one kind, newest first, with what can be done about them. Live counts come in as they change. */
+/** Runs of one kind, newest first, with their actions. Live counts update as they change. */
 export function RunsTable({ kind, empty }: { kind: RunRow["kind"]; empty: ReactNode }) {
   const { params, change, numberOf } = useUrlState();
   const { runs: live } = useRunProgress();

@@ -60,7 +60,7 @@ const errorsCell = (row: RunRow) => (
   </Box>
 );
 
-/** The counts of a run where there are no columns for them. */
+/** The counts of a run, where there are no columns for them. */
 const COUNTS = [
   [RUN_SCREEN_TEXTS.entries, entriesCell],
   [RUN_SCREEN_TEXTS.values, valuesCell],
@@ -69,9 +69,9 @@ const COUNTS = [
 ] as const;
 
 /**
- * The columns of the run histories; on a narrow screen each run is a card.
+ * Returns the columns of the run histories; on a narrow screen each run is a card.
  *
- * @param action what can be done about a run; undefined: the person may do nothing
+ * @param action renders a run's actions; undefined without write access
  */
 export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column<RunRow>[] => [
   {

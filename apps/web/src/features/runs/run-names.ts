@@ -10,12 +10,12 @@ export const STATE_LOOKS: Record<RunRow["state"], { text: string; icon: IconName
   cancelled: { text: RUN_SCREEN_TEXTS.cancelled, icon: "stop", color: "warning.main" },
 };
 
-/** Why a run was made, and by whom: the person who started it, or the plan by what it is for. */
+/** Returns a run's origin: the person who started it, or the plan with its scope. */
 export function starterOf(run: Pick<RunRow, "startedBy" | "plan">): string | null {
   return run.startedBy ?? (run.plan && (run.plan.name ?? PLAN_TEXTS.all));
 }
 
-/** The time between two moments of a run, where both are known. */
+/** Returns a run's duration, where start and end are known. */
 export function runDuration(run: Pick<RunRow, "startedAt" | "finishedAt">): string | undefined {
   if (run.startedAt === null || run.finishedAt === null) return undefined;
   return durationText(Date.parse(run.finishedAt) - Date.parse(run.startedAt));

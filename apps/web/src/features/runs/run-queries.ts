@@ -5,7 +5,7 @@ import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 import { isOver } from "./run-summary.ts";
 
-/** While a run is under way that this tab does not follow (a schedule's, a colleague's), the list looks again. */
+/** Refresh interval in ms during a run this tab does not follow (a schedule's, a colleague's). */
 const LIST_AGAIN_MS = 3000;
 const ITEMS_AGAIN_MS = 2000;
 
@@ -16,7 +16,7 @@ export function useRun(id: string) {
   });
 }
 
-/** A page of runs, newest first. */
+/** Returns a page of runs, newest first. */
 export function useRuns(query: QueryOf<typeof listRuns>) {
   return useQuery({
     queryKey: KEYS.runs(query),
@@ -27,7 +27,7 @@ export function useRuns(query: QueryOf<typeof listRuns>) {
   });
 }
 
-/** A page of a run's entries, asked for again as long as the run is under way. */
+/** Returns a page of a run's entries, refreshed while the run is in progress. */
 export function useRunItems(runId: string, query: QueryOf<typeof listRunItems>, isLive: boolean) {
   return useQuery({
     queryKey: KEYS.runItems(runId, query),
@@ -37,7 +37,7 @@ export function useRunItems(runId: string, query: QueryOf<typeof listRunItems>, 
   });
 }
 
-/** The tags of tracked entries, each with its number of entries. */
+/** Returns the tags of tracked entries, each with its number of entries. */
 export function useTags() {
   return useQuery({
     queryKey: KEYS.tags,

@@ -6,7 +6,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 
-/** Cancelling a run, and running its failed entries again. */
+/** Returns functions that cancel a run and run its failed entries again. */
 export function useRunActions() {
   const queryClient = useQueryClient();
   const { follow } = useRunProgress();

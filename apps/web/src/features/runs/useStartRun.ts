@@ -6,7 +6,7 @@ import { callApi } from "../../api/call.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 
-/** Starts tracking entries or products and follows the run; a refusal is reported with its reason. */
+/** Returns functions that start tracking entries or products and follow the run; a refusal is reported with its reason. */
 export function useStartRun() {
   const { follow } = useRunProgress();
   const onError = (error: unknown) => toasts.error(errorText(error));
@@ -16,7 +16,7 @@ export function useStartRun() {
     onError,
   });
   const products = useMutation({
-    /** Without ids, every tracked product. */
+    /** Without IDs, every tracked product. */
     mutationFn: (ids?: readonly string[]) =>
       callApi(trackProducts, { body: ids === undefined ? {} : { products: [...ids] } }),
     onSuccess: ({ data }) => follow(data),
@@ -29,7 +29,7 @@ export function useStartRun() {
     onError,
   });
   return {
-    /** Accepts what the last check of a product found, and tracks it. */
+    /** Accepts the page found at a product's last check, and tracks it. */
     acceptPage: accepted.mutateAsync,
     startEntries: entries.mutateAsync,
     startProducts: products.mutateAsync,

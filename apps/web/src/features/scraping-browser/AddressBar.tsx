@@ -7,13 +7,13 @@ import { Icon } from "../../ui/icons.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 
-/** The specification's search box: an address, with http:// where no protocol is typed, and its button. */
+/** The specification's search box: a URL, with http:// added where no scheme is typed, and its button. */
 export function AddressBar({
   url,
   isBusy,
   onOpen,
 }: {
-  /** The address of the page that is shown. */
+  /** The current page's URL. */
   url: string;
   isBusy: boolean;
   onOpen: (url: string) => void;
@@ -21,7 +21,7 @@ export function AddressBar({
   const [draft, setDraft] = useState(url);
   const [known, setKnown] = useState(url);
   const [problem, setProblem] = useState<string>();
-  // Links in the page change the address; the box follows.
+  // Links in the page change the URL; the box follows.
   if (known !== url) {
     setKnown(url);
     setDraft(url);

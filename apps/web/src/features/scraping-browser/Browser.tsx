@@ -36,7 +36,7 @@ import { useLeaveGuard } from "./useLeaveGuard.ts";
 import { useLiveView } from "./useLiveView.ts";
 import { startListingPath } from "../../ui/paths.ts";
 
-/** Longer addresses are not kept in this screen's own address. */
+/** Longer URLs are not kept in this screen's own URL. */
 const MAX_KEPT_ADDRESS = 1_500;
 
 /** Address bar, open pages, and the page itself: live, or inspected. */
@@ -49,11 +49,11 @@ export function Browser({
 }: {
   sessions: BrowserSessions;
   browsers: z.output<typeof listBrowsers.response>;
-  /** The configuration that is to be changed. */
+  /** The configuration being changed. */
   wanted: Configuration | undefined;
-  /** Its field that is to be picked first. */
+  /** The field to pick first. */
   wantedField: string | undefined;
-  /** What this screen was opened for. */
+  /** The URL this screen was opened with. */
   startUrl: string | undefined;
 }) {
   const { active, open, close, show, note } = sessions;
@@ -63,7 +63,7 @@ export function Browser({
   const inspection = useInspection();
   const { isOn, isToggling, unsaved, inspected } = inspection;
   useRoom(isOn);
-  // What waits for the answer whether picks may be lost.
+  // The action waiting for confirmation that picks may be lost.
   const [asked, setAsked] = useState<() => void>();
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const guard = useLeaveGuard(unsaved > 0);
@@ -87,11 +87,11 @@ export function Browser({
     }
     const first = startUrl ?? browsers.startUrl;
     if (first === "") return;
-    // The page this tab had before makes room for the one that is wanted now.
+    // This tab's previous page is closed to free a slot for the requested one.
     void (kept ? close(kept._id) : Promise.resolve()).then(() => open.mutate(first));
   }, [browsers, startUrl, show, close, open]);
 
-  // A reload, and a link to this screen, show the same page.
+  // Makes a reload, or a link to this screen, show the same page.
   useEffect(() => {
     if (url !== "" && /^https?:/.test(url) && url.length < MAX_KEPT_ADDRESS)
       change({ url }, { replace: true });
@@ -102,7 +102,7 @@ export function Browser({
     if (active !== undefined && page) note(active, page.url, page.title);
   }, [active, page, note]);
 
-  /** Turns inspection off first, with a question when picks would be lost. */
+  /** Ends inspection first, with a confirmation when picks would be lost. */
   const afterInspection = (act: () => void) => {
     const go = () => {
       if (isOn) inspection.disable();

@@ -4,10 +4,10 @@ import { PICKER_TEXTS, type HoveredElement, type PanelCommand } from "@pricetrai
 import { useEffect, useState } from "react";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
-/** The pointer crosses many elements; only one it rests on is read out. */
+/** Delay in ms: the pointer crosses many elements, and only one it rests on is read out. */
 const SPEAK_MS = 350;
 
-/** The line below the page: where the outlined element is, what it says, and how many are like it. */
+/** The line below the page: the outlined element's location, its text, and the number of similar ones. */
 export function ElementBar({
   element,
   send,
@@ -23,7 +23,7 @@ export function ElementBar({
         alignItems: "center",
         columnGap: 1.5,
         px: 1,
-        // Room for the longest state, so that pointing at the page moves nothing.
+        // Space for the longest state, so that pointing at the page does not shift the layout.
         minHeight: { xs: 64, sm: 30 },
         borderTop: 1,
         borderColor: "divider",
@@ -44,7 +44,7 @@ export function ElementBar({
   );
 }
 
-/** The element's ancestors, the outermost first; pressing one moves the outline to it. The end of the path is always visible. */
+/** The element's ancestors, outermost first; pressing one moves the outline to it. The end of the path is always visible. */
 function Crumbs({ names, onCrumb }: { names: readonly string[]; onCrumb: (index: number) => void }) {
   return (
     <Box
@@ -52,7 +52,7 @@ function Crumbs({ names, onCrumb }: { names: readonly string[]; onCrumb: (index:
       aria-label={PICKER_TEXTS.ancestors}
       sx={{
         display: "flex",
-        // From the end: where there is no room for all, the outermost ones are reached by scrolling.
+        // Aligned to the end: where space is short, the outermost ones are reached by scrolling.
         flexDirection: "row-reverse",
         overflowX: "auto",
         scrollbarWidth: "none",
@@ -65,7 +65,7 @@ function Crumbs({ names, onCrumb }: { names: readonly string[]; onCrumb: (index:
         {names.map((name, index) => {
           const isLast = index === names.length - 1;
           return (
-            // Places of a path: two ancestors may have one name.
+            // Keyed by position: two ancestors may have the same name.
             // oxlint-disable-next-line react/no-array-index-key
             <Box component="li" key={index} sx={{ display: "flex", alignItems: "center", flexShrink: 0 }}>
               {index > 0 && (

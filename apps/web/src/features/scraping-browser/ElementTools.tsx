@@ -21,7 +21,7 @@ const TWIN_STEPS = [
 
 const GROUP = { display: "flex", alignItems: "center", border: 0, m: 0, p: 0, minWidth: 0 } as const;
 
-/** What inspection adds to the bar: what a click does, the ways to another element, and picking the outlined one. */
+/** Inspection's additions to the bar: click modes, moves to another element, and a button that picks the outlined one. */
 export function ElementTools({
   element,
   mode,

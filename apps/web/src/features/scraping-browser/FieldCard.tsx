@@ -8,14 +8,14 @@ import { type FieldState } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
 import { valueText } from "../../ui/value-text.ts";
 
-/** In a narrow panel the two usual buttons are their signs: words are read out, and shown by pointing. */
+/** A narrow panel shows the two main buttons as icons: names are read out, and shown on hover. */
 const NARROW = {
   "& [data-word]": { display: "none" },
   "& .MuiButton-startIcon": { m: 0 },
   "& .MuiButton-root:has([data-word])": { minWidth: 32, px: 0.75 },
 };
 
-/** One field: what is proposed, what was picked, and what a run will read. */
+/** One field: its proposal, its pick, and the value a run will read. */
 export function FieldCard({
   field,
   picks,
@@ -23,7 +23,7 @@ export function FieldCard({
 }: {
   field: FieldState;
   picks: PicksState;
-  /** The next pick is for this field. */
+  /** Makes the next pick go to this field. */
   onPick: () => void;
 }) {
   const { key, proposal, stored, choice, isRemoved } = field;

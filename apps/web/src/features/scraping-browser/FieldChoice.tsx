@@ -6,7 +6,7 @@ import { Icon, type IconName } from "../../ui/icons.tsx";
 import type { Choice } from "./picks.ts";
 import { valueText } from "../../ui/value-text.ts";
 
-/** What was chosen for a field, what it means, and what a visit of the kind that runs make found. */
+/** A field's choice, its meaning, and the result of a visit like those of runs. */
 export function FieldChoice({
   fieldKey,
   choice,

@@ -66,7 +66,7 @@ it.each([
 
 const button = (name: string) => screen.findByRole("button", { name });
 
-/** Adds own fields by their names. */
+/** Adds custom fields by name. */
 async function open(...own: string[]) {
   const api = new FakeApi().refuse(testCapture, 503, "not now");
   const rendered = renderScreen(<Fields />, { api });

@@ -11,7 +11,7 @@ import { FieldCard } from "./FieldCard.tsx";
 import { isAcceptable } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
 
-/** The fields beside the page, own ones too, and what is done with all of them. */
+/** The fields beside the page, including custom ones, and the actions for all of them. */
 export function FieldList({
   picks,
   showsSeveral,
@@ -19,15 +19,15 @@ export function FieldList({
   children,
 }: {
   picks: PicksState;
-  /** The page is not the page of one product. */
+  /** Whether the page shows several products. */
   showsSeveral: boolean;
   onPick: (key: string) => void;
-  /** What is done with the chosen fields. */
+  /** Actions for the chosen fields. */
   children: ReactNode;
 }) {
   const id = useId();
   const open = picks.picks.filter(isAcceptable).length;
-  // The buttons of a field change with what is chosen for it: the keyboard stays in its row.
+  // A field's buttons change with its choice; focus stays in its row.
   const focus = useRowFocus(
     picks.picks.map(({ key, choice, isRemoved }) => `${key} ${choice !== undefined} ${isRemoved}`),
     "li",
@@ -66,7 +66,7 @@ export function FieldList({
         sx={{
           position: "sticky",
           bottom: 0,
-          // Over the field whose label has a place of its own.
+          // Above the field whose label has its own stacking context.
           zIndex: 2,
           px: "15px",
           py: 1.5,

@@ -25,7 +25,7 @@ function Fields() {
   );
 }
 const shown = () => screen.getByRole("status").textContent;
-// The test's window is as wide as a small screen, where there is no handle.
+// The test's window is as narrow as a small screen, where there is no handle.
 const handle = () => screen.getByRole("separator", { name: T.panelWidth, hidden: true });
 
 beforeEach(() => {

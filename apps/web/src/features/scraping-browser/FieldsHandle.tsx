@@ -4,7 +4,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { useSeparator } from "../../ui/useSeparator.ts";
 import { FIELDS_WIDTH } from "./fields-width.ts";
 
-/** Between the page and its fields on wide screens: makes the fields wider or narrower, or hides them. */
+/** Between the page and its fields on wide screens: resizes or hides the fields. */
 export function FieldsHandle({
   width,
   isOpen,
@@ -16,7 +16,7 @@ export function FieldsHandle({
   isOpen: boolean;
   onWidth: (width: number, isDone: boolean) => void;
   onOpen: (isOpen: boolean) => void;
-  /** While it is dragged, the page must not take the pointer. */
+  /** Called on drag start and end: during a drag, the page must not take pointer events. */
   onDrag: (isDragged: boolean) => void;
 }) {
   const separator = useSeparator({
@@ -55,7 +55,7 @@ export function FieldsHandle({
             cursor: "col-resize",
             touchAction: "none",
             borderRadius: 1,
-            // A line where it can be dragged; the focus ring is that of all controls.
+            // A line along the draggable edge; the focus ring is the common one.
             background: "linear-gradient(var(--line), var(--line)) center / 1px 100% no-repeat",
             "--line": ({ palette }) => palette.divider,
             "&:hover, &:focus-visible": { "--line": ({ palette }) => palette.primary.main },

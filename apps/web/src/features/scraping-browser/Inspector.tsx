@@ -23,10 +23,10 @@ import { UniqueList, type UniqueCheck } from "./UniqueList.tsx";
 import { usePanel } from "./usePanel.ts";
 import { usePicks } from "./usePicks.ts";
 
-/** The height that the app's bar and the slim one leave of the window. */
+/** The part of the window left by the app's bar and the slim one. */
 const INSPECTION_HEIGHT = "calc(100dvh - 110px)";
 
-/** Inspection mode: the page's markup, what the pointer is on, and the fields it fills. */
+/** Inspection mode: the page's markup, the element under the pointer, and the fields. */
 export function Inspector({
   inspection,
   configuration,
@@ -37,17 +37,17 @@ export function Inspector({
   onGoOn,
 }: {
   inspection: Inspection;
-  /** The configuration of this page, when there is one. */
+  /** This page's configuration, if there is one. */
   configuration: Configuration | undefined;
-  /** The field that the first pick fills. */
+  /** The field for the first pick. */
   firstField: string | undefined;
-  /** Where the element tools go; null until it is there. */
+  /** Container of the element tools; null until it is mounted. */
   bar: HTMLElement | null;
-  /** The panel is ready, or has failed. */
+  /** Called when the panel is ready, or has failed. */
   onReady: () => void;
-  /** How many fields would be lost. */
+  /** Receives the number of fields that would be lost. */
   onUnsaved: (count: number) => void;
-  /** Back to the live view, for another page. */
+  /** Returns to the live view, for another page. */
   onGoOn: () => void;
 }) {
   const [stored, setStored] = useState(configuration);
@@ -85,10 +85,10 @@ export function Inspector({
           break;
         }
         case "leave": {
-          // To the field that is being picked, else to the button that leads into the page.
+          // Focuses the field being picked, else the button that leads into the page.
           const field = side.current?.querySelector<HTMLElement>("[aria-pressed=true]");
           field?.focus();
-          // While the fields are closed none of them takes the focus.
+          // While the fields are hidden, none of them gets focus.
           if (!field || document.activeElement !== field)
             [...(bar?.querySelectorAll("button") ?? [])].at(-1)?.focus();
           break;
@@ -166,7 +166,7 @@ export function Inspector({
             key={src}
             ref={frame}
             title={PICKER_TEXTS.panel(inspection.title === "" ? inspection.url : inspection.title)}
-            // No same-origin: what runs in there, the picker alone, has no origin and reaches nothing of ours.
+            // No same-origin: the picker, the only script in it, has an opaque origin and no access to the app.
             sandbox="allow-scripts"
             src={src}
             onLoad={src === undefined ? undefined : onLoad}

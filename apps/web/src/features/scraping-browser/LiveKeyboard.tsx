@@ -4,13 +4,13 @@ import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "rea
 import { LiveRegion, visuallyHidden } from "../../ui/LiveRegion.tsx";
 import { keyCommand } from "./live-input.ts";
 
-/** Two presses of Escape within this time come back. */
+/** Maximum time in ms between two Escape presses that return focus. */
 const TWICE_MS = 800;
 
 /**
- * Where keys for the page are typed. As a stop of the Tab key it takes nothing: Enter (or a click on the picture) gives
- * the keys to the page, Escape twice takes them back, so nobody is caught in it. It is a text box, so that pasting, input
- * methods and the keyboards of phones work.
+ * The input for keys meant for the page. Reached by Tab it captures nothing: Enter (or a click on the picture) sends keys to
+ * the page, and Escape twice returns them, so nobody is trapped. It is a text box, so that pasting, input methods and phone
+ * keyboards work.
  */
 export function LiveKeyboard({
   box,
@@ -29,7 +29,7 @@ export function LiveKeyboard({
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>, kind: "down" | "up") => {
     if (!isTyping) {
-      // Nothing but Enter does anything here; Tab continues.
+      // Only Enter does anything here; Tab moves on.
       if (kind === "down" && event.key === "Enter") onTyping(true);
       if (event.key !== "Tab") event.preventDefault();
       return;
@@ -48,7 +48,7 @@ export function LiveKeyboard({
     event.preventDefault();
     send(command);
   };
-  /** What no single key made: pasted or composed text. */
+  /** Takes text not typed key by key: pasted or composed text. */
   const take = (target: HTMLTextAreaElement) => {
     if (target.value !== "") send({ type: "text", text: target.value.slice(0, 5_000) });
     target.value = "";

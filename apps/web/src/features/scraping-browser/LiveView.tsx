@@ -8,7 +8,7 @@ import { Opening } from "./Opening.tsx";
 import { useLivePointer } from "./useLivePointer.ts";
 import type { LiveViewState } from "./useLiveView.ts";
 
-/** How long the size of the window must be still before the page gets it. */
+/** How long in ms the window's size must be stable before the page is resized. */
 const RESIZE_MS = 150;
 
 const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
@@ -16,14 +16,14 @@ const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transf
 const within = (value: number, least: number, most: number) =>
   Math.round(Math.min(most, Math.max(least, value)));
 
-/** The page as its browser on the server paints it, and the pointer and keys that go back to it. */
+/** The page as its browser on the server renders it, with pointer and key events sent back to it. */
 export function LiveView({
   live,
   isHidden,
   onOpenAgain,
 }: {
   live: LiveViewState;
-  /** Inspection covers it: no pictures are wanted. */
+  /** Whether inspection covers it, so that no pictures are needed. */
   isHidden: boolean;
   onOpenAgain: () => void;
 }) {
@@ -37,7 +37,7 @@ export function LiveView({
   }, []);
   useLivePointer(canvas, live.viewport, send, press);
 
-  // The server forgets both with the connection, so they are said again with each one.
+  // The server forgets both with the connection, so they are sent again on each one.
   useEffect(() => {
     if (!isConnected) return;
     const report = () => send({ type: "visible", visible: !isHidden && !document.hidden });
@@ -105,7 +105,7 @@ export function LiveView({
         ref={frame}
         sx={{
           position: "relative",
-          // What the bars around it leave: more than 65 % of a window of 1440 by 900.
+          // The height left by the bars around it: more than 65 % of a window of 1440 by 900.
           height: { xs: "calc(100dvh - 290px)", md: "calc(100dvh - 186px)" },
           minHeight: { xs: 360, sm: 440 },
           bgcolor: "action.hover",
@@ -127,7 +127,7 @@ export function LiveView({
           }}
         />
         {!live.isDrawn && !closed && !page?.problem && (
-          // Over what may be left of the page before.
+          // Covers any remains of the previous page.
           <Box sx={{ position: "absolute", inset: 0, bgcolor: "background.paper" }}>
             <Opening />
           </Box>

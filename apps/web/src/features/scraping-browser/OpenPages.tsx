@@ -7,7 +7,7 @@ import { shortAddress } from "../../ui/ProductCell.tsx";
 const nameOf = (session: BrowserSession) =>
   session.title === "" ? shortAddress(session.url) || PICKER_TEXTS.untitled : session.title;
 
-/** The pages that are open on the server, one a tab; the one that is shown stands out. */
+/** The pages open on the server, one per tab; the current one stands out. */
 export function OpenPages({
   list,
   active,
@@ -21,7 +21,7 @@ export function OpenPages({
   isDisabled: boolean;
   onShow: (id: string) => void;
   onClose: (id: string) => void;
-  /** The next address opens a page of its own. */
+  /** Opens the next URL in a new page. */
   onNew: () => void;
 }) {
   return (

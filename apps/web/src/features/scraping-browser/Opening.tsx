@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
 import { PICKER_TEXTS } from "@pricetrail/contract";
 
-/** Fills the place of the page until its first picture has come. */
+/** Fills the page's area until its first picture arrives. */
 export function Opening() {
   return (
     <Box

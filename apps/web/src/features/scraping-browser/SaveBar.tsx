@@ -18,7 +18,7 @@ import { configurationPath, productPath } from "../../ui/paths.ts";
 
 const SaveDialog = lazyDialog(() => import("./SaveDialog.tsx"));
 
-/** Saving: a new product by a dialog, a known one at once; then what comes next. */
+/** Saving: a new product through a dialog, a known one at once; then the next steps. */
 export function SaveBar({
   inspection,
   stored,

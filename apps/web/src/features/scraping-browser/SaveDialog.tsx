@@ -23,16 +23,16 @@ import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/
 import { toSave, type Picks } from "./picks.ts";
 import { configurationPath } from "../../ui/paths.ts";
 
-/** What a field reads, chosen before proposed; "" when nothing. */
+/** Returns a field's value, chosen before proposed; "" for none. */
 function valueOf(picks: Picks, key: string): string {
   const field = picks.find((one) => one.key === key);
   return (field?.choice?.reading?.value ?? field?.proposal?.value ?? "").trim();
 }
 
-/** The name that the server gives the seller of such an address. */
+/** Returns the name the server gives the seller of such a URL. */
 const defaultSeller = (url: string): string => sellerOf(URL.parse(url)?.host ?? "");
 
-/** Name and assignments of the product that the configuration becomes. */
+/** Name and assignments of the new product. */
 export default function SaveDialog({
   inspection,
   picks,
@@ -43,7 +43,7 @@ export default function SaveDialog({
 }: {
   inspection: Inspection;
   picks: Picks;
-  /** The fields are being put into the configuration that is there already. */
+  /** Whether the fields are added to an existing configuration. */
   isChanging: boolean;
   onInto: (id: string) => void;
   onSaved: (configuration: Configuration) => void;

@@ -8,7 +8,7 @@ import ScrapingBrowserPage from "./ScrapingBrowserPage.tsx";
 
 const T = PICKER_TEXTS;
 
-/** Three open pages, on a server without a browser: nothing is watched. */
+/** Simulates three open pages on a server without a browser: none can be viewed. */
 function openPages() {
   let list = ["Kettle", "Pan", "Lid"].map((title) => ({
     _id: title,

@@ -14,12 +14,12 @@ import { useConfiguration } from "../elements/configuration-queries.ts";
 import { Browser } from "./Browser.tsx";
 import { useBrowserSessions } from "./useBrowserSessions.ts";
 
-/** All but 4 px of what a screen leaves free beside it, however wide the window is. */
+/** Extends to 4 px from the screen's edges, however wide the window is. */
 const TO_THE_EDGES = `min(-20px, calc((${MAX_CONTENT_PX + 8}px - 100vw + var(--menu, 0px)) / 2))`;
 
 /**
- * The scraping browser: a page in a browser on the server, and inspection of it. `?url=` is the page that is shown,
- * `?configuration=` the stored configuration that is being changed.
+ * The scraping browser: a page in a browser on the server, and its inspection. `?url=` is the current page,
+ * `?configuration=` the stored configuration being changed.
  */
 export default function ScrapingBrowserPage() {
   const [params] = useSearchParams();
@@ -29,13 +29,13 @@ export default function ScrapingBrowserPage() {
   const sessions = useBrowserSessions(mayWrite);
   const { query } = sessions;
   const isLoaded = query.data !== undefined && (id === null || configuration.data !== undefined);
-  // What was picked stays when a later look fails.
+  // Picks are kept when a later refresh fails.
   const error = isLoaded ? null : (query.error ?? configuration.error);
 
   useDocumentTitle(PICKER_TEXTS.title);
   const heading = useArrivalFocus();
   return (
-    // The page that is browsed gets the window, however wide: its own heading is read out, but takes no room.
+    // The browsed page gets the whole window, however wide: the heading is read out, but takes no space.
     <Box sx={{ mt: -2.5, mb: -2.5, mx: { xs: -1, sm: TO_THE_EDGES } }}>
       <h1 tabIndex={-1} ref={heading} style={visuallyHidden}>
         {PICKER_TEXTS.title}

@@ -5,7 +5,7 @@ import { PICKER_TEXTS, type UniqueRecord } from "@pricetrail/contract";
 
 export type UniqueCheck = UniqueRecord & { unique: boolean };
 
-/** What unique-check mode recorded: each tag and its index among the elements of that tag. */
+/** The records of unique-check mode: each tag and its index among the elements of that tag. */
 export function UniqueList({ checks }: { checks: readonly UniqueCheck[] }) {
   return (
     <Paper

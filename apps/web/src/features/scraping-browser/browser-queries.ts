@@ -9,7 +9,7 @@ export const browsersQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The caller's open pages, and how many more may be opened; asked for only by those who may open one. */
+/** Returns the caller's open pages, and how many more may be opened; disabled without that permission. */
 export function useBrowsers(isAllowed: boolean) {
   return useQuery({ ...browsersQuery, enabled: isAllowed });
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
 
-// In a cookie, because signing out clears local storage.
+// In a cookie, since signing out clears local storage.
 const COOKIE = "picker-fields";
-/** Bounds and default width of the fields beside the page, in px. */
+/** Limits and default width of the fields beside the page, in px. */
 export const FIELDS_WIDTH = { min: 200, max: 560, usual: 240 } as const;
 
-/** `320` is open at that width; `320.closed` is hidden and opens at it again. */
+/** Parses `320` (open at that width) or `320.closed` (hidden, reopens at that width). */
 function readWidth(): { width: number; isOpen: boolean } {
   const [width = "", closed] = (readCookie(COOKIE) ?? "").split(".");
   const kept = Number(width);
@@ -16,7 +16,7 @@ function readWidth(): { width: number; isOpen: boolean } {
   };
 }
 
-/** How wide the fields beside an inspected page are, and whether they are shown; kept in this browser. */
+/** Returns the width of the fields beside an inspected page, and whether they are visible; stored in this browser. */
 export function useFieldsWidth() {
   const [{ width, isOpen }, setState] = useState(readWidth);
   const set = (next: { width: number; isOpen: boolean }, isKept: boolean) => {

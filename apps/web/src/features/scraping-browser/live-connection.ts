@@ -16,13 +16,13 @@ const MAX_RETRY_MS = 8_000;
 export interface LiveListener {
   onFrame: (frame: Frame) => void;
   onEvent: (event: LiveEvent) => void;
-  /** False while the connection is being made or made again. */
+  /** Called with false while the connection is being made or restored. */
   onConnected: (isConnected: boolean) => void;
 }
 
 /**
- * The live view's socket. Each connection takes a fresh single-use ticket; a dropped one is made again with growing
- * pauses, until the server says that the page is closed or no longer lists it.
+ * The live view's socket. Each connection uses a new single-use ticket; a dropped one is restored with growing pauses, until
+ * the server says that the page is closed or no longer lists it.
  */
 export class LiveConnection {
   readonly #id: string;
@@ -38,12 +38,12 @@ export class LiveConnection {
     void this.#connect();
   }
 
-  /** Sends a command; what is sent while there is no connection is lost, as a click on a frozen picture would be. */
+  /** Sends a command; without a connection it is dropped, like a click on a frozen picture. */
   send(command: LiveCommand): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
   }
 
-  /** Leaves the page open on the server and stops watching it. */
+  /** Stops watching and leaves the page open on the server. */
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -57,7 +57,7 @@ export class LiveConnection {
       const path = callAddress(watchBrowser.path, { id: this.#id }, { ticket });
       this.#listen(new WebSocket(new URL(path, window.location.href.replace(/^http/, "ws"))));
     } catch (error) {
-      // Without a session there is nothing to try again for.
+      // Without a session, retrying is pointless.
       if (errorStatus(error) !== 401) this.#retry();
     }
   }
@@ -92,7 +92,7 @@ export class LiveConnection {
     this.#wait = Math.min(this.#wait * 2, MAX_RETRY_MS);
   }
 
-  /** A socket does not say why it was refused, so the list is asked whether the page is still open. */
+  /** A socket gives no reason for a refusal, so the list tells whether the page is still open. */
   async #connectIfThere(): Promise<void> {
     try {
       const { list } = await callApi(listBrowsers);

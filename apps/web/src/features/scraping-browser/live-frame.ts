@@ -1,6 +1,6 @@
 import { FRAME_FORMATS, FRAME_HEADER_BYTES } from "@pricetrail/contract";
 
-/** One picture of the page, as it came over the socket. */
+/** One picture of the page, as received over the socket. */
 export interface Frame {
   number: number;
   /** CSS px of the page's viewport, which pointer positions refer to. */
@@ -9,7 +9,7 @@ export interface Frame {
   picture: Blob;
 }
 
-/** Takes a binary message apart; undefined when it is no frame. */
+/** Parses a binary message; undefined when it is not a frame. */
 export function readFrame(message: ArrayBuffer): Frame | undefined {
   if (message.byteLength <= FRAME_HEADER_BYTES) return undefined;
   const header = new DataView(message, 0, FRAME_HEADER_BYTES);

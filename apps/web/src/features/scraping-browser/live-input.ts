@@ -1,6 +1,6 @@
 import type { LiveCommand } from "@pricetrail/contract";
 
-/** Keys that change others and do nothing by themselves still matter to the page; these never reach it. */
+/** Modifier keys alone still matter to the page; these keys are never sent to it. */
 const KEPT = new Set(["Process", "Unidentified", "Dead", "CapsLock", "NumLock", "ScrollLock"]);
 
 /** The DevTools protocol's bit field: Alt 1, Ctrl 2, Meta 4, Shift 8. */
@@ -17,12 +17,12 @@ export function modifiersOf(event: {
 
 const BUTTONS = ["left", "middle", "right"] as const;
 
-/** The button of a pointer event; "none" for one that the page does not know. */
+/** Returns the button of a pointer event; "none" for one unknown to the page. */
 export function buttonOf(button: number): "none" | "left" | "middle" | "right" {
   return BUTTONS[button] ?? "none";
 }
 
-/** A place on the drawn picture as a place in the page, in CSS px of its viewport. */
+/** Converts a position on the drawn picture to CSS px of the page's viewport. */
 export function placeIn(
   box: { left: number; top: number; width: number; height: number },
   viewport: { width: number; height: number },
@@ -37,7 +37,8 @@ export function placeIn(
 }
 
 /**
- * A key as the page gets it; undefined for what this side keeps: composition, locks, and pasting, which arrives as text.
+ * Returns a key as sent to the page; undefined for keys handled here: composition, locks, and pasting, which is sent as
+ * text.
  */
 export function keyCommand(
   event: Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "isComposing">,
@@ -49,7 +50,7 @@ export function keyCommand(
   return { type: "key", event: kind, key: event.key, code: event.code, modifiers: modifiersOf(event) };
 }
 
-/** Pixels of a wheel event, whatever unit it counts in, within what the page takes at once. */
+/** Returns a wheel event's distance in px, whatever its unit, limited to what the page takes at once. */
 export function wheelPixels(event: Pick<WheelEvent, "deltaX" | "deltaY" | "deltaMode">, pageHeight: number) {
   const unit = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? pageHeight : 1;
   const limited = (delta: number) => Math.max(-5_000, Math.min(5_000, delta * unit));

@@ -8,8 +8,8 @@ import {
 } from "@pricetrail/contract";
 
 /**
- * What comes out of the panel shares its frame with a page's markup, so its shape is validated before it is believed. By hand:
- * the rules would add their checks to the schema library's part that every screen loads.
+ * Messages from the panel share its frame with a page's markup, so their shape is validated first. By hand: the schema
+ * library's checks would go into the part of it that every screen loads.
  */
 type Unknown = Record<string, unknown>;
 
@@ -52,7 +52,7 @@ function isCapture(value: unknown): value is Omit<Capture, "key"> {
   );
 }
 
-/** A message of the panel with nothing in it that was not agreed on; undefined when it is none. */
+/** Returns a panel message reduced to the agreed fields; undefined for anything else. */
 export function readPanelEvent(message: unknown): PanelEvent | undefined {
   if (!isObject(message)) return undefined;
   const { type, element, elements, capture, tag, index, unique } = message;

@@ -104,7 +104,7 @@ test("a picked price is tested together with the other one, and again when that 
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([]);
   picks = clearChoice(picks, "normalPrice");
-  // What a visit found beside a price that is no longer chosen means nothing.
+  // A visit's result is void once the other price is no longer the one chosen.
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);
 });

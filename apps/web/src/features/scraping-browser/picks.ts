@@ -10,16 +10,16 @@ import {
   ownFieldKey,
 } from "@pricetrail/contract";
 
-/** What a visit of the kind that runs make found of one field. */
+/** A field's result from a visit like those of runs. */
 export type FieldTest =
   | { state: "done"; reading: FieldReading | undefined; isReadable: boolean | null; outcomeText: string }
   | { state: "failed"; message: string };
 
-/** What a field will be tracked by: a picked element, or (capture null) what the extraction finds itself. */
+/** How a field will be tracked: by a picked element, or (capture null) by automatic extraction. */
 export interface Choice {
   capture: Capture | null;
   isPicked: boolean;
-  /** What the element means for the field; undefined while it is being read. */
+  /** The element's meaning for the field; undefined while it is being read. */
   reading: FieldReading | undefined;
   /** Undefined while the page is being visited. */
   test: FieldTest | undefined;
@@ -28,19 +28,19 @@ export interface Choice {
 export interface FieldState {
   key: string;
   proposal: FieldProposal | undefined;
-  /** The entry of the configuration that is being changed. */
+  /** The entry of the configuration being changed. */
   stored: ConfigurationEntry | undefined;
   choice: Choice | undefined;
-  /** The stored entry will be taken away. */
+  /** Whether the stored entry will be removed. */
   isRemoved: boolean;
 }
 
-/** The fields of a page in the order they are shown. */
+/** A page's fields in display order. */
 export type Picks = readonly FieldState[];
 
 const FIXED: readonly string[] = FIELD_KEYS;
 
-/** The fixed fields, what is stored, and what is proposed; nothing chosen yet. */
+/** Returns the fixed fields, stored entries and proposals, with nothing chosen yet. */
 export function startPicks(
   proposals: readonly FieldProposal[],
   entries: readonly ConfigurationEntry[] = [],
@@ -59,8 +59,8 @@ const change = (picks: Picks, key: string, changes: (field: FieldState) => Parti
   picks.map((field) => (field.key === key ? { ...field, ...changes(field) } : field));
 
 /**
- * The same, where a changed price causes the other one to be tested again: a discounted price is one only below the chosen normal
- * price.
+ * Like `change`, but a changed price causes the other one to be tested again: a discounted price must be below the chosen
+ * normal price.
  */
 const changePrice: typeof change = (picks, key, changes) =>
   change(picks, key, changes).map((field) =>
@@ -69,7 +69,7 @@ const changePrice: typeof change = (picks, key, changes) =>
       : field,
   );
 
-/** Takes what the extraction proposes: its element where it has one in the visible page. */
+/** Chooses the extraction's proposal: its element, where it has one in the visible page. */
 export function acceptProposal(picks: Picks, key: string): Picks {
   return changePrice(picks, key, ({ proposal, choice }) =>
     proposal === undefined
@@ -81,10 +81,10 @@ export function acceptProposal(picks: Picks, key: string): Picks {
   );
 }
 
-/** Proposals below this need a look of their own. */
+/** Proposals below this confidence need to be reviewed one by one. */
 const SURE = 0.6;
 
-/** Whether a field has a proposal that can be taken along with all others. */
+/** Returns whether a field's proposal can be accepted together with the others. */
 export const isAcceptable = ({ proposal, choice, stored }: FieldState): boolean =>
   choice === undefined &&
   stored === undefined &&
@@ -103,12 +103,12 @@ export function pickElement(picks: Picks, capture: Capture): Picks {
   }));
 }
 
-/** Forgets what was chosen for a field. */
+/** Clears a field's choice. */
 export function clearChoice(picks: Picks, key: string): Picks {
   return changePrice(picks, key, () => ({ choice: undefined }));
 }
 
-/** Takes a stored entry away, or back. */
+/** Marks a stored entry for removal, or unmarks it. */
 export function setRemoved(picks: Picks, key: string, isRemoved: boolean): Picks {
   return changePrice(picks, key, ({ choice }) => ({ isRemoved, choice: isRemoved ? undefined : choice }));
 }
@@ -119,12 +119,12 @@ export function addOwnField(picks: Picks, name: string): Picks {
   return [...picks, { key, proposal: undefined, stored: undefined, choice: undefined, isRemoved: false }];
 }
 
-/** Takes an own field that is not stored out of the list. */
+/** Removes a custom field that is not stored from the list. */
 export function dropOwnField(picks: Picks, key: string): Picks {
   return picks.filter((field) => field.key !== key);
 }
 
-/** The reading of a choice has come; it counts only for the element that was asked about. */
+/** Sets the reading of a choice; ignored if the element has changed since the request. */
 export function setReading(picks: Picks, key: string, capture: Capture | null, reading: FieldReading): Picks {
   return change(picks, key, ({ choice }) =>
     choice && choice.capture === capture ? { choice: { ...choice, reading } } : { choice },
@@ -134,20 +134,20 @@ export function setReading(picks: Picks, key: string, capture: Capture | null, r
 const chosen = (field: FieldState): ConfigurationField[] =>
   field.choice ? [{ key: field.key, capture: field.choice.capture }] : [];
 
-/** Both prices as they will be stored; one whose stored element is removed is found by the extraction again. */
+/** Returns both prices as they will be stored; one whose stored element is removed is found by extraction again. */
 const prices = (picks: Picks): ConfigurationField[] =>
   picks
     .filter(({ key }) => isPriceField(key))
     .flatMap((field) => (field.isRemoved ? [{ key: field.key, capture: null }] : chosen(field)));
 
-/** Choices that no visit has tested yet; a price brings the other one along, against which it is checked. */
+/** Returns choices that no visit has tested yet; a price includes the other one, against which it is checked. */
 export function untested(picks: Picks): ConfigurationField[] {
   const open = picks.filter(({ choice }) => choice !== undefined && choice.test === undefined);
   const others = open.filter(({ key }) => !isPriceField(key)).flatMap(chosen);
   return others.length === open.length ? others : [...prices(picks), ...others];
 }
 
-/** What a visit found, for the choices that are still what was tested; for a price, only if the other one is still the same, too. */
+/** Sets a visit's results for choices unchanged since; for a price, only if the other one is unchanged, too. */
 export function setTests(
   picks: Picks,
   tested: readonly ConfigurationField[],
@@ -181,16 +181,16 @@ function testOf(key: string, result: PageTrial | { message: string }): FieldTest
   };
 }
 
-/** Tests the choices of these keys again. */
+/** Clears the tests of these keys, so that they run again. */
 export function clearTest(picks: Picks, key: string): Picks {
   return change(picks, key, ({ choice }) => ({ choice: choice && { ...choice, test: undefined } }));
 }
 
-/** How many fields would be lost. */
+/** Returns the number of fields that would be lost. */
 export const unsaved = (picks: Picks): number =>
   picks.filter(({ choice, isRemoved }) => choice !== undefined || isRemoved).length;
 
-/** What is sent to be stored: the chosen fields, and the stored ones that go. */
+/** Returns the data to save: the chosen fields, and the stored ones to remove. */
 export function toSave(picks: Picks): { fields: ConfigurationField[]; removed: string[] } {
   return {
     fields: picks.flatMap(({ key, choice }) => (choice ? [{ key, capture: choice.capture }] : [])),

@@ -5,12 +5,12 @@ import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { browsersQuery, useBrowsers } from "./browser-queries.ts";
 
-/** The session this tab watches; it survives a reload, not the tab. */
+/** The session this tab watches; it survives a reload, but not closing the tab. */
 const KEY = "browser-session";
 
 export const keptSession = (): string | null => sessionStorage.getItem(KEY);
 
-/** The caller's open pages, and the one that is shown. */
+/** Returns the caller's open pages, and the current one. */
 export function useBrowserSessions(isAllowed: boolean) {
   const queryClient = useQueryClient();
   const query = useBrowsers(isAllowed);
@@ -23,7 +23,7 @@ export function useBrowserSessions(isAllowed: boolean) {
     setActive(id);
   }, []);
   const open = useMutation({
-    // A page that was closed a moment after it was opened is opened again, not answered with the one that is gone.
+    // A page closed just after opening is opened again, instead of returning the closed one.
     mutationFn: (url: string) =>
       callApi(openBrowser, {
         body: { url: withProtocol(url) },
@@ -40,13 +40,13 @@ export function useBrowserSessions(isAllowed: boolean) {
   const close = useCallback(
     async (id: string) => {
       closed.current += 1;
-      // One that is closed already is closed.
+      // One that is already closed needs no further step.
       await callApi(closeBrowser, { params: { id } }).catch(() => undefined);
       await reload();
     },
     [reload],
   );
-  /** What the live view reports of a page; the list is read again only when pages are opened or closed. */
+  /** Takes the live view's reports; the list reloads only when pages are opened or closed. */
   const note = useCallback(
     (id: string, url: string, title: string) => {
       queryClient.setQueryData(browsersQuery.queryKey, (before) =>

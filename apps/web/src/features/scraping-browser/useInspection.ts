@@ -8,7 +8,7 @@ export interface Inspected {
   configuration: Configuration | undefined;
 }
 
-/** Two addresses of one page, as far as host and path say. */
+/** Returns whether two URLs have the same host and path. */
 const isSamePage = (one: string, other: string): boolean => {
   try {
     const [a, b] = [new URL(one), new URL(other)];
@@ -31,7 +31,7 @@ async function inspect(session: string, wanted: Configuration | undefined): Prom
   return { inspection, configuration };
 }
 
-/** Turns inspection on and off; on only when the panel is ready, so that the indicator tells the truth. */
+/** Turns inspection on and off; it counts as on only once the panel is ready, so that the indicator is accurate. */
 export function useInspection() {
   const [isReady, setReady] = useState(false);
   const [unsaved, setUnsaved] = useState(0);

@@ -4,13 +4,13 @@ import { holdHistory } from "../../ui/held-history.ts";
 
 type Way = { kind: "link"; to: string } | { kind: "history"; delta: number };
 
-/** Where the router keeps the place in its history. */
+/** Returns the position in the router's history. */
 const place = (state: unknown): number => {
   const index = (state as { idx?: unknown } | null)?.idx;
   return typeof index === "number" ? index : 0;
 };
 
-/** The address inside the application that a click leads to; undefined when it leads elsewhere or to another tab. */
+/** Returns the application URL a click leads to; undefined when it leads elsewhere or to another tab. */
 function innerLink(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     return undefined;
@@ -22,8 +22,8 @@ function innerLink(event: MouseEvent): string | undefined {
 }
 
 /**
- * Asks before unsaved work is left: the browser's own question when the tab goes, ours for links of the application and
- * for Back. The declarative router has no way to hold a navigation, so it is caught before the router hears of it.
+ * Asks before unsaved work is left: the browser's own prompt when the tab closes, the app's for its links and for Back. The
+ * declarative router cannot block a navigation, so it is intercepted before the router sees it.
  */
 export function useLeaveGuard(isDirty: boolean) {
   const navigate = useNavigate();

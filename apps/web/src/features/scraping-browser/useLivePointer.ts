@@ -2,13 +2,13 @@ import type { LiveCommand } from "@pricetrail/contract";
 import { useEffect, type RefObject } from "react";
 import { buttonOf, modifiersOf, placeIn, wheelPixels } from "./live-input.ts";
 
-/** A finger that moves less than this taps. */
+/** Movement in px below which a touch is a tap. */
 const TAP_PX = 8;
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Forwards pointer and wheel from the picture to the page. Moves and wheel turns are sent once per drawn frame; a press
- * goes at once, after the move that led to it. One finger scrolls or taps.
+ * Forwards pointer and wheel events from the picture to the page. Moves and wheel turns are sent once per drawn frame; a
+ * press is sent at once, after the move before it. One finger scrolls or taps.
  */
 export function useLivePointer(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -121,7 +121,7 @@ export function useLivePointer(
     target.addEventListener(
       "wheel",
       (event) => {
-        // Zooming the whole screen stays with this browser.
+        // Zooming the whole screen is left to the person's own browser.
         if (event.ctrlKey) return;
         event.preventDefault();
         const { dx, dy } = wheelPixels(event, viewport.current.height);

@@ -13,17 +13,17 @@ export interface LiveViewState {
   page: LivePage | undefined;
   cursor: "default" | "pointer" | "text";
   isConnected: boolean;
-  /** Whether a picture was drawn since the page was opened. */
+  /** Whether a picture has been drawn since the page was opened. */
   isDrawn: boolean;
   closed: ClosedReason | undefined;
-  /** Shows a page again that another window has taken over. */
+  /** Takes a page back from another window. */
   takeBack: () => void;
   send: (command: LiveCommand) => void;
 }
 
 interface Shown {
   id: string | undefined;
-  /** How often the page was taken back from another window. */
+  /** Number of times the page was taken back from another window. */
   attempt: number;
   page?: LivePage;
   cursor: LiveViewState["cursor"];
@@ -62,7 +62,7 @@ export function useLiveView(id: string | undefined): LiveViewState {
           before.id === id && before.attempt === attempt ? { ...before, ...changes } : before,
         );
     };
-    // The newest frame wins: one that is overtaken while another is being decoded is never shown.
+    // The newest frame wins: one superseded during decoding is never shown.
     const draw = async () => {
       isDrawing = true;
       while (waiting && !signal.aborted) {
@@ -72,7 +72,7 @@ export function useLiveView(id: string | undefined): LiveViewState {
         if (bitmap && canvas.current && !signal.aborted) {
           paint(canvas.current, bitmap, frame.number);
           viewport.current = { width: frame.width, height: frame.height };
-          // Pictures change the canvas and nothing else: the screen is rendered for the first one only.
+          // Pictures change only the canvas, so the screen re-renders for the first one only.
           if (!isDrawn) change({ isDrawn: true });
           isDrawn = true;
         }

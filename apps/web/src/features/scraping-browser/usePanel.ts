@@ -14,20 +14,20 @@ import { readPanelEvent } from "./panel-event.ts";
 
 export interface Panel {
   frame: RefObject<HTMLIFrameElement | null>;
-  /** The frame's address; undefined until its ticket has come. */
+  /** The frame's URL; undefined until its ticket arrives. */
   src: string | undefined;
-  /** Why there is no panel, in a sentence. */
+  /** Why the panel is unavailable, as a sentence. */
   problem: string | undefined;
   isReady: boolean;
   onLoad: () => void;
   send: (command: PanelCommand) => void;
-  /** Gets the panel again, with a fresh ticket. */
+  /** Loads the panel again, with a new ticket. */
   retry: () => void;
 }
 
 /**
- * The inspection panel: the page's markup in a frame of an opaque origin. The app reaches it by a message port that it
- * hands over when the frame has loaded, and by nothing else. A frame that loads a second time has left its document.
+ * The inspection panel: the page's markup in a frame with an opaque origin. The app talks to it only through a message port
+ * handed over when the frame has loaded. A frame that loads a second time has left its document.
  */
 export function usePanel(inspection: string, onEvent: (event: PanelEvent) => void): Panel {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -43,7 +43,7 @@ export function usePanel(inspection: string, onEvent: (event: PanelEvent) => voi
     listener.current = onEvent;
   }, [onEvent]);
 
-  // No query: lists are read again after a run or a save, and a ticket opens one thing once.
+  // Not a query: lists reload after a run or a save, and a ticket works only once.
   useEffect(() => {
     const asking = new AbortController();
     callApi(createTicket, { signal: asking.signal }).then(
@@ -77,7 +77,7 @@ export function usePanel(inspection: string, onEvent: (event: PanelEvent) => voi
       listener.current(event);
     });
     channel.port1.start();
-    // An opaque origin has no name to address it by; the frame was loaded from our own address just now.
+    // An opaque origin cannot be named as a target; the frame has just loaded from the app's own URL.
     frame.current?.contentWindow?.postMessage({ type: "connect" }, "*", [channel.port2]);
   };
   const retry = useCallback(() => {

@@ -27,7 +27,7 @@ import {
 
 const PRICES = new Set(["normalPrice", "discountedPrice"]);
 
-/** What is chosen on an inspected page. A pick is read at once, and tested by a visit of the kind that runs make. */
+/** Returns the choices on an inspected page. A pick is read at once, and tested by a visit like those of runs. */
 export function usePicks(
   inspection: Inspection,
   entries: readonly ConfigurationEntry[],
@@ -38,7 +38,7 @@ export function usePicks(
   const isTesting = useRef(false);
   const waiting = untested(picks);
 
-  // One visit at a time: what is chosen meanwhile is tested by the next one, all together.
+  // One visit at a time: choices made meanwhile are tested together by the next one.
   useEffect(() => {
     if (waiting.length === 0 || isTesting.current) return;
     isTesting.current = true;
@@ -89,7 +89,7 @@ export function usePicks(
       setPicks((before) => addOwnField(before, name));
       setSelected(ownFieldKey(name));
     },
-    /** What is stored now; nothing is chosen any more. */
+    /** Starts over from the stored entries, with nothing chosen. */
     restart: (stored: readonly ConfigurationEntry[]) => {
       setPicks(startPicks(inspection.proposals, stored));
       setSelected(undefined);

@@ -8,7 +8,7 @@ import { useFollowAmount } from "./useFollowAmount.ts";
 
 const T = SHOP_TEXTS.amounts;
 
-/** After a check that found several amounts that may be the price: each with a button that settles it for the whole shop. */
+/** Shown after a check with several possible prices: each has a button that settles it for the whole shop. */
 export default function AmountQuestion({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
   const { data } = usePageAmounts(product._id);
   const follow = useFollowAmount();

@@ -17,7 +17,7 @@ type Row = ShownAmount & { index: number };
 const roleOf = ({ role, seller }: ShownAmount) =>
   seller === null ? SHOP_TEXTS.roleName(role) : `${SHOP_TEXTS.roleName(role)}: ${seller}`;
 
-/** Every amount that the page asked for the product at the last check, and which of them the shop is followed by. */
+/** All of the product's prices on its page at the last check, and the one tracked at this shop. */
 export default function PageAmounts({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
   const { data } = usePageAmounts(product._id);
   const follow = useFollowAmount();

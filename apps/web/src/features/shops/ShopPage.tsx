@@ -39,7 +39,7 @@ function decidedOf({ decided }: ShopMemory): Decided[] {
   ].filter((one) => one !== null && one !== "");
 }
 
-/** What people decided for a shop, each with a button that takes it back. */
+/** People's decisions for a shop, each with a button to undo it. */
 export default function ShopPage() {
   const { host = "" } = useParams();
   const shop = useShop(host);

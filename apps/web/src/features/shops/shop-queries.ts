@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** The amounts of a product's page at its last check. */
+/** Returns the amounts on a product's page at its last check. */
 export function usePageAmounts(productId: string) {
   return useQuery({
     queryKey: KEYS.pageAmounts(productId),
@@ -11,7 +11,7 @@ export function usePageAmounts(productId: string) {
   });
 }
 
-/** What is remembered of a shop; null when nothing is. */
+/** Returns the stored knowledge about a shop; null when there is none. */
 export function useShop(host: string) {
   return useQuery({
     queryKey: KEYS.shop(host),

@@ -9,7 +9,7 @@ import { useRunProgress } from "../runs/RunProgressProvider.tsx";
 
 type Choice = { id: string } & z.input<NonNullable<typeof followAmount.body>>;
 
-/** Makes an amount of a product's page the shop's price, and follows the run that reads it again. */
+/** Returns a function that makes an amount of a product's page the shop's price, and follows the run that reads it again. */
 export function useFollowAmount() {
   const { follow } = useRunProgress();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useFollowAmount() {
     onSuccess: ({ data }) => follow(data),
     onError: (error, { id }) => {
       toasts.error(errorText(error));
-      // The page was checked again: its amounts may be others.
+      // After a new check, the page's amounts may differ.
       void queryClient.invalidateQueries({ queryKey: KEYS.pageAmounts(id) });
     },
   });

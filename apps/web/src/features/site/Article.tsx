@@ -7,7 +7,7 @@ export interface ArticlePart {
   paragraphs: readonly string[];
 }
 
-/** A page of plain text in parts. */
+/** A page of plain text in sections. */
 export function Article({
   title,
   subtitle,

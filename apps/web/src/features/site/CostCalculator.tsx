@@ -24,12 +24,12 @@ const FIELDS = [
   { key: "checksPerDay", label: CALCULATOR.checks, most: 288 },
 ] as const;
 
-/** Nothing is calculated. */
+/** Shown when nothing can be calculated. */
 const NOTHING = "–";
 
 const START = { products: "200", fields: "3", checksPerDay: "1" };
 
-/** Products x fields x checks a day gives the cost. */
+/** Calculates the cost from products x fields x checks a day. */
 export function CostCalculator({ tariff }: { tariff: PointTariff }) {
   const id = useId();
   const intervalMs = useHostInterval();
@@ -38,10 +38,10 @@ export function CostCalculator({ tariff }: { tariff: PointTariff }) {
     const value = wholeNumber(texts[key]);
     return value !== undefined && value <= most ? value : undefined;
   });
-  // Nothing is calculated from what is no number of the plan: 1.5 is neither 15 nor 1.
+  // Only valid plan numbers are calculated: 1.5 is neither 15 nor 1.
   const timing: PlanTiming = {
     mode: "interval",
-    // No check a day is none at all.
+    // Avoids division by zero for no checks.
     everyMinutes: DAY_MINUTES / (checksPerDay || 1),
     zone: "UTC",
     window: null,

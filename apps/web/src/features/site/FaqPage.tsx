@@ -8,7 +8,7 @@ import { faqFor } from "./content/faq.ts";
 import { SitePage } from "./SitePage.tsx";
 import { useTariff } from "./useTariff.ts";
 
-/** Six questions, one open at a time, the first at the start. */
+/** Six questions, one open at a time, initially the first. */
 export default function FaqPage() {
   const items = faqFor(useTariff());
   const [open, setOpen] = useState(() => items.findIndex((item) => item.isExpand));

@@ -14,7 +14,7 @@ import { SitePage } from "./SitePage.tsx";
 
 const [first, ...others] = SCREENS;
 
-/** What the product does. The logo leads visitors here, unless the operator has another marketing site. */
+/** The product's features. The logo leads visitors here, unless the operator has another marketing site. */
 export default function FeaturesPage() {
   const isSignedIn = useToken() !== null;
   const { mode } = useColorMode();
@@ -86,7 +86,7 @@ export default function FeaturesPage() {
   );
 }
 
-/** The one command that there is to type. */
+/** The one command to type. */
 function Command() {
   return (
     <Box
@@ -148,7 +148,7 @@ function Screen({
   );
 }
 
-/** What others do not say of themselves. */
+/** Measured figures that others do not publish. */
 function Measured() {
   return (
     <Box component="section" sx={{ mb: 4 }}>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 
-/** Sets how long to wait between two visits of a host; empty takes the installation's pause again. */
+/** Sets the pause between two visits of a host; empty restores the installation's default. */
 export function HostPaceDialog({
   host,
   isSaving,

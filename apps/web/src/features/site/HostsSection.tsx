@@ -24,7 +24,7 @@ export type HostChange = {
 
 const rowId = (row: HostRow) => row.host;
 
-/** Every shop that is visited, and what the operator can do about each: pause it, resume it, set its pace. */
+/** All visited shops, with the operator's actions for each: pause, resume, set the pace. */
 export function HostsSection() {
   const { params, change: setView } = useUrlState();
   const search = params.get("host") ?? "";
@@ -50,7 +50,7 @@ export function HostsSection() {
           <Box
             sx={{
               display: "flex",
-              // Side by side they are wider than the room on a phone.
+              // Side by side they are too wide for a phone.
               flexDirection: { xs: "column", sm: "row" },
               alignItems: "flex-end",
               justifyContent: "flex-end",

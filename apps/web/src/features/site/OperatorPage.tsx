@@ -52,7 +52,7 @@ const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
   },
 ];
 
-/** For who runs the installation: health, queue, hosts and mail; never an organisation's data. */
+/** For operators of the installation: health, queue, hosts and mail; never an organisation's data. */
 export default function OperatorPage() {
   const isOperator = useProfile()?.isOperator;
   if (isOperator === undefined) return null;

@@ -20,7 +20,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 
 type Mail = z.output<typeof outboxMail>;
 
-/** Without a mail server, on this machine only: the mails that would have been sent, with their links. */
+/** Without a mail server, on this machine only: the unsent mails, with their links. */
 export default function OutboxPage() {
   const key = outboxKey(useLocation().hash);
   const outbox = useOutbox(key);

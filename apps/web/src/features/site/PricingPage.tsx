@@ -10,7 +10,7 @@ import { CostCalculator } from "./CostCalculator.tsx";
 import { SitePage } from "./SitePage.tsx";
 import { useTariff } from "./useTariff.ts";
 
-/** What a data point costs, and a calculator. */
+/** The price of a data point, and a calculator. */
 export default function PricingPage() {
   const tariff = useTariff();
   const billing = useSite().data?.billing;

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { ComponentProps } from "react";
 import { Page } from "../../ui/Page.tsx";
 
-/** Every page for visitors has this width, and the same centre line. */
+/** Width of every page for visitors, all with the same centre line. */
 const SITE_WIDTH_PX = 1040;
 
 /** A page for visitors. */

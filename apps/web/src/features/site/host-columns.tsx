@@ -46,7 +46,7 @@ function LastError({ row }: { row: HostRow }) {
   );
 }
 
-/** All of a host but what can be done about it, in one cell. */
+/** All of a host's data in one cell, without its actions. */
 function NarrowHost({ row }: { row: HostRow }) {
   return (
     <Box sx={{ maxWidth: 170, overflowWrap: "anywhere", fontWeight: 400 }}>
@@ -59,7 +59,7 @@ function NarrowHost({ row }: { row: HostRow }) {
   );
 }
 
-/** The columns of the hosts, but for what can be done about each. */
+/** The columns of the hosts, without the actions. */
 export const HOST_COLUMNS: readonly Column<HostRow>[] = [
   {
     key: "host",

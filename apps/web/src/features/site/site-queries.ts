@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** How the installation is, looked at every ten seconds. */
+/** Returns the installation's status, refreshed every ten seconds. */
 export function useOperatorStatus() {
   return useQuery({
     queryKey: KEYS.operator,
@@ -12,7 +12,7 @@ export function useOperatorStatus() {
   });
 }
 
-/** The hosts whose names have this in them, looked at every ten seconds. */
+/** Returns the hosts whose names contain this, refreshed every ten seconds. */
 export function useHosts(search: string) {
   return useQuery({
     queryKey: KEYS.hosts(search),
@@ -22,7 +22,7 @@ export function useHosts(search: string) {
   });
 }
 
-/** The mails of an installation without a mail server, looked at every five seconds; the key opens them. */
+/** Returns the mails of an installation without a mail server, refreshed every five seconds; the key grants access. */
 export function useOutbox(key: string | undefined) {
   return useQuery({
     queryKey: KEYS.outbox(key),

@@ -1,11 +1,11 @@
 export interface TextPart {
   text: string;
   isLink: boolean;
-  /** Where the part begins in the whole text. */
+  /** Position of the part in the whole text. */
   at: number;
 }
 
-/** Cuts a plain text at its http and https addresses. Joined again, the parts are the text. */
+/** Splits plain text at its http and https URLs. Joined again, the parts give the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

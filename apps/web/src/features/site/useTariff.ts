@@ -1,7 +1,7 @@
 import { FREE_POINTS_PER_DAY, POINT_PRICE_MICRO_USD, type PointTariff } from "@pricetrail/contract";
 import { useSite } from "../../api/queries.ts";
 
-/** The installation's prices; the product's own until they are known. */
+/** Returns the installation's prices; the product's defaults until they are loaded. */
 export function useTariff(): PointTariff {
   return (
     useSite().data?.pricing ?? { freePoints: FREE_POINTS_PER_DAY, pointPriceMicroUsd: POINT_PRICE_MICRO_USD }
@@ -10,7 +10,7 @@ export function useTariff(): PointTariff {
 
 const USUAL_INTERVAL_MS = 2000;
 
-/** The least time between two visits of one shop; the usual one until it is known. */
+/** Returns the minimum pause between two visits of one shop; the default until it is loaded. */
 export function useHostInterval(): number {
   return useSite().data?.hostIntervalMs ?? USUAL_INTERVAL_MS;
 }

@@ -34,7 +34,7 @@ const SHOWN = [
   { value: "stock", label: STOCK_TEXTS.group },
 ];
 
-/** What the address asks for, of prices and of the stock alike. */
+/** Returns the URL's filters, for changes of prices and of stock alike. */
 export function useChangesFilter() {
   const { params, numberOf } = useUrlState();
   const today = useToday();
@@ -56,13 +56,13 @@ type Filter = NameFilterValue & {
   [more: string]: string | readonly string[] | undefined;
 };
 
-/** How many of the filters other than the names and the search are set. */
+/** Returns the number of active filters other than the names and the search. */
 const otherFilters = ({ from, to, ...more }: Filter): number =>
   [from ?? to, more["kind"], more["direction"], more["stock"]].filter(
     (value) => value !== undefined && value !== "",
   ).length;
 
-/** Price Tracker History with the changes of one kind: search, filters, the kind's own choices, table, export. */
+/** Price Tracker History for one kind of change: search, filters, the kind's own choices, table, export. */
 export function ChangesFrame<Row extends { _id: string }>({
   shown,
   subtitle,
@@ -88,7 +88,7 @@ export function ChangesFrame<Row extends { _id: string }>({
   columns: readonly Column<Row>[];
   minWidth: number;
   nothingFits: string;
-  /** Of the table where nothing has changed yet. */
+  /** Shown by the table before the first change. */
   empty: ReactNode;
 }) {
   const { change } = useUrlState();

@@ -6,7 +6,7 @@ import { ChangesFrame, useChangesFilter } from "./ChangesFrame.tsx";
 import { STOCK_COLUMNS } from "./stock-columns.tsx";
 import { useStockChanges } from "./stock-queries.ts";
 
-/** What sold out and what came back, newest first. */
+/** Products that sold out or came back, newest first. */
 export function StockChanges() {
   const { params, change } = useUrlState();
   const { filter: common, page } = useChangesFilter();

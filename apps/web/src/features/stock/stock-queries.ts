@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** A page of the changes of stock, newest first. */
+/** Returns a page of stock changes, newest first. */
 export function useStockChanges(query: QueryOf<typeof stockChanges>) {
   return useQuery({
     queryKey: KEYS.stockChanges(query),

@@ -66,7 +66,7 @@ it("shows amounts with their currency, availability in words, and N/A without a 
   open();
   await screen.findByText("USD 1,190.00");
   expect(screen.getAllByText("USD 1,090.00").length).toBeGreaterThan(0);
-  // How each was read: by a plan, or after a repair.
+  // The origin of each reading: a plan, or a repair.
   expect(screen.getAllByText("By plan")).toHaveLength(2);
   expect(screen.getByText("By repair").closest("tr")?.textContent).toContain("USD 1,190.00");
   const stock = screen.getAllByText("Out of stock")[0]?.closest("tr");

@@ -46,7 +46,7 @@ const rowLabel = (row: TrackedRow) => TRACKED_SCREEN_TEXTS.of(row.tag, row.url);
 
 const valueOf = (row: TrackedRow) => valueText(row.field, row);
 
-/** Of prices and the stock, whose changes have evidence. */
+/** Returns the evidence of a price or stock row; null for other fields. */
 const evidenceOf = (row: TrackedRow): EvidenceOf | null => {
   const { productId, field, createdAt: at } = row;
   if (isPriceField(field)) return { productId, what: rowLabel(row), at };

@@ -2,7 +2,7 @@ import { DATA_SCREEN_TEXTS, TRACKED_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 
-/** How much is selected, on all pages together. */
+/** The number of selected rows, on all pages together. */
 export function SelectionLine({ count, onClear }: { count: number; onClear: () => void }) {
   return (
     <Box sx={{ display: "flex", gap: 1, alignItems: "center", minHeight: 36, mb: 0.5 }}>

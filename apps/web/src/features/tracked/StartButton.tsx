@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
 
-/** Starts tracking: one row, or all that are selected. */
+/** Starts tracking: one row, or all selected ones. */
 export function StartButton({
   label,
   disabled = false,
@@ -12,7 +12,7 @@ export function StartButton({
   /** What it starts, for screen readers. */
   label: string;
   disabled?: boolean;
-  /** The button above the table. */
+  /** Whether it is the button above the table. */
   isMain?: boolean;
   onClick: () => void;
 }) {

@@ -34,7 +34,7 @@ const entryOf = (product: string, more: Partial<EntryRow> = {}): EntryRow => ({
 const STARTED = runOf("r", { state: "running", done: 0 });
 const nameOf = (product: string) => T.of(fieldName("normalPrice"), product);
 
-/** Three entries on two pages; a run that was started stays under way. */
+/** Simulates three entries on two pages; a started run stays in progress. */
 function entries() {
   return (
     new FakeApi()
@@ -45,7 +45,7 @@ function entries() {
           : pageOf([entryOf("Kettle"), entryOf("Pan")], { pages: 2, total: 3 }),
       )
       .answer(startTrack, { message: "", data: STARTED })
-      // It says nothing more.
+      // The stream stays silent.
       .answer(runEvents, () => new Promise<never>(() => undefined))
   );
 }

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<EntryRow>[] = [
   },
 ];
 
-/** Tracked Data: every element that is tracked on a page, and the way to track it now. */
+/** Tracked Data: every tracked element, with buttons to track it now. */
 export default function TrackedDataPage() {
   const { params, change, numberOf } = useUrlState();
   const selection = useSelection<EntryRow>(rowId);

@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 
-/** Long technical text in one line; the whole of it on hover. */
+/** Long technical text on one line; all of it on hover. */
 export function CodeCell({ text, width = 170 }: { text: string | null; width?: number }) {
   if (text === null || text === "") {
     return (
@@ -30,7 +30,7 @@ export function CodeCell({ text, width = 170 }: { text: string | null; width?: n
   );
 }
 
-/** A page's address as a link to it, cut at `width` px, or where its column ends. */
+/** A page's URL as a link, cut off at `width` px or the column's edge. */
 export function AddressCell({ url, width = 230 }: { url: string; width?: number | "column" }) {
   return (
     <Link

@@ -4,7 +4,7 @@ import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** A page of the elements that are tracked on pages. */
+/** Returns a page of tracked elements. */
 export function useEntries(query: QueryOf<typeof trackingData>) {
   return useQuery({
     queryKey: KEYS.entries(query),
@@ -13,7 +13,7 @@ export function useEntries(query: QueryOf<typeof trackingData>) {
   });
 }
 
-/** A page of data points, newest first. */
+/** Returns a page of data points, newest first. */
 export function usePoints(query: QueryOf<typeof trackedData>) {
   return useQuery({
     queryKey: KEYS.points(query),

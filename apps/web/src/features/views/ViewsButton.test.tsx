@@ -67,7 +67,7 @@ it("opens a view by its address, and names the one that is shown; other screens'
   expect(window.location.search).toBe("?display=usual&search=lamp");
   screen.getByRole("button", { name: `${T.of("Products")}: Lamps` });
   menu = await open(user);
-  // It is shown already: there is nothing to save and nothing to replace it by.
+  // The view is already active, so there is nothing to save or replace.
   expect(menu.queryByRole("textbox")).toBeNull();
   expect(menu.queryByRole("button", { name: T.update("Lamps") })).toBeNull();
   await user.click(menu.getByRole("link", { name: T.usual }));

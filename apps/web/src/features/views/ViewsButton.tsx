@@ -8,19 +8,19 @@ import { lazyDialog } from "../../ui/parts.tsx";
 import { useViews } from "./views-queries.ts";
 import { viewQuery } from "./view-address.ts";
 
-/** With the form that names a view: fetched when it is opened, or in a quiet moment before. */
+/** Includes the form that names a view: loaded on opening, or earlier while idle. */
 const ViewsMenu = lazyDialog(() => import("./ViewsMenu.tsx"));
 
 const T = VIEW_SCREEN_TEXTS;
 
-/** Opens a person's saved views of a screen; says which of them is shown. */
+/** Opens a person's saved views of a screen, and names the active one. */
 export default function ViewsButton({
   screen,
   list,
   display,
 }: {
   screen: ViewScreen;
-  /** What the screen lists, for the button's name. */
+  /** The screen's content, for the button's name. */
   list: string;
   display: string;
 }) {
@@ -45,7 +45,7 @@ export default function ViewsButton({
           "& .MuiButton-startIcon": { m: { xs: 0, sm: "0 8px 0 -4px" } },
         }}
       >
-        {/* A phone has room for the sign alone. */}
+        {/* A phone has space for the icon only. */}
         <Box
           component="span"
           sx={{

@@ -16,7 +16,7 @@ import { useViewChanges } from "./views-queries.ts";
 
 const T = VIEW_SCREEN_TEXTS;
 
-/** A person's views of a screen: each a link to its address; naming what is shown now, replacing, renaming, deleting. */
+/** A person's views of a screen, each a link to its URL, with actions to save, replace, rename and delete. */
 export default function ViewsMenu({
   anchor,
   screen,
@@ -28,9 +28,9 @@ export default function ViewsMenu({
   anchor: HTMLElement;
   screen: ViewScreen;
   views: Pick<UseQueryResult<SavedView[]>, "data" | "isError" | "error" | "refetch">;
-  /** What the screen shows now. */
+  /** The screen's current view. */
   query: string;
-  /** The view that it is, if it is one. */
+  /** The saved view it matches, if any. */
   shown: SavedView | undefined;
   onClose: () => void;
 }) {
@@ -127,7 +127,7 @@ function NameForm({
 }: {
   label: string;
   name?: string;
-  /** Whether it was taken; then the field is emptied. */
+  /** Returns whether it was saved; the field is then cleared. */
   onName: (name: string) => Promise<boolean>;
 }) {
   const form = useSchemaForm(viewNameForm, { name });

@@ -1,11 +1,11 @@
-/** Parameters that say where one is in a list or what is open, and not what the list is. */
+/** Parameters for a position in a list or an open dialog, which are not part of a view. */
 const PASSING = ["page", "add"];
 
 /**
- * What a screen shows, as what follows the question mark of its address: filters, search, order, rows a page and display, in one
- * order whatever was chosen first, so that two addresses of one view are equal.
+ * Returns a screen's view as its URL's query: filters, search, order, rows per page and display, in a fixed order, so that
+ * two URLs of one view are equal.
  *
- * @param display of the table, which an address only says where it differs from what the browser keeps
+ * @param display the table's display, which a URL contains only where it differs from the browser's own setting
  */
 export function viewQuery(params: URLSearchParams, display: string): string {
   const view = new URLSearchParams(params);

@@ -14,7 +14,7 @@ import { useAttempt } from "../../ui/useAttempt.ts";
 
 const STALE_AFTER = [{ queryKey: KEYS.views }];
 
-/** The person's saved views of one screen, by name. */
+/** Returns the person's saved views of one screen, by name. */
 export function useViews(screen: ViewScreen) {
   return useQuery({
     queryKey: KEYS.views,
@@ -23,7 +23,7 @@ export function useViews(screen: ViewScreen) {
   });
 }
 
-/** Changes of saved views; each says what came of it, and answers undefined when it was not done. */
+/** Returns the changes to saved views; each reports its result, and returns undefined on failure. */
 export function useViewChanges() {
   const attempt = useAttempt(VIEW_SCREEN_TEXTS.thisView, STALE_AFTER);
   return useMemo(

@@ -3,7 +3,7 @@ import { formatMicroUsd, type PointTariff } from "@pricetrail/contract";
 export interface FaqItem {
   question: string;
   answer: string;
-  /** Whether it is open when the page is shown; one at a time. */
+  /** Whether it is initially open; only one is. */
   isExpand: boolean;
 }
 

@@ -49,7 +49,7 @@ export const FEATURES: readonly FeatureItem[] = [
   },
 ];
 
-/** Figures that docs/benchmarks.md has, each with the command that measures it. */
+/** Figures from docs/benchmarks.md, each with the command that measures it. */
 export const MEASURED = [
   {
     figure: "197 of 207",
@@ -73,7 +73,7 @@ export const MEASURED = [
   },
 ] as const;
 
-/** What a visitor reads around the first picture. */
+/** The text around the first picture. */
 export const FIRST_SCREEN = {
   command: "npm start",
   commandHint: "starts everything on your machine: database, browser and web app",
@@ -81,7 +81,7 @@ export const FIRST_SCREEN = {
   measuredHint: "Each figure comes from a command you can run yourself; see docs/benchmarks.md.",
 } as const;
 
-/** Pictures of the running product, in `public/screens` for each theme; `npm run screens` takes them again. */
+/** Pictures of the running product, in `public/screens` for each theme; `npm run screens` renews them. */
 export const SCREENS = [
   {
     name: "dashboard",

@@ -1,6 +1,6 @@
 import type { ArticlePart } from "../Article.tsx";
 
-/** True of this software as it is built; the operator answers for the installation. */
+/** True of this software as built; the operator is responsible for the installation. */
 export const PRIVACY: readonly ArticlePart[] = [
   {
     heading: "Who answers for your data",
