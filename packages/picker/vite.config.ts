@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** One classic script, so that it can be written into a document that may load nothing. */
+/** One classic script, for a document that may load nothing. */
 export default defineConfig({
   build: {
     outDir: "dist",

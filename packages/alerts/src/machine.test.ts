@@ -5,7 +5,7 @@ import type { AlertEvent, Condition, PriceEvent, Rearm } from "./index.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Asked prices, one a day; a pair is a normal and a discounted price. */
+/** Returns prices, one a day; a pair is a normal and a discounted price. */
 function prices(...minors: (number | [number, number])[]): PriceEvent[] {
   return minors.map((minor, index) => ({
     kind: "price",
@@ -16,7 +16,7 @@ function prices(...minors: (number | [number, number])[]): PriceEvent[] {
   }));
 }
 
-/** Days on which the rule fires; the first event is there before the rule. */
+/** Returns the days on which the rule fires; the first event predates the rule. */
 function daysOf(condition: Condition, events: readonly AlertEvent[], rearm: Partial<Rearm> = {}): number[] {
   const rule = { condition, rearm: { ...DEFAULT_REARM, ...rearm } };
   return advance(rule, undefined, events, (events[0]?.at ?? 0) + 1).firings.map(({ at }) => at / DAY);
@@ -112,7 +112,7 @@ describe("the lowest price of some days", () => {
 
   it("is lower than every price in force in them", () => {
     expect(daysOf(lowest(30), prices(10_000, 9000, 9500, 9000, 8999))).toEqual([1, 4]);
-    // The first price is in force until the second day, so it counts in the three days before the fourth, not in two.
+    // The first price is in effect until the second day, so it counts in the three days before the fourth, not in two.
     expect(daysOf(lowest(3), prices(5000, 9000, 9500, 8900, 8000))).toEqual([4]);
     expect(daysOf(lowest(2), prices(5000, 9000, 9500, 8900, 8000))).toEqual([3, 4]);
   });

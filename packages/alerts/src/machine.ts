@@ -12,17 +12,17 @@ import type {
   StockEvent,
 } from "./rule.ts";
 
-/** What one event does to a rule's state, and the message that it causes. */
+/** The effect of one event on a rule's state, and the message it causes. */
 export interface Step {
   state: AlertState;
   firing?: Firing;
 }
 
 /**
- * What was known before an event: enough to compare with.
+ * The history before an event, as far as a comparison needs it.
  *
- * `prices` are in order of time and reach back to the price in force when the rule's days began; `stock` is the newest state,
- * `thereAt` when the page was there last.
+ * `prices` are sorted by time and reach back to the price in effect when the rule's days began; `stock` is the newest state,
+ * `thereAt` when the page last existed.
  */
 export interface Past {
   prices: readonly PriceEvent[];
@@ -32,7 +32,7 @@ export interface Past {
 
 const quiet = (state: AlertState): Step => ({ state });
 
-/** A rule that has seen nothing of a product. */
+/** Returns the state of a rule that has seen nothing of a product. */
 export function initialState(): AlertState {
   return { phase: "armed", through: Number.NEGATIVE_INFINITY, firedAt: null, firedMinor: null };
 }
@@ -44,7 +44,10 @@ function fire(state: AlertState, event: AlertEvent, more: Partial<Firing>, fired
   };
 }
 
-/** Below or above an amount: fires on the way in, and is armed again beyond the dead band on the other side, or after a time. */
+/**
+ * Steps a rule for prices below or above an amount: it fires on entry, and rearms beyond the dead band on the other side, or
+ * after a time.
+ */
 function stepLevel(
   { condition, rearm }: Rule,
   state: AlertState,
@@ -59,25 +62,25 @@ function stepLevel(
   return stepAcross({ condition, rearm }, state, price, {
     distance: side * (now - condition.minor),
     limit: condition.minor,
-    // What is read better was there before.
+    // A correction means that the price was already so before.
     isQuiet: isPriming || price.isCorrection === true,
     firing: { from: past.prices.at(-1) ?? null, to: price },
     minor: now,
   });
 }
 
-/** Where a price is of a limit. */
+/** A price's position relative to a limit. */
 interface Across {
-  /** 0 and less is beyond the limit. */
+  /** 0 or less is beyond the limit. */
   distance: number;
   limit: number;
-  /** It is no news. */
+  /** Whether to suppress the message. */
   isQuiet: boolean;
   firing: Partial<Firing>;
   minor: number;
 }
 
-/** Fires on the way in, and is armed again beyond the dead band on the other side, or after a time. */
+/** Fires on entry, and rearms beyond the dead band on the other side, or after a time. */
 function stepAcross(
   { rearm }: Rule,
   state: AlertState,
@@ -95,7 +98,10 @@ function stepAcross(
   return quiet({ ...state, phase: isFar || isRested(rearm, state, event) ? "armed" : "cooling" });
 }
 
-/** How far the cheapest other may be below a product's price before it undercuts it; null for another currency's amount. */
+/**
+ * Returns how far the cheapest other product may be below a product's price before it undercuts it; null for an amount in
+ * another currency.
+ */
 function allowedGap(by: ChangeSize, { own }: MarketEvent): number | null {
   if (by.unit === "percent") return (asked(own) * by.percent) / 100;
   return by.currency === own.currency ? by.minor : null;
@@ -104,12 +110,12 @@ function allowedGap(by: ChangeSize, { own }: MarketEvent): number | null {
 function stepMarket(rule: Rule, state: AlertState, event: MarketEvent, isPriming: boolean): Step {
   const { condition } = rule;
   const { own, other } = event;
-  // Alone in its group it is neither undercut nor the cheapest.
+  // Alone in its group, a product is neither undercut nor the cheapest.
   if (other === null) return quiet({ ...state, phase: "armed" });
   const [mine, least] = [asked(own), asked(other)];
   const isQuiet = isPriming || (own.at === event.at ? own : other).isCorrection === true;
   if (condition.kind === "cheapest") {
-    // Amounts are whole: who asks the same is not cheaper.
+    // Amounts are integers, and an equal price is not cheaper.
     const distance = mine - least + 1;
     return stepAcross(rule, state, event, {
       distance,
@@ -133,7 +139,7 @@ function stepMarket(rule: Rule, state: AlertState, event: MarketEvent, isPriming
 const isRested = (rearm: Rule["rearm"], state: AlertState, { at }: AlertEvent): boolean =>
   isTimeOver(rearm, state.firedAt, at);
 
-/** The part of the past that a price is compared with: in its currency, and read as it was. */
+/** Returns the part of the history comparable with a price: in the same currency, and read the same way. */
 function comparable(past: Past, price: PriceEvent): readonly PriceEvent[] {
   if (price.isCorrection === true) return [];
   const broken = past.prices.findLastIndex(({ currency }) => currency !== price.currency);
@@ -141,14 +147,16 @@ function comparable(past: Past, price: PriceEvent): readonly PriceEvent[] {
   return past.prices.slice(Math.max(broken + 1, corrected, 0));
 }
 
-/** Lowest or highest of some days: fires again where it has come back by the dead band, or has gone further by it. */
+/**
+ * Steps a rule for the lowest or highest price of some days: it fires again after moving back, or further, by the dead band.
+ */
 function stepExtreme(rule: Rule, state: AlertState, past: Past, price: PriceEvent, isPriming: boolean): Step {
   const { condition, rearm } = rule;
   if (condition.kind !== "lowest" && condition.kind !== "highest") return quiet(state);
   const side = condition.kind === "lowest" ? 1 : -1;
   const now = asked(price);
   const before = comparable(past, price);
-  // A price is in force until the next one: the newest that is older than the days counts, those before it do not.
+  // A price is in effect until the next one, so the newest one before the period counts, but none before that.
   const from = price.at - condition.days * DAY_MS;
   const first = before.findLastIndex(({ at }) => at <= from);
   const window = before.slice(Math.max(first, 0)).map(asked);
@@ -162,7 +170,7 @@ function stepExtreme(rule: Rule, state: AlertState, past: Past, price: PriceEven
   return fire(state, price, { from: before.at(-1)!, to: price }, now);
 }
 
-/** Rules about what happens between two prices fire each time, or once in the time that was asked for. */
+/** Rules about the step between two prices fire each time, or once within the configured time. */
 function stepBetween(rule: Rule, state: AlertState, past: Past, price: PriceEvent, isPriming: boolean): Step {
   const from = comparable(past, price).at(-1);
   const isHit = from !== undefined && isBetween(rule.condition, from, price);
@@ -205,7 +213,7 @@ function stepStock(rule: Rule, state: AlertState, past: Past, event: StockEvent,
   return stepEvent(rule, state, event, isHit && !isPriming, { to: past.prices.at(-1) ?? null });
 }
 
-/** `firedAt` is the newest reading as long as there is no message about what came after it. */
+/** `firedAt` is the newest reading until a message about a later gap is sent. */
 function stepSilence(rule: Rule, state: AlertState, event: AlertEvent): Step {
   if (rule.condition.kind !== "silence") return quiet(state);
   if (event.kind === "reading") return quiet({ ...state, phase: "armed", firedAt: event.at });
@@ -216,7 +224,7 @@ function stepSilence(rule: Rule, state: AlertState, event: AlertEvent): Step {
   return { ...step, state: { ...step.state, firedAt: since } };
 }
 
-/** Never out of one visit: `firedAt` is the first one that found the page gone, as long as none has found it again. */
+/** Never fires on a single visit: `firedAt` is the first one that found the page gone, until one finds it again. */
 function stepPage(state: AlertState, past: Past, event: PageEvent, isPriming: boolean): Step {
   if (!event.isGone) return quiet({ ...state, phase: "armed", firedAt: null });
   const since = state.firedAt ?? event.at;
@@ -227,7 +235,7 @@ function stepPage(state: AlertState, past: Past, event: PageEvent, isPriming: bo
   return { ...step, state: { ...step.state, firedAt: since } };
 }
 
-/** A product is new once. */
+/** A product is new only once. */
 function stepListed(state: AlertState, event: ListedEvent, isPriming: boolean): Step {
   if (state.phase !== "armed") return quiet(state);
   if (isPriming) return quiet({ ...state, phase: "fired", firedAt: event.at });
@@ -235,15 +243,15 @@ function stepListed(state: AlertState, event: ListedEvent, isPriming: boolean): 
 }
 
 /**
- * One event of one product, in order of time.
+ * Steps a rule by one event of one product, in order of time.
  *
- * @param isPriming the event was there before the rule: it sets the state and is no news
+ * @param isPriming whether the event predates the rule: it then sets the state without a message
  */
 export function step(rule: Rule, state: AlertState, past: Past, event: AlertEvent, isPriming = false): Step {
   if (!isAbout(rule.condition, event) || event.at < state.through) return quiet(state);
-  // Another product of the group may have changed at the same moment: what was reported stays so.
+  // Another product of the group may have changed at the same time: what was reported stays.
   if (event.at === state.through && event.kind !== "market") return quiet(state);
-  // The clock is looked at while a visit settles, whose moment is then a little older.
+  // The clock is read while a visit is settled, whose timestamp is then slightly older.
   if (event.kind === "tick") return stepSilence(rule, state, event);
   const seen = { ...state, through: event.at };
   if (event.kind === "reading") return stepSilence(rule, seen, event);
@@ -267,7 +275,7 @@ export function step(rule: Rule, state: AlertState, past: Past, event: AlertEven
 const isAboutPrice = (condition: Rule["condition"]): boolean =>
   !isAboutGroup(condition) && !["stock", "silence", "gone", "listed"].includes(condition.kind);
 
-/** Whether a rule takes notice of an event: a price and a stock of the same moment are two events. */
+/** Returns whether an event concerns a rule: a price and a stock state of the same time are two events. */
 function isAbout(condition: Rule["condition"], event: AlertEvent): boolean {
   const { kind } = condition;
   switch (event.kind) {

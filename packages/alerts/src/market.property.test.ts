@@ -6,7 +6,7 @@ import type { MarketEvent, PriceEvent } from "./index.ts";
 
 const RUNS = { seed: 20_261_123, numRuns: 2000 };
 
-/** A market by its definition: each list is looked through at each moment. */
+/** Computes the market by its definition: searches each list at each time. */
 function marketByDefinition(
   own: readonly PriceEvent[],
   others: readonly (readonly PriceEvent[])[],
@@ -25,7 +25,7 @@ function marketByDefinition(
     });
 }
 
-// Few moments and amounts: many prices change at once, and many ask the same.
+// Few times and amounts, so that many prices change at once and many are equal.
 const price: fc.Arbitrary<PriceEvent> = fc.record({
   kind: fc.constant("price" as const),
   at: fc.integer({ min: 0, max: 12 }),
@@ -41,7 +41,7 @@ it("a market that is walked once has the very prices that its definition has", (
     fc.property(prices, fc.array(prices, { maxLength: 9 }), (own, others) => {
       const [walked, defined] = [marketOf(own, others), marketByDefinition(own, others)];
       expect(walked).toEqual(defined);
-      // Of several that are equal, the same one.
+      // Among equals, the same one.
       expect(walked.every((event, at) => event.other === defined[at]!.other)).toBe(true);
       expect(walked.every((event, at) => event.own === defined[at]!.own)).toBe(true);
     }),

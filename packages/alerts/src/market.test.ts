@@ -12,7 +12,7 @@ const price = (at: number, normalMinor: number, currency = "USD"): PriceEvent =>
 const ruleOf = (condition: Condition): Rule => ({ condition, rearm: DEFAULT_REARM });
 const UNDERCUT = ruleOf({ kind: "undercut", by: { unit: "percent", percent: 5 } });
 const CHEAPEST = ruleOf({ kind: "cheapest" });
-/** The moments at which a rule fires over a whole history, its first moment being what was there before. */
+/** Returns when a rule fires over a whole history, whose first moment predates the rule. */
 const firings = (rule: Rule, own: PriceEvent[], ...others: PriceEvent[][]) =>
   advance(rule, undefined, marketOf(own, others), 1).firings;
 
@@ -39,7 +39,7 @@ it("an undercut is reported once, and again when it was over by the dead band", 
   expect(firings(UNDERCUT, own, [...rival, price(6, 1000), price(7, 900)]).map(({ at }) => at)).toEqual([
     2, 7,
   ]);
-  // The own price rises: the others undercut it as well.
+  // Its own price rises, so the others undercut it as well.
   expect(firings(UNDERCUT, [...own, price(8, 1100)], [price(0, 1000)]).map(({ at }) => at)).toEqual([8]);
 });
 
@@ -57,11 +57,11 @@ it("the cheapest of a group is who asks less than all others, not who asks the s
   expect(firings(CHEAPEST, own, rival)).toMatchObject([
     { at: 2, from: { normalMinor: 900 }, to: { normalMinor: 899 } },
   ]);
-  // The other one rises away.
+  // The other price rises.
   expect(firings(CHEAPEST, [price(0, 1000)], [price(0, 900), price(4, 1200)]).map(({ at }) => at)).toEqual([
     4,
   ]);
-  // A product without others, or that was the cheapest before, is no news.
+  // A product without others, or one that was already the cheapest, causes no message.
   expect(firings(CHEAPEST, [price(0, 1000), price(1, 500)])).toEqual([]);
   expect(firings(CHEAPEST, [price(0, 800), price(1, 700)], rival)).toEqual([]);
 });

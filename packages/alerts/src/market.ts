@@ -2,12 +2,12 @@ import { asked } from "./rule.ts";
 import type { MarketEvent, PriceEvent } from "./rule.ts";
 
 /**
- * What a product asks beside the cheapest of the others that it is compared with, at each moment at which one of them changed. Before
- * its own first price there is nothing to compare. Others count in its currency only; of several that ask the same, the first.
+ * Returns a product's price beside the cheapest one of its group, at each time one of them changed. Nothing is compared
+ * before its own first price. Only others in its currency count; of equal ones, the first.
  *
- * All prices are walked once in order of time, so that a long history of a large group takes little more than to sort it.
+ * All prices are visited once in order of time, so a long history of a large group takes little longer than sorting it.
  *
- * @param own in order of time, as each list of `others`
+ * @param own sorted by time, like each list of `others`
  */
 export function marketOf(
   own: readonly PriceEvent[],
@@ -24,7 +24,7 @@ export function marketOf(
     if (seller === OWN) mine = price;
     else rivals.change(seller, price);
     const { at } = price;
-    // What changes at the same moment is one event.
+    // Changes at the same time are one event.
     if (!mine || changes[index + 1]?.price.at === at) continue;
     market.push({ kind: "market", at, own: mine, other: rivals.cheapest(mine.currency) });
   }
@@ -33,7 +33,7 @@ export function marketOf(
 
 const OWN = -1;
 
-/** The prices in force of some sellers, of which the cheapest of each currency is known at once. */
+/** Tracks the current prices of several sellers, with direct access to the cheapest in each currency. */
 function createRivals(sellers: number) {
   const inForce: (PriceEvent | undefined)[] = [];
   const byCurrency = new Map<string, ReturnType<typeof createTournament>>();
@@ -50,7 +50,7 @@ function createRivals(sellers: number) {
   };
 }
 
-/** Each place has the cheaper of the two below it: a change concerns only the places above it. */
+/** Each node holds the cheaper of the two below it, so a change affects only the nodes above. */
 function createTournament(players: number) {
   const first = 2 ** Math.ceil(Math.log2(players));
   const places: (PriceEvent | null)[] = Array.from({ length: 2 * first }, () => null);

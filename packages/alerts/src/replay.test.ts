@@ -44,7 +44,7 @@ const rule: fc.Arbitrary<Rule> = fc.record({
   }),
 });
 
-/** What happens at one moment, hours after the moment before; prices are near each other, so that limits are crossed. */
+/** Something that happens some hours after the previous event; prices are close together, so that limits are crossed. */
 const event = fc.record({
   hours: fc.integer({ min: 1, max: 30 }),
   what: fc.oneof(
@@ -64,7 +64,7 @@ const event = fc.record({
   currency: fc.constantFrom("EUR", "EUR", "EUR", "EUR", "USD"),
   isCorrection: fc.constantFrom(false, false, false, false, true),
   isOut: fc.boolean(),
-  /** The program ends and starts again before it. */
+  /** Whether the program restarts before it. */
   isRestarted: fc.boolean(),
 });
 type Drawn = typeof event extends fc.Arbitrary<infer T> ? T : never;
@@ -88,7 +88,7 @@ function eventsOf(drawn: readonly Drawn[]): AlertEvent[] {
   });
 }
 
-/** As the program does it: one event after the other, the state read from where it is stored, at times twice. */
+/** As in the program: events one by one, the state read back from storage, some events delivered twice. */
 function live(one: Rule, events: readonly AlertEvent[], drawn: readonly Drawn[]): Firing[] {
   const firings: Firing[] = [];
   let state: AlertState | undefined;
@@ -99,7 +99,7 @@ function live(one: Rule, events: readonly AlertEvent[], drawn: readonly Drawn[])
     if (Number.isFinite(next.state.through)) state = next.state;
     if (!drawn[index]!.isRestarted || state === undefined) continue;
     state = JSON.parse(JSON.stringify(state)) as AlertState;
-    // Delivered again after a restart: nothing is sent twice.
+    // Redelivered after a restart: nothing is sent twice.
     if (current.kind !== "tick") expect(advance(one, state, known, Infinity).firings).toEqual([]);
   }
   return firings;
@@ -167,7 +167,7 @@ describe("a rule", () => {
         const stock = events.findLastIndex(({ kind, at }) => kind === "stock" && at <= back);
         const there = events.findLastIndex((one) => one.kind === "page" && !one.isGone && one.at <= back);
         const kept = events.filter((_, index) => index >= first || index === stock || index === there);
-        // Currencies and corrections before that are known by the prices that are kept.
+        // Earlier currencies and corrections are known from the kept prices.
         expect(advance(one, state, kept, 0).state).toEqual(whole.state);
       }),
       RUNS,

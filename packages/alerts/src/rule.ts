@@ -1,4 +1,4 @@
-/** When a rule has something to report. Amounts are minor units of `currency`. */
+/** When a rule reports. Amounts are minor units of `currency`. */
 export type Condition =
   | { kind: "below" | "above"; minor: number; currency: string }
   | { kind: "change"; direction: Direction; by: ChangeSize }
@@ -6,13 +6,13 @@ export type Condition =
   | { kind: "discount"; on: "begins" | "ends" }
   | { kind: "stock"; on: "back" | "out" }
   | { kind: "silence"; days: number }
-  /** Another product of its group asks so much less. */
+  /** Another product of its group is cheaper by this much. */
   | { kind: "undercut"; by: ChangeSize }
-  /** It asks less than all others of its group. */
+  /** It is cheaper than all others of its group. */
   | { kind: "cheapest" }
-  /** Its page is gone, or has become another product's. */
+  /** Its page is gone, or belongs to another product. */
   | { kind: "gone" }
-  /** A listing shows it for the first time. */
+  /** It appears on a listing for the first time. */
   | { kind: "listed" };
 
 export type Direction = "down" | "up" | "both";
@@ -21,11 +21,11 @@ export type ChangeSize =
   | { unit: "percent"; percent: number }
   | { unit: "amount"; minor: number; currency: string };
 
-/** When a rule that has fired may fire again. */
+/** When a rule may fire again. */
 export interface Rearm {
-  /** How far beyond its limit a price has to be, in percent of the limit. */
+  /** How far beyond its limit a price must be, in percent of the limit. */
   deadBandPercent: number;
-  /** After so many hours it may, whatever the distance; null: distance alone decides. */
+  /** Hours after which it may fire again at any distance; null means only the distance counts. */
   afterHours: number | null;
 }
 
@@ -36,26 +36,26 @@ export interface Rule {
 
 export const DEFAULT_REARM: Rearm = { deadBandPercent: 2, afterHours: null };
 
-/** A published price, from the moment on at which it was in force. `at` in milliseconds. */
+/** A published price and the start of its validity. `at` is in ms. */
 export interface PriceEvent {
   kind: "price";
   at: number;
   normalMinor: number;
-  /** Null when the page asks the normal price. */
+  /** Null when the normal price applies. */
   discountedMinor: number | null;
   currency: string;
-  /** It is read better than before; the shop has changed nothing. */
+  /** Whether a better reading caused it, without a change by the shop. */
   isCorrection?: boolean;
 }
 
-/** What can be bought, from this moment on. */
+/** The availability from this time on. */
 export interface StockEvent {
   kind: "stock";
   at: number;
   isOut: boolean;
 }
 
-/** What a product asks from this moment on, and what the cheapest other of its group does; null where there is none. */
+/** A product's selling price from this time on, and that of the cheapest other in its group; null without one. */
 export interface MarketEvent {
   kind: "market";
   at: number;
@@ -63,27 +63,27 @@ export interface MarketEvent {
   other: PriceEvent | null;
 }
 
-/** A visit that found the product's page, or that it is gone. */
+/** A visit that found the product's page, or found it gone. */
 export interface PageEvent {
   kind: "page";
   at: number;
   isGone: boolean;
 }
 
-/** A listing shows a product that it has not shown before, with the price that it says; null where it says none. */
+/** A product's first appearance on a listing, with the price shown there; null where none is shown. */
 export interface ListedEvent {
   kind: "listed";
   at: number;
   price: PriceEvent | null;
 }
 
-/** A visit that read something, or a look at the clock: only rules about missing readings take notice. */
+/** A visit that read something, or a clock tick: only rules about missing readings use it. */
 export interface ReadingEvent {
   kind: "reading" | "tick";
   at: number;
 }
 
-/** A visit that failed, or whose price is held: nothing follows from it, nor from its end. */
+/** A failed visit, or one with a held price, which has no effect. */
 export interface IgnoredEvent {
   kind: "failure" | "held";
   at: number;
@@ -99,43 +99,46 @@ export type AlertEvent =
   | IgnoredEvent;
 
 /**
- * `armed`: it fires as soon as its condition holds. `fired`: it has fired and the condition still holds. `cooling`: the condition
- * does not hold any more, but the price is within the dead band, or the time is not over.
+ * `armed`: fires as soon as its condition holds. `fired`: has fired, and the condition still holds. `cooling`: the condition
+ * no longer holds, but the price is within the dead band, or the time is not over.
  */
 export type Phase = "armed" | "fired" | "cooling";
 
-/** What a rule knows of one product; plain data, so that it can be stored. */
+/** A rule's state for one product, as plain data for storage. */
 export interface AlertState {
   phase: Phase;
-  /** Moment of the newest event that was taken notice of: an event of the past changes nothing. */
+  /** Time of the newest event processed: older events have no effect. */
   through: number;
-  /** When it fired; of rules about missing readings the newest one, of those about pages when it was first found to be gone. */
+  /**
+   * When it fired; for rules about missing readings the newest reading, for rules about pages when the page was first found
+   * gone.
+   */
   firedAt: number | null;
-  /** The price at which it fired; null for rules that are not about a level of prices. */
+  /** The price at which it fired; null for rules without a price level. */
   firedMinor: number | null;
 }
 
-/** One message's worth: what was before, and what is now. */
+/** The content of one message: the state before and after. */
 export interface Firing {
   at: number;
   from: PriceEvent | null;
   to: PriceEvent | null;
-  /** For rules about missing readings and pages that are gone: the newest one, and when the page was there last. */
+  /** For rules about missing readings and missing pages: the last reading, or when the page last existed. */
   lastReadingAt: number | null;
 }
 
-/** The price that a buyer is asked for. */
+/** Returns the price a buyer pays. */
 export const asked = (price: PriceEvent): number => price.discountedMinor ?? price.normalMinor;
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** A page is gone when a visit finds it so, and another one so much later still does: shops are out of order for some hours at times. */
+/** How long a page must be missing, confirmed by a second visit, since shops fail for some hours at times. */
 export const GONE_AFTER_MS = 12 * HOUR_MS;
 
-/** Whether the time is over after which a rule may fire again. */
+/** Returns whether the waiting time of a rule is over. */
 export function isTimeOver({ afterHours }: Rearm, firedAt: number | null, now: number): boolean {
   return afterHours !== null && firedAt !== null && now - firedAt >= afterHours * HOUR_MS;
 }
 
-/** Whether a rule compares the products of a group, so that other products' prices are events of it. */
+/** Returns whether a rule compares the products of a group, which makes other products' prices its events. */
 export const isAboutGroup = ({ kind }: Condition): boolean => kind === "undercut" || kind === "cheapest";

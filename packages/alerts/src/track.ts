@@ -8,18 +8,18 @@ export interface Advanced {
   firings: Firing[];
 }
 
-/** How many days of prices before an event a rule compares with; 0: the newest price is enough. */
+/** Returns how many days of prices before an event a rule compares; 0 if the newest price is enough. */
 export function daysNeeded(condition: Condition): number {
   return condition.kind === "lowest" || condition.kind === "highest" ? condition.days : 0;
 }
 
 /**
- * The one way of evaluating a rule, live and in a rehearsal: brings its state for one product from what it knew to the newest of
- * `events`. What is older than the state is only compared with.
+ * Evaluates a rule, both live and in a preview: brings its state for one product up to the newest of `events`. Events older
+ * than the state are only compared with.
  *
- * @param events of the product, in order of time, back to the price in force when the rule's days began
- * @param state as it was stored; undefined before the first event under the rule
- * @param from without a state: what is older was there before the rule, and sets its state without a message
+ * @param events of the product, sorted by time, back to the price in effect when the rule's days began
+ * @param state as stored; undefined before the rule's first event
+ * @param from without a state: older events predate the rule, and set its state without a message
  */
 export function advance(
   rule: Rule,
@@ -42,7 +42,7 @@ export function advance(
     if (event.kind === "page" && !event.isGone) thereAt = event.at;
     if (event.kind !== "price") continue;
     prices.push(event);
-    // Long histories are walked once: what is before the days is not needed, except the price in force when they began.
+    // Keeps long histories linear: prices before the period are dropped, except the one in effect at its start.
     while (prices.length > 2 && prices[1]!.at <= event.at - keptMs) prices.shift();
   }
   return { state: now, firings };

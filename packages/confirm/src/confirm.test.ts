@@ -22,7 +22,7 @@ const reading = (of: Price | number, minutes = 0, more: Partial<Reading> = {}): 
   ...more,
 });
 
-/** Readings that follow each other on what the first one published; each decision in a word. */
+/** Decides on consecutive readings after the first published one; returns each decision as a word. */
 function follow(readings: readonly Reading[], more: Omit<Known, "published" | "held"> = {}) {
   let published: Known["published"];
   let held: readonly Held[] = [];

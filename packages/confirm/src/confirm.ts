@@ -3,13 +3,13 @@ import type { Decision, Held, ShopPeers, Moment, Price, Published, Reading } fro
 import { RULES } from "./rules.ts";
 import type { Rules } from "./rules.ts";
 
-/** What is known of a product's price when a reading comes in. */
+/** The facts known of a product's price when a reading arrives. */
 export interface Known {
   /** Undefined before the first price. */
   published: Published | undefined;
-  /** What was read since the price in force was read last, in any order. */
+  /** Prices held since the current price was last read, in any order. */
   held: readonly Held[];
-  /** Prices that a person has refused, none of which was published since. */
+  /** Prices a person has rejected, none of which was published since. */
   rejected?: readonly Price[];
   peers?: ShopPeers;
 }
@@ -17,7 +17,7 @@ export interface Known {
 const speaksForShop = (count: number, read: number, share: number): boolean =>
   count >= 2 && count >= read * share;
 
-/** The reading as it is held: one more of the same, or the first of its kind. */
+/** Returns the reading as a held price: another sighting, or the first. */
 function sightingOf(reading: Reading, before: Held | undefined, held: readonly Held[]): Held {
   const { price, otherProduct, at } = reading;
   const isNewest = before !== undefined && held.every((one) => one.lastAt <= before.lastAt);
@@ -31,11 +31,11 @@ function sightingOf(reading: Reading, before: Held | undefined, held: readonly H
 }
 
 /**
- * Whether a reading is published, or what it waits for. The first reading of the product is published; another price than the
- * one in force is held until a later reading gives it again, so that a slip of one page view and numbers invented for robots
- * never are. A page that asks something else at every reading has to ask the same several times in a row.
+ * Decides whether to publish a reading, or what it waits for. A product's first reading is published; a price that differs
+ * from the current one is held until a later reading repeats it, so that glitches of one page view and numbers invented for
+ * bots are never published. A page with a different price at every reading must show the same one several times in a row.
  *
- * Reads no clock and keeps nothing: the caller stores what is held, and gives it back with the next reading.
+ * Reads no clock and stores nothing: the caller stores held prices, and passes them in with the next reading.
  */
 export function confirm(known: Known, reading: Reading, rules: Rules = RULES): Decision {
   const { published, held, rejected = [], peers = { read: 0, moved: 0, unstable: 0 } } = known;
@@ -48,7 +48,7 @@ export function confirm(known: Known, reading: Reading, rules: Rules = RULES): D
     .toSorted((a, b) => a.lastAt - b.lastAt)
     .slice(-rules.unstableAfter);
   if (reason === "rejected") return { kind: "hold", reason, until: "person", held: all };
-  // However often it is seen, it is not the product's price; a page that slipped once is looked at again.
+  // It is not the product's price, however often it is seen; a page with a single glitch is visited again.
   if (reason === "other_product")
     return { kind: "hold", reason, until: "person", held: all, ...(!before && { again: rules.again }) };
 
@@ -70,7 +70,7 @@ export function confirm(known: Known, reading: Reading, rules: Rules = RULES): D
   return { kind: "hold", reason, until, held: all, again };
 }
 
-/** What waits for a later day is looked at soon, too: most slips are over by then, and nobody has to decide about them. */
+/** Prices waiting for a later day are rechecked soon, too: most glitches are over by then, without a person deciding. */
 function againAt(isRepeated: boolean, peers: ShopPeers, rules: Rules): Moment {
   if (isRepeated) return rules.nextDay;
   return speaksForShop(peers.moved, peers.read, rules.peerShare) ? rules.againWithPeers : rules.again;

@@ -3,7 +3,7 @@ import type { Held, HoldReason, Price, Published, Reading } from "./reading.ts";
 export const samePrice = (a: Price, b: Price): boolean =>
   a.normalMinor === b.normalMinor && a.discountedMinor === b.discountedMinor && a.currency === b.currency;
 
-/** What is paid. */
+/** The price paid. */
 const asked = (price: Price): number => price.discountedMinor ?? price.normalMinor;
 
 const factor = (a: number, b: number): number => {
@@ -11,7 +11,7 @@ const factor = (a: number, b: number): number => {
   return high === low ? 1 : high / low;
 };
 
-/** Why a reading is not the price in force; undefined when it is. What weighs most comes first. */
+/** Returns why a reading differs from the current price; undefined when it does not. The strongest reason comes first. */
 export function reasonOf(
   published: Published | undefined,
   rejected: readonly Price[],
@@ -25,24 +25,25 @@ export function reasonOf(
   if (samePrice(before, price)) return undefined;
   if (before.currency !== price.currency) return "currency";
   if (price.discountedMinor !== null && price.discountedMinor > price.normalMinor) return "above_normal";
-  // What is paid may fall far by a steep discount, and the normal price by a lost digit beside a right discount.
+  // The price paid may fall far through a steep discount, and the normal price through a lost digit beside a correct
+  // discount.
   const isFar =
     factor(asked(before), asked(price)) > farFactor ||
     factor(before.normalMinor, price.normalMinor) > farFactor;
   return isFar ? "far" : "changed";
 }
 
-/** Whether a reading says the same as one that is held. */
+/** Returns whether a reading equals a held one. */
 export const agrees = (held: Held, { price, otherProduct }: Reading): boolean =>
   samePrice(held.price, price) && held.otherProduct === otherProduct;
 
-/** The same text in the same place of the page, read as something else. */
+/** Returns whether the same text in the same place of the page was read differently. */
 export const isSameText = ({ evidence: before }: Published, { evidence: now }: Reading): boolean =>
   before !== undefined && now !== undefined && before.raw === now.raw && before.place === now.place;
 
 /**
- * Whether a difference comes from reading better rather than from the shop: other elements are picked, or other code reads,
- * unless that code finds another text in the place where it was read before.
+ * Returns whether a difference comes from better reading rather than from the shop: different elements are picked, or
+ * different code reads, unless that code finds another text in the previous place.
  */
 export function isReadBetter(published: Published, reading: Reading): boolean {
   if (published.picks !== reading.picks) return true;

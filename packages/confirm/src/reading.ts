@@ -1,56 +1,56 @@
-/** What a page asks. Amounts in minor units of the currency. */
+/** A page's price. Amounts in minor units of the currency. */
 export interface Price {
   normalMinor: number;
-  /** Null when the page asks the normal price. */
+  /** Null when the normal price applies. */
   discountedMinor: number | null;
   currency: string;
 }
 
 /** Where on the page a price was read. */
 export interface Evidence {
-  /** As the page prints it. */
+  /** As printed on the page. */
   raw: string;
-  /** The same for the same kind of place, whatever is printed there. */
+  /** Identifies the kind of place, independent of the text in it. */
   place: string;
 }
 
-/** With what a price was read: two readers may read one unchanged page differently. */
+/** The code and picks behind a reading: different ones may read an unchanged page differently. */
 interface Reader {
   /** Changes with the code that reads. */
   extractor: string;
-  /** Changes when a person picks another element, or confirms where a picked one has gone. */
+  /** Changes when a person picks another element, or confirms a moved one. */
   picks: string;
-  /** Absent when it is not known any more. */
+  /** Absent when no longer known. */
   evidence?: Evidence;
 }
 
-/** The price in force, as the last visit that found it read it. */
+/** The current price, as read by the last visit that found it. */
 export interface Published extends Reader {
   price: Price;
 }
 
-/** What one visit has read. */
+/** The result of one visit. */
 export interface Reading extends Published {
   /** In ms since 1970. */
   at: number;
-  /** What the page shows, where that is not the product that was confirmed. */
+  /** The page's content, where that is not the confirmed product. */
   otherProduct?: string;
 }
 
 /** Why a reading is not published at once. */
 export type HoldReason =
-  /** Another price than the one in force: a second reading decides. */
+  /** Another price than the current one: a second reading decides. */
   | "changed"
-  /** So far from the one in force that a lost digit is likelier than a sale. */
+  /** So far from the current price that a lost digit is likelier than a sale. */
   | "far"
   | "currency"
   | "other_product"
-  /** It asks more than its own normal price. */
+  /** Higher than the page's own normal price. */
   | "above_normal"
-  /** A person has refused it. */
+  /** A person has rejected it. */
   | "rejected";
 
-/** A price that waits, with its sightings since the price in force was read last. */
+/** A held price, with its sightings since the current price was last read. */
 export interface Held {
   price: Price;
   otherProduct?: string;
@@ -58,34 +58,34 @@ export interface Held {
   at: number;
   /** Latest sighting, in ms since 1970. */
   lastAt: number;
-  /** How many readings in a row gave just this, up to the latest sighting. */
+  /** Number of consecutive readings of exactly this price, up to the latest sighting. */
   inARow: number;
 }
 
-/** What the other products of the shop showed lately. */
+/** Recent readings of the shop's other products. */
 export interface ShopPeers {
-  /** How many were read. */
+  /** Number of products read. */
   read: number;
-  /** How many of these showed another price than the one in force. */
+  /** Number of these with a price other than the current one. */
   moved: number;
-  /** How many show something else at every reading. */
+  /** Number of products with a different price at every reading. */
   unstable: number;
 }
 
-/** When to look again: not before `afterMs` from the reading on, and at a random moment of the `spreadMs` after that. */
+/** When to visit again: no earlier than `afterMs` after the reading, at a random time within the `spreadMs` that follow. */
 export interface Moment {
   afterMs: number;
   spreadMs: number;
 }
 
 export type Decision =
-  /** The price in force was read: what was held against it is refuted. */
+  /** The current price was read, which refutes held ones. */
   | { kind: "same" }
-  /** The price is in force from `since` on. */
+  /** The price takes effect at `since`. */
   | { kind: "publish"; since: number }
-  /** The same, because it is read better and not because the shop has changed it. */
+  /** The same, through better reading rather than a change by the shop. */
   | { kind: "correct"; since: number }
   /** Not published. `until`: what publishes it; `again`: the visit that may, absent where a person has to decide. */
   | { kind: "hold"; reason: HoldReason; until: "reading" | "day" | "person"; held: Held[]; again?: Moment }
-  /** The page asks something else at every reading: no visit of its own is worth it. */
+  /** The page shows a different price at every reading, so it gets no extra visit. */
   | { kind: "unstable"; held: Held[] };

@@ -3,23 +3,23 @@ import type { Moment } from "./reading.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The rule's numbers. `npm run bench -- confirm` measures them, and what others would do. */
+/** The parameters of the rule. `npm run bench -- confirm` measures them and alternatives. */
 export interface Rules {
-  /** A price more than this many times the one in force, or less than its inverse, waits for a later day: lost digits are 10 and 100. */
+  /** Ratio to the current price, or its inverse, beyond which a price waits for a later day: lost digits give 10 and 100. */
   farFactor: number;
-  /** From so many different prices on, none of them twice, a page is unstable. */
+  /** Number of different prices, none of them repeated, that makes a page unstable. */
   unstableAfter: number;
-  /** So many equal readings in a row publish a price of a page that was unstable. */
+  /** Number of equal consecutive readings that publish a price of an unstable page. */
   steadyReadings: number;
-  /** A reading so long after the first sighting is of a later day. Less than 24 hours, for visits are jittered. */
+  /** Minimum ms after the first sighting that counts as a later day. Less than 24 hours, since visits are jittered. */
   laterDayMs: number;
-  /** When another price is looked at again. */
+  /** When to recheck a different price. */
   again: Moment;
-  /** The same when peers moved too: a sweep of the shop is worth knowing early. */
+  /** The same when peers changed too: a shop-wide change is worth knowing early. */
   againWithPeers: Moment;
-  /** When to look again at what waits for a later day: after the visit of a daily plan, which makes this one needless. */
+  /** When to recheck a price waiting for a later day: after a daily plan's visit, which makes this one unnecessary. */
   nextDay: Moment;
-  /** This share of the peers that were read, and at least two of them, speak for the whole shop. */
+  /** Share of the peers read, and at least two of them, that stands for the whole shop. */
   peerShare: number;
 }
 

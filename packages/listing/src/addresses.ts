@@ -1,4 +1,4 @@
-/** Parameters by which addresses count pages, and those that count products instead. */
+/** Parameters that number pages, and those that number products. */
 const PAGE_NAMES =
   /^(?:page|p|pg|pag|paged|pagina|page_?(?:no|num|nr|number|index)?|seite|sida|side|strona|stranka|currentpage|cp|pn|_page|product-page|PAGEN_\d+)$/i;
 const OFFSET_NAMES = /^(?:offset|start|from|skip|startrow|first|begin|_start)$/i;
@@ -8,7 +8,7 @@ const SIZE_NAMES = /^(?:sz|size|limit|per_?page|page_?size|count|rows|_limit)$/i
 const PAGE_SEGMENT =
   /([/_-](?:page|pagina|pag|seite|sida|side|strona|stranka|p|pg)[/_=-]?)(\d{1,5})(\.html?|\/)?$/i;
 
-/** Absolute address without its fragment; undefined when it is none of the web. */
+/** Returns the absolute URL without its fragment; undefined when it is not http or https. */
 export function absolute(href: string | undefined, base: URL): URL | undefined {
   if (href === undefined || href.length > 2048) return undefined;
   const trimmed = href.trim();
@@ -19,13 +19,13 @@ export function absolute(href: string | undefined, base: URL): URL | undefined {
   return url;
 }
 
-/** Whether two addresses are of one shop: "www." makes no difference. */
+/** Returns whether two URLs belong to one shop, ignoring "www.". */
 export function isSameSite(a: URL, b: URL): boolean {
   const host = (url: URL) => url.host.replace(/^www\./, "");
   return host(a) === host(b);
 }
 
-/** The number of the page that an address names, and 1 when it names none. */
+/** Returns the page number in a URL, or 1 without one. */
 export function pageNumber(url: URL): number {
   for (const [name, value] of url.searchParams) {
     if (PAGE_NAMES.test(name) && /^\d{1,5}$/.test(value)) return Number(value);
@@ -33,7 +33,7 @@ export function pageNumber(url: URL): number {
   return Number(PAGE_SEGMENT.exec(url.pathname)?.[2] ?? 1);
 }
 
-/** The query of an address without what counts pages: what is searched, and how it is filtered and sorted. */
+/** Returns a URL's query without page parameters: the search, its filters and its order. */
 function searchOf(url: URL): string {
   return [...url.searchParams]
     .filter(([name]) => !PAGE_NAMES.test(name) && !OFFSET_NAMES.test(name) && !SIZE_NAMES.test(name))
@@ -42,15 +42,15 @@ function searchOf(url: URL): string {
     .join("&");
 }
 
-/** What is left of an address without what counts pages: the same for all pages of a listing. */
+/** Returns a URL without its page number, the same for all pages of a listing. */
 export function listingKey(url: URL): string {
   const path = url.pathname.replace(PAGE_SEGMENT, "").replace(/\/+$/, "");
   return `${url.host.replace(/^www\./, "")}${path}?${searchOf(url)}`;
 }
 
 /**
- * Whether an address can be the second page of a list whose first page has a path of its own. What is searched is the same:
- * the "next" of another search's results, shown on the page as well, leads elsewhere.
+ * Returns whether a URL can be the second page of a list whose first page has its own path. The search must be the same: the
+ * page may also show a "next" link of another search.
  */
 export function isSecondOf(url: URL, first: URL): boolean {
   return (
@@ -62,7 +62,7 @@ export function isSecondOf(url: URL, first: URL): boolean {
   );
 }
 
-/** Whether an address is further on in the listing than the other one: a higher page, or a higher offset. */
+/** Returns whether a URL is further into the listing than the other: a higher page, or a higher offset. */
 export function isFurther(next: URL, current: URL): boolean {
   if (listingKey(next) !== listingKey(current)) return false;
   return (
@@ -71,7 +71,7 @@ export function isFurther(next: URL, current: URL): boolean {
   );
 }
 
-/** How many products an address leaves out before its page's first. */
+/** Returns how many products precede those of a URL's page. */
 export function offsetOf(url: URL): number {
   for (const [name, value] of url.searchParams) {
     if (OFFSET_NAMES.test(name) && /^\d{1,7}$/.test(value)) return Number(value);
@@ -80,9 +80,9 @@ export function offsetOf(url: URL): number {
 }
 
 /**
- * The page after this one by counting on. An address that does not count yet is given the parameter that most shops know.
+ * Returns the URL of the next page by incrementing. A URL without a page number gets the most common parameter.
  *
- * @param shown products on this page, by which an offset continues
+ * @param shown number of products on this page, which is added to an offset
  */
 export function countOn(current: URL, shown: number): URL {
   const next = new URL(current);
@@ -108,7 +108,7 @@ export function countOn(current: URL, shown: number): URL {
   return next;
 }
 
-/** Whether the address itself says that it counts pages or products. */
+/** Returns whether the URL itself numbers pages or products. */
 export function countsPages(url: URL): boolean {
   return (
     PAGE_SEGMENT.test(url.pathname) ||

@@ -9,7 +9,7 @@ const MAX_NAME = 300;
 const NAME_WORDS = new Set(["name", "title", "heading", "productname", "producttitle"]);
 const BRAND_WORDS = new Set(["brand", "manufacturer", "vendor", "marke", "seller", "subtitle"]);
 
-/** What a card shows of its product. */
+/** Returns the product shown on a card. */
 export function productOfCard(
   card: Card,
   contents: Contents,
@@ -25,7 +25,7 @@ export function productOfCard(
   };
 }
 
-/** Amounts that are never what the product costs; other roles are read from words that may be part of its name. */
+/** Roles that are never the product's price; other roles are inferred from words that may be part of its name. */
 const NO_PRICE: ReadonlySet<string> = new Set(["was", "saving", "unit", "instalment", "coupon"]);
 
 function pricesOf(prices: readonly VisiblePrice[]): Pick<ListedProduct, "price" | "wasPrice"> {
@@ -54,7 +54,7 @@ function nameOf(
   const found: Named[] = [];
   const add = (text: string | undefined, weight: number): void => {
     const clean = cleanText(text ?? "").slice(0, MAX_NAME);
-    // A name that is cut short is worth less than the whole one in an attribute.
+    // The whole name in an attribute is preferred to a truncated one.
     const isCut = /(?:\.\.\.|…)$/u.test(clean);
     if (clean.length > 1 && /\p{L}/u.test(clean) && !common.has(clean))
       found.push({ text: clean, weight: isCut ? weight / 3 : weight });
@@ -87,7 +87,7 @@ const withoutPrices = (text: string | undefined, prices: readonly VisiblePrice[]
 
 const SOURCES = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-image", "src"];
 
-/** The card's first picture of the product; pages that load pictures late keep the address in another attribute. */
+/** Returns the card's first picture of the product; pages that load pictures late keep the URL in another attribute. */
 function imageOf(pictures: readonly Element[], base: URL): string | null {
   for (const { attribs, parent } of pictures) {
     const set = attribs["srcset"] ?? attribs["data-srcset"] ?? sourceOf(parent);

@@ -4,10 +4,10 @@ import { nameWords } from "@pricetrail/extract";
 import type { Link, Scan } from "./links.ts";
 import { BESIDE, NO_PRODUCT } from "./words.ts";
 
-/** Links in the same place of alike parts of a page, each with the part around it that is its own. */
+/** Links in the same place of similar parts of a page, each with its own surrounding part. */
 export interface CardGroup {
   place: string;
-  /** Steps from the link up to its card. */
+  /** Number of steps from the link up to its card. */
   levels: number;
   cards: Map<string, Card>;
 }
@@ -18,14 +18,14 @@ export interface Card {
   links: Element[];
 }
 
-/** What lies under which element: prices and pictures, up to so many steps above themselves. */
+/** The prices and pictures below each element, up to a limited number of levels. */
 export interface Contents {
   prices: Map<Element, VisiblePrice[]>;
   pictures: Map<Element, Element[]>;
 }
 
 const MAX_STEPS = 25;
-/** A card with more amounts than this is no card but a part of the page. */
+/** With more amounts than this, it is not a card but a section of the page. */
 const MAX_CARD_PRICES = 8;
 
 export function contentsOf(prices: readonly VisiblePrice[], { pictures }: Scan): Contents {
@@ -49,7 +49,7 @@ function under<T>(all: readonly T[], elementOf: (one: T) => Element): Map<Elemen
   return map;
 }
 
-/** Groups of links by their place on the page; those of navigation and of a shop's own business are left out. */
+/** Groups links by their place on the page, except navigation and a shop's service pages. */
 export function cardGroups({ links }: Scan, self: string): CardGroup[] {
   const byPlace = new Map<string, Link[]>();
   for (const link of links) {
@@ -63,7 +63,7 @@ export function cardGroups({ links }: Scan, self: string): CardGroup[] {
 }
 
 function groupOf(place: string, links: Link[]): CardGroup {
-  // The one address of the group that lies under an element, or null for several.
+  // The only URL of the group below an element, or null for several.
   const owner = new Map<Element, string | null>();
   for (const { element, url } of links) {
     let at: unknown = element;
@@ -93,7 +93,7 @@ function groupOf(place: string, links: Link[]): CardGroup {
     cards.set(url.href, { url, element: card, links: [element] });
   }
   const usual = levels.toSorted((a, b) => a - b)[Math.floor((levels.length - 1) / 2)] ?? 0;
-  // The only card of a row would be the whole row, or the page.
+  // The only card of a row would grow to the whole row, or the page.
   for (const card of cards.values()) card.element = ancestor(card.links[0]!, usual);
   return { place, levels: usual, cards };
 }
@@ -106,11 +106,11 @@ export function ancestor(element: Element, steps: number): Element {
 
 export interface RatedGroup extends CardGroup {
   score: number;
-  /** Share of the cards with a price. */
+  /** Share of cards with a price. */
   priced: number;
 }
 
-/** How much a group looks like products; undefined when it does not. */
+/** Returns how much a group looks like products; undefined when it does not. */
 export function rate(
   group: CardGroup,
   contents: Contents,
@@ -123,7 +123,7 @@ export function rate(
   const priced = share((card) => pricesOf(card) > 0);
   const pictured = share((card) => contents.pictures.has(card.element));
   if (priced < 0.5 && pictured < 0.6) return undefined;
-  // What the shop's navigation leads to as well is a shelf, not a product.
+  // Links that are also in the shop's navigation are categories, not products.
   if (priced < 0.5 && share((card) => navigated.has(card.url.href)) > 0.5) return undefined;
   const places = cards.reduce(
     (sum, card) => sum + new Set(card.links.map((link) => ancestor(link, group.levels))).size,
@@ -149,7 +149,7 @@ function isTitle(link: Element): boolean {
   return link.children.some((child) => child instanceof Element && /^h[1-6]$/.test(child.name));
 }
 
-/** In a part of the page that shows other products than its list, by what that part is called or headed. */
+/** Returns whether the card is in a section with products outside the list, by that section's name or heading. */
 function isBeside(card: Element): boolean {
   for (
     let at: unknown = card.parent, steps = 0;

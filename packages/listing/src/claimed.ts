@@ -1,14 +1,14 @@
 import type { TextPiece } from "@pricetrail/extract";
 import { ALL_GOODS, OF_ALL } from "./words.ts";
 
-/** Texts that say how many there are are short. */
+/** Texts with a total are short. */
 const MAX_TEXT = 120;
 const MAX_PIECES = 3000;
 const MAX_CLAIM = 1_000_000;
 
 /**
- * How many products the page says that its list has. A text in several elements ("1–24 of <b>130</b>") is read together with
- * what is beside it.
+ * Returns the number of products a page claims for its list. A text split over several elements ("1–24 of <b>130</b>") is
+ * read together with its neighbours.
  */
 export function claimedProducts(pieces: readonly TextPiece[]): number | null {
   let best: number | null = null;

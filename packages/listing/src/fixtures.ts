@@ -1,6 +1,6 @@
 export const LISTING_URL = "https://shop.example/kettles";
 
-/** A product's card as shops make them: a picture and a title that lead to one page, and prices. */
+/** Returns a typical product card: a picture and a title with links to the same page, and prices. */
 export function card(n: number, { was = "", more = "", tag = "article" } = {}): string {
   return `<${tag} class="card">
     <a class="pic" href="/p/kettle-${n}"><img src="/img/${n}.jpg" alt=""></a>
@@ -8,7 +8,7 @@ export function card(n: number, { was = "", more = "", tag = "article" } = {}): 
     <p class="price">${was === "" ? "" : `<del>${was}</del>`}<span>£${10 + n}.00</span></p>${more}</${tag}>`;
 }
 
-/** A listing in small, for tests: only what the test is about is given. */
+/** Returns a minimal listing for tests; only what the test needs is given. */
 export function listingPage({ cards = "", before = "", after = "", pager = "", head = "" }): string {
   return `<!doctype html><html lang="en-GB"><head><title>Kettles | Shop</title>${head}</head><body>
     <header><a href="/">Shop</a><a href="/cart">Basket</a></header>${before}

@@ -1,29 +1,29 @@
 import { Element, type ChildNode, type Document } from "domhandler";
 import { absolute, isSameSite } from "./addresses.ts";
 
-/** A link of a page that leads to the same shop. */
+/** A link to the same shop. */
 export interface Link {
   element: Element;
   url: URL;
   href: string;
-  /** Tag names from the root, and what the link itself is called: alike for links in the same place of alike cards. */
+  /** Tag names from the root, and the link's own classes: the same for links in the same place of similar cards. */
   place: string;
-  /** Inside navigation, header, footer or a column beside the list. */
+  /** Inside navigation, header, footer or a sidebar. */
   isAside: boolean;
 }
 
-/** What one pass over a page found. */
+/** The result of one pass over a page. */
 export interface Scan {
   links: Link[];
   pictures: Element[];
-  /** Buttons and what acts as one, links included. */
+  /** Buttons and elements acting as buttons, including links. */
   buttons: Element[];
-  /** The address that `link rel=next` names. */
+  /** The URL in `link rel=next`. */
   relNext: URL | undefined;
   base: URL;
 }
 
-/** Nobody's list has more; a hostile page would keep us busy. */
+/** No real list has more; limits the work on malicious pages. */
 const MAX_LINKS = 30_000;
 const ASIDE_TAGS = new Set(["nav", "footer", "aside"]);
 const ASIDE_ROLES = new Set(["navigation", "contentinfo", "complementary", "banner"]);
@@ -31,11 +31,11 @@ const ASIDE_NAME =
   /^(?:(?:site|page|main|top|bottom|global|mobile|desktop|primary|secondary|left|right|mega|sub|js|c|l)[-_]*)*(?:nav|navbar|navigation|menu|megamenu|footer|header|sidebar|breadcrumbs?|pagination|pager|facets?|filters?|minicart|mini-cart|cookies?)$/i;
 const SKIPPED = new Set(["script", "style", "svg", "template", "iframe", "noscript"]);
 
-/** Links, pictures and buttons of a page in document order. */
+/** Collects a page's links, pictures and buttons in document order. */
 export function scan(document: Document, address: string): Scan {
   const page = URL.parse(address) ?? new URL("http://localhost/");
   const found: Scan = { links: [], pictures: [], buttons: [], relNext: undefined, base: page };
-  // A stack of our own: no nesting is too deep.
+  // An explicit stack, so that deep nesting cannot overflow.
   const stack: { node: ChildNode; path: string; isAside: boolean }[] = [];
   const push = (children: ChildNode[], path: string, isAside: boolean): void => {
     for (let at = children.length - 1; at >= 0; at -= 1) stack.push({ node: children[at]!, path, isAside });
@@ -45,7 +45,7 @@ export function scan(document: Document, address: string): Scan {
     const { node, path } = top;
     if (!(node instanceof Element) || SKIPPED.has(node.name)) continue;
     const isAside = top.isAside || isBeside(node, path);
-    // Only the end of a long path tells places apart; the whole of it would make deep pages dear.
+    // The end of a long path is enough to distinguish places; whole paths would make deep pages expensive.
     const here = `${path}>${node.name}`.slice(-120);
     visit(found, node, page, here, isAside);
     push(node.children, here, isAside);
@@ -69,7 +69,7 @@ function visit(found: Scan, element: Element, page: URL, path: string, isAside: 
   found.links.push({ element, url, href: attribs["href"]!.trim(), place, isAside });
 }
 
-/** The link's classes without what differs from card to card. */
+/** Returns the link's classes without those that differ between cards. */
 function ownName({ attribs }: Element): string {
   return (attribs["class"] ?? "")
     .split(/\s+/)
@@ -81,7 +81,7 @@ function ownName({ attribs }: Element): string {
 function isBeside({ name, attribs }: Element, path: string): boolean {
   if (name === "body" || name === "html" || name === "main") return false;
   if (ASIDE_TAGS.has(name)) return true;
-  // A card may have a header of its own.
+  // A card may have its own header.
   if (name === "header") return !/>(?:main|article|li|section)(?:>|$)/.test(path);
   if (ASIDE_ROLES.has(attribs["role"] ?? "")) return true;
   return (attribs["class"] ?? "").split(/\s+/).some((token) => ASIDE_NAME.test(token));

@@ -15,7 +15,7 @@ import type { Scan } from "./links.ts";
 import type { NextPage } from "./types.ts";
 import { LOAD_MORE, NEXT, NEXT_SIGN } from "./words.ts";
 
-/** Attributes in which buttons keep the address that they load. */
+/** Attributes in which buttons store the URL they load. */
 const BUTTON_ADDRESSES = [
   "data-url",
   "data-href",
@@ -32,11 +32,11 @@ const MAX_LABEL = 60;
 
 interface Shown {
   products: number;
-  /** How many there are on all pages, where the page says so. */
+  /** Total on all pages, where the page states it. */
   claimed: number | null;
 }
 
-/** The next page of a listing, and whether more comes without one, by scrolling or a button. */
+/** Returns a listing's next page, and whether more loads without one, by scrolling or a button. */
 export function nextPage(
   found: Scan,
   current: URL,
@@ -49,9 +49,9 @@ export function nextPage(
   const offset = offsetOf(current);
   const soFar = offset > 0 ? offset + shown.products : shown.products * pageNumber(current);
   const isMore = shown.products > 0 && shown.claimed !== null && shown.claimed > soFar;
-  // A page that links to its list's other pages would link to the next one too.
+  // A page that links to other pages of its list would link to the next one too.
   if (!isMore || linksPages(found, current)) return { next: null, unfolds: false };
-  // The address can be counted on; whether the shop understands it, shows the page that comes.
+  // The URL can be incremented; whether the shop supports that shows on the resulting page.
   return { next: { url: countOn(current, shown.products).href, by: "parameter" }, unfolds: true };
 }
 
@@ -68,7 +68,7 @@ function related({ relNext, links }: Scan, current: URL): NextPage | null {
   return null;
 }
 
-/** Of this shop, not this page, and not one before it. */
+/** Returns whether the URL is in this shop, and neither this page nor an earlier one. */
 function isOther(url: URL, current: URL): boolean {
   if (url.href === current.href || !isSameSite(url, current)) return false;
   return listingKey(url) !== listingKey(current) || isFurther(url, current);
@@ -89,7 +89,7 @@ function labels(element: Element): string[] {
   );
 }
 
-/** Links that are numbers and lead further on: the least of them that is above this page's own. */
+/** Returns the numbered link with the lowest number above this page's own. */
 function numbered({ links }: Scan, current: URL): NextPage | null {
   const here = pageNumber(current);
   let best: { number: number; url: URL } | undefined;
@@ -111,7 +111,7 @@ function loadMore({ buttons, base }: Scan, current: URL): { next: NextPage | nul
       ...BUTTON_ADDRESSES.map((name) => attribs[name]),
     ];
     for (const address of addresses) {
-      // "next" and numbers are no addresses.
+      // "next" and numbers are not URLs.
       if (address === undefined || !/[/?]/.test(address)) continue;
       const url = absolute(address, base);
       if (url !== undefined && isFurther(url, current))

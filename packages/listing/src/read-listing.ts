@@ -22,16 +22,16 @@ import { nextPage } from "./next-pages.ts";
 import { statedProducts } from "./stated.ts";
 import type { Listing, ListedProduct, ListingInput } from "./types.ts";
 
-/** Products of one page; endless lists unfold to some thousands. */
+/** Maximum products of one page; infinite lists unfold to some thousands. */
 const MAX_PRODUCTS = 10_000;
 const MAX_CATEGORIES = 200;
-/** Prices that are looked for on a page that may list thousands of products. */
+/** Maximum prices searched on a page, which may list thousands of products. */
 const MAX_PRICES = 20_000;
 
 /**
- * Reads a page that may list products: what it links to as products and shows of each, where its next page is, and whether it
- * is a product's own page instead. Rules about how shops are made decide, never a shop's name. Pure: no network, clock or
- * files. Never throws, whatever the markup, and every text it gives can be stored.
+ * Reads a page that may list products: its products and the data shown for each, its next page, and whether it is a
+ * product's own page instead. Uses general rules about shops, never a shop's name. Pure: no network, clock or files. Never
+ * throws, whatever the markup, and every text it returns can be stored.
  */
 export function readListing(input: ListingInput): Listing {
   const page = parsePage(input.html, input.url);
@@ -43,7 +43,7 @@ export function readListing(input: ListingInput): Listing {
   for (const group of groups) {
     const cards = [...group.cards.values()].slice(0, MAX_PRODUCTS);
     const shown = cards.map((card) => productOfCard(card, contents, found.base));
-    // "View details" on every card is nobody's name.
+    // "View details" on every card is not a name.
     const common = commonNames(shown);
     for (const [index, product] of shown.entries()) {
       if (products.size >= MAX_PRODUCTS) break;
@@ -52,7 +52,7 @@ export function readListing(input: ListingInput): Listing {
       products.set(own.url, completed(own, stated.get(own.url)));
     }
   }
-  // A list that scripts draw may be in the page's data only.
+  // A list rendered by scripts may exist only in the page's data.
   if (products.size === 0 && stated.size > 0)
     for (const product of [...stated.values()].slice(0, MAX_PRODUCTS)) products.set(product.url, product);
   const best = groups[0];
@@ -80,7 +80,7 @@ function commonNames(products: readonly ListedProduct[]): Set<string> {
   return new Set([...counts].flatMap(([name, count]) => (count >= least ? [name] : [])));
 }
 
-/** The groups that list the page's products, the best first; of the others those whose cards are made alike. */
+/** Returns the groups that list the page's products, best first, followed by groups with similar cards. */
 function productGroups(
   found: Scan,
   contents: Contents,
@@ -104,7 +104,10 @@ function productGroups(
 
 const cardElements = (group: CardGroup) => [...group.cards.values()].map(({ element }) => element);
 
-/** Another row of the same list: cards of the same kind in another place, none of them in a card of the best group. */
+/**
+ * Returns whether a group is another row of the same list: similar cards elsewhere, none of them inside a card of the best
+ * group.
+ */
 function isAlike(
   group: RatedGroup,
   best: RatedGroup,
@@ -146,8 +149,8 @@ const completed = (shown: ListedProduct, stated: ListedProduct | undefined): Lis
       };
 
 /**
- * A product's own page shows other products as well: what it says of itself decides, unless it has a list in its data. A price
- * that is only printed, and printed in a card, is the card's.
+ * Returns whether this is a product's own page, which may show other products as well: its own statements decide, unless its
+ * data contains a list. A price that is only printed, and printed in a card, belongs to the card.
  */
 function isProductPage(
   { html, url, template }: ListingInput,
@@ -165,7 +168,7 @@ function isProductPage(
   return ![...products.values()].some(({ price }) => price?.amountMinor === amountMinor);
 }
 
-/** Listings whose addresses continue from this one's: /shoes, /shoes/boots. */
+/** Returns listings whose URLs continue this one's: /shoes, /shoes/boots. */
 function categoriesBelow(
   { links }: Scan,
   current: URL,

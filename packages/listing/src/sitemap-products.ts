@@ -6,7 +6,10 @@ const PRODUCT_FILE = /product|produkt|artikel|article(?!s?-blog)|item|pdp|sku|go
 const OTHER_FILE =
   /categor|kategor|collection|brand|marke|blog|news|post|page|cms|image|video|author|tag|store|seite|manufacturer/i;
 
-/** The sitemaps of an index that may name products: those that say so where any does, else all that do not say otherwise. */
+/**
+ * Returns the sitemaps of an index that may contain products: those named accordingly if there are any, else all that are
+ * not named otherwise.
+ */
 export function productSitemaps(entries: readonly SitemapEntry[]): SitemapEntry[] {
   const named = entries.filter(({ url }) => PRODUCT_FILE.test(new URL(url).pathname));
   if (named.length > 0) return named;
@@ -14,8 +17,8 @@ export function productSitemaps(entries: readonly SitemapEntry[]): SitemapEntry[
 }
 
 /**
- * Pages of a sitemap that may be products: neither the shop's own business nor shelves, which are what other addresses go on
- * from. A name is made of the address, until the page itself is read.
+ * Returns a sitemap's pages that may be products: neither service pages nor categories, whose URLs other URLs continue.
+ * Names are derived from URLs until the pages themselves are read.
  */
 export function sitemapProducts(entries: readonly SitemapEntry[]): ListedProduct[] {
   const shelves = new Set<string>();

@@ -5,29 +5,29 @@ import { absolute } from "./addresses.ts";
 export interface SitemapEntry {
   /** Absolute, without a fragment. */
   url: string;
-  /** A picture that the sitemap gives for the page. */
+  /** The picture the sitemap gives for the page. */
   image: string | null;
 }
 
-/** A sitemap file as sitemaps.org defines it, or a plain list of addresses. */
+/** A sitemap file as defined by sitemaps.org, or a plain list of URLs. */
 export interface Sitemap {
-  /** `index`: its addresses are sitemaps again. */
+  /** `index`: its URLs are sitemaps themselves. */
   kind: "index" | "pages" | "none";
-  /** In the file's order, each address once; those of other hosts than the sitemap's own are left out, as the standard asks. */
+  /** In file order, each URL once; other hosts than the sitemap's own are excluded, as the standard requires. */
   entries: SitemapEntry[];
-  /** More was in the file than is read. */
+  /** Whether the file had more than was read. */
   isCut: boolean;
 }
 
-/** The standard's own limit; files that ignore it are read this far. */
+/** The standard's own limit; files beyond it are read up to here. */
 const MAX_ENTRIES = 50_000;
 const MAX_ADDRESS = 2048;
 const CHUNK = 65_536;
 
 /**
- * Reads a sitemap, decompressed. Never throws, whatever the text.
+ * Reads a decompressed sitemap. Never throws, whatever the text.
  *
- * @param url where the file was; relative addresses, which the standard forbids and shops write, are of it
+ * @param url the file's URL, against which relative URLs are resolved; the standard forbids them, but shops use them
  */
 export function readSitemap(text: string, url: string): Sitemap {
   const base = URL.parse(url) ?? new URL("http://localhost/");
@@ -51,7 +51,7 @@ export function readSitemap(text: string, url: string): Sitemap {
     else entries.set(address.href, last);
   };
   if (!/^\s*</.test(text)) {
-    // The standard allows a text file with one address a line.
+    // The standard allows a text file with one URL per line.
     const lines = text.slice(0, MAX_ENTRIES * 200).split(/\r?\n/);
     for (const line of lines) if (/^https?:\/\/\S+$/.test(line.trim())) add(line);
     return { kind: entries.size > 0 ? "pages" : "none", entries: stored(entries), isCut };

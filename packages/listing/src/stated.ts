@@ -3,7 +3,7 @@ import type { Item, Money } from "@pricetrail/extract";
 import { absolute, isSameSite } from "./addresses.ts";
 import type { ListedProduct } from "./types.ts";
 
-/** The products that a page's markup (ItemList, or products with addresses of their own) lists, by address. */
+/** Returns the products listed in a page's markup (ItemList, or products with their own URLs), by URL. */
 export function statedProducts(items: readonly Item[], page: URL): Map<string, ListedProduct> {
   const found = new Map<string, ListedProduct>();
   const add = (item: Item | undefined, address: string | undefined): void => {

@@ -3,9 +3,9 @@ import type { Money } from "@pricetrail/extract";
 export interface ListingInput {
   /** The page as served, or as rendered. */
   html: string;
-  /** The address that the page was read from: http or https. */
+  /** The page's URL: http or https. */
   url: string;
-  /** What `readListing` gave for an earlier page of the same listing: products are looked for in the same place first. */
+  /** The `template` from an earlier page of the same listing: that place is searched first. */
   template?: string | undefined;
 }
 
@@ -13,19 +13,19 @@ export interface ListingInput {
 export interface ListedProduct {
   /** Absolute, without a fragment. */
   url: string;
-  /** At most 300 letters; null when the card shows none. */
+  /** At most 300 characters; null when the card has none. */
   name: string | null;
-  /** What is asked now, as far as the card says it beyond doubt. */
+  /** The current price, where the card states it unambiguously. */
   price: Money | null;
-  /** The struck price beside it. */
+  /** The struck-through price beside it. */
   wasPrice: Money | null;
   /** Absolute. */
   image: string | null;
 }
 
 /**
- * How the next page was found: rel=next, a word such as "next", the next number, a button that loads more and names an address,
- * or the address's own page parameter counted on.
+ * How the next page was found: rel=next, a word such as "next", the next number, a button that loads more and has a URL, or
+ * an increment of the URL's own page parameter.
  */
 export type NextBy = "rel" | "word" | "number" | "load_more" | "parameter";
 
@@ -35,16 +35,16 @@ export interface NextPage {
 }
 
 export interface Listing {
-  /** `product`: the page sells one product itself; `other`: neither products nor a product were found. */
+  /** `product`: the page itself sells one product; `other`: neither a list nor a product was found. */
   kind: "listing" | "product" | "other";
-  /** In the page's order, each address once. Empty for a page that is no listing. */
+  /** In page order, each URL once. Empty for a page that is not a listing. */
   products: ListedProduct[];
   next: NextPage | null;
-  /** More products come when a person scrolls down or presses a button: only a browser can do that. */
+  /** More products load on scrolling or a button press, which takes a browser. */
   unfolds: boolean;
-  /** Listings below this one, as far as their addresses say so; absolute. */
+  /** Listings below this one, as far as their URLs show it; absolute. */
   categories: string[];
-  /** How many products the page says there are on all its pages. */
+  /** The total number of products the page claims. */
   claimed: number | null;
   /** The page's heading, else its title. */
   title: string | null;

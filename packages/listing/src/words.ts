@@ -1,9 +1,9 @@
-/** What shops write on their pages around lists of products, in the languages of the shops read so far. */
+/** Words shops use around product lists, in the languages of the shops read so far. */
 
 const whole = (text: string) =>
   new RegExp(`^[\\s\\p{P}\\p{S}]*(?:${text.trim().replace(/\s*\n\s*/g, "")})[\\s\\p{P}\\p{S}]*$`, "iu");
 
-/** A link to the next page says nothing else. */
+/** The complete text of a link to the next page. */
 export const NEXT = whole(`
   next(?: page)?|further|older|forward|go to (?:the )?next page|nächste(?: seite)?|weiter|vor|siguiente(?: página)?|próxim[oa](?: página)?|seguinte
   |page suivante|suivante?s?|successiv[oa]|pagina successiva|avanti|prossim[oa](?: pagina)?|volgende(?: pagina)?|verder|nästa(?: sida)?|næste(?: side)?|neste(?: side)?
@@ -15,7 +15,7 @@ export const NEXT = whole(`
 /** Arrows in place of a word; single ones only, since a double arrow often means the last page. */
 export const NEXT_SIGN = /^\s*(?:[>›→▶❯⟩»]|&gt;)\s*$/u;
 
-/** A button that puts more products below those shown. */
+/** A button that loads more products below the current ones. */
 export const LOAD_MORE = new RegExp(
   `^[\\s\\p{P}\\p{S}\\d]*(?:${`
   (?:load|show|view|see|display)(?: \\d+)? more(?: (?:products|items|results|articles))?|more (?:products|items|results|articles)|mehr (?:anzeigen|laden|produkte(?: anzeigen| laden)?|artikel(?: anzeigen| laden)?)|weitere (?:produkte|artikel|ergebnisse)(?: (?:anzeigen|laden))?
@@ -30,18 +30,20 @@ export const LOAD_MORE = new RegExp(
   "iu",
 );
 
-/** Headings and names of parts of a page that show other products than those of its list. */
+/** Headings and names of sections with products outside the list. */
 export const BESIDE =
   /recommend|related|recently|last viewed|up-?sell|cross-?sell|you may|also (?:like|bought|viewed)|similar|inspired|trending|best-?sellers? ?(?:widget|carousel)|empfehl|empfohlen|ähnlich|zuletzt|auch interessieren|kunden kauften|recomend|relacionad|también|recommand|similaires|récemment|consigliat|correlat|visti di recente|aanbevolen|vergelijkbaar|ook bekeken|rekommender|liknande|anbefal|lignende|suosittel|polecan|podobne|doporuč|podobné|odporúč|ajánl|recomand|preporuč|похож|рекоменд|недавно|προτειν|önerilen|おすすめ|関連|推荐|推薦|相关|추천|관련/iu;
 
-/** Products of a list, in front of or behind their number. */
+/** Words for products, before or after their number. */
 const GOODS =
   "products?|articles?|items?|results?|produkte?|artikel|ergebnisse|treffer|productos|artículos|resultados|produits|résultats|prodotti|articoli|risultati|produtos|artigos|producten|artikelen|resultaten|produkter|varor|varer|träffar|tuotetta|toodet|produktów|wyników|produktů|výrobků|položek|produktov|výsledkov|termék|találat|produse|rezultate|proizvoda|izdelkov|продукта?|товаров|товара|товарів|προϊόντα|ürün|sonuç|商品|件|個|제품|개|สินค้า|sản phẩm|produk";
 
-/** A whole number with or without separators; a space is one only between groups of three digits, since another number may follow. */
+/**
+ * A whole number with or without separators; a space separates only groups of three digits, since another number may follow.
+ */
 const NUMBER = "\\d{1,3}(?:[.,']\\d{2,3}|[\\s\\u00a0\\u202f]\\d{3})+(?!\\d)|\\d{1,7}";
 
-/** "1–24 of 5,000", "24 von 130 Artikeln": a number of all after a small word. */
+/** "1–24 of 5,000", "24 von 130 Artikeln": a total after a small word. */
 export const OF_ALL = new RegExp(
   `\\d\\s*(?:of|von|de|sur|di|van|av|af|z|ze|od|из|з|iz|din|από|/)\\s+(${NUMBER})(?:\\s*(?:${GOODS}))?`,
   "iu",
@@ -50,6 +52,6 @@ export const OF_ALL = new RegExp(
 /** "5,000 articles". */
 export const ALL_GOODS = new RegExp(`(?:^|[^\\d.,])(${NUMBER})\\s*(?:${GOODS})(?!\\p{L})`, "iu");
 
-/** Addresses of things that one does on a shop's page, not of its goods. */
+/** URLs of service pages rather than products. */
 export const NO_PRODUCT =
   /(?:[?&](?:add-to-cart|add_to_cart|add_to_wishlist|action|remove_item|orderby|sort|order|dir)=)|\/(?:cart|basket|warenkorb|checkout|kasse|wish-?list|merkzettel|compare|vergleich|login|log-in|signin|sign-in|register|account|konto|customer|my-account|contact|kontakt|faq|blog|news|magazin|privacy|terms|agb|imprint|impressum|help|hilfe|search)(?:[/?._-]|$)/i;

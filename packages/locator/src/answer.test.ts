@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parsed, productPage } from "../testing/parsed.ts";
 import { describe as fingerprintOf, find, readPage, refresh } from "./index.ts";
 
-/** Pages that keep more or less of the one the price was picked on, so that the searches end anywhere from sure to lost. */
+/** Creates pages that keep more or less of the original, so that search results range from certain to lost. */
 function redesigns(): string[] {
   const pages: string[] = [];
   for (const name of ["Blue kettle", "Blue kettle, 1.7 l"])

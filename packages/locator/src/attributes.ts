@@ -2,7 +2,7 @@ import { MAX_VALUE } from "./fingerprint.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import { storable } from "./storable.ts";
 
-/** Attributes whose value names what the element is. */
+/** Attributes whose value names the element's role. */
 const NAMING = new Set(
   "itemprop data-testid data-test data-qa name property aria-label for title datetime alt type role rel".split(
     " ",
@@ -17,7 +17,7 @@ const linkPath = (address: string): string =>
     .replace(/\/$/, "")
     .toLowerCase();
 
-/** The attribute values of a candidate against those remembered, as shares of what both have (or of what was kept). */
+/** Compares a candidate's attribute values with the stored ones, as shares of the common names (or of those stored). */
 export function compareAttributes(fingerprint: Fingerprint, own: ReadonlyMap<string, string>): number[] {
   let present = 0;
   let same = 0;

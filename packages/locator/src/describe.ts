@@ -11,7 +11,7 @@ import { pathwayOf, selectorOf, xpathOf } from "./selector.ts";
 import { storable, storableEnd } from "./storable.ts";
 import { currencyIn, numberShape, shapeOf, wordsOf } from "./text.ts";
 
-/** Where the element is: its page as read, or any root that holds it, and the page's address. */
+/** The element's context: its page as read, or any root that contains it, and the page's URL. */
 export interface DescribeContext {
   root?: object;
   page?: Page;
@@ -19,19 +19,19 @@ export interface DescribeContext {
   kind?: PageKind;
 }
 
-/** How many neighbour texts are remembered on each side. */
+/** Number of neighbour texts stored on each side. */
 export const NEIGHBOURS = 32;
-/** How many steps of the path are remembered, the element included. */
+/** Number of path steps stored, including the element. */
 export const STEPS = 12;
 const KEPT_ATTRIBUTES = 14;
 const UNKEPT = new Set(["class", "id", "style", "srcset", "sizes", "d", "nonce", "integrity"]);
 
-/** Thrown when the element is not part of the page it is said to be in. */
+/** Thrown when the element is not part of the given page. */
 export class NotInPage extends Error {
   override name = "NotInPage";
 }
 
-/** An attribute that repeats the element's number changes with it, so its digits are not kept. */
+/** An attribute that repeats the element's number changes with it, so its digits are dropped. */
 function withoutValue(value: string, text: string): string {
   const digits = text.replace(/\P{Nd}/gu, "");
   const own = value.replace(/\P{Nd}/gu, "");
@@ -61,7 +61,7 @@ function scriptText(page: Page, at: number): string {
         .join("");
 }
 
-/** Distinguishes a product page from a list by what the markup declares. */
+/** Distinguishes a product page from a list by its declared markup. */
 export function pageKindOf(page: Page): PageKind {
   let products = 0;
   for (let i = 0; i < page.node.length; i += 1) {
@@ -79,8 +79,9 @@ export function pageKindOf(page: Page): PageKind {
 }
 
 /**
- * Fingerprint of an element: what is needed to find it again in a later version of the page.
- * Throws NotInPage when the context does not hold the element.
+ * Returns an element's fingerprint: the data needed to find it again in a later version of the page.
+ *
+ * @throws NotInPage when the context does not contain the element
  */
 export function describe(element: object, context: DescribeContext = {}): Fingerprint {
   const page = context.page ?? readPage(context.root ?? rootOf(element));
@@ -101,11 +102,11 @@ function rootOf(element: object): object {
   return root;
 }
 
-/** Room that is always left for the sketch of the page's other texts, and the most it takes. */
+/** Minimum space reserved for the sketch of the page's other texts, and its maximum. */
 const SKETCH_LEAST = 500;
 const MAX_SKETCH = 1500;
 
-/** Gives up what helps least until the fingerprint leaves room for its sketch, then sketches into the rest. */
+/** Drops the least useful data until the fingerprint has space for its sketch, which then fills the rest. */
 function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
   const room = (): number => MAX_BYTES - sizeOf(fingerprint) - 24;
   const cuts: (() => void)[] = [
@@ -129,7 +130,7 @@ function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
   return fingerprint;
 }
 
-/** As describe, for an element of a page that is already read. */
+/** Like `describe`, for an element of a page that is already read. */
 export function describeAt(whole: Page, index: number, context: DescribeContext = {}): Fingerprint {
   const { page, at } = viewAt(whole, index);
   const text = page.text[at] ?? "";

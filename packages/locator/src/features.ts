@@ -9,7 +9,7 @@ import { storable } from "./storable.ts";
 import { dice, Structure, wordsOf } from "./structure.ts";
 import { currencyIn, numberShape, shapeOf } from "./text.ts";
 
-/** What is compared between the fingerprint and one candidate; every figure lies between 0 and 1. */
+/** Features compared between the fingerprint and one candidate, each from 0 to 1. */
 export const FEATURES = (
   "exactText shapeEqual numericShapeEqual wordSimilarity numberAgrees numberShapeEqual currencyAgrees currencyDiffers " +
   "lengthDiffers knownOther knownAfterText knownBeforeText tagEqual nameSimilarity idEqual idDiffers wordsOfName " +
@@ -19,7 +19,7 @@ export const FEATURES = (
   "headingEqual placeDiffers childrenEqual twinEqual struckDiffers"
 ).split(" ");
 
-/** What the page as a whole says about whether the picked element is still on it. */
+/** Page-level evidence on whether the picked element is still there. */
 export const FACTS = (
   "survival gapClosed gapOnlyClosed gapOpen alikeFewer alikeSame alikeMore alikeNone alikeNow alikeThen alikeIndexEqual " +
   "twinsFewer twinsSame twinsMore twinsThen numeric textLength beforeSurvivors afterSurvivors " +
@@ -27,7 +27,7 @@ export const FACTS = (
 ).split(" ");
 
 const is = (value: boolean): number => (value ? 1 : 0);
-/** Counts grow without end; their logarithm, up to 64, says enough. */
+/** Counts are unbounded; their logarithm, up to 64, is enough. */
 const many = (count: number): number => Math.min(1, Math.log2(1 + count) / 6);
 const words = (shape: string): Set<string> => new Set(shape.split(/[^\p{L}\p{N}]+/u).filter(Boolean));
 
@@ -37,7 +37,7 @@ interface TextFacts {
   currency: string | null;
 }
 
-/** A fingerprint made ready to be compared with the elements of one page. */
+/** A fingerprint prepared for comparison with the elements of one page. */
 export class Comparison {
   readonly fingerprint: Fingerprint;
   readonly page: Page;
@@ -51,7 +51,7 @@ export class Comparison {
   readonly #texts = new Map<string, TextFacts>();
   readonly #wordsOfName = new Map<string, number>();
   readonly #ownMarks: readonly [number, number];
-  /** Share of the page's texts that the old page had as well. */
+  /** Share of the page's texts that existed on the old page. */
   readonly survival: number;
 
   constructor(fingerprint: Fingerprint, page: Page) {
@@ -85,14 +85,14 @@ export class Comparison {
     }
   }
 
-  /** True for elements that can be what was picked at all: their text is not far longer, and there when it was there. */
+  /** Returns whether an element is a possible candidate: its text is not far longer, and present if it was before. */
   eligible(at: number): boolean {
     const length = this.page.text[at]?.length ?? 0;
     if (this.fingerprint.textLength === 0) return length === 0 && this.page.tag[at] === this.fingerprint.tag;
     return length > 0 && length <= 4 * this.fingerprint.textLength + 60;
   }
 
-  /** A cheap figure by which hopeless candidates are dropped before all features are computed; higher is more alike. */
+  /** Returns a cheap similarity that rules out hopeless candidates before all features are computed; higher is more similar. */
   rough(at: number): number {
     const { fingerprint, page } = this;
     const { before, after } = this.#neighbours.beside(at);
@@ -107,7 +107,7 @@ export class Comparison {
     );
   }
 
-  /** The features of one candidate, in the order of FEATURES. */
+  /** Returns a candidate's features, in the order of FEATURES. */
   of(at: number): number[] {
     const { fingerprint, page } = this;
     const own = fingerprint.path[0];
@@ -158,7 +158,7 @@ export class Comparison {
     ];
   }
 
-  /** The facts of the page with one candidate in mind, in the order of FACTS. */
+  /** Returns the page's facts for a candidate, in the order of FACTS. */
   facts(at: number): number[] {
     const { fingerprint } = this;
     const { before, after } = this.#neighbours;

@@ -11,47 +11,47 @@ import { certainty, evidence, rank, rivals } from "./rank.ts";
 import { pathwayOf, selectorOf } from "./selector.ts";
 import { ANSWER } from "./weights.ts";
 
-/** found: at its old place; moved: found elsewhere; gone: not on the page any more; unsure: no honest answer. */
+/** found: in its old place; moved: found elsewhere; gone: no longer on the page; unsure: undecided. */
 export type FindState = "found" | "moved" | "gone" | "unsure";
 
 export interface FindResult<N extends object = object> {
   state: FindState;
   /** The element; present when found or moved. */
   element?: N;
-  /** The best guess behind an unsure answer, for a person to look at; never to be read as the value. */
+  /** The best guess of an unsure result, for a person to check; never to be used as the value. */
   guess?: N;
-  /** Selector and ancestor path where the element is now; present with the element. */
+  /** The element's current selector and ancestor path; present with the element. */
   location?: string;
   pathway?: string;
-  /** Probability, 0 to 1: of the element being the right one, of being gone; when unsure, of the guess being right. */
+  /** Probability from 0 to 1: that the element is the right one, or that it is gone; if unsure, that the guess is right. */
   confidence: number;
-  /** One sentence for a person. */
+  /** The explanation, as one sentence. */
   reason: string;
 }
 
 /**
- * Below this probability the element is called gone, provided that the page is still the same page: on the sites
- * fitted on this is said of 0.3 % of the elements that are there, and of 97 % of those that are not.
+ * Probability below which the element counts as gone, provided the page is still the same: on the sites used for fitting,
+ * that applies to 0.3 % of the elements that exist, and to 97 % of those that do not.
  */
 const GONE = 0.2;
-/** Share of the page's texts that must be old acquaintances for it to be the same page. */
+/** Minimum share of known texts for a page to count as the same. */
 const SAME_PAGE = 0.15;
-/** A fingerprint is only renewed from a find at least this sure: errors would otherwise be learned. */
+/** Minimum confidence of a find that renews the fingerprint; otherwise it would learn errors. */
 const REFRESH = 0.9;
 
 export interface FindOptions {
-  /** Also look on a page that is about something else: another page of the same template, or one that a person has accepted. */
+  /** Also search a page about something else: another page of the same template, or one that a person has accepted. */
   isAnyPage?: boolean;
 }
 
-/** Whether a page is about something else than the one on which the element was picked; never where that is in doubt. */
+/** Returns whether a page is about something other than the one the element was picked on; false when in doubt. */
 export function isOtherPage({ page }: Fingerprint, shown: Page): boolean {
   return page.identity !== undefined && compareIdentity(page.identity, identityIn(shown)).verdict === "other";
 }
 
 /**
- * Finds the described element in a page (any root, or a page read before), or says honestly that it can't:
- * an element is answered only from the probability on that was fitted to keep wrong answers rare.
+ * Finds the described element in a page (any root, or a page already read), or reports that it cannot: an element is
+ * returned only from a probability fitted to keep wrong results rare.
  */
 export function find<N extends object>(
   fingerprint: Fingerprint,
@@ -111,8 +111,8 @@ export function find<N extends object>(
 }
 
 /**
- * The fingerprint to keep after a find: renewed from the element as it is now when the find was confident,
- * else the old one. `context` holds the page the result came from.
+ * Returns the fingerprint to store after a find: renewed from the current element when the find was confident, else the old
+ * one. `context` is the page of the result.
  */
 export function refresh(fingerprint: Fingerprint, result: FindResult, context: DescribeContext): Fingerprint {
   if (result.element === undefined || result.confidence < REFRESH) return fingerprint;

@@ -5,8 +5,8 @@ import type { Page } from "./page.ts";
 const views = new WeakMap<object, object>();
 
 /**
- * The page as it is without what is in its frames. Elements outside of frames are described and looked for in this view:
- * advertisements in frames come and go, and no price of theirs may be taken for the page's own.
+ * Returns the page without the content of its frames. Elements outside frames are described and searched in this view: ads
+ * in frames come and go, and their prices must not be taken for the page's own.
  */
 export function outsideFrames<N extends object>(page: Page<N>): Page<N> {
   if (!page.framed.includes(true)) return page;
@@ -22,14 +22,14 @@ export function outsideFrames<N extends object>(page: Page<N>): Page<N> {
   return view;
 }
 
-/** The view of the page in which an element of it is described, and where the element is there. */
+/** Returns the view of the page in which an element is described, and the element's index there. */
 export function viewAt(page: Page, at: number): { page: Page; at: number } {
   const node = page.node[at];
   const view = page.framed[at] === true ? page : outsideFrames(page);
   return { page: view, at: (node === undefined ? undefined : view.indexOf.get(node)) ?? at };
 }
 
-/** Whether the described element was in a frame. */
+/** Returns whether the described element was in a frame. */
 export function standsInFrame({ hosts, path, pathway }: Fingerprint): boolean {
   if (hosts.length === 0) return false;
   return path.some(({ tag }) => tag === "iframe") || /(?:^| > )iframe\b/.test(pathway);

@@ -1,4 +1,7 @@
-/** 24-bit FNV-1a of the UTF-16 code units: small enough to store by the hundred, rarely colliding within a page. */
+/**
+ * Returns the 24-bit FNV-1a hash of the UTF-16 code units: small enough to store hundreds, with few collisions within a
+ * page.
+ */
 export function hash24(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -8,7 +11,7 @@ export function hash24(text: string): number {
   return ((hash >>> 24) ^ hash) & 0xffffff;
 }
 
-/** Mixes two hashes into one, order matters. */
+/** Combines two hashes into one; order matters. */
 export function pair24(first: number, second: number): number {
   let hash = Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ second;
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);
@@ -18,7 +21,7 @@ export function pair24(first: number, second: number): number {
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VALUE = new Map(Array.from(ALPHABET, (letter, index) => [letter, index]));
 
-/** 24-bit numbers as four characters each. */
+/** Encodes 24-bit numbers as four characters each. */
 export function pack24(numbers: readonly number[]): string {
   let out = "";
   for (const n of numbers) {
@@ -27,7 +30,7 @@ export function pack24(numbers: readonly number[]): string {
   return out;
 }
 
-/** Reads what pack24 wrote; characters outside its alphabet count as zero. */
+/** Decodes the result of pack24; characters outside its alphabet count as zero. */
 export function unpack24(packed: string): number[] {
   const numbers: number[] = [];
   for (let i = 0; i + 4 <= packed.length; i += 4) {
@@ -40,7 +43,7 @@ export function unpack24(packed: string): number[] {
 
 const BITS_PER_ITEM = 7;
 
-/** A Bloom filter over 24-bit hashes: 6 bits a character, three probes, about 4 % false answers when full. */
+/** A Bloom filter over 24-bit hashes: 6 bits per character, three probes, about 4 % false positives when full. */
 export class Sketch {
   readonly #cells: Uint8Array;
 
@@ -48,12 +51,12 @@ export class Sketch {
     this.#cells = cells;
   }
 
-  /** How many items a filter of so many characters takes. */
+  /** Returns how many items fit into a filter of this many characters. */
   static capacity(characters: number): number {
     return Math.floor((characters * 6) / BITS_PER_ITEM);
   }
 
-  /** A filter for so many items, never longer than `maxCharacters` when packed. */
+  /** Returns a filter for this many items, never longer than `maxCharacters` when packed. */
   static sized(items: number, maxCharacters: number): Sketch {
     return new Sketch(
       new Uint8Array(Math.max(4, Math.min(maxCharacters, Math.ceil((items * BITS_PER_ITEM) / 6)))),

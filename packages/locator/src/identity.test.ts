@@ -88,7 +88,7 @@ test("a front page's address says nothing", () => {
   expect(identityOf({ address: "https://shop.example/?utm_source=mail" })).toEqual({});
 });
 
-/** A product page; what is `shown` beside the price is the same on all pages of the shop. */
+/** Returns a product page; the text in `shown`, beside the price, is the same on all pages of the shop. */
 function page({ address, name, sku }: PageNames, price: string): string {
   const data = { "@context": "https://schema.org", "@type": "Product", name, sku };
   return `<html lang="en"><head><title>${name} | Kitchen shop</title>

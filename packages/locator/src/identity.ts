@@ -1,20 +1,20 @@
 import { hash24, pack24, unpack24 } from "./hash.ts";
 
-/** What a page says it is about, as hashes: each part only where the page says it. */
+/** The subject a page states, as hashes; each part exists only where the page states it. */
 export interface PageIdentity {
-  /** The part of the page's own address that names it. */
+  /** The identifying part of the page's own URL. */
   address?: number;
   gtin?: number;
   sku?: number;
   /** The words of its name, packed. */
   name?: string;
-  /** Two letters: a page in another language has another name, and often another address. */
+  /** Two letters: a page in another language has another name, and often another URL. */
   language?: string;
 }
 
-/** The same in plain words. */
+/** The same as plain text. */
 export interface PageNames {
-  /** The address that the page names as its own. */
+  /** The page's canonical URL. */
   address?: string | undefined;
   gtin?: string | undefined;
   sku?: string | undefined;
@@ -23,7 +23,7 @@ export interface PageNames {
   language?: string | undefined;
 }
 
-/** `other`: the two pages are about different things; `unknown`: what they say does not decide it. */
+/** `other`: the pages are about different things; `unknown`: their statements do not decide it. */
 export type IdentityVerdict = "same" | "other" | "unknown";
 
 type Part = "address" | "gtin" | "sku" | "name";
@@ -34,14 +34,14 @@ export interface IdentityComparison {
   differ: Part[];
 }
 
-/** Words of a name that are kept. */
+/** Maximum words of a name that are stored. */
 const MAX_WORDS = 16;
-/** Letters of a name that are looked at. */
+/** Maximum characters of a name that are read. */
 const MAX_NAME_LENGTH = 400;
-/** Scripts that are written without spaces: each letter counts as a word. */
+/** Scripts written without spaces: each character counts as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
-/** Hashes of the different words of a name, the first ones. */
+/** Returns hashes of the first distinct words of a name. */
 export function nameHashes(name: string): number[] {
   const words = name
     .slice(0, MAX_NAME_LENGTH)
@@ -52,14 +52,14 @@ export function nameHashes(name: string): number[] {
   return [...new Set(parts.map((part) => hash24(part)))].slice(0, MAX_WORDS);
 }
 
-/** Query parameters that choose what a page shows, with the joints of their names left out. */
+/** Query parameters that select a page's content, without separators in their names. */
 const CHOOSING =
   /^(?:p|id|pid|gid|nr|no|code|sku|art|(?:prod|product|produkt|item|itm|article|artikel|goods)(?:id|no|nr|code|number)?)$/;
 const PAGE_FILE = /\.(?:html?|php|aspx?|jsp|amp)$/;
-/** Steps that are the same on many pages of a site. */
+/** Path segments common to many pages of a site. */
 const GENERAL_STEP = /^(?:.{0,2}|index|default|amp|product|products|item|detail|details|dp|ref=.*)$/;
 
-/** What in an address names its page, whatever its host and the folders above; undefined for a front page. */
+/** Returns the part of a URL that identifies its page, regardless of host and parent folders; undefined for a home page. */
 function addressKey(address: string): string | undefined {
   const url = URL.parse(address, "http://page/");
   if (url === null) return undefined;
@@ -74,7 +74,7 @@ function addressKey(address: string): string | undefined {
   return own === "" ? undefined : own;
 }
 
-/** A product number without what is only another way to write it. */
+/** Normalises spelling variants of a product number before hashing it. */
 function codeHash(text: string | undefined): number | undefined {
   const plain = text
     ?.toLowerCase()
@@ -83,7 +83,7 @@ function codeHash(text: string | undefined): number | undefined {
   return plain === undefined || plain === "" ? undefined : hash24(plain);
 }
 
-/** The hashed form of what a page says it is about. */
+/** Returns the hashed form of a page's stated subject. */
 export function identityOf({ address, gtin, sku, name, language }: PageNames): PageIdentity {
   const key = address === undefined ? undefined : addressKey(address);
   const words = nameHashes(name ?? "");
@@ -98,12 +98,14 @@ export function identityOf({ address, gtin, sku, name, language }: PageNames): P
   };
 }
 
-/** Names with this share of words in common are one name; below the others they are different, or wholly different. */
+/**
+ * Shares of common words: from the first on, names are the same; below the others they are different, or entirely different.
+ */
 const SAME_NAME = 0.8;
 const OTHER_NAME = 0.66;
 const STRANGE_NAME = 0.34;
 
-/** Share of words that two names have in common, and whether one has only words added. */
+/** Returns the share of words two names have in common, and whether one only adds words. */
 function compareNames(a: string, b: string): { share: number; isLonger: boolean } {
   const [x, y] = [new Set(unpack24(a)), new Set(unpack24(b))];
   const common = [...x].filter((word) => y.has(word)).length;
@@ -114,9 +116,9 @@ function compareNames(a: string, b: string): { share: number; isLonger: boolean 
 }
 
 /**
- * Whether two pages are about the same thing. It takes two independent statements that differ, and none that agrees, to say
- * that they are not: a product may be renamed, numbered anew or moved to another address. Only the address that a page gives
- * itself is outvoted by a product's number and a name that has hardly a word in common, since some shops name one for all.
+ * Compares the subjects of two pages. They count as different only if two independent statements differ and none agrees: a
+ * product may be renamed, renumbered or moved to another URL. The exception is a page's own URL, which is overruled by a
+ * product number and a name with hardly a common word, since some shops give one URL for all pages.
  */
 export function compareIdentity(known: PageIdentity, shown: PageIdentity): IdentityComparison {
   const agree: Part[] = [];
@@ -135,7 +137,7 @@ export function compareIdentity(known: PageIdentity, shown: PageIdentity): Ident
     if (share >= SAME_NAME) agree.push("name");
     else if (share < OTHER_NAME && !isLonger && !isTranslated) differ.push("name");
   }
-  // Both numbers come from one template: they are one statement.
+  // Both numbers come from one template, so they count as one statement.
   const isRenumbered = differ.includes("gtin") || differ.includes("sku");
   const statements =
     differ.filter((part) => part === "address" || part === "name").length + (isRenumbered ? 1 : 0);

@@ -1,12 +1,12 @@
 import { pair24, Sketch } from "./hash.ts";
 import type { Page } from "./page.ts";
 
-/** Texts longer than this are no value that could be taken for another. */
+/** Longer texts cannot be mistaken for a value. */
 const MAX_LENGTH = 120;
 
 /**
- * Hashes under which an element of the old page is recognised later as another than the picked one:
- * its text, and its text without numbers together with the text before it and with the text after it.
+ * Returns hashes that later identify an element of the old page as not the picked one: of its text, and of its text without
+ * numbers combined with the previous and with the next text.
  */
 export function marksOf(page: Page, at: number): [number, number, number] {
   const shape = page.textShape[at] ?? 0;
@@ -17,7 +17,7 @@ export function marksOf(page: Page, at: number): [number, number, number] {
   ];
 }
 
-/** Indexes of the elements with the same text as `at` above and below it: its wrappers and only children. */
+/** Returns the indexes of elements with the same text as `at` above and below it: its wrappers and only children. */
 export function sameTextChain(page: Page, at: number): Set<number> {
   const chain = new Set([at]);
   const text = page.text[at];
@@ -27,15 +27,15 @@ export function sameTextChain(page: Page, at: number): Set<number> {
   return chain;
 }
 
-/** The sketch of a page's other elements, and the share of its texts that fit into it. */
+/** The sketch of a page's other elements, and the share of its texts that fits into it. */
 export interface Others {
   sketch: string;
   known: number;
 }
 
 /**
- * Remembers the other elements of the page within so many characters. What could be taken for the picked
- * element comes first: the same text but for numbers, then numbers beside a number, then the nearest.
+ * Sketches the page's other elements within this many characters. Those that could be mistaken for the picked one come
+ * first: the same text apart from numbers, then numbers beside a number, then the nearest.
  */
 export function sketchOthers(page: Page, at: number, characters: number): Others {
   const chain = sameTextChain(page, at);

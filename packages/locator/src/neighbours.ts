@@ -2,17 +2,17 @@ import type { Fingerprint } from "./fingerprint.ts";
 import { unpack24 } from "./hash.ts";
 import type { Page } from "./page.ts";
 
-/** Reach, in texts, within which a remembered neighbour counts as still beside the candidate. */
+/** Distance, in texts, within which a stored neighbour still counts as beside the candidate. */
 const WINDOW = 12;
 const NOTHING = -1;
 
 interface Anchor {
   leaf: number;
-  /** How many texts lay between it and the picked element, from 0. */
+  /** Number of texts between it and the picked element, from 0. */
   rank: number;
 }
 
-/** One side of the picked element: its remembered texts, and where those that are unique are on the page now. */
+/** One side of the picked element: its stored texts, and the current positions of the unique ones. */
 class Side {
   readonly hashes: number[];
   readonly anchors: Anchor[] = [];
@@ -48,17 +48,17 @@ class Side {
     return this.hashes[0] ?? NOTHING;
   }
 
-  /** How often the nearest remembered text is on the page. */
+  /** Number of occurrences of the nearest stored text. */
   get occurrences(): number {
     return this.#occurrences;
   }
 
-  /** Share of the anchors that are before this text, near ones counting more. */
+  /** Returns the share of anchors before this text, weighted towards near ones. */
   passed(leaf: number): number {
     return this.#passed[leaf] ?? 0.5;
   }
 
-  /** How many of the remembered texts are within reach, those at their old distance counting most. */
+  /** Returns how many stored texts are within reach, weighted towards those at their old distance. */
   within(page: Page, start: number, direction: 1 | -1): number {
     let sum = 0;
     for (let k = 0; k < WINDOW; k += 1) {
@@ -70,20 +70,20 @@ class Side {
     return Math.min(1, sum / 4);
   }
 
-  /** How far from where the nearest anchor puts it a candidate is, 0 (there) to 1; 0.7 without any anchor. */
+  /** Returns a candidate's distance from the position given by the nearest anchor, 0 (there) to 1; 0.7 without an anchor. */
   distance(stands: (leaf: number) => number): number {
     const anchor = this.anchors[0];
     return anchor === undefined ? 0.7 : Math.min(1, Math.abs(stands(anchor.leaf) - anchor.rank) / 16);
   }
 }
 
-/** The texts around the picked element, looked up on the page as it is now. */
+/** The texts around the picked element, located on the current page. */
 export class Neighbours {
   readonly before: Side;
   readonly after: Side;
   /**
-   * How often the two nearest neighbours are next to each other: with nothing between them (the gap has closed,
-   * so what was there is gone) or with one text between.
+   * How often the two nearest neighbours are adjacent: with nothing between them (the gap has closed, so its content is
+   * gone) or with one text between.
    */
   readonly gaps: { closed: number; open: number };
   readonly #page: Page;
@@ -97,7 +97,7 @@ export class Neighbours {
     this.gaps = this.#countGaps();
   }
 
-  /** Whether the texts right before and right after a candidate are those of the picked element. */
+  /** Returns whether the texts directly before and after a candidate are those of the picked element. */
   beside(at: number): { before: boolean; after: boolean } {
     const { leaves, leafFrom, leafTo } = this.#page;
     return {
@@ -106,7 +106,7 @@ export class Neighbours {
     };
   }
 
-  /** Compares what is around a candidate with what was around the picked element. */
+  /** Compares a candidate's surroundings with those of the picked element. */
   around(at: number): number[] {
     const page = this.#page;
     const from = page.leafFrom[at] ?? 0;

@@ -96,7 +96,7 @@ test("a frame's body is the same in a browser and in parsed HTML, and stays apar
   const tree = page(`<p class="own">$45.00</p>`, "$38.50");
   expect(find(fingerprint, tree).element).toBe(by(tree, "class", "now"));
   expect(find(fingerprint, page(`<p class="own">$45.00</p>`)).element).toBeUndefined();
-  // Outside, the frame changes nothing: neither how an element is described nor whether it is found.
+  // For elements outside the frame it changes nothing: neither their description nor whether they are found.
   expect(fingerprintOf(document.querySelector("p.own") as Element, { root: document })).toEqual(plain);
   expect(find(plain, page("", "$45.00")).element).toBeUndefined();
 });

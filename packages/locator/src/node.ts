@@ -1,6 +1,6 @@
 /**
- * What the locator needs of a tree. Nodes are opaque: only the adapter looks inside,
- * so a browser's DOM, jsdom and htmlparser2's tree take the same code.
+ * The tree access the locator needs. Nodes are opaque: only the adapter looks inside, so the same code handles a browser's
+ * DOM, jsdom and htmlparser2's tree.
  */
 export interface TreeAdapter<N extends object = object> {
   /** Lower-case tag name of an element, or null for every other node. */
@@ -13,9 +13,9 @@ export interface TreeAdapter<N extends object = object> {
   children(node: N): N[];
   /** Parent in the light tree; null at a document, a detached node or a shadow root. */
   parent(node: N): N | null;
-  /** Tree hidden inside an element: its open shadow root or the document of a readable frame. */
+  /** The tree inside an element: its open shadow root or the document of a readable frame. */
   inner(node: N): N | null;
-  /** For the root of an inner tree: the element that holds it. */
+  /** For the root of an inner tree: the element that contains it. */
   host(node: N): N | null;
 }
 
@@ -33,7 +33,7 @@ export interface DomNode {
   defaultView?: { frameElement?: DomNode | null } | null;
 }
 
-/** Frames of another origin throw or answer null: both mean that their inside can't be read. */
+/** Frames of another origin throw or return null; both mean that their content cannot be read. */
 function readable<T>(read: () => T | null | undefined): T | null {
   try {
     return read() ?? null;
@@ -42,7 +42,7 @@ function readable<T>(read: () => T | null | undefined): T | null {
   }
 }
 
-/** The element around a frame's document; null for every other node and for the outermost document. */
+/** Returns the element around a frame's document; null for every other node and for the outermost document. */
 const frameAround = (node: DomNode): DomNode | null =>
   node.nodeType === 9 ? readable(() => node.defaultView?.frameElement) : null;
 
@@ -52,7 +52,7 @@ export const domAdapter: TreeAdapter<DomNode> = {
   text: (node) => (node.nodeType === 3 || node.nodeType === 4 ? (node.data ?? "") : null),
   attributes: (node) =>
     Array.from(node.attributes ?? [], (attribute) => [attribute.name.toLowerCase(), attribute.value]),
-  // Of a frame the body counts: what its head says is said of another page.
+  // Of a frame, only the body counts: its head describes another page.
   children: (node) =>
     frameAround(node) === null
       ? Array.from(node.childNodes)
@@ -75,8 +75,8 @@ const isDeclaredShadow = (node: ParsedNode): boolean =>
   node.name === "template" && node.attribs?.["shadowrootmode"] !== undefined;
 
 /**
- * Trees of htmlparser2 and domhandler. A declared shadow root (`template shadowrootmode`) is the inner tree; in an `iframe` it
- * holds the body of the frame's document.
+ * Trees of htmlparser2 and domhandler. A declared shadow root (`template shadowrootmode`) is the inner tree; in an `iframe`
+ * it holds the body of the frame's document.
  */
 export const parsedAdapter: TreeAdapter<ParsedNode> = {
   tag: (node) =>
@@ -96,7 +96,7 @@ export const parsedAdapter: TreeAdapter<ParsedNode> = {
   host: (node) => (isDeclaredShadow(node) ? node.parent : null),
 };
 
-/** The adapter for a node, chosen by its shape: only parsed trees carry `parent` beside a textual `type`. */
+/** Returns a node's adapter, chosen by its shape: only parsed trees have `parent` beside a textual `type`. */
 export function adapterFor(node: object): TreeAdapter {
   const parsed = "parent" in node && "type" in node && typeof node.type === "string";
   const adapter: unknown = parsed ? parsedAdapter : domAdapter;

@@ -2,14 +2,14 @@ import { identityOf, nameHashes } from "./identity.ts";
 import type { PageIdentity, PageNames } from "./identity.ts";
 import type { Page } from "./page.ts";
 
-/** Letters of one data block that are read, levels of it, and things in one of its lists. */
+/** Maximum characters read of one data block, its levels, and items in one of its lists. */
 const MAX_BLOCK = 300_000;
 const MAX_LEVELS = 4;
 const MAX_LIST = 50;
 
 const known = new WeakMap<Page, PageIdentity>();
 
-/** What a page says it is about; read once for each page. */
+/** Returns the subject a page states; computed once per page. */
 export function identityIn(page: Page): PageIdentity {
   let identity = known.get(page);
   if (identity === undefined) {
@@ -19,7 +19,7 @@ export function identityIn(page: Page): PageIdentity {
   return identity;
 }
 
-/** The page's head, headings and data blocks; nothing of it is in a frame. */
+/** The page's head, headings and data blocks, excluding frames. */
 interface Said {
   canonical?: string | undefined;
   title?: string | undefined;
@@ -75,11 +75,11 @@ function addProducts(found: PageNames[], page: Page, at: number): void {
   try {
     collect(JSON.parse(text), 0, found);
   } catch {
-    // Broken markup states nothing here.
+    // Broken markup states nothing.
   }
 }
 
-/** Products at the top of a data block, in its lists and its graph; not those that a product names. */
+/** Collects products at the top of a data block, in its lists and its graph, but not those referenced by a product. */
 function collect(value: unknown, level: number, found: PageNames[]): void {
   if (typeof value !== "object" || value === null || level > MAX_LEVELS) return;
   if (Array.isArray(value)) {
@@ -101,7 +101,7 @@ function collect(value: unknown, level: number, found: PageNames[]): void {
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A title without the parts that name the site. */
+/** Returns a title without the parts that name the site. */
 function withoutSite(title: string, site: string): string {
   const own = plain(site);
   return title
@@ -122,7 +122,7 @@ function namesIn(page: Page): PageNames {
   const address = canonical ?? meta.get("og:url");
   const host = URL.parse(address ?? "")?.host.replace(/^www\d?\./, "") ?? "";
   const site = meta.get("og:site_name") ?? host.split(".")[0] ?? "";
-  // Of several products none is known to be the page's.
+  // With several products, none is known to be the page's.
   const stated = products.length === 1 ? (products[0] ?? {}) : {};
   const titles = [stated.name, meta.get("og:title"), title].filter((one): one is string => Boolean(one));
   const words = new Set(titles.flatMap(nameHashes));

@@ -3,12 +3,12 @@ import { adapterFor } from "./node.ts";
 import type { TreeAdapter } from "./node.ts";
 import { clean, shapeOf } from "./text.ts";
 
-/** Elements whose text no reader sees. */
+/** Elements whose text is never visible. */
 const SILENT = new Set(["script", "style", "noscript", "template", "iframe", "object"]);
-/** Texts longer than this are compared by their beginning and length. */
+/** Longer texts are compared by their start and length. */
 export const LONG_TEXT = 400;
 
-/** No real page nests deeper; a hostile one would exhaust the stack. What lies deeper is not looked at. */
+/** No real page nests deeper; a malicious one would exhaust the stack. Deeper content is ignored. */
 const MAX_DEPTH = 400;
 
 /** One visible piece of text, in document order. */
@@ -18,13 +18,13 @@ export interface Leaf {
   exact: number;
   /** Hash of the text without its numbers. */
   shape: number;
-  /** Element that directly holds it. */
+  /** The element that directly contains it. */
   element: number;
 }
 
-/** A page laid flat: elements in document order (inner trees before the children of their host), columns by element. */
+/** A flattened page: elements in document order (inner trees before the children of their host), one column per property. */
 export interface Page<N extends object = object> {
-  /** What was read. */
+  /** The root that was read. */
   root: N;
   adapter: TreeAdapter<N>;
   node: N[];
@@ -37,7 +37,7 @@ export interface Page<N extends object = object> {
   nth: Int32Array;
   attributes: Map<string, string>[];
   classes: string[][];
-  /** Whole text, white space collapsed, cut at LONG_TEXT. */
+  /** Whole text, white space collapsed, truncated to LONG_TEXT. */
   text: string[];
   textExact: Int32Array;
   textShape: Int32Array;
@@ -45,20 +45,20 @@ export interface Page<N extends object = object> {
   leafFrom: Int32Array;
   leafTo: Int32Array;
   leaves: Leaf[];
-  /** Index of the heading (h1 to h6) that last began before the element, or -1. */
+  /** Index of the last heading (h1 to h6) that starts before the element, or -1. */
   heading: Int32Array;
-  /** Element that holds the inner tree (shadow root, frame) the element lives in, or -1 in the outer document. */
+  /** The element that contains the inner tree (shadow root, frame) around the element, or -1 in the outer document. */
   scope: Int32Array;
   /** Whether the element is in a frame, at any depth. */
   framed: boolean[];
   indexOf: Map<N, number>;
-  /** How many elements carry a class or an id, by name. */
+  /** Number of elements with a class or an ID, by name. */
   classCount: Map<string, number>;
 }
 
 /**
- * Text that stands for an element without any: what an image, a form control or a meta element says.
- * Only the last part of an address counts, since image hosts and sizes move.
+ * Returns the text of an element without text content: that of an image, a form control or a meta element. Only the last
+ * part of a URL counts, since image hosts and sizes change.
  */
 function spokenText(tag: string, attributes: Map<string, string>): string {
   if (tag === "img" || tag === "source" || tag === "video") {
@@ -72,7 +72,7 @@ function spokenText(tag: string, attributes: Map<string, string>): string {
   return tag === "meta" ? clean(attributes.get("content") ?? "") : "";
 }
 
-/** Reads a document, element or shadow root once; every later question is answered from the result. */
+/** Reads a document, element or shadow root once; the result answers all later queries. */
 export function readPage<N extends object>(
   root: N,
   adapter: TreeAdapter<N> = adapterFor(root) as TreeAdapter<N>,
@@ -134,7 +134,7 @@ export function readPage<N extends object>(
     for (const child of adapter.children(part)) {
       const name = adapter.tag(child);
       if (name !== null) {
-        // A declared shadow root is no element of the light tree.
+        // A declared shadow root is not an element of the light tree.
         if (adapter.host(child) !== null) continue;
         const position = seen.get(name) ?? 0;
         seen.set(name, position + 1);

@@ -22,7 +22,7 @@ export function weigh(features: readonly number[], weights: readonly number[]): 
   return sum;
 }
 
-/** Candidates that are compared in full; beyond them nothing was ever found. */
+/** Maximum candidates compared in full; the right one has never been beyond them. */
 const SHORTLIST = 160;
 
 function shortlist(comparison: Comparison): number[] {
@@ -34,7 +34,7 @@ function shortlist(comparison: Comparison): number[] {
   return eligible.slice(0, SHORTLIST).map(({ at }) => at);
 }
 
-/** The candidates worth comparing with their scores, best first; the earlier element wins a tie. */
+/** Returns the candidates worth comparing with their scores, best first; the earlier element wins a tie. */
 export function rank(comparison: Comparison, weights: readonly number[] = RANK_WEIGHTS): Ranked[] {
   return shortlist(comparison)
     .map((at) => {
@@ -44,12 +44,12 @@ export function rank(comparison: Comparison, weights: readonly number[] = RANK_W
     .sort((a, b) => b.score - a.score || a.at - b.at);
 }
 
-/** Scores beyond this lead are all the same certainty. */
+/** Leads beyond this are equally certain. */
 const MAX_LEAD = 6;
-/** Others within this distance of the best could be it as well. */
+/** Maximum score difference from the best at which others are possible, too. */
 const CLOSE = 2;
 
-/** Scores, best first, of the candidates that are not the best one in another wrapping. */
+/** Returns the scores, best first, of candidates that are not the best one in another wrapper. */
 export function rivals(page: Page, ranked: readonly Ranked[]): number[] {
   const best = ranked[0];
   if (best === undefined) return [];
@@ -58,8 +58,8 @@ export function rivals(page: Page, ranked: readonly Ranked[]): number[] {
 }
 
 /**
- * Everything that speaks for or against the best candidate being the picked element: its features, the facts
- * of the page, its score and lead, and what its neighbours mean on a page that hardly changed.
+ * Returns all evidence for or against the best candidate: its features, the facts of the page, its score and lead, and the
+ * meaning of its neighbours on a page that hardly changed.
  */
 export function evidence(
   best: Pick<Ranked, "score" | "features">,
@@ -91,7 +91,7 @@ export function evidence(
   ];
 }
 
-/** Names of what `evidence` adds behind the features and facts. */
+/** Names of the values `evidence` appends to the features and facts. */
 export const ADDED = (
   "score lead close besideOnKnown alienOnKnown otherOnKnown textBeside shapeBeside otherNumber pathOnKnown " +
   "otherHalfPlaced otherPlaced labelMissedOnKnown nextMissedOnKnown"
@@ -99,7 +99,7 @@ export const ADDED = (
 
 const VERDICT_WEIGHTS = ordered(VERDICT, [...FEATURES, ...FACTS, ...ADDED]);
 
-/** Probability that the best candidate is the picked element. */
+/** Returns the probability that the best candidate is the picked element. */
 export function certainty(seen: readonly number[]): number {
   return 1 / (1 + Math.exp(-(weigh(seen, VERDICT_WEIGHTS) + BIAS)));
 }

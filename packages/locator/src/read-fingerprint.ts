@@ -69,8 +69,8 @@ const isFingerprint = shaped({
 });
 
 /**
- * A fingerprint from outside (a database, a page's script), or null when it is none: of another shape or version,
- * or larger than a fingerprint may be.
+ * Validates a fingerprint from outside (a database, a page's script); null for another shape or version, or one larger than
+ * the limit.
  */
 export function readFingerprint(value: unknown): Fingerprint | null {
   if (!isFingerprint(value)) return null;

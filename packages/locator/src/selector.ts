@@ -3,7 +3,7 @@ import { looksGenerated } from "./text.ts";
 
 /** Joins the selectors of a chain of hosts (shadow roots, frames) and the element's own, outermost first. */
 export const PIERCE = " >>> ";
-/** Attributes that pages use as names, most trustworthy first. */
+/** Attributes that pages use as names, most reliable first. */
 const NAMING = [
   "data-testid",
   "data-test",
@@ -31,10 +31,10 @@ function identifier(name: string): string {
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`;
 
-/** Steps that fit more elements than this are too common to be told apart by an ancestor, and costly to try. */
+/** Selectors that match more elements than this are too common to be narrowed by an ancestor, and expensive to try. */
 const MAX_ALIKE = 400;
 
-/** Ancestors that are tried for a name; further up a name says little, and a hostile page nests without end. */
+/** Maximum ancestors tried for a name; further up a name says little, and a malicious page nests endlessly. */
 const LEVELS = 12;
 
 type Step = { css: string; fits: (index: number) => boolean };
@@ -69,7 +69,10 @@ function stepsFor(page: Page, index: number): Step[] {
   return steps;
 }
 
-/** The shortest selector of named steps that fits this element alone, else a chain of positions from the nearest named ancestor. */
+/**
+ * Returns the shortest selector of named steps that matches only this element, else a chain of positions from the nearest
+ * named ancestor.
+ */
 function within(page: Page, index: number, scope: number): string {
   const matching = (step: Step): number[] => {
     const found: number[] = [];
@@ -110,14 +113,17 @@ function within(page: Page, index: number, scope: number): string {
   return chain.join(" > ");
 }
 
-/** CSS selector that fits exactly this element now. Inside shadow roots and frames: one part per host, joined by PIERCE. */
+/**
+ * Returns a CSS selector that currently matches exactly this element. Inside shadow roots and frames: one part per host,
+ * joined by PIERCE.
+ */
 export function selectorOf(page: Page, index: number): string {
   const host = page.scope[index] ?? -1;
   const own = within(page, index, host);
   return host < 0 ? own : selectorOf(page, host) + PIERCE + own;
 }
 
-/** The ancestors from the outermost to the element, as a reader would name them. */
+/** Returns the ancestors from the outermost to the element, in readable form. */
 export function pathwayOf(page: Page, index: number): string {
   const parts: string[] = [];
   for (let at = index; at >= 0; at = page.parent[at] ?? -1) {
@@ -130,7 +136,7 @@ export function pathwayOf(page: Page, index: number): string {
   return parts.join(" > ");
 }
 
-/** The element's position as an XPath from the root of its tree (document, shadow root or frame). */
+/** Returns the element's position as an XPath from the root of its tree (document, shadow root or frame). */
 export function xpathOf(page: Page, index: number): string {
   const parts: string[] = [];
   const scope = page.scope[index] ?? -1;

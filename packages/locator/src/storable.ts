@@ -1,9 +1,9 @@
-/** Places where a cut would part the two halves of one letter. */
+/** Matches an end that would split a surrogate pair. */
 const OPEN_END = /[\ud800-\udbff]$/;
 
 /**
- * A text of a page as a database can keep it: without NUL, which no database text may hold, without halves of letters, which
- * no UTF-8 and no JSON column may hold, and at most `max` UTF-16 units long, never cut inside a letter.
+ * Returns a page's text in storable form: without NUL, which no database text may contain, without lone surrogates, which
+ * neither UTF-8 nor JSON columns accept, and at most `max` UTF-16 units long, never split within a surrogate pair.
  */
 export function storable(text: string, max?: number): string;
 export function storable(text: string | undefined, max?: number): string | undefined;
@@ -14,13 +14,13 @@ export function storable(text: string | undefined, max = Infinity): string | und
   return cut.isWellFormed() ? cut : cut.toWellFormed();
 }
 
-/** The same from the text's end. */
+/** The same, counted from the text's end. */
 export function storableEnd(text: string, max: number): string {
   const whole = storable(text);
   return whole.length > max ? whole.slice(-max).replace(/^[\udc00-\udfff]/, "") : whole;
 }
 
-/** Makes every text of plain data storable, in place; the names of its keys are our own. */
+/** Makes every text in plain data storable, in place; keys are the program's own and stay. */
 export function makeStorable(data: unknown): void {
   if (typeof data !== "object" || data === null) return;
   const record = data as Record<string, unknown>;

@@ -56,7 +56,7 @@ const STRUCK_WORDS = new Set(
   "old was strike striked strikethrough struck crossed compare rrp msrp uvp previous former".split(" "),
 );
 
-/** True when the element or one of its three nearest ancestors marks a price that no longer holds. */
+/** Returns whether the element or one of its three nearest ancestors marks a price that no longer applies. */
 export function isStruck(steps: readonly Pick<PathStep, "tag" | "classes">[]): boolean {
   return steps
     .slice(0, 4)
@@ -69,7 +69,7 @@ export function isStruck(steps: readonly Pick<PathStep, "tag" | "classes">[]): b
 /** Nearer ancestors count more. */
 const stepWeight = (step: number): number => 1 / (1 + 0.15 * step);
 
-/** The remembered path of the picked element compared with the path of every element of a page. */
+/** Compares the picked element's stored path with the path of every element of a page. */
 export class Structure {
   readonly #page: Page;
   readonly #path: readonly PathStep[];
@@ -81,7 +81,7 @@ export class Structure {
     this.#page = page;
     this.#path = fingerprint.path;
     this.#struck = isStruck(fingerprint.path);
-    // Elements with the same tag and names share one row: a page has few kinds of them.
+    // Elements with the same tag and names share one row, since a page has few kinds of them.
     const rows = new Map<string, Float64Array>();
     const remembered = this.#path.map((step): Remembered => ({ step, words: wordsOf(step.classes ?? []) }));
     this.#names = page.node.map((_, i) => {
@@ -97,7 +97,7 @@ export class Structure {
     this.#aligned = this.#align();
   }
 
-  /** Similarity of the names (id, classes) of an element and of a remembered step. */
+  /** Returns the similarity of the names (ID, classes) of an element and a stored step. */
   names(at: number, step: number): number {
     return this.#names[at]?.[step] ?? 0;
   }
@@ -107,12 +107,12 @@ export class Structure {
     return 0.3 * (this.#page.tag[at] === this.#path[step]?.tag ? 1 : 0) + 0.7 * this.names(at, step);
   }
 
-  /** Longest common subsequence of the ancestors, weighted by similarity: 1 when the whole old path is there. */
+  /** Returns the longest common subsequence of ancestors, weighted by similarity: 1 when the whole old path exists. */
   aligned(at: number): number {
     return this.#aligned[at] ?? 0;
   }
 
-  /** The ancestor at the same distance compared with the remembered one; 0.5 when neither has one. */
+  /** Compares the ancestor at the same distance with the stored one; 0.5 when neither exists. */
   ancestor(at: number, level: number): number {
     let up = at;
     for (let k = 0; k < level && up >= 0; k += 1) up = this.#page.parent[up] ?? -1;
@@ -121,7 +121,7 @@ export class Structure {
     return remembered ? this.similarity(up, level) : 0;
   }
 
-  /** True when one of the two is a struck price and the other is not. */
+  /** Returns whether exactly one of the two is a struck-through price. */
   struckDiffers(at: number): boolean {
     const steps: { tag: string; classes: string[] }[] = [];
     for (let up = at; up >= 0 && steps.length < 4; up = this.#page.parent[up] ?? -1) {
@@ -130,7 +130,10 @@ export class Structure {
     return isStruck(steps) !== this.#struck;
   }
 
-  /** Shares of the eight nearest levels, from the element up, that agree without interruption in tag, and in tag and position. */
+  /**
+   * Returns the shares of the eight nearest levels, from the element up, that match without a gap in tag, and in tag and
+   * position.
+   */
   levels(at: number): { tags: number; positions: number } {
     let tags = 0;
     let positions = 0;
@@ -143,7 +146,7 @@ export class Structure {
     return { tags: tags / 8, positions: positions / 8 };
   }
 
-  /** One pass from the root: each element's row extends its parent's, so the page costs elements times steps. */
+  /** One pass from the root: each element's row extends its parent's, so the cost is elements times steps. */
   #align(): Float64Array {
     const page = this.#page;
     const steps = this.#path.length;

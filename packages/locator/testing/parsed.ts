@@ -1,10 +1,10 @@
 import { parseDocument } from "htmlparser2";
 import type { ParsedNode } from "../src/node.ts";
 
-/** A parsed page, as the workers see it. */
+/** Parses a page as the workers do. */
 export const parsed = (html: string): ParsedNode => parseDocument(html);
 
-/** The only element of a page whose attribute has this value. */
+/** Returns the only element with this attribute value. */
 export function by(root: ParsedNode, name: string, value: string): ParsedNode {
   const found: ParsedNode[] = [];
   const walk = (node: ParsedNode): void => {
@@ -18,7 +18,7 @@ export function by(root: ParsedNode, name: string, value: string): ParsedNode {
   return only;
 }
 
-/** A product page with two prices, a stock line and other products whose prices look alike. */
+/** Returns a product page with two prices, a stock line and other products with similar prices. */
 export function productPage(
   changes: { price?: string; was?: string; stock?: string; top?: string; others?: [string, string][] } = {},
 ): string {

@@ -1,6 +1,6 @@
-/** Prefix of attributes that keep a value of the page without its effect, and of the panel's own. */
+/** Prefix of attributes that preserve a page's value without its effect, and of the panel's own. */
 export const INERT_PREFIX = "data-pt-";
-/** Holds the name of an element that was renamed. */
+/** Holds the original name of a renamed element. */
 export const TAG_ATTRIBUTE = `${INERT_PREFIX}tag`;
-/** Marks what is no part of the page: the panel's and the picker's own elements. */
+/** Marks elements that are not part of the page: the panel's and the picker's own. */
 export const OWN_ATTRIBUTE = `${INERT_PREFIX}own`;

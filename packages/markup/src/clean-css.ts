@@ -3,22 +3,22 @@ import { ident, string, url } from "css-tree/utils";
 import { named, nameRest, quoted } from "./css-text.ts";
 import { INERT_PREFIX } from "./attributes.ts";
 
-/** What a style sheet gets instead of an address that it loads: a data address, or nothing. */
+/** Returns the replacement for a URL that a style sheet loads: a data URL, or nothing. */
 export type AddressFilter = (address: string) => string | undefined;
 
 type Token = (typeof T)[keyof typeof T];
 
-/** An address that is valid, empty, and asks nobody. */
+/** A valid, empty URL that makes no request. */
 const NOWHERE = "data:,";
 
-/** A font that is nowhere, without a word of complaint from the browser. */
+/** A font that does not exist, accepted by browsers without a warning. */
 const NO_FONT = 'local("-")';
 
-/** Rules that load or that change how the rest of the sheet is read. */
+/** Rules that load something or change how the rest of the sheet is parsed. */
 const DROPPED_RULES = new Set(["import", "charset", "namespace", "document", "-moz-document"]);
-/** Tokens that nothing behind them can be read together with. */
+/** Tokens that cannot merge with what follows. */
 const SEPARATE = new Set<Token>([T.WhiteSpace, T.Semicolon, T.LeftCurlyBracket, T.RightCurlyBracket]);
-/** Functions whose strings (also those of custom properties) are addresses; a name nobody knows voids the declaration. */
+/** Functions whose strings (also in custom properties) are URLs; an unknown name invalidates the declaration. */
 const LOADING = new Set([
   "image-set",
   "-webkit-image-set",
@@ -30,13 +30,13 @@ const LOADING = new Set([
   "url-prefix",
   "domain",
 ]);
-/** Attributes that the cleaner keeps under another name, as style sheets select by them. */
+/** Attributes the cleaner renames; style sheets select by them. */
 const RENAMED_ATTRIBUTES = new Set(
   "href src srcset action target rel media sizes download loading disabled tabindex draggable contenteditable poster".split(
     " ",
   ),
 );
-/** Pseudo-classes of what those attributes do. */
+/** Pseudo-classes for the effects of those attributes. */
 const STATES: Readonly<Record<string, string>> = {
   link: `is([${INERT_PREFIX}href])`,
   "any-link": `is([${INERT_PREFIX}href])`,
@@ -44,8 +44,8 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A style sheet or style attribute that loads nothing but what `filter` answers: no imports, no addresses, nothing that ends
- * the element around it. Places inside the document (`url(#shade)`) stay, and selectors follow the cleaner's renaming.
+ * Returns a style sheet or style attribute that loads only what `filter` returns: no imports, no URLs, nothing that ends the
+ * element around it. References within the document (`url(#shade)`) stay, and selectors follow the cleaner's renaming.
  */
 export function cleanCss(css: string, filter: AddressFilter = () => undefined): string {
   const normalised = css
@@ -57,26 +57,26 @@ export function cleanCss(css: string, filter: AddressFilter = () => undefined): 
   return cleaner.done();
 }
 
-/** A `url(` with a string, up to its bracket: what it loads, and how many brackets are open inside. */
+/** An unclosed `url(` with a string: its URL, and the number of open brackets inside. */
 interface OpenUrl {
   address: string | undefined;
   depth: number;
 }
 
 /**
- * Takes tokens one by one. Every token that is not plain is rewritten from its value, so that the answer means to a browser
- * what it means here, whatever tricks the sheet was written with.
+ * Processes tokens one by one. Every token that is not plain is rewritten from its value, so that browsers interpret the
+ * result as this code does, whatever tricks the sheet uses.
  */
 class Cleaner {
   readonly css: string;
   readonly #filter: AddressFilter;
   readonly #out: string[] = [];
-  /** Behind the last token that is written; tokens that stay as they are lie between here and the present one. */
+  /** End of the last token written; unchanged tokens lie between here and the current one. */
   #written = 0;
   #before: Token | undefined;
   #inFontFace = false;
   #url: OpenUrl | undefined;
-  /** Open brackets and blocks of a rule that is left out. */
+  /** Open brackets and blocks of a dropped rule. */
   #dropped: { brackets: number; blocks: number } | undefined;
 
   constructor(css: string, filter: AddressFilter) {
@@ -122,7 +122,7 @@ class Cleaner {
       case T.CDC:
         return this.#replace(start, end, " ");
       case T.Delim:
-        // "<" only as a comparison of a media query ("width < 40em"): anything else could end the style element.
+        // "<" only as a comparison in a media query ("width < 40em"): anything else could end the style element.
         if (this.css[start] === "<" && /[\s=\d.(]/.test(this.css[end] ?? "")) return;
         if (this.css[start] === "<" || this.css[start] === "\\") this.#replace(start, end, " ");
         return;
@@ -183,7 +183,7 @@ class Cleaner {
   #string(start: number, end: number): void {
     const written = this.css.slice(start, end);
     if (/^"[^"\\<\n]*"$/.test(written)) return;
-    // A line end closes a broken string, and is not part of it.
+    // A newline ends a broken string, and is not part of it.
     const rest = written.endsWith("\n") ? "\n" : "";
     this.#replace(start, end, quoted(string.decode(rest ? written.slice(0, -1) : written)) + rest);
   }
@@ -193,7 +193,7 @@ class Cleaner {
     const written = this.css.slice(start, end);
     const head = type === T.Hash ? "#" : /^[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?/i.exec(written)![0];
     const name = ident.decode(written.slice(head.length));
-    // "#1" is a colour and no id; only an escaped digit begins a name. A unit always is one: "3-3" would be two numbers.
+    // "#1" is a colour and not an ID; only an escaped digit starts a name. A unit always is one: "3-3" would be two numbers.
     const isName = type === T.Dimension || /^-?\\/.test(written.slice(head.length));
     return head + (isName ? named(name) : nameRest(name));
   }
@@ -203,7 +203,7 @@ class Cleaner {
     const name = ident.decode(written);
     const lower = name.toLowerCase();
     if (DROPPED_RULES.has(lower)) {
-      // What stood on both sides of a rule must not become one word.
+      // The text on both sides of a rule must not merge into one word.
       this.#replace(start, end, before === undefined || SEPARATE.has(before) ? "" : " ");
       this.#dropped = { brackets: 0, blocks: 0 };
       return;
@@ -212,7 +212,7 @@ class Cleaner {
     if (name !== written) this.#replace(start, end, `@${named(name)}`);
   }
 
-  /** Ends a dropped rule with its semicolon or block, but never past the end of the block around it. */
+  /** Ends a dropped rule at its semicolon or block, but never past the end of the block around it. */
   #drop(open: { brackets: number; blocks: number }, type: Token, start: number, end: number): void {
     this.#written = end;
     if (type === T.RightCurlyBracket && open.blocks === 0) {

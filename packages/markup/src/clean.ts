@@ -3,9 +3,9 @@ import { DomHandler } from "domhandler";
 import { Parser } from "htmlparser2";
 import { serialise } from "./serialise.ts";
 
-/** Much more markup than any shop's page has; what lies behind is not read. */
+/** Far more markup than any shop's page has; the rest is ignored. */
 const MAX_MARKUP_LENGTH = 6_000_000;
-/** The parser's time grows with the square of the depth, so a page that nests without end is read no further. */
+/** The parser's time grows with the square of the depth, so endlessly nested pages are cut off here. */
 const MAX_MARKUP_DEPTH = 2_000;
 const CHUNK = 32_768;
 
@@ -23,7 +23,7 @@ class DepthHandler extends DomHandler {
   }
 }
 
-/** Parses tolerant of any markup; never throws, and takes bounded time and depth. */
+/** Parses any markup; never throws, and is bounded in time and depth. */
 export function parseMarkup(html: string): Document {
   const handler = new DepthHandler();
   const parser = new Parser(handler, { decodeEntities: true });
@@ -35,12 +35,12 @@ export function parseMarkup(html: string): Document {
 }
 
 /**
- * A block of a page's markup without anything that runs, loads, sends or leads away, fit to be stored and to be looked at in
- * a sandboxed frame: no scripts, handlers, styles, frames, addresses. An address or an unknown attribute is kept as plain data
+ * Returns a block of a page's markup without anything that runs, loads, sends or navigates, fit for storage and for display
+ * in a sandboxed frame: no scripts, handlers, styles, frames, URLs. A URL or an unknown attribute is kept as plain data
  * (`href` as `data-pt-href`).
  *
- * @param html any markup, from a hostile page too
- * @param maxBytes UTF-8 bytes of the answer; what does not fit is left out, and every element is closed
+ * @param html any markup, including malicious pages
+ * @param maxBytes UTF-8 bytes of the result; the rest is omitted, and every element is closed
  */
 export function cleanBlock(html: string, maxBytes: number): string {
   return serialise(parseMarkup(html).children, { maxBytes, styles: false, forms: false, unfocusable: false });

@@ -15,17 +15,17 @@ import {
 } from "./rules.ts";
 
 export interface Writing {
-  /** UTF-8 bytes; what does not fit is left out, and every open element is closed. */
+  /** UTF-8 bytes; the rest is omitted, and every open element is closed. */
   maxBytes: number;
   /** Keep style elements and style attributes. */
   styles: boolean;
-  /** Keep form elements what they are. */
+  /** Keep form elements as they are. */
   forms: boolean;
-  /** Take every element out of the order of the tab key, so that one press leaves the panel. */
+  /** Remove every element from the tab order, so that one press of Tab leaves the panel. */
   unfocusable: boolean;
-  /** The picture that an element shows, as a data address. */
+  /** Returns an element's picture as a data URL. */
   picture?: (element: Element) => string | undefined;
-  /** What a style may load; `sheet` is the style element, or undefined for a style attribute. */
+  /** Returns the filter for URLs in a style; `sheet` is the style element, or undefined for a style attribute. */
   address?: (sheet: Element | undefined) => AddressFilter;
 }
 
@@ -34,13 +34,13 @@ const escaped = (text: string): string =>
 
 const isCustom = (name: string): boolean => /^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(name);
 
-/** Unknown to every browser: does nothing, and may hold a shadow root. */
+/** Unknown to every browser: has no effect, and can have a shadow root. */
 const RENAMED = "pt-element";
 
-/** Elements in SVG under these names may only hold text: the parser would read anything else there as HTML. */
+/** SVG elements that may contain only text: the parser would read anything else there as HTML. */
 const SVG_TEXT = new Set(["title", "desc"]);
 
-/** True for an element that is written with neither its tag nor anything in it. */
+/** Returns whether an element is omitted with its tag and all its content. */
 export function isDropped(element: Element, inSvg: boolean): boolean {
   const { attribs } = element;
   const name = element.name.toLowerCase();
@@ -50,7 +50,7 @@ export function isDropped(element: Element, inSvg: boolean): boolean {
   return DROPPED.has(name);
 }
 
-/** Writes a tree by allow-list: whatever is not known to be harmless is left out, renamed or kept as plain data. */
+/** Writes a tree by allow-list: anything not known to be harmless is omitted, renamed or kept as plain data. */
 class Writer {
   out: string[] = [];
   left: number;
@@ -61,7 +61,7 @@ class Writer {
     this.left = writing.maxBytes;
   }
 
-  /** False when there is no room for it any more. */
+  /** Returns false when there is no space left for it. */
   put(text: string, closing = ""): boolean {
     const size = Buffer.byteLength(text) + closing.length;
     if (size > this.left) return false;
@@ -102,7 +102,7 @@ class Writer {
       return;
     }
     const isSvg = inSvg || name === "svg";
-    // Without a policy around it, even a form without an address would reload the page.
+    // Without a policy around it, even a form without a URL would reload the page.
     const tag = name === "form" && !this.writing.forms ? RENAMED : writtenName(element, name, isSvg);
     const attributes = name === "template" ? ` shadowrootmode="open"` : this.attributes(element, isSvg, tag);
     const end = VOID_TAGS.has(tag) && !isSvg ? "" : `</${tag}>`;
@@ -116,7 +116,7 @@ class Writer {
     this.out.push(end);
   }
 
-  /** A frame shows only what was read of its document; without scripts the words for their absence are not shown either. */
+  /** A frame shows only the content read from its document; as scripts are off, `noscript` texts are omitted, too. */
   inside(element: Element): ChildNode[] {
     return element.name === "iframe"
       ? element.children.filter((child) => child instanceof Element && child.name === "template")
@@ -155,7 +155,7 @@ class Writer {
 
 function writtenName({ parent }: Element, name: string, isSvg: boolean): string {
   if (name === "template") return name;
-  // Of a frame: the parser knows one body only.
+  // For frames: the parser allows only one body.
   if (name === "body" && parent instanceof Element && parent.name === "template") return "div";
   if (isSvg) return name;
   return HTML_TAGS.has(name) || (isCustom(name) && !name.startsWith("pt-")) ? name : RENAMED;
@@ -169,11 +169,11 @@ function isKept({ name, attribs }: Element, key: string, value: string, isSvg: b
   const lower = value.trim().toLowerCase();
   if (key === "type") return lower !== "file" && lower !== "image";
   if (key === "value") return attribs["type"]?.toLowerCase() !== "password";
-  // In drawings a colour, a mask or a marker may be an address.
+  // In drawings, a colour, a mask or a marker may be a URL.
   return !isSvg || !/\\|url\s*\((?!\s*["']?#)|src\s*\(|image(?:-set)?\s*\(/i.test(value);
 }
 
-/** All text inside an element. */
+/** Returns all text inside an element. */
 export function textOf(element: Element): string {
   let text = "";
   for (const child of element.children) {
@@ -183,7 +183,7 @@ export function textOf(element: Element): string {
   return text;
 }
 
-/** Markup of a tree by allow-list. */
+/** Returns a tree's markup by allow-list. */
 export function serialise(nodes: readonly AnyNode[], writing: Writing): string {
   const writer = new Writer(writing);
   writer.nodes(nodes, false, 0);

@@ -14,7 +14,7 @@ import {
   shadowRoot,
 } from "./dom.ts";
 
-/** What the picker itself adds to a document: it is no part of the page, in no fingerprint and no markup. */
+/** Nodes the picker itself adds to a document, which appear in no fingerprint and no markup. */
 const own = new WeakSet<Node>();
 
 export function markOwn(node: Node): void {
@@ -23,7 +23,7 @@ export function markOwn(node: Node): void {
 
 export const isOwn = (node: Node): boolean => own.has(node);
 
-/** The page as it is in a browser, without what the picker adds to it. */
+/** The page in a browser, without the picker's own nodes. */
 export const pageAdapter: TreeAdapter<Node> = {
   tag: (node) => (isElement(node) ? localName(node).toLowerCase() : null),
   text: (node) => {
@@ -33,7 +33,7 @@ export const pageAdapter: TreeAdapter<Node> = {
   attributes: (node) =>
     Array.from(attributesOf(node as Element), ({ name, value }) => [name.toLowerCase(), value]),
   children: (node) => {
-    // Of a frame the body counts, as in the panel and in runs.
+    // Of a frame, only the body counts, as in the panel and in runs.
     const isFrame = nodeType(node) === 9 && frameAround(node as Document) !== null;
     const body = isFrame ? bodyOf(node as Document) : null;
     const children = isFrame ? (body === null ? [] : [body]) : Array.from(childNodes(node));
@@ -47,11 +47,11 @@ export const pageAdapter: TreeAdapter<Node> = {
   },
 };
 
-/** Attributes that the cleaner added: pictures as data, and a tab order that leaves everything out. */
+/** Attributes added by the cleaner: pictures as data, and a tab order that excludes everything. */
 const isAdded = (name: string, value: string): boolean =>
   name === "tabindex" || name === "src" || (name === "href" && value.startsWith("data:"));
 
-/** A cleaned page read as the page it was made from: renamed elements and attributes have their old names. */
+/** A cleaned page read like its original: renamed elements and attributes get their old names back. */
 export const panelAdapter: TreeAdapter<Node> = {
   ...pageAdapter,
   tag: (node) =>

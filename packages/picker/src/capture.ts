@@ -5,7 +5,7 @@ import { textOf } from "./dom.ts";
 import { markupOf } from "./markup.ts";
 import type { PageIndex } from "./page-index.ts";
 
-/** What the contract takes of a picked element. The value of a picture is its address, of a meta element its content. */
+/** Returns a picked element in the contract's form. The value of a picture is its URL, of a meta element its content. */
 export function captureOf(index: PageIndex, at: number, adapter: TreeAdapter<Node>): Omit<Capture, "key"> {
   const { page } = index;
   const element = page.node[at] as Element;
@@ -21,7 +21,7 @@ export function captureOf(index: PageIndex, at: number, adapter: TreeAdapter<Nod
   };
 }
 
-/** A picture that is loaded late has its address in `data-src` until then, also on the page as served. */
+/** Until it is loaded, a lazy picture has its URL in `data-src`, also on the page as served. */
 function valueAttribute(
   tag: string,
   attributes: ReadonlyMap<string, string> | undefined,

@@ -1,14 +1,14 @@
 import type { PanelCommand } from "@pricetrail/contract";
 
-/** What the listeners move. */
+/** The state moved by the listeners. */
 export interface Cursor {
   readonly isActive: boolean;
   readonly element: Element | null;
   pointAt(element: Element): void;
   step(to: Step): void;
-  /** Takes the element the outline is on: picks it, or checks whether its tag is unique. */
+  /** Uses the outlined element: picks it, or checks whether its tag is unique. */
   choose(): void;
-  /** Makes the element invisible until the mode changes: a layer in front of the page, such as a cookie banner. */
+  /** Hides the element until the mode changes: an overlay on the page, such as a cookie banner. */
   hide(): void;
   leave(): void;
   focus(): void;

@@ -1,6 +1,6 @@
 /**
- * Reads of the DOM that a page cannot bend: `<form><input name="childNodes">` or `<img name="body">` shadow the properties of
- * forms and documents, so every read goes through the prototype's own accessor.
+ * DOM reads that a page cannot tamper with: `<form><input name="childNodes">` or `<img name="body">` shadow properties of
+ * forms and documents, so every read uses the prototype's own accessor.
  */
 function accessor(prototype: object, name: string): (owner: object) => unknown {
   // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
@@ -59,7 +59,7 @@ const viewOf = accessor(Document.prototype, "defaultView") as (owner: Document) 
 export const isElement = (node: Node | null | undefined): node is Element =>
   node !== null && node !== undefined && nodeType(node) === 1;
 
-/** Text as a reader sees it; of drawings, the plain text. */
+/** Returns the rendered text; for drawings, the plain text. */
 export function textOf(element: Element): string {
   try {
     return innerText(element as HTMLElement);
@@ -68,7 +68,7 @@ export function textOf(element: Element): string {
   }
 }
 
-/** The document inside a frame; null for other elements and for frames of another origin. */
+/** Returns the document inside a frame; null for other elements and for frames of another origin. */
 export function innerDocument(element: Element): Document | null {
   if (localName(element) !== "iframe") return null;
   try {
@@ -78,7 +78,7 @@ export function innerDocument(element: Element): Document | null {
   }
 }
 
-/** The frame element around a document; null for the outermost that can be reached. */
+/** Returns the frame element around a document; null for the outermost accessible one. */
 export function frameAround(document: Document): Element | null {
   try {
     return viewOf(document)?.frameElement ?? null;

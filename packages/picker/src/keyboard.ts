@@ -7,7 +7,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   ArrowRight: "next",
 };
 
-/** Moves and picks by key while elements are picked; the tab key is left alone, so it leaves. Returns what ends it. */
+/**
+ * Handles movement and picking by keyboard while picking is on; Tab is left alone and leaves. Returns a function that stops
+ * this.
+ */
 export function listenToKeyboard(document: Document, cursor: Cursor): () => void {
   const stop = new AbortController();
   document.addEventListener(

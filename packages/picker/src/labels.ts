@@ -1,4 +1,4 @@
-/** A place on the screen in CSS px. */
+/** A rectangle on the screen in CSS px. */
 export interface Place {
   x: number;
   y: number;
@@ -6,15 +6,15 @@ export interface Place {
   height: number;
 }
 
-/** Height of a label; as its style says. */
+/** Height of a label, as in its style. */
 export const LABEL_HEIGHT = 16;
 
 const overlaps = (a: Place, b: Place): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Where the labels of marked elements go so that no two lie on one another: at a corner of their element outside it, or as
- * near above or below as there is room. Undefined for an element that is not on the screen.
+ * Places the labels of marked elements without overlaps: at a corner of their element outside it, or as near above or below
+ * as there is space. Undefined for an element outside the screen.
  */
 export function placeLabels(
   marked: readonly { place: Place; width: number }[],

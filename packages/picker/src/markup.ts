@@ -6,7 +6,7 @@ const RAW = new Set(["script", "style"]);
 const escaped = (text: string): string =>
   text.replace(/[&<>\u00a0]/g, (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[char] ?? "&nbsp;");
 
-/** The whole markup of an element as the adapter shows it, cut after `max` characters. */
+/** Returns an element's whole markup as the adapter shows it, truncated to `max` characters. */
 export function markupOf(element: Node, adapter: TreeAdapter<Node>, max: number): string {
   const parts: string[] = [];
   let left = max;

@@ -4,7 +4,7 @@ import { createElement, frameAround, ownerDocument, rectOf, rootElement } from "
 import { LABEL_HEIGHT, placeLabels } from "./labels.ts";
 import type { Place } from "./labels.ts";
 
-/** How many of the elements that look the same are outlined; more would hide the page. */
+/** Maximum number of similar elements outlined; more would cover the page. */
 const MAX_TWINS = 80;
 
 const STYLE = `
@@ -41,7 +41,7 @@ const HOST_STYLE: Record<string, string> = {
   outline: "none",
 };
 
-/** An element's place on the screen of the outermost document. */
+/** Returns an element's rectangle on the outermost document's screen. */
 function placeOf(element: Element): Place {
   let { x, y } = rectOf(element);
   const { width, height } = rectOf(element);
@@ -57,8 +57,8 @@ function placeOf(element: Element): Place {
 }
 
 /**
- * The outlines, drawn over a document: in the top layer and a closed shadow root, where the page's styles do not reach them
- * and they move nothing of the page. Its host takes the keyboard's focus for the page.
+ * The outlines, drawn over a document in the top layer and a closed shadow root, where the page's styles do not apply and
+ * its layout is unaffected. Its host takes keyboard focus for the page.
  */
 export class Overlay {
   readonly host: HTMLElement;
@@ -126,7 +126,7 @@ export class Overlay {
     this.#box.classList.add("picked");
   }
 
-  /** Outlines those of the elements that can be seen now. */
+  /** Outlines those of the elements that are currently visible. */
   drawTwins(elements: readonly Element[]): void {
     const places = elements
       .slice(0, 2_000)
@@ -137,7 +137,7 @@ export class Overlay {
     this.#twins.forEach((box, k) => cover(box, places[k]));
   }
 
-  /** Outlines the elements of fields, each with its field's name. */
+  /** Outlines the fields' elements, each with its field's name. */
   drawMarks(marks: readonly { name: string; element: Element }[]): void {
     const places = marks.map(({ element }) => placeOf(element));
     this.#fill(this.#marks, marks.length, "mark");
@@ -162,7 +162,7 @@ export class Overlay {
     while (boxes.length < count) {
       const box = this.#make("div", name);
       boxes.push(box);
-      // Outlines lie under what is written.
+      // Keeps outlines below labels.
       if (name === "label") this.#layer.append(box);
       else this.#layer.prepend(box);
     }

@@ -3,19 +3,19 @@ import { describeAt, pathwayOf, PIERCE, readPage, selectorOf } from "@pricetrail
 import type { Fingerprint, Page, PageKind, TreeAdapter } from "@pricetrail/locator";
 import { rootOf } from "./dom.ts";
 
-/** Beginning of an element's text that is reported while the pointer is on it. */
+/** Length of the start of an element's text that is reported on hover. */
 const TOLD_TEXT = 200;
-/** Longest breadcrumb, from the element up, and longest name in it: a hostile page nests and names without end. */
+/** Longest breadcrumb, from the element up, and longest name in it: a malicious page nests and names endlessly. */
 export const MAX_STEPS = 60;
 const MAX_NAME = 80;
 
 export interface PageFacts {
-  /** Address and kind of the page that the document shows, where they are known better than the document says. */
+  /** The page's URL and kind, where they are known better than from the document. */
   url?: string;
   kind?: PageKind;
 }
 
-/** A document read once, and what is asked of it about its elements. An element is meant by its index in the page. */
+/** A document read once, with queries about its elements, which are identified by their index in the page. */
 export class PageIndex {
   readonly page: Page<Node>;
   readonly #facts: PageFacts;
@@ -38,12 +38,12 @@ export class PageIndex {
     return this.#body;
   }
 
-  /** True for the body and everything in it. */
+  /** Returns whether the element is the body or inside it. */
   isPickable(at: number): boolean {
     return this.#body >= 0 && at >= this.#body && at < (this.page.end[this.#body] ?? 0);
   }
 
-  /** Elements with the same tag and classes, in document order, the element itself included. */
+  /** Returns elements with the same tag and classes, in document order, including the element itself. */
   twins(at: number): readonly number[] {
     return this.#twins.get(this.#look(at)) ?? [at];
   }
@@ -52,7 +52,7 @@ export class PageIndex {
     return `${this.page.tag[at] ?? ""}.${this.page.classes[at]?.join(".") ?? ""}`;
   }
 
-  /** Which of the body's elements of its tag it is, from 0, and how many there are. */
+  /** Returns the element's index among the body's elements with its tag, from 0, and their number. */
   amongTag(at: number): { index: number; count: number } {
     let index = 0;
     let count = 0;
@@ -74,7 +74,7 @@ export class PageIndex {
     return describeAt(this.page, at, this.#facts);
   }
 
-  /** What a person sees of an element. */
+  /** Returns the description of an element for people. */
   describe(at: number): HoveredElement {
     const selector = selectorOf(this.page, at);
     const twins = this.twins(at);

@@ -5,12 +5,12 @@ import { Picker } from "./picker.ts";
 
 declare global {
   interface Window {
-    /** What the server says of the page in the panel; is in the same script, in front of this one. */
+    /** Facts from the server about the page in the panel, in the same script before this one. */
     pricetrailPanel?: PageFacts;
   }
 }
 
-/** The app is the frame's parent and hands over one port; nobody else is heard, and no second port is taken. */
+/** The app is the frame's parent and hands over one port; no other sender is heard, and no second port is accepted. */
 function connect(port: MessagePort): void {
   const send = (event: PanelEvent): void => port.postMessage(event);
   const picker = new Picker({

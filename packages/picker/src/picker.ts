@@ -12,23 +12,23 @@ import type { PageFacts } from "./page-index.ts";
 import { listenToPointer } from "./pointer.ts";
 
 export interface PickerOptions extends PageFacts {
-  /** The outermost document; its open shadow roots and readable frames belong to it. */
+  /** The outermost document, including its open shadow roots and readable frames. */
   document: Document;
   adapter: TreeAdapter<Node>;
-  /** Receives what happens, in the order it happens. */
+  /** Receives events in order. */
   send(event: PanelEvent): void;
-  /** The document does not change, so it is read once. Otherwise it is read again after every change. */
+  /** Whether the document is static, so that it is read once. Otherwise it is read again after every change. */
   isStill: boolean;
 }
 
-/** Milliseconds that the pointer rests before the element under it is reported; the outline itself never waits. */
+/** How long, in ms, the pointer rests before the element under it is reported; the outline itself is immediate. */
 const REST_MS = 40;
 const LABEL =
   "The page. Arrow keys move: up to the parent, down to the first child, left and right among its siblings. Enter picks, Delete hides what is in the way, Escape leaves.";
 
 const nameOf = (key: string, name: string | undefined): string => name ?? key.replace(/^own:/, "");
 
-/** The element picker in one document: outlines, moves, picks. */
+/** The element picker in one document: outlines, movement, picks. */
 export class Picker implements Cursor {
   readonly #options: PickerOptions;
   readonly #overlay: Overlay;
@@ -38,7 +38,7 @@ export class Picker implements Cursor {
   /** Name of the field that the next pick fills. */
   #field: string | null = null;
   #current: Node | null = null;
-  /** Elements that were left by widening, so that narrowing goes back the same way. */
+  /** Elements left by widening, so that narrowing returns the same way. */
   #trail: Node[] = [];
   #marks: { name: string; element: Element }[] = [];
   #hidden: Animation[] = [];
@@ -63,7 +63,7 @@ export class Picker implements Cursor {
     options.send({ type: "ready", elements: this.index.page.node.length });
   }
 
-  /** The document as read; again after a change of a page that lives. */
+  /** The document as read; read again after a change unless static. */
   get index(): PageIndex {
     this.#index ??= new PageIndex(this.#options.document, this.#options.adapter, this.#options);
     return this.#index;
@@ -207,7 +207,7 @@ export class Picker implements Cursor {
     this.#stand(node, true);
   }
 
-  /** The first that can be seen, as the keyboard would otherwise are on nothing. */
+  /** Returns the first visible one, since the keyboard would otherwise be on nothing. */
   #firstShown(candidates: readonly number[]): number {
     return (
       candidates.find((at) => {
@@ -254,14 +254,14 @@ export class Picker implements Cursor {
     this.#overlay.drawMarks(this.#marks);
   }
 
-  /** An app that focuses the frame means the page in it: its name is read out, and the keys work. */
+  /** When the app focuses the frame, the page in it is meant: its name is read out, and the keys work. */
   #takeFocus(view: Window): void {
     const take = (): void => this.#overlay.focus();
     view.addEventListener("focus", take);
     this.#stops.push(() => view.removeEventListener("focus", take));
   }
 
-  /** In a document that is still, what was found once is not looked for again. */
+  /** Caches finds in a static document. */
   #find(fingerprint: Record<string, unknown>): Node | undefined {
     const text = JSON.stringify(fingerprint);
     const before = this.#options.isStill ? this.#found.get(text) : undefined;

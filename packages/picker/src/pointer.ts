@@ -2,22 +2,22 @@ import { isOwn } from "./adapter.ts";
 import { allOf, innerDocument, isElement } from "./dom.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** On a Mac, ctrl-click asks for the context menu and never becomes a click. */
+/** On a Mac, ctrl-click opens the context menu and never becomes a click. */
 const IS_MAC = /Mac/.test(navigator.platform);
 
-/** What a page would answer to a click; while elements are picked, none of it happens. */
+/** Events a page could react to on a click; all are suppressed while picking. */
 const HELD = ["mousedown", "mouseup", "click", "auxclick", "dblclick", "submit", "dragstart"] as const;
 
 const isPick = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey;
 
-/** The innermost element of an event, inside open shadow roots too. */
+/** Returns an event's innermost element, including open shadow roots. */
 function innermost(event: Event): Element | null {
-  // Of a frame's document: no instance of this window's classes.
+  // From a frame's document: not an instance of this window's classes.
   const [first] = event.composedPath() as (Node | undefined)[];
   return isElement(first) ? first : null;
 }
 
-/** Follows the pointer over a document and the frames in it that can be read. Returns what ends it. */
+/** Follows the pointer over a document and its readable frames. Returns a function that stops this. */
 export function listenToPointer(document: Document, cursor: Cursor): () => void {
   const stop = new AbortController();
   const seen = new WeakSet<Document>();
@@ -32,7 +32,7 @@ export function listenToPointer(document: Document, cursor: Cursor): () => void 
       if (element === null) return;
       cursor.pointAt(element);
     };
-    // Inside a frame the pointer is the frame's own; its document sees it first when it comes over the frame.
+    // Inside a frame, the frame's own document receives pointer events, starting when the pointer enters the frame.
     const enter = (element: Element | null): void => {
       const inner = element === null ? null : innerDocument(element);
       if (inner !== null) listen(inner);
@@ -45,7 +45,7 @@ export function listenToPointer(document: Document, cursor: Cursor): () => void 
       target.addEventListener(
         kind,
         (event) => {
-          // What is over the page and belongs to the picker is used, not picked.
+          // The picker's own elements over the page are operated, not picked.
           if (!cursor.isActive || !event.isTrusted || isOwn(event.target as Node)) return;
           event.preventDefault();
           event.stopImmediatePropagation();

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The picker in a real page, as a browser extension runs it: its events and commands are left on the window. */
+/** The picker in a real page, as in a browser extension: its events and commands are on the window. */
 window.picked = [];
 const picker = new Picker({
   document,

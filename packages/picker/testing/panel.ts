@@ -3,7 +3,7 @@ import type { Browser, Frame, Page } from "playwright-core";
 import { build } from "vite";
 import { expect } from "vitest";
 
-/** One of the picker's entries as a classic script, built from the sources as they are now. */
+/** Builds one of the picker's entries as a classic script from the current sources. */
 export async function bundle(entry: "src/panel.ts" | "testing/live.ts"): Promise<string> {
   const root = new URL("..", import.meta.url).pathname;
   const built = await build({
@@ -37,7 +37,7 @@ export interface Panel {
 
 const attribute = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** An app page with a panel between two buttons: markup as the cleaner writes it, and the picker. */
+/** Opens an app page with a panel between two buttons: markup as written by the cleaner, and the picker. */
 export async function openPanel(browser: Browser, script: string, markup: string): Promise<Panel> {
   const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
   const inner = `<!doctype html><script data-pt-own>${script.replaceAll("</script", String.raw`<\/script`)}</script>${markup}`;

@@ -11,52 +11,52 @@ export interface RevisitProduct {
 
 export interface PlannerOptions {
   products: readonly RevisitProduct[];
-  /** The day of the first visits, as a number of days since any day; only differences and the remainder by 7 count. */
+  /** Number of the first day, counted from any day; only differences and the remainder modulo 7 matter. */
   firstDay: number;
   /** Visits a day over all shops. */
   visitsADay: number;
 }
 
-/** Where a product stands for its next visit. */
+/** A product's prospects for its next visit. */
 export interface Outlook {
-  /** From 0 to 1: that its price is another one than at its last visit. */
+  /** Probability, 0 to 1, that its price differs from its last visit. */
   chance: number;
-  /** By what a visit is worth, 1 first, among the products that were not visited today; null when it was. */
+  /** Rank by the value of a visit, from 1, among products not visited today; null when it was. */
   place: number | null;
-  /** The day from which on it is visited whatever that is worth. */
+  /** The day from which it is visited regardless of value. */
   latestDay: number;
 }
 
 export interface Planner {
-  /** Begins a day; days are given in order, and each once. */
+  /** Starts a day; call once per day, in order. */
   beginDay(day: number): void;
-  /** The product to visit next; undefined when the day's visits are used up or every product was visited today. */
+  /** Returns the product to visit next; undefined when the day's visits are used up or every product was visited today. */
   next(): string | undefined;
-  /** Reports what a visit today found. Only whether it equals the product's price before counts, and which is lower. */
+  /** Records what a visit today found. Only whether it equals the previous price matters, and which is lower. */
   record(id: string, price: number): void;
-  /** Says of each product what speaks for its visit and what against it, on the present day. */
+  /** Returns each product's reasons for and against a visit today. */
   outlooks(): Map<string, Outlook>;
 }
 
 const WINDOW_DAYS = 120;
 const FIT_EVERY_DAYS = 7;
-/** Share of the visits with which each day begins: products that change often, as sentinels of their shop. */
+/** Share of each day's first visits, which go to products that change often, as sentinels of their shop. */
 const SENTINELS = 0.12;
-/** With so many visits a day for each shop one of them is a sentinel's, however few its share is. */
+/** From this many visits a day per shop, one is always a sentinel's, however small its share. */
 const SPARED_VISITS = 4;
-/** A sentinel that was visited today or yesterday tells less: full weight from this age on. */
+/** A sentinel visited today or yesterday is less informative: full weight from this age in days on. */
 const SENTINEL_DAYS = 3;
-/** No product waits longer than this many turns of an even round. */
+/** Maximum wait of a product, in turns of an even round. */
 const MAX_TURNS = 4;
-/** After this share of a day's visits, what they found is looked at again. */
+/** Share of a day's visits after which their results are evaluated. */
 const BATCH = 0.1;
-/** Share of a shop's changes that are taken to hit any of its products: the next relaunch spares none. */
+/** Share of a shop's changes assumed to affect any of its products: the next relaunch spares none. */
 const COMMON = 0.3;
 
 /**
- * Says which product to visit next, with a number of visits a day. A visit is worth the days by which it is expected to
- * shorten the time until a change is noticed; each shop keeps most of its share of an even round, spent on its own
- * weekdays, and the rest goes where it is worth most.
+ * Decides which product to visit next within a number of visits a day. A visit's value is the expected number of days by
+ * which it shortens the time until a change is noticed; each shop keeps most of its share of an even round, spent on its own
+ * weekdays, and the rest goes where its value is highest.
  */
 export function createPlanner(options: PlannerOptions): Planner {
   const { products, firstDay, visitsADay } = options;
@@ -76,7 +76,7 @@ export function createPlanner(options: PlannerOptions): Planner {
   const shares = createShares(shops, { visitsADay, turn });
   let today = firstDay;
   let left = 0;
-  /** What a day has left after all shops' shares costs no shop its share of later days. */
+  /** Visits left after all shops' shares do not count against later days. */
   let isExtra = false;
   let queue: TrackedProduct[] = [];
   let phases: (() => TrackedProduct[])[] = [];
@@ -103,13 +103,13 @@ export function createPlanner(options: PlannerOptions): Planner {
     const wanted = Math.floor((SENTINELS * visitsADay) / shops.length);
     const least = visitsADay >= SPARED_VISITS * shops.length ? 1 : 0;
     const due = shop.products.filter(isDue);
-    // A planner that is made anew within a day has had its sentinels: those that the day's visits so far may be.
+    // A planner recreated within a day has already had its sentinels: the products visited so far.
     const visited = shop.products.length - due.length;
     const count = Math.max(0, Math.max(least, wanted) - visited);
     return best(due, new Map(due.map((product) => [product, value(product)])), count);
   }
 
-  /** What each shop has a right to, those first whose sentinels found most. */
+  /** Returns each shop's entitled visits, starting with shops whose sentinels found most. */
   function share(waiting: readonly ShopModel[]): TrackedProduct[] {
     for (const shop of waiting) shop.learnToday(today);
     const [shop, ...others] = waiting.toSorted((a, b) => b.factorOf(today) - a.factorOf(today));
@@ -118,7 +118,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     return byWorth(shop, shares.due(shop, today));
   }
 
-  /** The day's remaining visits, a batch at a time, where they are worth most over all shops. */
+  /** Returns the next batch of the day's remaining visits, by highest value over all shops. */
   function batch(): TrackedProduct[] {
     isExtra = true;
     const value = new Map<TrackedProduct, number>();
@@ -193,7 +193,7 @@ export function createPlanner(options: PlannerOptions): Planner {
   };
 }
 
-/** The chance that a product's price has changed since its last visit, over all rates that it may have. */
+/** Returns the probability that a product's price has changed since its last visit, over all its possible rates. */
 function changeChance(shop: ShopModel, product: TrackedProduct, today: number): number {
   if (product.lastVisit === today) return 0;
   const exposure = shop.exposure(product, today);
@@ -205,7 +205,7 @@ function changeChance(shop: ShopModel, product: TrackedProduct, today: number): 
   return chance;
 }
 
-/** Days of waiting that a visit today is expected to save, over all rates that the product may have. */
+/** Returns the days of waiting a visit today is expected to save, over all the product's possible rates. */
 function worth(shop: ShopModel, product: TrackedProduct, today: number): number {
   const exposure = shop.exposure(product, today);
   const echo = shop.echoSince(product, today);
@@ -215,7 +215,7 @@ function worth(shop: ShopModel, product: TrackedProduct, today: number): number 
   return value;
 }
 
-/** The freshness index: for a steady rate, what a visit gains over leaving the product alone for good. */
+/** The freshness index: for a constant rate, the gain of a visit over never visiting again. */
 function saved(expected: number, exposure: number): number {
   return ((1 - Math.exp(-expected) * (1 + expected)) * exposure) / expected;
 }

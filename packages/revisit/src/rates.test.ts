@@ -3,7 +3,7 @@ import { learnPrior, newBelief, observe, RATES, weigh } from "./rates.ts";
 
 const EVEN = new Float64Array(RATES.length).fill(1 / RATES.length);
 
-/** What is believed after visits every two days, each of which found a change or did not. */
+/** Returns the belief after visits every two days, each with or without a change. */
 function after(found: readonly boolean[]) {
   const belief = newBelief();
   for (const isChanged of found) observe(belief, 2, 0, isChanged);

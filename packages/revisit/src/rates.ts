@@ -1,14 +1,14 @@
 /**
- * How often a product changes its price is not known; what is known is how believable each of these rates is (changes a day). A
- * grid instead of one estimate keeps "never changes" and "we have hardly looked" apart.
+ * The possible rates of price changes a day, each with its plausibility, since a product's true rate is unknown. A grid
+ * instead of one estimate distinguishes "never changes" from "hardly observed".
  */
 export const RATES: readonly number[] = [1 / 2000, 1 / 700, 1 / 300, 1 / 150, 1 / 70, 1 / 35, 1 / 17, 1 / 8];
 
-/** What one product's visits say about its rate. */
+/** The evidence on one product's rate from its visits. */
 export interface RateBelief {
-  /** How well each rate explains the visits, the best one 1. */
+  /** How well each rate explains the visits, with 1 for the best. */
   likelihood: Float64Array;
-  /** With what the shop's other products say: a probability for each rate. */
+  /** Combined with the shop's other products: a probability for each rate. */
   probability: Float64Array;
   /** The expected rate, in changes a day. */
   mean: number;
@@ -23,9 +23,9 @@ export function newBelief(): RateBelief {
 }
 
 /**
- * Takes one visit into account.
+ * Updates the belief with one visit.
  *
- * @param exposure how many ordinary days' worth of the shop's hazard lay between this visit and the one before
+ * @param exposure the shop's hazard between this visit and the previous one, in ordinary days
  * @param echo the expected number of changes that follow from the product's previous change
  */
 export function observe(belief: RateBelief, exposure: number, echo: number, isChanged: boolean): void {
@@ -37,11 +37,11 @@ export function observe(belief: RateBelief, exposure: number, echo: number, isCh
     likelihood[k] = value;
     if (value > best) best = value;
   }
-  // Only ratios count; without this a long history would end in zeros.
+  // Only ratios matter; without this, a long history would underflow to zeros.
   for (let k = 0; k < likelihood.length; k += 1) likelihood[k]! /= best;
 }
 
-/** Weighs the product's own visits with the rates of its shop. */
+/** Combines the product's own visits with its shop's distribution of rates. */
 export function weigh(belief: RateBelief, prior: Float64Array): void {
   const { likelihood, probability } = belief;
   let total = 0;
@@ -57,8 +57,8 @@ export function weigh(belief: RateBelief, prior: Float64Array): void {
 }
 
 /**
- * How the rates of a shop's products are spread, from what is believed of each (a step of expectation maximisation). Half a
- * product is added to each rate, so that none is ever ruled out.
+ * Returns the distribution of a shop's rates, from the belief on each product (a step of expectation maximisation). Each
+ * rate gets half an additional product, so that none is ever ruled out.
  */
 export function learnPrior(beliefs: Iterable<RateBelief>): Float64Array {
   const prior = new Float64Array(RATES.length).fill(0.5);

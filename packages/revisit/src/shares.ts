@@ -1,17 +1,17 @@
 import { RATES } from "./rates.ts";
 import type { ShopModel, TrackedProduct } from "./shop-model.ts";
 
-/** What a shop keeps of its share of an even round at least, and at most. */
+/** Minimum and maximum share of an even round that a shop keeps. */
 const MIN_KEPT = 0.9;
 const MAX_KEPT = 1.2;
-/** A shop gives up visits while the waiting expected in it is below this part of an even round's. */
+/** A shop gives up visits while its expected waiting is below this fraction of an even round's. */
 const ENOUGH = 0.85;
 const STEP = 0.1;
-/** Days over which the expected waiting is averaged. */
+/** Number of days over which the expected waiting is averaged. */
 const SMOOTHING_DAYS = 14;
-/** Visits not used on quiet weekdays are kept for so many days. */
+/** Number of days for which visits unused on quiet weekdays are kept. */
 const SAVED_DAYS = 10;
-/** On a day on which changes are so much more frequent than expected, a shop may use the visits of days to come. */
+/** Ratio of actual to expected changes from which a shop may use future days' visits. */
 const SWEEP_FACTOR = 2;
 const OWED_DAYS = 3;
 const COMMON = 0.3;
@@ -24,15 +24,15 @@ interface Share {
 }
 
 export interface Shares {
-  /** Visits that the shop has a right to today, beyond those already made. */
+  /** Returns the visits the shop is entitled to today, beyond those already made. */
   due(shop: ShopModel, today: number): number;
   count(shop: ShopModel): void;
   endDay(today: number): void;
 }
 
 /**
- * So that no shop is starved: each begins with its share of an even round and gives up only what it does not need to be
- * noticed as soon as there; visits are spent on the weekdays after which changes are likely.
+ * Guarantees each shop a share: it starts with its share of an even round, gives up only visits it can spare without
+ * noticing changes later than in that round, and spends its visits on weekdays after which changes are likely.
  */
 export function createShares(
   shops: readonly ShopModel[],
@@ -69,12 +69,12 @@ export function createShares(
   };
 }
 
-/** How much a weekday is worth a visit: for its own changes and those of the two days before. */
+/** Returns a weekday's value for visits: its own changes and those of the two days before. */
 function demand({ weekday }: ShopModel, day: number): number {
   return 0.15 + weekday[day % 7]! + 0.5 * weekday[(day + 6) % 7]! + 0.25 * weekday[(day + 5) % 7]!;
 }
 
-/** Changes expected to wait unnoticed at the end of a day, as a part of those in an even round. */
+/** Returns the changes expected to be unnoticed at the end of a day, relative to an even round. */
 function waiting(shop: ShopModel, today: number, turn: number): number {
   let pending = 0;
   let rate = 0;

@@ -3,13 +3,13 @@ import type { KnownChange } from "./echoes.ts";
 import { learnPrior, newBelief, observe, RATES, weigh } from "./rates.ts";
 import type { RateBelief } from "./rates.ts";
 
-/** From the day after one visit to the next visit: either the price had changed, or not. */
+/** The time from the day after one visit to the next visit, in which the price has changed or not. */
 export interface Interval {
-  /** The first day that it covers. */
+  /** The first day it covers. */
   from: number;
   to: number;
   isChanged: boolean;
-  /** The change that was known before. */
+  /** The last change known before it. */
   before: KnownChange | undefined;
 }
 
@@ -20,19 +20,19 @@ export interface TrackedProduct {
   lastPrice: number | undefined;
   lastChange: KnownChange | undefined;
   belief: RateBelief;
-  /** Echo hazard that has passed since the last visit, up to yesterday. */
+  /** Echo hazard accumulated since the last visit, up to yesterday. */
   echo: number;
 }
 
-/** Bounds of one day's factor: a relaunch changes everything at once, a quiet day next to nothing. */
+/** Limits of one day's factor: a relaunch changes everything at once, a quiet day next to nothing. */
 export const MAX_DAY_FACTOR = 1000;
 export const MIN_DAY_FACTOR = 0.05;
-/** Expected changes that weigh as much as the assumption that a day is like any other. */
+/** Weight, in expected changes, of the assumption that a day is ordinary. */
 export const DAY_PRIOR = 1;
 const TODAY_ROUNDS = 5;
 
 /**
- * What is known of one shop: a product's hazard on a day is (its own rate + its echo) x the weekday's weight x the day's own
+ * The model of one shop: a product's hazard on a day is (its own rate + its echo) x the weekday's weight x the day's own
  * factor. All of it is learned from visits alone.
  */
 export class ShopModel {
@@ -41,14 +41,14 @@ export class ShopModel {
   /** By day number modulo 7, 1 on average. */
   weekday: Float64Array = new Float64Array(7).fill(1);
   echoes: Float64Array = new Float64Array(ECHO_KINDS);
-  /** Of each day since the first: how much it differed from other days of its weekday. */
+  /** For each day since the first: its ratio to other days of its weekday. */
   readonly dayFactor: number[] = [];
   /** The mean of the products' rates. */
   meanRate = 0;
   readonly firstDay: number;
-  /** Hazard of a product of rate 1 from the first day up to and with each day. */
+  /** Hazard of a product with rate 1, from the first day up to and including each day. */
   readonly #passed: number[] = [];
-  /** Of today's visits: the product's hazard on a day like any other, that of the days since the visit before, and what was found. */
+  /** For today's visits: the product's hazard on an ordinary day, that of the days since the previous visit, and the result. */
   #today: { ordinary: number; before: number; isChanged: boolean }[] = [];
 
   constructor(ids: readonly string[], firstDay: number) {
@@ -65,23 +65,23 @@ export class ShopModel {
     this.reweigh();
   }
 
-  /** A product of rate 1 would be expected to change so often on this day. */
+  /** Returns the expected changes on this day for a product with rate 1. */
   hazard(day: number): number {
     return this.weekday[day % 7]! * this.factorOf(day);
   }
 
-  /** How much a day differs from others of its weekday; 1 where nothing is known of it yet. */
+  /** Returns a day's ratio to others of its weekday; 1 while nothing is known about it. */
   factorOf(day: number): number {
     return this.dayFactor[day - this.firstDay] ?? 1;
   }
 
-  /** The same from one day up to and with another. */
+  /** Returns the same from one day up to and including another. */
   hazardBetween(from: number, to: number): number {
     const index = from - this.firstDay;
     return (this.#passed[to - this.firstDay] ?? 0) - (this.#passed[index - 1] ?? 0);
   }
 
-  /** Hazard since the product was last visited, today included. */
+  /** Returns the hazard since the product's last visit, including today. */
   exposure(product: TrackedProduct, today: number): number {
     return this.hazardBetween((product.lastVisit ?? this.firstDay - 1) + 1, today);
   }
@@ -91,18 +91,18 @@ export class ShopModel {
     return kind < 0 ? 0 : this.echoes[kind]!;
   }
 
-  /** Expected changes from a product's echo since its last visit, today included. */
+  /** Returns the expected changes from a product's echo since its last visit, including today. */
   echoSince(product: TrackedProduct, today: number): number {
     return product.echo + this.echoOn(product.lastChange, today) * this.hazard(today);
   }
 
-  /** Begins a day as one like any other of its weekday. */
+  /** Starts a day as an ordinary one of its weekday. */
   beginDay(today: number): void {
     this.#today = [];
     this.#setFactor(today, 1);
   }
 
-  /** Ends a day: echoes of products that were not visited continue adding up. */
+  /** Ends a day: echoes of products not visited accumulate. */
   endDay(today: number): void {
     for (const product of this.products) {
       if (product.lastVisit !== today)
@@ -110,7 +110,7 @@ export class ShopModel {
     }
   }
 
-  /** Takes a visit into account. `price` is compared with the last one only. */
+  /** Records a visit. `price` is compared only with the last one. */
   record(product: TrackedProduct, today: number, price: number): void {
     const { lastPrice, lastVisit, lastChange } = product;
     if (lastPrice !== undefined && lastVisit !== undefined) {
@@ -139,11 +139,11 @@ export class ShopModel {
     product.echo = 0;
   }
 
-  /** What today's visits say about today: many changes found at once raise the hazard of all that were not visited yet. */
+  /** Learns from today's visits: many changes at once raise the hazard of all products not yet visited. */
   learnToday(today: number): void {
     const expected = this.#today.reduce((sum, { ordinary }) => sum + ordinary, 0);
     let factor = this.factorOf(today);
-    // The more that has happened today, the likelier it was today that what is found now has happened.
+    // The more changes today, the likelier that the changes now found occurred today.
     for (let round = 0; round < TODAY_ROUNDS; round += 1) {
       let found = 0;
       for (const { ordinary, before, isChanged } of this.#today)
@@ -153,7 +153,7 @@ export class ShopModel {
     this.#setFactor(today, factor);
   }
 
-  /** Adds the echoes since each product's last visit up again, after what is known of them has changed. */
+  /** Recomputes the echoes since each product's last visit after their estimates changed. */
   addUpEchoes(from: number, today: number): void {
     for (const product of this.products) {
       product.echo = 0;
@@ -162,7 +162,7 @@ export class ShopModel {
     }
   }
 
-  /** Sums up hazards again after weights of past days have changed. */
+  /** Recomputes cumulated hazards after past days' weights changed. */
   addUp(from: number, to: number): void {
     for (let day = from; day <= to; day += 1) {
       const index = day - this.firstDay;
@@ -193,7 +193,7 @@ export class ShopModel {
     this.addUp(day, day);
   }
 
-  /** The day on which half of the interval's hazard had passed. */
+  /** Returns the day by which half of the interval's hazard had passed. */
   #likeliestDay({ from, to, before }: Interval, rate: number): number {
     const hazards: number[] = [];
     for (let day = from; day <= to; day += 1)
