@@ -2,7 +2,7 @@ import { compareIdentity, identityOf } from "@pricetrail/locator";
 import type { IdentityVerdict, PageNames } from "@pricetrail/locator";
 import type { Extraction } from "./types.ts";
 
-/** What a page says it is about, as the extraction reads it. */
+/** Returns the subject a page states, as read by the extraction. */
 export function namesOf({
   fields,
   canonicalUrl,
@@ -17,7 +17,7 @@ export function namesOf({
   };
 }
 
-/** Whether a page is about what is known; `unknown` where too little is said to decide it. */
+/** Compares a page's subject with the known one; `unknown` when too little is stated to decide. */
 export function compareWith(
   known: PageNames,
   extraction: Pick<Extraction, "fields" | "canonicalUrl" | "language">,

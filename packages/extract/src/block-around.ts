@@ -3,9 +3,9 @@ import { Element, Text } from "domhandler";
 import type { ChildNode } from "domhandler";
 import { frameAround } from "./dom/frames.ts";
 
-/** Letters of markup in a block; what is cleaned of it gets smaller. */
+/** Maximum characters of markup in a block; cleaning makes it smaller. */
 const MAX_BLOCK = 40_000;
-/** Without other marked elements: how far up the part of the page reaches that is kept around an element. */
+/** Number of levels kept around an element, when there are no other marked elements. */
 const LEVELS = 4;
 
 const DROPPED = new Set([
@@ -19,14 +19,14 @@ const DROPPED = new Set([
   "link",
   "meta",
 ]);
-/** What no block reaches beyond, as long as it has one element. */
+/** Limits of a block that has only one element. */
 const EDGES = new Set(["body", "html", "template"]);
-/** Tells in a block which element was picked for which field; of several fields, all with a bar in between. */
+/** Names the field an element was picked for; for several fields, all of them separated by a bar. */
 const FIELD_MARK = "data-field";
 
 /**
- * The part of the page around an element: the smallest one that holds all marked elements when it is small enough, else some
- * levels up from the element itself. Scripts and the like are left out; the marked elements carry their field's name.
+ * Returns the part of the page around an element: the smallest one that contains all marked elements if it is small enough,
+ * else some levels up from the element itself. Scripts and the like are omitted; marked elements carry their field's name.
  */
 export function blockAround(element: Element, marked: ReadonlyMap<Element, string>): string {
   const others = [...marked.keys()].filter((one) => one !== element && treeOf(one) === treeOf(element));
@@ -36,7 +36,7 @@ export function blockAround(element: Element, marked: ReadonlyMap<Element, strin
 }
 
 function upFrom(element: Element, most: number): Element {
-  // A frame's body is a part of the page like others.
+  // A frame's body is a part of the page like any other.
   const isFramed = frameAround(element) !== undefined;
   let best = element;
   for (let level = 0; level < LEVELS; level += 1) {
@@ -49,7 +49,7 @@ function upFrom(element: Element, most: number): Element {
   return best;
 }
 
-/** The tree that an element is in: the page, a shadow root or a frame. A block never holds parts of two. */
+/** Returns the tree of an element: the page, a shadow root or a frame. A block never mixes two. */
 function treeOf(element: Element): Element | undefined {
   const top = ancestors(element).at(-1);
   return top?.parent instanceof Element ? top.parent : undefined;
@@ -72,7 +72,7 @@ function commonOf(elements: readonly Element[]): Element | undefined {
   return common?.[0];
 }
 
-/** About how much markup a copy has; counted no further than needed. */
+/** Returns the approximate size of a copy's markup, counting only as far as needed. */
 function sizeOf(root: Element): number {
   let size = 0;
   const open: ChildNode[] = [root];

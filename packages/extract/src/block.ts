@@ -1,6 +1,6 @@
 /**
- * The signs of the bot-check pages that the protection vendors serve in place of a shop's page. Each asks for markup that
- * belongs to the challenge itself; a vendor's script alone, which guarded pages carry on every visit, is no sign.
+ * Signs of the bot-check pages that protection vendors serve in place of a shop's page. Each requires markup of the
+ * challenge itself; a vendor's script alone is no sign, since protected pages contain it on every visit.
  */
 const VENDOR_SIGNS: ReadonlyArray<readonly [vendor: string, sign: RegExp]> = [
   [
@@ -35,16 +35,16 @@ const GENERIC_TITLE =
 const CAPTCHA_MARKUP =
   /g-recaptcha|h-captcha|cf-turnstile|hcaptcha\.com\/1\/api|recaptcha\/(?:api|enterprise)\.js|funcaptcha|arkoselabs|geetest|id="captcha/i;
 
-/** A challenge page has little to read; a shop's page has thousands of letters even when a captcha guards its forms. */
+/** A challenge page has little text; a shop's page has thousands of characters even when a captcha protects its forms. */
 const RICH_TEXT_LENGTH = 1500;
 
 /**
- * The vendor of the bot challenge that replaces the page, or undefined when the page is not one.
+ * Returns the vendor of the bot challenge that replaces the page, or undefined when the page is not one.
  *
- * A page with much text and an amount of money is never called blocked, whatever scripts it carries.
+ * A page with much text and an amount of money never counts as blocked, whatever scripts it contains.
  *
  * @param html the page as served or as rendered
- * @returns a lower-case vendor name, or `captcha` when no vendor is recognised
+ * @returns a lower-case vendor name, or `captcha` for an unknown vendor
  */
 export function detectBlock(html: string): string | undefined {
   const text = visibleText(html);
@@ -63,7 +63,7 @@ export function detectBlock(html: string): string | undefined {
 const MONEY_SHAPE =
   /(?:[$€£¥₹₽₺₩₫]|\b(?:EUR|USD|GBP|CHF|kr|zł|Kč|Ft|lei|руб)\b)\s?\d|\d\s?(?:[$€£¥₹₽₺₩₫]|(?:EUR|USD|GBP|CHF|kr|zł|Kč|Ft|lei|руб))/i;
 
-/** Roughly what is to be read on the page: at most 20,000 characters, enough to tell a challenge from a shop. */
+/** Returns the page's approximate text: at most 20,000 characters, enough to distinguish a challenge from a shop. */
 function visibleText(html: string): string {
   let out = "";
   let at = 0;

@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 5000;
 export const isPrice = (field: FieldLocator["field"]): field is "normalPrice" | "discountedPrice" =>
   field === "normalPrice" || field === "discountedPrice";
 
-/** A pick may hold several prices (was and now): the one that is the field's own is taken. */
+/** Returns the field's own price within a pick, which may contain several (was and now). */
 export function priceWithin(
   evidence: PageEvidence,
   element: Element,
@@ -30,8 +30,8 @@ export function priceWithin(
 }
 
 /**
- * The different amounts among which `priceWithin` takes the first: those that are to the buyer what the taken one is. A was and
- * a now price are told apart by what they are, so neither is the other's rival. Empty when there is only one.
+ * Returns the different amounts from which `priceWithin` takes the first: those of the same kind as that one. Was and now
+ * prices differ in kind, so neither is the other's rival. Empty when there is only one.
  */
 export function rivalsWithin(
   evidence: PageEvidence,
@@ -67,7 +67,7 @@ function isWithin(element: Element, ancestor: Element): boolean {
   return false;
 }
 
-/** What the element says: the attribute asked for, else its own value where the kind of element has one, else its text. */
+/** Returns an element's value: the requested attribute, else the own value of its kind of element, else its text. */
 export function textOf(element: Element, field: FieldLocator["field"], attribute?: string): string {
   const { attribs, name } = element;
   if (attribute !== undefined && attribs[attribute] !== undefined) return attribs[attribute];
@@ -81,7 +81,7 @@ export function textOf(element: Element, field: FieldLocator["field"], attribute
   return attribute === undefined ? (flatText(element, MAX_TEXT_LENGTH) ?? "") : "";
 }
 
-/** Address of a picture; a placeholder that a script replaces later is none. */
+/** Returns a picture's URL; a placeholder that a script replaces later does not count. */
 export function pictureOf({ attribs }: Element): string {
   const source = attribs["src"];
   const later = attribs["data-src"] ?? attribs["srcset"]?.trim().split(/\s/)[0];

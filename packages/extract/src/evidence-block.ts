@@ -4,12 +4,12 @@ import { parsePage } from "./dom/page.ts";
 import { elementAt } from "./markup.ts";
 import type { SourceKind } from "./types.ts";
 
-/** A value that was read, and where. */
+/** A value, and where it was read. */
 export interface ReadValue {
   field: string;
   raw: string;
   source: SourceKind;
-  /** As `Evidence` has it. */
+  /** As in `Evidence`. */
   element?: string | undefined;
 }
 
@@ -21,12 +21,12 @@ const IN_PAGE: ReadonlySet<SourceKind> = new Set<SourceKind>([
   "rdfa",
   "heading",
 ]);
-/** Letters kept of a data block, around what was read of it. */
+/** Maximum characters kept of a data block, around the values read from it. */
 const MAX_DATA = 6_000;
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** The data block that holds what was read, cut around it. */
+/** Returns the data block with the values read, trimmed to their surroundings. */
 function dataAround(blocks: readonly string[], raws: readonly string[]): string | undefined {
   for (const raw of raws) {
     const block = raw === "" ? undefined : blocks.find((one) => one.includes(raw));
@@ -39,12 +39,11 @@ function dataAround(blocks: readonly string[], raws: readonly string[]): string 
 }
 
 /**
- * The part of a page that shows why values were read as they were: the block around the first of them that is on the page,
- * with every one marked by its field (`data-field`), and behind it, as text, the data block that others were read from. Not
- * yet clean of what a hostile page may hold.
+ * Returns the part of a page that explains its readings: the block around the first value found on the page, with each value
+ * marked by its field (`data-field`), followed by the text of the data block that others were read from. Not yet sanitised.
  *
- * @param values the most important first
- * @returns undefined when none of the values leads anywhere
+ * @param values most important first
+ * @returns undefined when no value can be located
  */
 export function blockOfValues(html: string, url: string, values: readonly ReadValue[]): string | undefined {
   const page = parsePage(html, url);

@@ -19,25 +19,25 @@ import { reductionsOf } from "./visible/reductions.ts";
 import { collectPrices } from "./visible/prices.ts";
 import { placesOf } from "./visible/region.ts";
 
-/** Everything that was read from a page before anything is decided. */
+/** All readings of a page, before any decision. */
 export interface PageEvidence {
   page: Page;
   items: Item[];
   /** The page's product in its program data. */
   state: StateProduct[];
-  /** The page's product by kind of markup, the surest first. */
+  /** The page's product by kind of markup, most reliable first. */
   products: MarkupProduct[];
   /** The heading that names the product. */
   heading?: Heading;
-  /** The elements around the heading: what holds the product's name is no part of the page for other products. */
+  /** The elements around the heading: whatever contains the product's name is not a section for other products. */
   around: Set<Element>;
-  /** The names the page uses for its product. */
+  /** The page's names for its product. */
   names: string[];
   hints: MoneyHints;
   prices: PriceEvidence;
 }
 
-/** What markup calls a page that is about no product to buy. */
+/** Markup types of pages that are not about a product for sale. */
 const OTHER_KINDS = [
   "article",
   "newsarticle",
@@ -47,11 +47,11 @@ const OTHER_KINDS = [
   "itemlist",
 ];
 
-/** Where shop systems keep what is in the basket, what is wished for, and what was searched. */
+/** Where shop systems keep baskets, wish lists and searches. */
 const BASKET_ADDRESS =
   /\/(?:cart|basket|bag|checkout|wishlist|search|warenkorb|merkzettel|suche|kasse|panier|recherche|carrito|carrinho|carrello|winkelwagen|winkelmandje|koszyk|kosik|kosar|varukorg|indkobskurv|kurv|handlekurv|ostoskori|ostukorv|krepselis|grozs|kosarica|korzina|koshyk|sepet|sepetim)(?:\.\w{2,5})?\/?$/i;
 
-/** Reads the page once and collects what speaks for each price. */
+/** Reads the page once and collects the evidence for each price. */
 export function gatherEvidence(input: ExtractInput): PageEvidence {
   const page = parsePage(input.html, input.url);
   const titles = [metaContent(page, "og:title"), page.title].filter(
@@ -88,9 +88,9 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   return { page, items, state, products, heading, around, names, hints, prices };
 }
 
-/** From this many on, products with prices are those of a list. */
+/** From this number on, products with prices belong to a list. */
 const LISTED = 3;
-/** Names alike to less than this are of other things. */
+/** Names less similar than this belong to different things. */
 const UNLIKE = 0.4;
 
 function isListOfProducts(items: Item[], title: string): boolean {
@@ -104,7 +104,7 @@ function isListOfProducts(items: Item[], title: string): boolean {
   return names.size >= LISTED;
 }
 
-/** The name that markup gives when it describes a single product. */
+/** Returns the name in markup that describes a single product. */
 function onlyProductName(items: Item[]): string | undefined {
   const names = new Set(
     items
@@ -114,14 +114,14 @@ function onlyProductName(items: Item[]): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** What the page sells in, as its owner, its markup or its meta elements say. */
+/** Returns the page's currency, as stated by its owner, its markup or its meta elements. */
 function statedCurrency(
   page: Page,
   products: MarkupProduct[],
   input: Pick<ExtractInput, "hints">,
 ): string | undefined {
   const offer = products.flatMap(({ item }) => itemsOf(item, "offers"))[0];
-  // Newer versions of WooCommerce state it in the price's own description only.
+  // Newer versions of WooCommerce state it only in the price's own description.
   const specification = offer === undefined ? undefined : itemsOf(offer, "pricespecification")[0];
   return (
     isoCode(input.hints?.currency) ??
@@ -133,10 +133,10 @@ function statedCurrency(
 
 const SCRIPT_CURRENCY =
   /["']?\bcurrency(?:_?code)?["']?\s*[:=]\s*(?:\{\s*["']?(?:code|active|iso_code)["']?\s*:\s*)?["']([A-Z]{3})["']/gi;
-/** Letters of scripts that are searched for the currency. */
+/** Maximum characters of scripts searched for the currency. */
 const MAX_SCRIPT = 300_000;
 
-/** The one currency that the page's programs name: that of the data layer or of the shop system. */
+/** Returns the only currency named in the page's scripts: that of the data layer or of the shop system. */
 function scriptCurrency({ scripts }: Page): string | undefined {
   let budget = MAX_SCRIPT;
   let only: string | undefined;
@@ -153,7 +153,7 @@ function scriptCurrency({ scripts }: Page): string | undefined {
   return only;
 }
 
-/** How the page writes amounts of money, as its owner, its markup and its address say. */
+/** Returns the page's notation of amounts, as given by its owner, its markup and its URL. */
 export function moneyHints(
   page: Page,
   products: MarkupProduct[],

@@ -9,12 +9,12 @@ import { pageKindOf } from "./page-kind.ts";
 import { readPrices } from "./price/fields.ts";
 import type { ExtractInput, Extraction } from "./types.ts";
 
-/** A page with more readable text than this is no challenge, whatever scripts it carries. */
+/** A page with more readable text than this is not a challenge, whatever scripts it contains. */
 const MAX_CHALLENGE_TEXT = 5000;
 
 /**
- * Reads a product page: every field with its confidence and evidence, or a named reason why no price was read.
- * Pure: no network, clock or files. Never throws, whatever the markup, and every text it gives can be stored.
+ * Reads a product page: every field with its confidence and evidence, or a specific reason why no price was read. Pure: no
+ * network, clock or files. Never throws, whatever the markup, and every text it returns can be stored.
  */
 export function extractOffer(input: ExtractInput): Extraction {
   const evidence = gatherEvidence(input);

@@ -1,4 +1,4 @@
-/** A product page in small, for tests: only what the test is about is given. */
+/** Returns a minimal product page for tests; only what the test needs is given. */
 export function productPage({
   head = "",
   before = "",
@@ -20,7 +20,7 @@ export function productPage({
     <footer><p>Free delivery on orders over £50</p></footer></body></html>`;
 }
 
-/** A JSON-LD block. */
+/** Returns a JSON-LD block. */
 export function jsonLd(value: unknown): string {
   return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 }

@@ -4,7 +4,7 @@ import { extractOffer } from "./extract.ts";
 import { productPage, SHOP_URL } from "./fixtures.ts";
 import type { Extraction, FieldLocator } from "./types.ts";
 
-/** A frame as a browser visit hands it over. */
+/** Returns a frame as passed on by a browser visit. */
 const frame = (body: string, attributes = ""): string =>
   `<iframe ${attributes} ${FRAME_ATTRIBUTE}="${Buffer.from(`<body>${body}</body>`).toString("base64")}"></iframe>`;
 const offer = (price: string): string =>
@@ -12,7 +12,7 @@ const offer = (price: string): string =>
 const read = (html: string, locators?: FieldLocator[]): Extraction =>
   extractOffer({ html, url: SHOP_URL, locators });
 
-/** The fingerprint of the element that a selector fits, as it is kept when it is picked. */
+/** Returns the fingerprint of a selector's element, as stored when it is picked. */
 function picked(html: string, selector: string) {
   const result = read(html, [{ field: "normalPrice", selector }]).locatorResults[0];
   if (result?.found === undefined) throw new Error(`${selector} fits nothing`);

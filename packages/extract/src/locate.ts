@@ -21,7 +21,7 @@ import { elementAt } from "./markup.ts";
 import type { PageEvidence } from "./evidence.ts";
 import type { FieldLocator, LocatedElement, Placement } from "./types.ts";
 
-/** An element of a page where a locator has found, or guesses, what it looks for. */
+/** An element where a locator has found or guessed its target. */
 export interface Spot {
   state: Placement["state"];
   confidence: number;
@@ -33,7 +33,7 @@ export interface Spot {
 const MAX_MARKUP = 4000;
 const MAX_RAW = 1000;
 
-/** The page as locators see it: it is read once for all of them, and only when one needs it. */
+/** The page as locators see it: read once for all of them, and only when one needs it. */
 export class LocatorPage {
   readonly #evidence: PageEvidence;
   #read: Page | undefined;
@@ -48,12 +48,15 @@ export class LocatorPage {
     return this.#read;
   }
 
-  /** Whether the page is about something else than the one a locator's element was picked on. */
+  /** Returns whether the page is about something other than the one the locator's element was picked on. */
   isOther({ fingerprint, isOtherPage: isTemplate }: FieldLocator): boolean {
     return fingerprint !== undefined && isTemplate !== true && isOtherPage(fingerprint, this.#page);
   }
 
-  /** Where a locator's element is; that the page is about something else is asked before. A plain selector finds its element or not; it cannot tell whether it is the same. */
+  /**
+   * Locates an element; the caller first checks that the page is the right one. A plain selector either matches or not; it
+   * cannot tell whether the element is the same.
+   */
   locate({ fingerprint, selector, shows, rejected }: FieldLocator): Spot {
     if (fingerprint !== undefined) {
       const { element, guess, location, state, confidence, reason } = find<object>(fingerprint, this.#page, {

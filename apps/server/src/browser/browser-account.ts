@@ -1,19 +1,19 @@
 import { userInfo } from "node:os";
 import { accountWithoutPowers } from "../database/embedded/account.ts";
 
-/** One way to run the browser: as whom, and whether its own sandbox is on. */
+/** One way to run the browser: its account, and whether its own sandbox is on. */
 export interface BrowserAccount {
-  /** As the launcher takes it: `same`, `namespace`, or "uid:gid". */
+  /** In the launcher's form: `same`, `namespace`, or "uid:gid". */
   launchAs: string;
   hasSandbox: boolean;
-  /** For the operator; what it lacks is named. */
+  /** For the operator; names any missing protection. */
   sentence: string;
 }
 
 /**
- * The ways to run a browser from the safest to the last, for the user that this program runs as. Root hands it to the account
- * without powers; where that account cannot reach the program of the browser, it keeps root's files and loses root's powers in a
- * user namespace. A plain user's browser is never started without its sandbox.
+ * Returns the ways to run a browser, from the safest to the last resort, for this program's own user. Root uses the
+ * unprivileged account; where that account cannot access the browser's program, the browser keeps root's files and drops
+ * root's capabilities in a user namespace. For any other user, the browser never starts without its sandbox.
  */
 export function browserAccounts(program: string): BrowserAccount[] {
   if (process.getuid?.() !== 0) {
@@ -39,7 +39,7 @@ export function browserAccounts(program: string): BrowserAccount[] {
   ];
 }
 
-/** Whether a browser could not be started for a reason that lies in the way it was started, not in the moment. */
+/** Returns whether a browser failed to start because of the way it was started, rather than temporarily. */
 export function isRefusal(error: unknown): boolean {
   return /no usable sandbox|zygote_host_impl|namespace sandbox failed|failed to move to new namespace|permission denied|operation not permitted|(?:setpriv|unshare)\S*: not found|\bE(?:ACCES|PERM)\b/i.test(
     String(error),

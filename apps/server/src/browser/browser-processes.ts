@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-/** One process of a browser, as the system sees it. */
+/** One process of a browser, as reported by the system. */
 export interface BrowserProcess {
   pid: number;
-  /** It runs pages: its death ends them alone. */
+  /** Whether it runs pages: its death ends only those. */
   isRenderer: boolean;
-  /** What it takes: its own memory, in the machine or swapped out, and memory shared by files; programs' code not counted. */
+  /** Memory in use: its own, in RAM or swapped out, and memory shared through files; program code is not counted. */
   megabytes: number;
-  /** What it could take without asking the system again, reserves included: RLIMIT_DATA bounds this. */
+  /** Memory it could use without requesting more, including reserves; RLIMIT_DATA limits this. */
   writableMegabytes: number;
 }
 
-/** The sessions of the system's processes, looked at again and again without reading about the same process twice. */
+/** The sessions of the system's processes, refreshed repeatedly without reading any process twice. */
 export class ProcessTable {
-  /** Session by process, as of the last look. */
+  /** Session by process, as of the last refresh. */
   #sessions = new Map<number, number>();
 
-  /** Reads which processes there are. Does nothing where the system has no /proc. */
+  /** Refreshes the list of processes. Does nothing without /proc. */
   look(): void {
     const sessions = new Map<number, number>();
     for (const name of numbersIn("/proc")) {
@@ -26,26 +26,26 @@ export class ProcessTable {
     this.#sessions = sessions;
   }
 
-  /** A process that was just started may have been seen before it got its session: reads about all of them again. */
+  /** Clears the cache: a new process may have been read before it got its session. */
   forget(): void {
     this.#sessions.clear();
   }
 
-  /** The processes of one session: whatever a browser starts stays in that of its first process. */
+  /** Returns the processes of one session: everything a browser starts stays in that of its first process. */
   of(session: number): number[] {
     return [...this.#sessions].filter(([, other]) => other === session).map(([pid]) => pid);
   }
 }
 
-/** The session that a process belongs to; null when it is gone, or where the system has no /proc. */
+/** Returns a process's session; null when it has exited, or without /proc. */
 export function sessionOf(pid: number): number | null {
   const status = read(`/proc/${pid}/stat`);
   if (status === null) return null;
-  // The name before it may hold spaces and brackets.
+  // The name before it may contain spaces and brackets.
   return Number(status.slice(status.lastIndexOf(")") + 2).split(" ", 4)[3]);
 }
 
-/** What a process takes; null when it is gone. */
+/** Returns a process's memory use; null when it has exited. */
 export function processMemory(pid: number): Pick<BrowserProcess, "megabytes" | "writableMegabytes"> | null {
   const status = read(`/proc/${pid}/status`);
   if (status === null) return null;
@@ -57,17 +57,17 @@ export function processMemory(pid: number): Pick<BrowserProcess, "megabytes" | "
   };
 }
 
-/** Whether a browser's process runs pages, by the arguments that the browser gives its own parts. */
+/** Returns whether a browser process runs pages, from the arguments the browser gives its child processes. */
 export function isRenderer(pid: number): boolean {
   return read(`/proc/${pid}/cmdline`)?.includes("--type=renderer") ?? false;
 }
 
-/** Makes a process one of the first to die when the machine's memory runs out, where that is permitted. */
+/** Makes a process one of the first to be killed when memory runs out, where that is permitted. */
 export function preferToEnd(pid: number, isPage: boolean): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, isPage ? "900" : "800");
   } catch {
-    // A process in the sandbox belongs to the system; the browser itself has given it 200 or 300.
+    // A sandboxed process belongs to the system; the browser itself has already given it 200 or 300.
   }
 }
 

@@ -6,7 +6,7 @@ import { findBrowser } from "../browser-finder.ts";
 import { describeBrowser } from "./describe-browser.ts";
 
 const MEGABYTES = 700;
-/** Nothing is fetched: no proxy has to be there. */
+/** No request is made, so no proxy needs to exist. */
 const GUARD = { host: "127.0.0.1", port: 1 };
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === "linux";
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program in the browser's place that anybody may run. */
+/** Creates a stand-in for the browser that every account may run. */
 function programOf(script: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), "described-browser-"));
   folders.push(folder);
@@ -36,7 +36,7 @@ describe("what the start says of the browser", () => {
     expect(sentence).toMatch(isRoot && isLinux ? /^sandboxed as nobody$/ : /^sandboxed as \S+$|AS ROOT/);
   });
 
-  // Only root on Linux can take the sandbox away from the account that the browser runs as.
+  // Only root on Linux can take the sandbox from the browser's account.
   it.skipIf(!isLinux || !isRoot)(
     "says in capitals that there is no sandbox where root has none to give",
     async () => {

@@ -3,8 +3,8 @@ import { browserFlags } from "../fetch/browser-flags.ts";
 import { startBrowser } from "./started-browser.ts";
 
 /**
- * One clause for the operator: as whom the browser runs, and what it lacks. Found out by starting one, which is ended at once; null
- * where there is no browser.
+ * Returns a clause for the operator: the browser's account, and any missing protection. Determined by starting a browser,
+ * which is closed at once; null without a browser.
  */
 export async function describeBrowser(
   { executablePath, cdpUrl }: { executablePath?: string; cdpUrl?: string },

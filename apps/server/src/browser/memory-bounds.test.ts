@@ -30,12 +30,12 @@ afterEach(() => {
     try {
       process.kill(-pid!, "SIGKILL");
     } catch {
-      // Nothing of it is left.
+      // Nothing of it remains.
     }
   }
 });
 
-/** A process in a session of its own that waits for a line, and then takes memory in this way. */
+/** Starts a process in its own session that waits for a line, and then allocates memory in this way. */
 async function started(take: string, ...args: string[]): Promise<ChildProcess & { pid: number }> {
   const script = `process.stdin.once("data", () => { ${take} }); process.stdout.write("ready");`;
   const child = spawn(process.execPath, ["-e", script, "--", ...args], {
@@ -47,11 +47,14 @@ async function started(take: string, ...args: string[]): Promise<ChildProcess & 
   return child as ChildProcess & { pid: number };
 }
 
-// Real time: none is waited for; these end by themselves should the watcher be killed.
-/** Grows without end for whoever watches; by itself it stops at a gigabyte and leaves after a minute, should the watcher be killed. */
+// Real time, but no waiting: these exit by themselves if the watcher is killed.
+/**
+ * Grows without limit from the watcher's view; by itself it stops at a gigabyte, and exits after a minute if the watcher is
+ * killed.
+ */
 const GROW = `const all = []; setInterval(() => all.length < 250 && all.push(Buffer.alloc(4e6, 1)), 5);
   setTimeout(process.exit, 60000, 1);`;
-/** Two processes of which neither is over the bound alone. */
+/** Two processes, neither of which exceeds the limit alone. */
 const SHARE = `require("node:child_process").spawn(process.execPath,
   ["-e", "globalThis.all = Buffer.alloc(160e6, 1); setTimeout(() => {}, 60000)"], { stdio: "inherit" });
   globalThis.all = Buffer.alloc(160e6, 1);`;
@@ -108,7 +111,7 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
   });
 });
 
-// Only Linux has control groups, and only some accounts may make them.
+// Only Linux has control groups, and only some accounts may create them.
 describe.skipIf(!canMakeGroups())("the kernel's bound around a browser", () => {
   it("ends what takes more, says that it did, and goes with its processes", async () => {
     const group = makeMemoryGroup(MAX_MEGABYTES)!;
@@ -142,7 +145,7 @@ describe.skipIf(!canMakeGroups())("the kernel's bound around a browser", () => {
   });
 });
 
-/** A folder with the files of version 2 as they are on a system whose controllers have moved there. */
+/** A folder with version 2 files, as on a system whose controllers have moved there. */
 describe("a group of version 2", () => {
   let mount: string;
   beforeEach(() => {

@@ -2,21 +2,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import path from "node:path";
 import { isTaken } from "../database/embedded/process-table.ts";
 
-/** A control group for one browser: its processes together get no more memory than the bound, by the kernel. */
+/** A control group for one browser, with which the kernel limits the total memory of its processes. */
 export interface MemoryGroup {
   folder: string;
   holds(pid: number): boolean;
-  /** Processes of the group that the kernel has killed because memory ran out. */
+  /** Returns the number of processes the kernel has killed because memory ran out. */
   ended(): number;
-  /** Takes it away as soon as its processes are gone. */
+  /** Removes it once its processes have exited. */
   remove(): void;
 }
 
-/** Names of a group's files in the two versions of control groups. */
+/** File names in the two versions of control groups. */
 interface Kind {
   limit: string;
   swap: string;
-  /** Of the version-2 file: no swap beside the bound. Of version 1: both together. */
+  /** The version 2 file: no swap beyond the limit. Version 1: both together. */
   swapValue: (bytes: number) => string;
   events: string;
 }
@@ -37,11 +37,11 @@ const VERSION_2: Kind = {
 const PREFIX = "pricetrail-browser-";
 const REMOVE_AGAIN_MS = 1_000;
 const REMOVE_TIMES = 30;
-/** An empty group goes at once; one whose processes are just being killed does within this time. */
+/** An empty group is removed at once; one whose processes are being killed within this time. */
 const EXIT_PATIENCE_MS = 1_000;
 let made = 0;
 
-/** What the system says of a process's control groups. */
+/** The system's information on a process's control groups. */
 export interface GroupSystem {
   /** As in /proc/self/cgroup. */
   groups: string;
@@ -54,7 +54,7 @@ const ownSystem = (): GroupSystem => ({
   mounts: readQuietly("/proc/self/mountinfo"),
 });
 
-/** Makes a group below or beside this program's own; null where the system has none or does not let this program make any. */
+/** Creates a group below or beside this program's own; null if the system has none or does not permit it. */
 export function makeMemoryGroup(megabytes: number, system = ownSystem()): MemoryGroup | null {
   for (const [kind, parent] of places(system)) {
     const folder = path.join(parent, `${PREFIX}${process.pid}-${(made += 1)}`);
@@ -67,7 +67,7 @@ export function makeMemoryGroup(megabytes: number, system = ownSystem()): Memory
     try {
       const bytes = Math.round(megabytes) * 1024 * 1024;
       writeFileSync(path.join(folder, kind.limit), String(bytes));
-      // Kernels without accounting of swap have no such file, and then no swap beside the bound is known of.
+      // Kernels without swap accounting have no such file, and cannot limit swap.
       writeQuietly(path.join(folder, kind.swap), kind.swapValue(bytes));
       if (Number(readFileSync(path.join(folder, kind.limit), "utf8")) !== bytes) throw new Error("no bound");
       return groupIn(folder, kind);
@@ -78,7 +78,7 @@ export function makeMemoryGroup(megabytes: number, system = ownSystem()): Memory
   return null;
 }
 
-/** Groups of this program that are still there. */
+/** Existing groups of this program. */
 const present = new Set<string>();
 
 function groupIn(folder: string, kind: Kind): MemoryGroup {
@@ -89,7 +89,7 @@ function groupIn(folder: string, kind: Kind): MemoryGroup {
   return {
     folder,
     holds: (pid) => readQuietly(path.join(folder, "cgroup.procs")).split("\n").includes(String(pid)),
-    // What is asked after the group has gone is answered by what was known.
+    // After the group's removal, the last known value is returned.
     ended: () => (known = Math.max(known, ended())),
     remove: () => {
       let times = 0;
@@ -111,8 +111,8 @@ function isGone(folder: string): boolean {
 }
 
 /**
- * Takes away at this program's end what is left of its groups. Called after each start of a browser: the driver kills its browsers
- * at the same moment, and this has to come after it.
+ * Removes this program's remaining groups on exit. Call after each browser start: the driver kills its browsers at the same
+ * point, and this has to run later.
  */
 export function removeGroupsAtExit(): void {
   process.removeListener("exit", removeAll);
@@ -124,12 +124,12 @@ function removeAll(): void {
   for (const until = performance.now() + EXIT_PATIENCE_MS; performance.now() < until;) {
     for (const folder of present) isGone(folder);
     if (present.size === 0) return;
-    // Nothing else happens any more while a process ends.
+    // Nothing else runs while a process exits.
     Atomics.wait(clock, 0, 0, 20);
   }
 }
 
-/** Folders in which a group with a bound of memory can be made, as far as is known without trying. */
+/** Returns folders in which a group with a memory limit may be possible, as far as can be known without trying. */
 function places(system: GroupSystem): [Kind, string][] {
   const groups = system.groups.split("\n");
   const mounts = system.mounts.split("\n").map(readMount);
@@ -143,7 +143,7 @@ function places(system: GroupSystem): [Kind, string][] {
   const mount = mounts.find(({ type }) => type === "cgroup2");
   const own = own2 !== undefined && mount && below(mount, own2);
   if (own === undefined || own === false || mount === undefined) return [];
-  // A group that holds processes itself, as this program's does, can have no children with a bound: beside it they can.
+  // A group that contains processes itself, like this program's, cannot have limited children, but siblings can.
   return [own, ...(own === mount.folder ? [] : [path.dirname(own)])]
     .filter((folder) => /\bmemory\b/.test(readQuietly(path.join(folder, "cgroup.subtree_control"))))
     .map((folder) => [VERSION_2, folder]);
@@ -156,7 +156,7 @@ interface Mount {
   options: string[];
 }
 
-/** A line of mountinfo: number, parent, device, root, folder, options, tags, "-", type, source, options of the type. */
+/** Parses a line of mountinfo: number, parent, device, root, folder, options, tags, "-", type, source, options of the type. */
 function readMount(line: string): Mount {
   const [before = "", after = ""] = line.split(" - ");
   const [, , , root = "", folder = ""] = before.split(" ");
@@ -164,13 +164,13 @@ function readMount(line: string): Mount {
   return { root, folder, type, options: options.split(",") };
 }
 
-/** The folder of a group; undefined for one outside of what is mounted. */
+/** Returns a group's folder; undefined for one outside the mount. */
 function below({ root, folder }: Mount, group: string): string | undefined {
   const inside = path.relative(root, group);
   return inside.startsWith("..") ? undefined : path.join(folder, inside);
 }
 
-/** Groups of programs that were killed: only empty ones can be removed at all. */
+/** Removes groups of killed programs: only empty ones can be removed at all. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -190,7 +190,7 @@ function writeQuietly(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch {
-    // Not there, or not permitted.
+    // Missing, or not permitted.
   }
 }
 

@@ -1,35 +1,35 @@
 import { isRenderer, preferToEnd, processMemory, ProcessTable, sessionOf } from "./browser-processes.ts";
 import type { BrowserProcess } from "./browser-processes.ts";
 
-/** Time between two looks at what the browsers take; in ms. */
+/** Interval between two checks of the browsers' memory, in ms. */
 const LOOK_MS = 250;
 
-/** A browser gives its processes a rank of its own when it starts them: for so many looks ours is put over it. */
+/** A browser sets the ranks of its processes when it starts them; for this many checks, they are overwritten. */
 const RANKING_LOOKS = 4;
 
 export interface WatchedBrowser {
-  /** The session that all its processes belong to. */
+  /** The session of all its processes. */
   session: number;
-  /** Above this, what takes most is ended. */
+  /** Above this, the largest process is killed. */
   maxMegabytes: number;
-  /** What the system gives one process at most of writable memory: near it, the process dies of any further wish. */
+  /** Limit of one process's writable memory, enforced by the system: near it, further allocations kill the process. */
   maxWritableMegabytes: number;
 }
 
-/** A process that has come so near to its bound counts as one that met it. */
+/** A process this close to its limit counts as having reached it. */
 const NEAR_MEGABYTES = 64;
 
-/** What the looks at one browser have found. */
+/** The findings about one browser. */
 export interface MemoryRecord {
-  /** What all its processes took at the last look. */
+  /** Total of all its processes at the last check. */
   megabytes: number;
-  /** How often the bound was passed, or a process had got all that the system gives one. */
+  /** How often the limit was exceeded, or a process reached its own. */
   excesses: number;
 }
 
 interface Watched extends WatchedBrowser {
   record: MemoryRecord;
-  /** Looks at each of its processes so far. */
+  /** Number of checks of each of its processes. */
   seen: Map<number, { looks: number; isRenderer: boolean; isFull: boolean }>;
 }
 
@@ -38,9 +38,9 @@ const watched = new Set<Watched>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Looks at a browser's processes four times a second until it is stopped, and ends what takes most when all together take
- * more than the bound: a page's process where that is the largest, so that only this page ends; else the whole browser. One timer
- * and one look at the system's processes serve all browsers of this program. Where the system has no /proc nothing is found.
+ * Checks a browser's processes four times a second until stopped, and kills the largest when their total exceeds the limit:
+ * a page's process if that is the largest, so that only this page ends; else the whole browser. One timer and one process
+ * list serve all of this program's browsers. Without /proc, nothing is detected.
  */
 export function watchMemory(browser: WatchedBrowser): { record: MemoryRecord; stop: () => void } {
   const one: Watched = { ...browser, record: { megabytes: 0, excesses: 0 }, seen: new Map() };
@@ -78,20 +78,20 @@ function look(one: Watched): void {
   }
   one.record.megabytes = processes.reduce((sum, { megabytes }) => sum + megabytes, 0);
   if (one.record.megabytes <= one.maxMegabytes) return;
-  // Noted before anything ends: the end is what others ask the reason for.
+  // Recorded before the kill, which makes others ask for the reason.
   one.record.excesses += 1;
   const largest = processes.reduce((most, next) => (next.megabytes > most.megabytes ? next : most));
   for (const pid of largest.isRenderer ? [largest.pid] : present) {
-    // Numbers are given out again: the process must still be the browser's.
+    // Process IDs are reused: the process must still be the browser's.
     if (sessionOf(pid) === one.session) end(pid);
   }
 }
 
-/** Whether a process runs pages; the processes of pages shall be the first of all to die. */
+/** Returns whether a process runs pages, which should be killed before all others. */
 function rankOf(one: Watched, pid: number): boolean {
   const seen = one.seen.get(pid) ?? { looks: 0, isRenderer: false, isFull: false };
   if (seen.looks < RANKING_LOOKS) {
-    // A process that was just forked still has its parent's arguments.
+    // A newly forked process still has its parent's arguments.
     seen.isRenderer = isRenderer(pid);
     preferToEnd(pid, seen.isRenderer);
     seen.looks += 1;
@@ -104,6 +104,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }

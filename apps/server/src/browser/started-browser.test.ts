@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** Starts a browser, opens a page in it, and says which processes it has, and which of them is the first. */
+/** Starts a browser, opens a page in it, and returns its processes and the first of them. */
 async function start(
   executablePath: string,
 ): Promise<{ started: StartedBrowser; pids: () => number[]; first: number }> {
@@ -36,7 +36,7 @@ async function start(
   await page.setContent("<p>hello");
   const cdp = await started.browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
-  // Not the one with the lowest number: numbers start again at some time.
+  // Not the one with the lowest ID, since IDs wrap around.
   const first = processInfo.find(({ type }) => type === "browser")!.id;
   const session = sessionOf(first);
   const all = () =>
@@ -46,7 +46,7 @@ async function start(
   return { started, pids: all, first };
 }
 
-/** A program of another name in front of the browser, in a folder of its own. */
+/** Creates a program with another name in place of the browser, in its own folder. */
 async function programOf(script: string, mode = 0o755): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "browser-program-"));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ describe.skipIf(!isLinux)("the browser's processes", () => {
     const cdp = await started.browser.newBrowserCDPSession();
     const { targetInfos } = await cdp.send("Target.getTargets");
     expect([...new Set(targetInfos.map(({ type }) => type))]).toEqual(["page"]);
-    // The driver's own list still holds: the browser takes only the last one that it is given.
+    // The driver's own list still applies: the browser uses only the last one given.
     const given = readFileSync(`/proc/${first}/cmdline`, "utf8").split("\0");
     const lists = given.filter((argument) => argument.startsWith("--disable-features="));
     expect(lists).toEqual([expect.stringMatching(/HttpsUpgrades.*,WebUIOmniboxPopup/)]);

@@ -11,44 +11,44 @@ export interface BrowserStart {
   /** A Chrome, Chromium or headless shell on this machine. */
   executablePath: string;
   args: string[];
-  /** What the browser may take with all its processes. */
+  /** Memory limit of the browser with all its processes. */
   maxMegabytes: number;
 }
 
-/** A browser of this program with bounds around it. */
+/** A browser of this program with its limits. */
 export interface StartedBrowser {
   browser: Browser;
   account: BrowserAccount;
-  /** What all its processes took at the last look, in MB; 0 where nobody looks. */
+  /** Returns the memory of all its processes at the last check, in MB; 0 without checks. */
   megabytes: () => number;
-  /** How often it, or one of its processes, was ended for the memory that it took. */
+  /** Returns how often it, or one of its processes, was killed for its memory use. */
   excesses: () => number;
 }
 
 const LAUNCHER = fileURLToPath(new URL("./start-browser.sh", import.meta.url));
 
 /**
- * The kernel's bound lies above the one that is looked for: what takes most is then mostly found and named by the looks, and the
- * kernel stops what grows faster than they come.
+ * The kernel's limit is above the checked one: the checks then find and name most excessive processes, and the kernel stops
+ * those that grow faster.
  */
 const GROUP_SHARE = 1.25;
 
-/** What one process has of writable memory without using it, in MB: the browser's own reserves. */
+/** Writable memory a process reserves without using it, in MB. */
 const RESERVED_MEGABYTES = 1_024;
 const writableMegabytes = (maxMegabytes: number): number => maxMegabytes + RESERVED_MEGABYTES;
 
 /**
- * Parts of Chromium's window that nobody sees. Without this each page of a browser with windows starts two more processes, for the
- * list below its address bar: half of what an empty page costs.
+ * Hidden parts of Chromium's window. Without this, each page of a browser with windows starts two more processes for the
+ * list below its address bar: half the cost of an empty page.
  */
 const UNSEEN_FEATURES = "WebUIOmniboxPopup,WebUIOmniboxAimPopup";
 
-/** The way that worked, by program: nothing weaker is ever tried after it. */
+/** The way that worked, by program: nothing weaker is tried afterwards. */
 const chosen = new Map<string, BrowserAccount>();
 
 /**
- * Starts a browser in the safest way that this system allows, found out by starting it. The next way is tried only after one that
- * the system refuses; any other failure is the caller's.
+ * Starts a browser in the safest way this system permits, determined by trying. The next way is tried only after one that
+ * the system refuses; other failures are thrown.
  *
  * @throws Error of the driver, with the browser's own output
  */
@@ -97,7 +97,7 @@ async function launch(start: BrowserStart, account: BrowserAccount): Promise<Sta
   }
 }
 
-/** What the launcher does to itself before it becomes the browser; see `start-browser.sh`. */
+/** Limits the launcher applies to itself before it becomes the browser; see `start-browser.sh`. */
 interface LauncherBounds {
   account: string;
   outOfMemoryScore: string;
@@ -106,8 +106,8 @@ interface LauncherBounds {
 }
 
 /**
- * The program and the environment with which a driver starts a browser: on Linux the launcher, which takes the bounds and switches off
- * what nobody sees; elsewhere the browser itself. Without bounds it runs as this program does.
+ * Returns the program and environment for a driver to start a browser: on Linux the launcher, which applies the limits and
+ * disables hidden parts; elsewhere the browser itself. Without limits it runs like this program.
  */
 export function programOf(
   executablePath: string,
@@ -158,7 +158,7 @@ async function bounded(
   };
 }
 
-/** What a browser needs of this program's environment, which also holds passwords. */
+/** Returns the variables a browser needs from this program's environment, which also contains passwords. */
 function environment(): Record<string, string> {
   const wanted =
     /^(?:PATH|HOME|LANG|LC_.*|TZ|TMPDIR|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*|CHROME_DEVEL_SANDBOX)$/;
@@ -167,7 +167,7 @@ function environment(): Record<string, string> {
   );
 }
 
-/** The browser's first process, which may be the child of a script that starts it; null when it does not say. */
+/** Returns the browser's first process, which may be the child of a start script; null when it is not reported. */
 async function processOf(browser: Browser): Promise<number | null> {
   const cdp = await browser.newBrowserCDPSession();
   try {

@@ -19,7 +19,8 @@ describe("the warm browser", () => {
       "/p": (_, response) => {
         held.push(() => response.writeHead(200, { "content-type": "text/html" }).end("fine"));
         most = Math.max(most, held.length);
-        // Real time: two are let go together, after time enough for a third one to come if it could; that it does not is no event.
+        // Real time: two are released together, after enough time for a third to arrive if it could; its absence causes no
+        // event.
         if (held.length === 2) setTimeout(() => held.splice(0).forEach((release) => release()), 1000);
       },
     });

@@ -9,18 +9,18 @@ export interface BrowserPoolOptions {
   guard: EgressGuard;
   /** A Chrome, Chromium or headless shell on this machine; not used with `cdpUrl`. */
   executablePath?: string;
-  /** CDP address of a browser that runs already and reaches the guard's address. */
+  /** CDP address of a running browser that can reach the guard's address. */
   cdpUrl?: string;
   userAgent: string;
-  /** Visits after which a browser is replaced by a fresh one: leaks of memory end there. */
+  /** Number of visits after which a browser is replaced by a new one, which ends memory leaks. */
   recycleAfter: number;
-  /** What a browser may take with all its processes and pages, in MB; above it the largest of them is ended. Linux only. */
+  /** Memory limit in MB of a browser with all its processes and pages; above it the largest is killed. Linux only. */
   maxMegabytes: number;
-  /** Visits at one time; each costs some 100 MB while it lasts, so further ones wait for their turn. */
+  /** Maximum concurrent visits; each uses some 100 MB, so further ones wait. */
   maxVisits: number;
-  /** A browser that has not given its version within this time hangs; in ms. */
+  /** Timeout in ms for a browser to report its version, after which it counts as hung. */
   answerMs?: number;
-  /** Further switches of a browser that is started here. */
+  /** Additional switches of a browser started here. */
   flags?: readonly string[];
 }
 
@@ -38,17 +38,17 @@ interface Place {
   wasShared: boolean;
 }
 
-/** A fresh context for one visit, in a browser that others may visit with. */
+/** A new context for one visit, in a browser that other visits may share. */
 export interface Lease {
   context: BrowserContext;
   browser: Browser;
-  /** Another visit has been in the same browser at the same time: what ended it may have been the other's doing. */
+  /** Returns whether another visit was in the same browser at the same time, and may have caused a failure. */
   wasShared: () => boolean;
-  /** The browser, or a process of it, was ended for the memory that it took while this visit was in it. */
+  /** Returns whether the browser, or one of its processes, was killed for its memory use during this visit. */
   tookTooMuch: () => boolean;
 }
 
-/** The browser ended before the visit had begun. */
+/** The browser ended before the visit started. */
 export class BrowserLostError extends Error {
   override name = "BrowserLostError";
   readonly wasShared: boolean;
@@ -59,24 +59,24 @@ export class BrowserLostError extends Error {
   }
 }
 
-/** A browser that was started without our switches must not speak UDP past the guard: its pages lose the means to. */
+/** A browser started without this program's switches must not send UDP past the guard: its pages lose the APIs for it. */
 const WITHOUT_UDP =
   'for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete globalThis[name];';
 
-/** All places are taken, and as many visits as allowed are waiting for one. */
+/** All places are taken, and as many visits as allowed are waiting. */
 export class BrowserFullError extends Error {
   override name = "BrowserFullError";
 }
 
 const ANSWER_MS = 5_000;
 
-/** Visits that may wait for a place; more are refused at once instead of piling up. */
+/** Maximum visits waiting for a place; more are refused at once instead of piling up. */
 const MAX_WAITING = 200;
 
-/** A context closing longer than this belongs to a browser that hangs; in ms. */
+/** A context that takes longer to close belongs to a hung browser; in ms. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Keeps one browser warm and hands out fresh contexts, one per visit: nothing of a visit is seen by the next. */
+/** Keeps one browser warm and hands out new contexts, one per visit, so that visits cannot see each other's data. */
 export class BrowserPool {
   readonly #options: BrowserPoolOptions;
   #current: Promise<WarmBrowser> | null = null;
@@ -89,10 +89,10 @@ export class BrowserPool {
   }
 
   /**
-   * Runs `work` in a fresh context. Rejects when no browser can be started, when too many wait for their turn already, and
-   * with the signal's reason when it aborts before its turn has come.
+   * Runs `work` in a new context. Rejects when no browser can be started, when too many visits are waiting, and with the
+   * signal's reason when it aborts before its turn.
    *
-   * @param options.alone in a browser that nobody else visits with, ended afterwards; not where a browser runs already
+   * @param options.alone use a separate browser, closed afterwards; not supported with a browser already running
    */
   async withContext<T>(
     work: (lease: Lease) => Promise<T>,
@@ -109,7 +109,7 @@ export class BrowserPool {
     try {
       return await this.#inContext(work, alone);
     } finally {
-      // The place is handed on as it is, so that nobody can slip in between.
+      // The place is passed on directly, so that no other visit can take it in between.
       const [next] = this.#waiting;
       if (next === undefined) this.#running -= 1;
       else {
@@ -119,7 +119,7 @@ export class BrowserPool {
     }
   }
 
-  /** Waits until a place is handed on; who gives up before leaves the queue. */
+  /** Waits for a place; an aborted visit leaves the queue. */
   #turn(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
@@ -145,7 +145,7 @@ export class BrowserPool {
     try {
       try {
         context = await browser.newContext(this.#contextOptions());
-        // An empty grant refuses every permission without asking.
+        // An empty grant refuses every permission without a prompt.
         await context.grantPermissions([]);
         if (this.#options.cdpUrl !== undefined) await context.addInitScript(WITHOUT_UDP);
       } catch (error) {
@@ -155,15 +155,15 @@ export class BrowserPool {
     } finally {
       const closed = context === undefined || (await endsInTime(context.close(), CLOSE_TIMEOUT_MS));
       warm.open.delete(place);
-      // A page that cannot be closed keeps its thread busy for ever: only the end of its browser stops it.
+      // A page that cannot be closed keeps its thread busy forever: only closing its browser stops it.
       if (!closed || !browser.isConnected() || tookTooMuch()) this.#retire(warm);
       if (warm.retired && (warm.open.size === 0 || !closed)) await this.#end(warm);
     }
   }
 
   /**
-   * Whether the browser answers; one that is not connected yet is connected to first. One that does not answer gets no further visits, and
-   * those under way in it continue.
+   * Returns whether the browser responds, connecting first if necessary. One that does not gets no further visits; those in
+   * it continue.
    */
   async answers(): Promise<boolean> {
     const { answerMs = ANSWER_MS } = this.#options;
@@ -184,7 +184,7 @@ export class BrowserPool {
     return false;
   }
 
-  /** Ends all browsers, visits under way included. */
+  /** Closes all browsers, including running visits. */
   async close(): Promise<void> {
     const starting = this.#current;
     this.#current = null;
@@ -204,7 +204,7 @@ export class BrowserPool {
     try {
       warm = await starting;
     } catch (error) {
-      // A newer start may be there by now.
+      // A newer start may exist by now.
       if (this.#current === starting) this.#current = null;
       throw error;
     }
@@ -233,7 +233,7 @@ export class BrowserPool {
     const { browser, excesses } =
       cdpUrl === undefined
         ? await startBrowser({ executablePath, args, maxMegabytes })
-        : // The processes of a pool may be another machine's: their bounds are its owner's.
+        : // A pool's processes may be on another machine: their limits are up to its owner.
           { browser: await chromium.connectOverCDP(cdpUrl, { timeout: 15_000 }), excesses: () => 0 };
     const warm: WarmBrowser = { browser, excesses, visits: 0, open: new Set(), retired: false };
     this.#alive.add(warm);
@@ -252,7 +252,7 @@ export class BrowserPool {
       viewport: { width: 1280, height: 1000 },
       acceptDownloads: false,
       serviceWorkers: "block" as const,
-      // A browser that somebody else started knows our guard only by the context.
+      // A browser started elsewhere knows this program's guard only through the context.
       proxy:
         cdpUrl === undefined
           ? undefined
@@ -276,7 +276,7 @@ function placeIn(warm: WarmBrowser): Place {
   return place;
 }
 
-/** Whether a promise ends (well or not) within `ms`. */
+/** Returns whether a promise settles within `ms`. */
 async function endsInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

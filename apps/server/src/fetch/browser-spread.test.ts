@@ -51,7 +51,7 @@ describe("two browsers that are already running", () => {
     afterwards(() => browsers.close());
     return browsers;
   };
-  /** In which browsers so many simultaneous visits are made, and how many in each. */
+  /** Returns the browsers used by this many concurrent visits, with the number of visits in each. */
   const shares = async (browsers: Browsers, visits: number): Promise<number[]> => {
     const used = new Map<Browser, number>();
     let open = 0;
@@ -82,7 +82,7 @@ describe("two browsers that are already running", () => {
     const browsers = spread(two);
     const ends = Promise.withResolvers<void>();
     const inHung = Promise.withResolvers<Browser>();
-    // The first visit is the first browser's.
+    // The first visit goes to the first browser.
     const visit = browsers.withContext(async ({ browser, context }) => {
       inHung.resolve(browser);
       await ends.promise;
@@ -113,7 +113,7 @@ describe("two browsers that are already running", () => {
     const refused: number[] = [];
     const own = await startEgressGuard({
       allow: parseAllowList(`127.0.0.1:${shop.port}`),
-      // Linux has the whole network on loopback.
+      // On Linux the whole 127.0.0.0/8 network is loopback.
       listenHost: process.platform === "linux" ? "127.0.0.2" : "127.0.0.1",
       log: ({ port }) => refused.push(port),
     });

@@ -2,21 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { BrowserFullError, BrowserPool } from "./browser-pool.ts";
 import type { BrowserPoolOptions, Lease } from "./browser-pool.ts";
 
-/** How often each browser is asked whether it answers. */
+/** Interval in ms between checks whether each browser responds. */
 const ASK_MS = 5_000;
 
 export type Browsers = Pick<BrowserPool, "withContext" | "close">;
 
-/** The addresses that a setting names, separated by commas. */
+/** Splits a setting into its comma-separated addresses. */
 export function addressesOf(cdpUrl: string | undefined): string[] {
-  // A comma inside an address is not followed by the beginning of another one.
+  // A comma inside an address is not followed by the start of another one.
   return (cdpUrl ?? "")
     .split(/,\s*(?=(?:wss?|https?):\/\/)/)
     .map((address) => address.trim())
     .filter(Boolean);
 }
 
-/** The browser of this machine or of one address; with several addresses, all of them, with the visits spread over them. */
+/** Creates the browser of this machine or of one address; with several addresses, spreads visits over all of them. */
 export function createBrowsers(options: BrowserPoolOptions): Browsers {
   const addresses = addressesOf(options.cdpUrl);
   return addresses.length > 1
@@ -26,15 +26,15 @@ export function createBrowsers(options: BrowserPoolOptions): Browsers {
 
 interface Place {
   pool: BrowserPool;
-  /** Whether it answered when it was last asked. */
+  /** Whether it responded to the last check. */
   isWell: boolean;
   open: number;
   visits: number;
 }
 
 /**
- * Several browsers that are already running. A visit goes to the one with the fewest visits open, among those that answer; one that cannot
- * begin in a browser begins in the next. A browser that does not answer gets no visits until it answers again, and those in it continue.
+ * Several browsers that are already running. A visit goes to the responding one with the fewest open visits; if it cannot
+ * start there, it starts in the next. A browser that does not respond gets no visits until it does; those in it continue.
  */
 export class BrowserSpread implements Browsers {
   readonly #places: Place[];
@@ -46,7 +46,7 @@ export class BrowserSpread implements Browsers {
     this.#asking = this.#ask(askMs);
   }
 
-  /** How many of them answered when they were last asked or visited. */
+  /** Returns how many of them responded to their last check or visit. */
   get answering(): number {
     return this.#places.filter(({ isWell }) => isWell).length;
   }
@@ -97,7 +97,7 @@ export class BrowserSpread implements Browsers {
   }
 }
 
-/** Those that answer before those that do not, then the least busy, then the least used. */
+/** Returns the best place: responding ones first, then the least busy, then the least used. */
 function chosen(places: ReadonlySet<Place>): Place {
   const [best] = [...places].toSorted(
     (a, b) => Number(b.isWell) - Number(a.isWell) || a.open - b.open || a.visits - b.visits,

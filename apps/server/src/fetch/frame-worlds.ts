@@ -39,7 +39,7 @@ export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
         if (object.objectId === undefined) continue;
         world.inside.push({ host: object.objectId, world: await open(child, depth + 1) });
       } catch {
-        // The frame was removed in the meantime: the page is read without it.
+        // The frame has been removed: the page is read without it.
       }
     }
     return world;
@@ -48,10 +48,10 @@ export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
 }
 
 /**
- * Calls a function in a world; it is sent there as text, so it uses nothing from outside. Behind the given values it gets the
- * elements around the frames that are in this document.
+ * Calls a function in a world; it is sent as text, so it uses nothing from outside. After the given values it receives the
+ * elements around this document's frames.
  *
- * @returns what it answers when that is a text, else null
+ * @returns its result if that is a text, else null
  */
 export async function callInWorld<Values extends (string | number)[]>(
   cdp: CDPSession,

@@ -4,23 +4,25 @@ import { Agent, buildConnector } from "undici";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EgressRefusedError, parseRefusalHeader, REFUSAL_HEADER } from "../egress/refusal.ts";
 
-/** TLS handshakes that take longer have failed; in ms. */
+/** Timeout of TLS handshakes, in ms. */
 const TLS_TIMEOUT_MS = 10_000;
 
 /**
- * Connections of one visit. More than its redirects need are made only for a server that breaks each one before it is
- * asked anything: undici would try again for ever.
+ * Maximum connections of one visit. Redirects never need more; only a server that breaks each connection before a request
+ * does, and undici would retry forever.
  */
 const MAX_CONNECTIONS = 16;
 
-/** Makes agents that share nothing, no TLS session either: a visit cannot be told to be the one before. One per visit, ended with it. */
+/**
+ * Creates agents that share nothing, not even TLS sessions, so that visits cannot be linked. One per visit, destroyed with
+ * it.
+ */
 export type AgentFactory = () => Agent;
 
 /**
- * Undici agents whose every connection, http or https, is a tunnel through the guard. One that the guard refuses
- * fails with an EgressRefusedError, where undici's own ProxyAgent would drop the reason.
- * A visit has an agent of its own, because undici continues connecting for a request that is given up before it has a
- * connection: only the agent's end stops that.
+ * Creates undici agents whose every connection, http or https, is a tunnel through the guard. A refusal by the guard fails
+ * with an EgressRefusedError, whereas undici's own ProxyAgent would drop the reason. Each visit has its own agent, since
+ * undici keeps connecting for a request that is abandoned before it has a connection: only destroying the agent stops that.
  */
 export function guardedAgents(guard: EgressGuard): AgentFactory {
   const secure = buildConnector({ allowH2: false, timeout: TLS_TIMEOUT_MS, maxCachedSessions: 0 });
@@ -67,7 +69,7 @@ function openTunnel(guard: EgressGuard, authority: string): Promise<Socket> {
     });
     request.once("connect", (response, socket: Socket, head: Buffer) => {
       if (response.statusCode === 200) {
-        // A server that speaks first may be read together with the guard's answer.
+        // If the server speaks first, its data may arrive together with the guard's response.
         if (head.length > 0) socket.unshift(head);
         resolve(socket);
         return;

@@ -2,7 +2,7 @@ import { fetch as undiciFetch } from "undici";
 import type { EgressGuard } from "../egress/guard.ts";
 import { guardedAgents } from "./guarded-agent.ts";
 
-/** `fetch` by the same way out as visits, for libraries that bring their own protocol. Answers are read whole. */
+/** Creates a `fetch` that uses the same egress as visits, for libraries with their own protocol. Responses are read whole. */
 export function createGuardedFetch(guard: EgressGuard): typeof fetch {
   const openAgent = guardedAgents(guard);
   return async (input, init) => {
@@ -14,7 +14,7 @@ export function createGuardedFetch(guard: EgressGuard): typeof fetch {
       const headers = [...answer.headers] as [string, string][];
       return new Response(body.byteLength === 0 ? null : body, { status: answer.status, headers });
     } finally {
-      // Not waited for: a connection that never ends would keep it open.
+      // Not awaited: a connection that never ends would keep it open.
       void agent.destroy();
     }
   };

@@ -1,20 +1,20 @@
 import type { FetchFailure } from "./page.ts";
 
-/** So many failures of a host in a row open its circuit. */
+/** Number of consecutive failures of a host that opens its circuit. */
 export const OPENING_FAILURES = 5;
-/** How long nothing is asked of the host then; twice as long after each try that fails, up to the most. */
+/** Initial pause in ms; it doubles after each failed retry, up to the maximum. */
 const PAUSE_MS = 5 * 60_000;
 const MAX_PAUSE_MS = 4 * 3600_000;
 
-/** How long the circuit stays open after so many failures in a row, in ms; undefined while it is closed. */
+/** Returns how long the circuit stays open after this many consecutive failures, in ms; undefined while it is closed. */
 export function pauseAfter(failures: number): number | undefined {
   if (failures < OPENING_FAILURES) return undefined;
   return Math.min(PAUSE_MS * 2 ** Math.min(failures - OPENING_FAILURES, 20), MAX_PAUSE_MS);
 }
 
 /**
- * Whether a failure says that the host itself does not work, or does not want us now: a page that is missing, too large or not
- * allowed says nothing of it, nor does a visit that we held back ourselves.
+ * Returns whether a failure shows that the host itself is broken, or refuses visits now: a page that is missing, too large
+ * or not allowed does not, nor does a visit withheld by this program.
  */
 export function isHostFailure({ outcome, status, isWithheld }: FetchFailure): boolean {
   if (isWithheld === true) return false;
@@ -33,7 +33,7 @@ export function isHostFailure({ outcome, status, isWithheld }: FetchFailure): bo
   }
 }
 
-/** Failures that the host had no part in: neither does it work nor does it not. */
+/** Returns whether a failure says nothing about the host's health. */
 export function isUnrelatedToHost({ outcome, isWithheld }: FetchFailure): boolean {
   return (
     isWithheld === true ||

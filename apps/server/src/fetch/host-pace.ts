@@ -4,38 +4,37 @@ import { hostPortOf } from "../egress/address.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
-/** How long to wait for a slot in ms, or why there is none. */
+/** The wait for a slot in ms, or why there is none. */
 export interface Slot {
   waitMs: number;
   closed?: "paused" | { failures: number; outcome: ErrorOutcome };
 }
 
-/** The pace at which one host and port is visited, shared by all workers. */
+/** The pace of visits to one host and port, shared by all workers. */
 export interface HostSlots {
   /**
-   * Takes the next free slot of a host and says how long to wait for it, in ms of business time. Slots are at least
-   * `intervalMs` apart (the operator's own pause for the host, where there is one) and not before a penalty's end. Where the
-   * wait would exceed `maxWaitMs`, no slot is taken. What lies further ahead of `now` than any pause was written by a wrong
-   * clock and counts for nothing. Of a host that the operator has paused, or whose circuit is open, there are no slots:
-   * `closed` says why. Behind an open circuit's end one visit is let through to try.
+   * Takes a host's next free slot and returns the wait for it, in ms of business time. Slots are at least `intervalMs` apart
+   * (or the operator's own pause for the host) and not before a penalty's end. If the wait would exceed `maxWaitMs`, no slot
+   * is taken. Times further ahead of `now` than any pause come from a wrong clock and are ignored. A host that the operator
+   * has paused, or whose circuit is open, has no slots: `closed` tells why. After an open circuit's end, one visit may try.
    */
   claim(hostPort: string, intervalMs: number, now: Date, maxWaitMs: number): Promise<Slot>;
-  /** A request reached the host as late as `at`: no slot before the interval after it. */
+  /** Records that a request reached the host as late as `at`: the next slot is an interval later. */
   arrived(hostPort: string, intervalMs: number, at: Date): Promise<void>;
-  /** A claimed slot is not used after all: free again, unless a later one was taken meanwhile. */
+  /** Returns an unused slot, unless a later one has been taken in the meantime. */
   giveBack(hostPort: string, intervalMs: number, slot: Date): Promise<void>;
-  /** No slot of this host before `until`: it asked to be left alone. */
+  /** Blocks this host's slots until `until`, as it requested. */
   penalise(hostPort: string, until: Date, now: Date): Promise<void>;
 }
 
-/** Waits for the slots of hosts, and sees to it that what came late is not followed too soon. */
+/** Waits for hosts' slots, and keeps the distance after late requests. */
 export interface HostPace {
   /**
-   * Waits for the host's next free slot; a failure where there is none. A slot that the visit does not take after all, because
-   * `signal` aborts meanwhile, is given back.
+   * Waits for the host's next free slot; returns a failure where there is none. A slot left unused because `signal` aborts
+   * is returned.
    */
   awaitSlot(url: URL, signal?: AbortSignal, maxWaitMs?: number): Promise<FetchFailure | null>;
-  /** A request that a slot was awaited for has reached its host by `at`: the next one keeps its distance from then on. */
+  /** Records that a request with a slot has reached its host by `at`: the next one keeps its distance from then on. */
   arrived(url: URL, at: Date): Promise<void>;
 }
 
@@ -43,15 +42,15 @@ export interface HostPaceOptions {
   slots: HostSlots;
   clock: Clock;
   hostIntervalMs: number;
-  /** Longest wait for a slot, in ms of business time; above it there is none. */
+  /** Longest wait for a slot, in ms of business time; beyond it, there is none. */
   maxSlotWaitMs: number;
 }
 
-/** A request is later than its slot by so little that the margin between slots covers it; in ms. */
+/** Delay of a request after its slot that the margin between slots covers, in ms. */
 const ON_TIME_MS = 5;
 
 export function createHostPace({ slots, clock, hostIntervalMs, maxSlotWaitMs }: HostPaceOptions): HostPace {
-  /** The slots that requests were last awaited for, in ms since 1970. */
+  /** The slots last awaited for requests, in ms since 1970. */
   const taken = new Map<string, number>();
   return {
     awaitSlot: async (url, signal, maxWaitMs = maxSlotWaitMs) => {
@@ -71,7 +70,7 @@ export function createHostPace({ slots, clock, hostIntervalMs, maxSlotWaitMs }: 
         });
       }
       const at = now.getTime() + waitMs;
-      // Claiming takes time as well.
+      // Claiming itself takes time.
       const restMs = at - clock.now().getTime();
       try {
         signal?.throwIfAborted();
@@ -87,7 +86,7 @@ export function createHostPace({ slots, clock, hostIntervalMs, maxSlotWaitMs }: 
       const host = hostPortOf(url);
       const slot = taken.get(host);
       taken.delete(host);
-      // Most come in time: nothing is written for them.
+      // Most are on time and need no write.
       if (hostIntervalMs === 0 || (slot !== undefined && at.getTime() - slot <= ON_TIME_MS)) return;
       await slots.arrived(host, hostIntervalMs, at);
     },

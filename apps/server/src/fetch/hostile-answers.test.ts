@@ -15,7 +15,7 @@ afterEach(async () => {
 const html = "Content-Type: text/html\r\n";
 const page = "<p>5 EUR</p>";
 
-/** Answers that break the rules of HTTP, and what the visit ends with. */
+/** Responses that violate HTTP, and the visit's outcome for each. */
 const ANSWERS: [string, string, string][] = [
   ["nothing at all", "", "connect"],
   ["words", "hello\r\n\r\n", "connect"],
@@ -59,7 +59,7 @@ const ANSWERS: [string, string, string][] = [
   ["an answer without end of line rules", `HTTP/1.1 200 OK\n${html}\n${page}`, "connect page"],
 ];
 
-/** The plain-HTTP way through the guard, which browsers take; resolves with the status, or 0 when the guard broke off. */
+/** Uses the guard's plain-HTTP proxying, as browsers do; resolves with the status, or 0 when the guard disconnected. */
 function askPlainly(guard: EgressGuard, port: number): Promise<number> {
   const token = Buffer.from(`${guard.username}:${guard.password}`).toString("base64");
   return new Promise((resolve) => {

@@ -5,11 +5,11 @@ import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 import { failureOf } from "./transport-errors.ts";
 
-/** One answer to one GET request, its body decompressed. */
+/** One response to one GET request, its body decompressed. */
 export interface HttpAnswer {
   status: number;
   headers: Record<string, string>;
-  /** Every Set-Cookie header, which must not be joined. */
+  /** Every Set-Cookie header; these must not be joined. */
   setCookies: string[];
   body: Uint8Array;
 }
@@ -18,15 +18,15 @@ export interface HttpExchangeOptions {
   agent: Agent;
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Bytes of the body after decompression; more is too_large. */
+  /** Maximum bytes of the body after decompression; more is too_large. */
   maxBytes: number;
-  /** With true, a larger body is cut at `maxBytes` instead of refused (robots.txt: RFC 9309 section 2.5). */
+  /** If true, a larger body is truncated at `maxBytes` instead of refused (robots.txt: RFC 9309 section 2.5). */
   truncate?: boolean;
-  /** Says by status and headers whether the body is wanted; else it is not read. */
+  /** Returns whether the body is needed, by status and headers; otherwise it is not read. */
   wantsBody: (status: number, headers: Record<string, string>) => boolean;
 }
 
-/** One GET request, nothing followed. Never throws; a cancelled or timed-out one is a `timeout` failure. */
+/** Makes one GET request without following redirects. Never throws; a cancelled or timed-out one is a `timeout` failure. */
 export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<HttpAnswer | FetchFailure> {
   try {
     const asked = options.agent.request({
@@ -51,7 +51,10 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
   }
 }
 
-/** The answer, or the signal's reason: undici itself heeds the signal only once it has a connection. */
+/**
+ * Settles with the work, or rejects with the signal's reason: undici itself observes the signal only once it has a
+ * connection.
+ */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
@@ -77,7 +80,7 @@ async function readDecoded(
     .filter((coding) => coding !== "" && coding !== "identity");
   let stream: Readable = body;
   const stages: Readable[] = [body];
-  // Each stage multiplies the work a server can ask for; nobody honest applies more than two.
+  // Each stage multiplies the work a server can cause; no legitimate one uses more than two.
   if (codings.length > 2) {
     body.on("error", () => {}).destroy();
     return failure("wrong_type", "the page is compressed more than twice");
@@ -96,7 +99,7 @@ async function readDecoded(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Decoded bytes are counted as they come, so a compressed bomb is stopped after `maxBytes` of output.
+    // Decoded bytes are counted as they arrive, so a compression bomb stops after `maxBytes` of output.
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       chunks.push(chunk);

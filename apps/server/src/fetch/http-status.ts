@@ -2,14 +2,14 @@ import { blockVendor } from "./block-marks.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
-/** Longest Retry-After that is believed, in ms: a day. */
+/** Longest accepted Retry-After, in ms: a day. */
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The failure that a status stands for, or null for 200 to 299. Redirects are the caller's business.
+ * Returns the failure for a status, or null for 200 to 299. Redirects are the caller's responsibility.
  *
- * @param body first part of the answer's text, for the marks of bot checks
- * @param now present business time, where the answer has no Date of its own
+ * @param body start of the response's text, for signs of bot checks
+ * @param now current business time, for responses without their own Date
  */
 export function statusFailure(
   status: number,
@@ -37,19 +37,19 @@ export function statusFailure(
 }
 
 /**
- * Retry-After (RFC 9110 section 10.2.3) in ms, at most a day. A date is counted from the answer's own Date header, so
- * that a shop whose clock is wrong still asks for the time it means.
+ * Returns Retry-After (RFC 9110 section 10.2.3) in ms, at most a day. A date is relative to the response's own Date header,
+ * so that a shop with a wrong clock still gets the wait it intends.
  */
 export function parseRetryAfter(headers: Record<string, string>, now: Date): number | undefined {
   const value = headers["retry-after"]?.trim();
   if (value === undefined || value === "") return undefined;
-  // Repeated headers are joined by commas, and some servers write fractions or a unit.
+  // Repeated headers are joined by commas, and some servers use fractions or a unit.
   const seconds = value
     .split(",")
     .map((one) => /^\s*(\d{1,9}(?:\.\d+)?)\s*(?:s|secs?|seconds?)?\s*$/i.exec(one)?.[1]);
   if (seconds.every((one) => one !== undefined))
     return Math.min(Math.max(...seconds.map((one) => Math.ceil(Number(one) * 1000))), MAX_RETRY_AFTER_MS);
-  // A date has a month's name; the oldest of its three forms names no zone and means UTC (RFC 9110 section 5.6.7).
+  // A date contains a month's name; the oldest of its three forms has no zone and means UTC (RFC 9110 section 5.6.7).
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const until = Date.parse(/(?:GMT|UTC|Z|[+-]\d{4})$/i.test(value) ? value : `${value} GMT`);
   if (Number.isNaN(until)) return undefined;

@@ -20,30 +20,30 @@ export interface HttpTierOptions {
 }
 
 export interface TierVisitOptions {
-  /** Sent besides our own headers, to the accepted address's host only. Names in lower case. */
+  /** Sent in addition to the default headers, only to the host of the accepted URL. Names in lower case. */
   extraHeaders?: Record<string, string>;
   beforeHop?: BeforeHop;
-  /** The first part of an answer to a request for a page has come from this address. */
+  /** Called when the start of a page's response has arrived from this URL. */
   onAnswer?: (url: URL) => void;
-  /** In the browser: asked before the page is asked for a second time, because another visit took the browser along. */
+  /** In the browser: called before the page is requested again, because another visit crashed the browser. */
   beforeRetry?: () => Promise<FetchFailure | null>;
-  /** In the browser: the element of the page, as read there, that is to be pictured; a selector, or null for none. */
+  /** In the browser: returns the element to capture as a picture, as a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
-  /** In the browser: wait for what is in the page's frames as for the page itself. */
+  /** In the browser: wait for the page's frames as for the page itself. */
   awaitFrames?: boolean;
-  /** In the browser: scroll down and press what loads more until nothing more comes. */
+  /** In the browser: scroll down and press "load more" until nothing more loads. */
   unfold?: UnfoldLimits;
-  /** By HTTP: a page from an earlier answer. The shop is asked whether it has changed; where it says no, this is the page. */
+  /** By HTTP: a page from an earlier response. The shop is asked whether it has changed; if not, this is the result. */
   known?: FetchedPage;
   signal?: AbortSignal;
 }
 
-/** The cheap way to fetch a page: one HTTP request and its redirects, no script is run. */
+/** The cheap way to fetch a page: one HTTP request and its redirects, without running scripts. */
 export interface HttpTier {
   fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
-  /** One GET without redirects, its body cut at `maxBytes`; for robots.txt. */
+  /** Makes one GET without redirects, truncating the body at `maxBytes`; for robots.txt. */
   fetchSmall(url: URL, maxBytes: number, signal?: AbortSignal): Promise<HttpAnswer | FetchFailure>;
-  /** One GET without redirects of something that is no page. */
+  /** Makes one GET without redirects for a file that is not a page. */
   fetchFile(url: URL, options: FileOptions): Promise<HttpAnswer | FetchFailure>;
 }
 
@@ -87,7 +87,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
           ...(cookie === null ? undefined : { cookie }),
           ...(known && redirects.length === 0 ? conditionsOf(known) : undefined),
         },
-        // Waiting for slots between hops is not the shop's time: only the requests draw on the visit's budget.
+        // Waiting for slots between hops is not the shop's time: only requests use the visit's budget.
         signal: within(limits.httpTimeoutMs - loadTimeMs, visit.signal),
         maxBytes: limits.maxBytes,
         wantsBody: (status, headers) => {
@@ -109,7 +109,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
       const next = URL.parse(fromUtf8(target), url);
       if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
       next.hash = "";
-      // The same address with the same cookies would answer the same again, without end.
+      // The same URL with the same cookies would loop forever.
       seen.add(`${cookie ?? ""} ${url.href}`);
       redirects.push(url.href);
       if (redirects.length > limits.maxRedirects) {
@@ -165,7 +165,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
   };
 }
 
-/** The headers that ask a shop whether a page has changed since it was sent (RFC 9110, section 13.1). */
+/** Returns the headers of a conditional request for a known page (RFC 9110, section 13.1). */
 function conditionsOf({ headers }: FetchedPage): Record<string, string> {
   const { etag, "last-modified": modified } = headers;
   return {
@@ -174,7 +174,7 @@ function conditionsOf({ headers }: FetchedPage): Record<string, string> {
   };
 }
 
-/** A known page that the shop says is the same: its headers are those of this answer (RFC 9111, section 3.2). */
+/** Returns a known page the shop reports as unchanged, with this response's headers (RFC 9111, section 3.2). */
 const sameAs = (known: FetchedPage, answer: HttpAnswer, loadTimeMs: number): FetchedPage => ({
   ...known,
   status: 304,
@@ -183,13 +183,13 @@ const sameAs = (known: FetchedPage, answer: HttpAnswer, loadTimeMs: number): Fet
   bytes: 0,
 });
 
-/** A signal that aborts after `ms` of real time, or with the caller's. */
+/** Returns a signal that aborts after `ms` of real time, or with the caller's. */
 function within(ms: number, signal?: AbortSignal): AbortSignal {
   const budget = AbortSignal.timeout(Math.max(1, Math.ceil(ms)));
   return signal === undefined ? budget : AbortSignal.any([budget, signal]);
 }
 
-/** Header bytes arrive one per character; shops write addresses in UTF-8, as browsers read them. */
+/** Header bytes arrive one per character; shops write URLs in UTF-8, as browsers read them. */
 function fromUtf8(header: string): string {
   if (!/[\x80-\xff]/.test(header)) return header;
   return Buffer.from(header, "latin1").toString("utf8");

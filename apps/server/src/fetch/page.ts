@@ -1,26 +1,26 @@
 import type { ErrorOutcome } from "@pricetrail/contract";
 import type { ElementPicture } from "./element-picture.ts";
 
-/** By which means a page was fetched. */
+/** The means by which a page was fetched. */
 export type FetchTier = "http" | "browser";
 
-/** A page as it was received. */
+/** A page as received. */
 export interface FetchedPage {
-  /** Address after all redirects. */
+  /** URL after all redirects. */
   finalUrl: string;
-  /** HTTP status of the last answer, 200 to 299; 304 where the page was known and the shop says that it is the same. */
+  /** Last response's HTTP status, 200 to 299; 304 for a known page the shop reports as unchanged. */
   status: number;
   html: string;
-  /** Headers of the last answer, names in lower case, repeated ones joined by a comma. */
+  /** Last response's headers, names in lower case, repeated ones joined by a comma. */
   headers: Record<string, string>;
   tier: FetchTier;
-  /** From the first packet to the last byte (browser: to the page's last change), in ms; waiting for a slot not included. */
+  /** From the first packet to the last byte (browser: to the page's last change), in ms, without waiting for slots. */
   loadTimeMs: number;
-  /** Size of the document after decompression, in bytes; 0 where it was known. */
+  /** Size of the document after decompression, in bytes; 0 if it was known. */
   bytes: number;
-  /** Addresses that redirected, in order; empty when there was no redirect. */
+  /** URLs that redirected, in order; empty without redirects. */
   redirects: string[];
-  /** Of the element that the visit was asked to picture; in the browser tier only. */
+  /** Of the element requested for capture; browser tier only. */
   picture?: ElementPicture;
 }
 
@@ -30,20 +30,20 @@ export interface FetchFailure {
   outcome: ErrorOutcome;
   /** One clause for the user and the log; never contains secrets or stack traces. */
   detail: string;
-  /** How long the host asks to be left alone, in ms. */
+  /** How long the host asks for no further requests, in ms. */
   retryAfterMs?: number;
-  /** With `blocked`: whose bot check it was. */
+  /** With `blocked`: the bot check's vendor. */
   vendor?: string;
-  /** HTTP status, where one was received. */
+  /** HTTP status, if one was received. */
   status?: number;
-  /** Nothing was asked of the host: we held the visit back. */
+  /** No request was made to the host: this program withheld the visit. */
   isWithheld?: true;
 }
 
-/** What one fetch of a page ends with; fetching never throws but on cancellation. */
+/** The result of one fetch of a page; fetching throws only on cancellation. */
 export type FetchResult = { ok: true; page: FetchedPage } | FetchFailure;
 
-/** Bounds of one visit. */
+/** Limits of one visit. */
 export interface FetchLimits {
   /** Whole HTTP visit with its redirects, in ms of real time. */
   httpTimeoutMs: number;
@@ -51,7 +51,7 @@ export interface FetchLimits {
   browserTimeoutMs: number;
   /** Largest document, in bytes after decompression. */
   maxBytes: number;
-  /** Bytes that a browser visit may load in all, after decompression. */
+  /** Maximum bytes a browser visit may load in total, after decompression. */
   maxBrowserBytes: number;
   maxRedirects: number;
 }
@@ -65,9 +65,8 @@ export const DEFAULT_FETCH_LIMITS: FetchLimits = {
 };
 
 /**
- * Asked before each request of a visit to another address than the accepted one (redirects, navigations): waits for
- * the host's slot and asks its robots.txt. A failure ends the visit.
- * `retryAfterMs`: how long the redirect asked to wait before it is followed.
+ * Called before each request of a visit to a URL other than the accepted one (redirects, navigations): waits for the host's
+ * slot and checks its robots.txt. A failure ends the visit. `retryAfterMs`: the wait requested by the redirect.
  */
 export type BeforeHop = (url: URL, retryAfterMs?: number) => Promise<FetchFailure | null>;
 

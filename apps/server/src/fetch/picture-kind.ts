@@ -1,4 +1,4 @@
-/** Kinds of pictures that are kept; never SVG, which is a document with scripts and links. */
+/** Accepted picture formats; never SVG, a document with scripts and links. */
 export const PICTURE_KINDS = ["png", "jpeg", "webp", "gif", "avif"] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
@@ -10,15 +10,15 @@ export interface PictureHead {
 }
 
 /**
- * What a file is by its own bytes, whatever its server calls it; null when it is none of PICTURE_KINDS or does not say its
- * size. Nothing is decompressed: a file of few bytes may claim more pixels than anybody should decode.
+ * Returns a file's format from its own bytes, whatever its server declares; null if it is not one of PICTURE_KINDS or has no
+ * size. Nothing is decompressed: a file of few bytes may declare more pixels than anyone should decode.
  */
 export function pictureHead(file: Uint8Array): PictureHead | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   try {
     return pngHead(bytes) ?? gifHead(bytes) ?? webpHead(bytes) ?? jpegHead(bytes) ?? avifHead(bytes);
   } catch (error) {
-    // A file that ends before its head does.
+    // The file ends within its header.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -59,7 +59,7 @@ function webpHead(bytes: Buffer): PictureHead | null {
   }
 }
 
-/** ITU-T T.81, annex B: the size is in the frame's header, after segments that are stepped over. */
+/** ITU-T T.81, annex B: the size is in the frame header, after segments that are skipped. */
 function jpegHead(bytes: Buffer): PictureHead | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; bytes.readUInt8(at) === 0xff;) {

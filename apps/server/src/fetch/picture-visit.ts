@@ -5,7 +5,7 @@ import type { FetchFailure } from "./page.ts";
 import { pictureHead } from "./picture-kind.ts";
 import type { PictureKind } from "./picture-kind.ts";
 
-/** A picture as a shop serves it, known by its bytes to be one. */
+/** A picture as served by a shop, recognised by its bytes. */
 export interface FetchedPicture {
   kind: PictureKind;
   content: Buffer;
@@ -13,16 +13,16 @@ export interface FetchedPicture {
 
 export type PictureResult = { ok: true; picture: FetchedPicture } | FetchFailure;
 
-/** Largest picture of a product that is fetched to be shown as it is, in bytes. */
+/** Maximum bytes of a product picture fetched for display. */
 export const MAX_PRODUCT_PICTURE_BYTES = 300 * 1024;
-/** Of what a person's browser would have to decode. */
+/** Maximum pixels a person's browser would have to decode. */
 const MAX_PIXELS = 16_000_000;
 const MAX_REDIRECTS = 3;
-/** Of one request, in ms of real time. */
+/** Timeout of one request, in ms of real time. */
 const TIMEOUT_MS = 10_000;
 const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
-/** Fetches one picture of at most `maxBytes` and its redirects, by the rules of files. */
+/** Fetches one picture of at most `maxBytes`, following redirects, by the rules for files. */
 export async function visitPicture(
   start: URL,
   visit: FileVisit,

@@ -63,7 +63,7 @@ describe("robots.txt rules", () => {
   it("cannot be made to take long by a hostile file", () => {
     const line = `Disallow: /${"*a".repeat(8000)}$\n`;
     const robots = `User-agent: *\n${line.repeat(30)}`;
-    // CPU time, which a busy machine does not change; the least of three runs, since the first also compiles.
+    // CPU time, which does not depend on the machine's load; the lowest of three runs, since the first also compiles.
     const used = [1, 2, 3].map(() => {
       const before = process.cpuUsage();
       expect(allowed(robots, `/${"a".repeat(2000)}b`)).toBe(true);

@@ -1,9 +1,9 @@
 /**
- * robots.txt as Google's open-source parser reads it (RFC 9309 and its customary leniences). Library parsers fail part
- * of that parser's own tests, so the rules are here; source: google/robotstxt, robots.cc.
+ * robots.txt as read by Google's open-source parser (RFC 9309 and its usual leniency). Library parsers fail some of that
+ * parser's own tests, so the rules are implemented here; source: google/robotstxt, robots.cc.
  */
 
-/** Longest line that is read, in characters; what follows in it is dropped. */
+/** Maximum characters of a line; the rest is dropped. */
 const MAX_LINE = 2083 * 8;
 
 const DISALLOW_KEYS = ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
@@ -16,11 +16,11 @@ interface Best {
 }
 
 /**
- * Whether a robots.txt lets an agent visit an address.
+ * Returns whether a robots.txt lets an agent visit a URL.
  *
  * @param text the file's content
  * @param agent the product token, such as "Pricetrail"
- * @param url absolute address; its path and query are matched
+ * @param url absolute URL, of which path and query are matched
  */
 export function robotsAllow(text: string, agent: string, url: string): boolean {
   const path = upperEscapes(pathOf(url));
@@ -54,18 +54,18 @@ export function robotsAllow(text: string, agent: string, url: string): boolean {
   return everSpecific || global.allow >= global.disallow;
 }
 
-/** Keys in lower case and their values, comments and unreadable lines left out. */
+/** Yields keys in lower case and their values, without comments and invalid lines. */
 function* lines(text: string): Generator<{ key: string; value: string }> {
   for (const raw of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
     const line = raw.slice(0, MAX_LINE).replace(/#.*$/, "").trim();
-    // "Disallow /x" without its colon is common enough to be understood, when it is just two words.
+    // "Disallow /x" without its colon is common enough to be accepted if it has just two words.
     const match = /^([^:]*):(.*)$/.exec(line) ?? /^(\S+)\s+(\S+)$/.exec(line);
     const key = match?.[1]?.trim().toLowerCase() ?? "";
     if (match !== null && key !== "") yield { key, value: match[2]!.trim() };
   }
 }
 
-/** "/dir/index.html" that is allowed allows "/dir/" too, as it is the same page. */
+/** If "/dir/index.html" is allowed, so is "/dir/", since it is the same page. */
 function allowLength(path: string, value: string): number {
   const pattern = escapePattern(value);
   const length = matchLength(path, pattern);
@@ -75,8 +75,8 @@ function allowLength(path: string, value: string): number {
 }
 
 /**
- * The pattern's length when it matches from the path's beginning, else 0; `*` is any text, a final `$` the end. Each
- * part between stars is taken at its first place, which suffices for such patterns and cannot be made to backtrack.
+ * Returns the pattern's length if it matches from the path's start, else 0; `*` is any text, a final `$` the end. Each part
+ * between stars matches at its first position, which suffices for such patterns and cannot backtrack.
  */
 function matchLength(path: string, pattern: string): number {
   const toEnd = pattern.endsWith("$");
@@ -104,12 +104,12 @@ function pathOf(url: string): string {
   return rest[start] === "/" ? rest.slice(start) : `/${rest.slice(start)}`;
 }
 
-/** A pattern's non-ASCII letters as UTF-8 percent escapes, as they are in addresses. */
+/** Encodes a pattern's non-ASCII characters as UTF-8 percent escapes, as in URLs. */
 function escapePattern(text: string): string {
   return upperEscapes(text.replace(/\P{ASCII}+/gu, (part) => encodeURIComponent(part.toWellFormed())));
 }
 
-/** Percent escapes in capitals, so that both spellings are one (RFC 9309 section 2.2.2). */
+/** Converts percent escapes to upper case, so that both spellings match (RFC 9309 section 2.2.2). */
 function upperEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }

@@ -6,7 +6,7 @@ import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 import { robotsAllow } from "./robots-rules.ts";
 
-/** What is known of an origin's robots.txt. `text` is empty where everything is allowed. */
+/** The known robots.txt of an origin. `text` is empty where everything is allowed. */
 export interface RobotsRecord {
   rule: "text" | "disallow_all";
   text: string;
@@ -16,7 +16,7 @@ export interface RobotsRecord {
   expiresAt: Date;
 }
 
-/** Where robots.txt files are kept, shared by all workers. */
+/** The storage of robots.txt files, shared by all workers. */
 export interface RobotsCache {
   get(origin: string): Promise<RobotsRecord | null>;
   set(origin: string, record: RobotsRecord): Promise<void>;
@@ -26,13 +26,13 @@ export interface RobotsOptions {
   cache: RobotsCache;
   clock: Clock;
   userAgent: string;
-  /** One GET without redirects. */
+  /** Makes one GET without redirects. */
   fetchSmall: (url: URL, maxBytes: number, signal?: AbortSignal) => Promise<HttpAnswer | FetchFailure>;
-  /** Waits for the slot of a host before it is asked; a failure ends the visit. */
+  /** Waits for a host's slot before the request; a failure ends the visit. */
   awaitSlot: (url: URL, signal?: AbortSignal) => Promise<FetchFailure | null>;
 }
 
-/** Asks an origin's robots.txt, fetched when it is not known. Null means: go ahead. */
+/** Checks an origin's robots.txt, fetched when it is not known. Null means allowed. */
 export type RobotsGate = (url: URL, signal?: AbortSignal) => Promise<FetchFailure | null>;
 
 /** RFC 9309 section 2.5: at least 500 KiB must be read, the rest is ignored. */
@@ -41,20 +41,20 @@ const MAX_ROBOTS_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 5;
 /** RFC 9309 section 2.4: at most 24 hours. */
 const TTL_MS = 24 * 60 * 60 * 1000;
-/** By how much the clocks of two workers may differ. */
+/** Maximum clock difference between two workers, in ms. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
-/** A server in trouble is asked again sooner. */
+/** Lifetime in ms after a server error, so that the server is asked again sooner. */
 const TROUBLE_TTL_MS = 10 * 60 * 1000;
 
 export function createRobotsGate(options: RobotsOptions): RobotsGate {
   const agent = productToken(options.userAgent);
-  // Two visits that begin together must not fetch the file twice.
+  // Two visits that start together must not fetch the file twice.
   const pending = new Map<string, Promise<RobotsRecord | FetchFailure>>();
 
   const load = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
     const known = await options.cache.get(origin);
     const leftMs = known === null ? 0 : known.expiresAt.getTime() - options.clock.now().getTime();
-    // Kept for longer than anything is kept: it was written by a clock that ran ahead.
+    // Longer than any lifetime: written by a clock that ran ahead.
     if (known !== null && leftMs > 0 && leftMs <= TTL_MS + CLOCK_SKEW_MS) return known;
     const fetched = await fetchRobots(origin, options, signal);
     if (!("ok" in fetched)) await options.cache.set(origin, fetched);
@@ -64,7 +64,7 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
   const shared = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
     const running = pending.get(origin);
     if (running !== undefined) {
-      // The visit that fetches the file may be cancelled; that must not end the others that wait for it.
+      // The visit that fetches the file may be cancelled, which must not end the others waiting for it.
       const outcome = await running.catch(() => null);
       signal?.throwIfAborted();
       return outcome ?? (await shared(origin, signal));
@@ -95,7 +95,7 @@ async function fetchRobots(
     const stopped = await options.awaitSlot(url, signal);
     if (stopped !== null) return stopped;
     const answer = await options.fetchSmall(url, MAX_ROBOTS_BYTES, signal);
-    // A shop that cannot be reached is reported as such: dns, connect, tls or timeout, not as a prohibition.
+    // An unreachable shop is reported as such: dns, connect, tls or timeout, not as a prohibition.
     if ("ok" in answer) return answer;
     const now = options.clock.now();
     const until = (ms: number) => new Date(now.getTime() + ms);
@@ -118,12 +118,12 @@ async function fetchRobots(
       return { rule: "text", text: "", status, expiresAt: until(TTL_MS) };
     }
   }
-  // RFC 9309 section 2.3.1.2: after five redirects the file may be taken as unavailable, which allows everything.
+  // RFC 9309 section 2.3.1.2: after five redirects the file may count as unavailable, which allows everything.
   const expiresAt = new Date(options.clock.now().getTime() + TTL_MS);
   return { rule: "text", text: "", status: 310, expiresAt };
 }
 
-/** The name that robots.txt files know us by: of "Mozilla/5.0 (compatible; Shopper/1.0)" it is "Shopper". */
+/** Returns this program's name in robots.txt files: for "Mozilla/5.0 (compatible; Shopper/1.0)" it is "Shopper". */
 export function productToken(userAgent: string): string {
   const named = /\(compatible;\s*([a-z_-]+)/i.exec(userAgent) ?? /^\s*([a-z_-]+)/i.exec(userAgent);
   return named?.[1] ?? "Pricetrail";

@@ -7,7 +7,7 @@ import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 import { failureOf } from "./transport-errors.ts";
 
-/** What is sent to somebody else's server. */
+/** A request to an external server. */
 export interface Outgoing {
   method: "POST" | "PUT";
   url: string;
@@ -15,7 +15,7 @@ export interface Outgoing {
   body: string | Buffer;
 }
 
-/** What the server answered. Redirects are answers like any other: nothing is sent anywhere but where it was meant to go. */
+/** The server's response. Redirects are ordinary responses: nothing is sent to any other destination. */
 export interface SendAnswer {
   ok: true;
   status: number;
@@ -24,10 +24,10 @@ export interface SendAnswer {
   text: string;
 }
 
-/** Sends one request through the guard. Never throws; what takes too long is a `timeout`. */
+/** Sends one request through the guard. Never throws; exceeding the time limit is a `timeout`. */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<SendAnswer | FetchFailure>;
 
-/** No more of an answer is read. */
+/** Maximum bytes read of a response. */
 export const MAX_ANSWER_BYTES = 1024;
 const TIMEOUT_MS = 20_000;
 
@@ -35,11 +35,11 @@ export interface SendOptions {
   guard: EgressGuard;
   allow: AllowList;
   userAgent: string;
-  /** For connection and answer together. */
+  /** For connection and response together. */
   timeoutMs?: number;
 }
 
-/** Makes what sends messages to receivers that users name, by the same way out as visits. */
+/** Creates a sender for messages to receivers named by users, through the same egress as visits. */
 export function createSend({ guard, allow, userAgent, timeoutMs = TIMEOUT_MS }: SendOptions): Send {
   const openAgent = guardedAgents(guard);
   return async ({ method, url, headers, body }, signal) => {
@@ -68,7 +68,7 @@ export function createSend({ guard, allow, userAgent, timeoutMs = TIMEOUT_MS }: 
         ? { ...failed, detail: "the receiver did not answer in time" }
         : failed;
     } finally {
-      // Not waited for: a body that never ends would keep it open.
+      // Not awaited: a body that never ends would keep it open.
       void agent.destroy();
     }
   };

@@ -8,7 +8,7 @@ import { html } from "./testing/shop.ts";
 
 const { afterwards, executablePath, guard, ownTier, shopOf } = useBrowserBench();
 
-/** Ways to the browser's own function that registers a service worker, past whatever is in its place. */
+/** Ways to the browser's native function that registers a service worker, bypassing any replacement. */
 const WAYS = [
   `navigator.serviceWorker.register("/worker.js")`,
   `ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, "/worker.js")`,
@@ -33,7 +33,7 @@ const TRYING = `<p id=p></p><script>
   })();
 </script>`;
 
-/** A service worker that asks the shop and somebody else, answers a page by itself, and works on until it is ended. */
+/** A service worker that requests the shop and a third party, answers a page by itself, and runs until it is stopped. */
 const workerOf = (secret: string): string => `
   self.addEventListener("install", () => self.skipWaiting());
   self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -82,7 +82,7 @@ describe("service workers", () => {
       maxMegabytes: 1_500,
     });
     afterwards(() => started.browser.close());
-    // As a visit's, but for the refusal.
+    // Like a visit's, without the refusal.
     const context = await started.browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
@@ -99,7 +99,7 @@ describe("service workers", () => {
     await expect.poll(alive, { timeout: 20_000 }).toBeGreaterThan(atClose + 2);
     await context.close();
     const atEnd = alive();
-    // Another visit in the same browser: whatever the worker still asked for would have come before its page.
+    // Another visit in the same browser: any pending request of the worker would have arrived before its page.
     const next = await (await started.browser.newContext()).newPage();
     await next.setContent("<p>next");
     expect(alive() - atEnd).toBeLessThanOrEqual(1);

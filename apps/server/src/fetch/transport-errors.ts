@@ -2,14 +2,14 @@ import { EgressRefusedError } from "../egress/refusal.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
-/** OpenSSL and Node codes of a certificate that is not accepted, or of a handshake that fails. */
+/** OpenSSL and Node codes of a rejected certificate or a failed handshake. */
 const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|ERROR_IN_CERT|CRL_)/;
 
-/** Codes of a body whose compression is broken. */
+/** Codes of a corrupt compressed body. */
 const DECODE_CODE = /^(Z_|ERR__ERROR|ERR_BROTLI|ERR__|ERR_PADDING|ERR_ZSTD|ZSTD_)/;
 
-/** Translates what a failed request throws into an outcome; `signal` tells time-outs from other ends. */
+/** Translates a failed request's error into an outcome; `signal` distinguishes timeouts. */
 export function failureOf(error: unknown, signal?: AbortSignal): FetchFailure {
   const refused = findRefusal(error);
   if (refused !== null) return failure(refused.refusal.outcome, refused.refusal.reason);

@@ -1,20 +1,20 @@
-/** What a page shows after a step: its links and height, and whether its button says that it is at work. */
+/** What a page shows after a step: its links and height, and whether its button is busy. */
 export interface UnfoldStep {
   links: number;
   height: number;
   isBusy: boolean;
 }
 
-/** Nothing new for this long after scrolling or pressing: the list has ended; in ms of real time. */
+/** Time in ms (real time) without new content after scrolling or pressing, after which the list has ended. */
 const QUIET_MS = 2_500;
-/** A page that is slow to grow is waited for this many times as long as it has taken to grow so far. */
+/** For a page that grows slowly, the wait is this multiple of the time it has taken so far. */
 const QUIET_SHARE = 4;
-/** What the page itself asked for is waited for no longer: some pages keep a request open for ever. */
+/** Maximum wait in ms for the page's own requests: some pages keep one open forever. */
 const MAX_QUIET_MS = 20_000;
 
 /**
- * Decides, while a page loads its list, when to scroll or press again and when the list has ended. All moments are milliseconds of one clock
- * that only runs forward.
+ * Decides, while a page loads its list, when to scroll or press again and when the list has ended. All times are ms of one
+ * monotonic clock.
  */
 export function createUnfoldPace(limits: { maxMs: number; maxLinks: number }, startedAt: number) {
   let last = "";
@@ -24,7 +24,7 @@ export function createUnfoldPace(limits: { maxMs: number; maxLinks: number }, st
   let isRetried = false;
   let slowestMs = 0;
   return {
-    /** Whether nothing more is to be expected, or a limit is met. */
+    /** Returns whether nothing more is expected, or a limit is reached. */
     isOver(now: number, openRequests: number): boolean {
       const quietMs = openRequests > 0 ? MAX_QUIET_MS : Math.max(QUIET_MS, slowestMs * QUIET_SHARE);
       return (
@@ -34,10 +34,13 @@ export function createUnfoldPace(limits: { maxMs: number; maxLinks: number }, st
       );
     },
 
-    /** Whether the next step may scroll or press: when the last one has had its effect, and once more when it seems to have had none. */
+    /**
+     * Returns whether the next step may scroll or press: when the last one has taken effect, and once more when it seems to
+     * have had none.
+     */
     mayPress: (): boolean => mayPress,
 
-    /** Takes in what a step found, at the moment it was found. */
+    /** Records what a step found, when it found it. */
     note(now: number, seen: UnfoldStep): void {
       const state = `${seen.links}:${seen.height}`;
       const isFirst = last === "";

@@ -1,6 +1,6 @@
 /**
- * Cookies of one visit, so that a shop that sets one and redirects to the same address does not redirect for ever. They
- * live as long as the visit and go back only to the host that set them; Domain, Path and expiry are not needed for that.
+ * Cookies of one visit, so that a shop that sets one and redirects to the same URL does not redirect forever. They last for
+ * the visit and are returned only to the host that set them, which needs no Domain, Path or expiry.
  */
 export class VisitCookies {
   readonly #byHost = new Map<string, Map<string, string>>();
@@ -14,7 +14,7 @@ export class VisitCookies {
     }
   }
 
-  /** The Cookie header for this address, or null when nothing was set. */
+  /** Returns the Cookie header for this URL, or null when none was set. */
   header(url: URL): string | null {
     const jar = this.#byHost.get(url.host);
     return jar === undefined ? null : [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

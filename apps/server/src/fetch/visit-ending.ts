@@ -9,10 +9,10 @@ export class VisitEnding {
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
   #isOver = false;
-  /** Several hops may wait at one time: the clock continues when the last of them has its slot. */
+  /** Several hops may wait concurrently: the clock continues when the last of them has its slot. */
   #pauses = 0;
   readonly #outer: AbortSignal | undefined;
-  /** The visit was ended by `abort`: what it rejects with is for the caller. */
+  /** Whether `abort` ended the visit: its rejection is for the caller. */
   aborted = false;
 
   constructor(timeoutMs: number, outer: AbortSignal | undefined) {
@@ -30,7 +30,7 @@ export class VisitEnding {
     this.#early.resolve(reason);
   };
 
-  /** Ends the visit with an error that is not the shop's: cancellation, or a failure of our own parts. */
+  /** Ends the visit with an error that is not the shop's: cancellation, or a failure of this program. */
   readonly abort = (error: unknown): void => {
     this.aborted = true;
     this.#early.reject(error);
@@ -57,12 +57,12 @@ export class VisitEnding {
     );
   }
 
-  /** The work's result, or the first early end; rejects when it is aborted. */
+  /** Resolves with the work's result, or the first early end; rejects when aborted. */
   async race(work: Promise<FetchResult>): Promise<FetchResult> {
     const cancel = (): void => this.abort(this.#outer?.reason);
     this.#outer?.addEventListener("abort", cancel, { once: true });
     if (this.#outer?.aborted === true) cancel();
-    // Where both end at the same moment, the early end is the cause and the work's own error its consequence.
+    // If both end at once, the early end is the cause and the work's own error its consequence.
     work.catch(() => {});
     try {
       return await Promise.race([this.#early.promise, work]);

@@ -17,7 +17,7 @@ import { createRobotsGate } from "./robots.ts";
 import type { RobotsCache } from "./robots.ts";
 import type { UnfoldLimits } from "./browser-unfold.ts";
 
-/** Whether hosts answer, shared by all workers: one that fails again and again is left alone. */
+/** Tracks whether hosts respond, for all workers: one that fails repeatedly gets no requests. */
 export interface HostHealth {
   answered(hostPort: string, now: Date): Promise<void>;
   failed(hostPort: string, failed: FetchFailure, now: Date): Promise<void>;
@@ -25,45 +25,45 @@ export interface HostHealth {
 
 export interface FetcherOptions {
   guard: EgressGuard;
-  /** Null where no browser is installed: every page is then fetched by HTTP. */
+  /** Null without an installed browser: every page is then fetched by HTTP. */
   browser: BrowserTier | null;
   robotsCache: RobotsCache;
   slots: HostSlots;
-  /** What opens and closes a failing shop's circuit. */
+  /** Opens and closes a failing shop's circuit. */
   health: HostHealth;
   clock: Clock;
   userAgent: string;
-  /** HOST_INTERVAL_MS: least time between two requests for pages of one host and port. */
+  /** HOST_INTERVAL_MS: minimum time between two page requests to one host and port. */
   hostIntervalMs: number;
   limits?: Partial<FetchLimits>;
-  /** Longest wait for a slot, in ms of business time; above it the visit ends as rate_limited. */
+  /** Longest wait for a slot, in ms of business time; beyond it the visit ends as rate_limited. */
   maxSlotWaitMs?: number;
 }
 
 export interface VisitOptions {
   /** `auto` (default): HTTP, then the browser where `needsBrowser` says so. */
   tier?: "http" | "browser" | "auto";
-  /** Whether a page fetched by HTTP lacks what a browser would show. */
+  /** Returns whether a page fetched by HTTP lacks content that a browser would show. */
   needsBrowser?: (html: string) => boolean;
-  /** In the browser: the element that is to be pictured; a selector, or null for none. */
+  /** In the browser: returns the element to capture as a picture, as a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
-  /** In the browser: wait for what is in the page's frames as for the page itself. */
+  /** In the browser: wait for the page's frames as for the page itself. */
   awaitFrames?: boolean;
-  /** In the browser: scroll down and press what loads more until nothing more comes. */
+  /** In the browser: scroll down and press "load more" until nothing more loads. */
   unfold?: UnfoldLimits;
-  /** By HTTP: a page from an earlier answer, about which the shop is asked whether it has changed. */
+  /** By HTTP: a page from an earlier response, for a conditional request. */
   known?: KnownPage;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
-  /** Ends waiting for slots, which are given back; what has been asked of a host by then is completed. */
+  /** Ends waiting for slots, which are returned; requests already sent to a host are completed. */
   leaving?: AbortSignal;
 }
 
 export interface KnownPage {
   page: FetchedPage;
-  /** Whether "not modified" is believed; else the page is read in full as well. */
+  /** Whether to accept "not modified"; otherwise the page is read in full as well. */
   isBelieved: boolean;
-  /** The full page, which the shop has just called the same. */
+  /** Receives the full page that the shop has just reported as unchanged. */
   compare(full: FetchedPage): void;
 }
 
@@ -72,28 +72,31 @@ export type FileResult = { ok: true; file: FetchedFile } | FetchFailure;
 /** Visits pages politely and safely. */
 export interface Fetcher {
   /**
-   * Visits one address: accepted, allowed by robots.txt, at the host's pace, through the egress guard. Whatever the shop
-   * does is a result; rejects only when `signal` aborts or the slots or the robots cache fail.
+   * Visits one URL: accepted, allowed by robots.txt, at the host's pace, through the egress guard. Everything the shop does
+   * is a result; rejects only when `signal` aborts or the slots or the robots cache fail.
    */
   visit(url: string, options?: VisitOptions): Promise<FetchResult>;
   /**
-   * Fetches one picture by the same rules as a page, at most `maxBytes` (unset: MAX_PRODUCT_PICTURE_BYTES) and known by its
-   * bytes to be one. A host that is busy for longer than a moment is not waited for: a picture is worth little of anybody's time.
+   * Fetches one picture by the same rules as a page, at most `maxBytes` (default: MAX_PRODUCT_PICTURE_BYTES) and recognised
+   * by its bytes. Does not wait long for a busy host, since a picture is not worth it.
    */
   picture(url: string, options?: { signal?: AbortSignal; maxBytes?: number }): Promise<PictureResult>;
-  /** Fetches one file that is no page, such as a sitemap, by the same rules as a page; waits for the host's slot as pages do. */
+  /**
+   * Fetches one file that is not a page, such as a sitemap, by the same rules as a page, including the wait for the host's
+   * slot.
+   */
   file(url: string, wanted: WantedFile, signal?: AbortSignal): Promise<FileResult>;
   close(): Promise<void>;
 }
 
-/** Pause when a host did not say how long it wants to be left alone, in ms of business time. */
+/** Pause for a host that stated none, in ms of business time. */
 const DEFAULT_PENALTY_MS = 60_000;
 const DEFAULT_MAX_SLOT_WAIT_MS = 5 * 60_000;
 const PICTURE_SLOT_WAIT_MS = 60_000;
 
 /**
- * Whether a second visit by browser is worth its cost. Browsers complete a chain of certificates that a server sends
- * in part; a bot check is not retried: it means no.
+ * Returns whether a second visit by browser is worth its cost. Browsers complete a certificate chain that a server sends in
+ * part; a bot check is not retried: it means no.
  */
 function wantsBrowser(first: FetchResult, visit: VisitOptions): boolean {
   if (!first.ok) return first.outcome === "tls";
@@ -114,7 +117,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     maxSlotWaitMs,
   });
 
-  /** Remembers what came of asking a host: whether it works, and how long it wants to be left alone. */
+  /** Records a request's result for a host: whether the host works, and how long it wants no requests. */
   const note = async (url: URL, result: { ok: true } | FetchFailure): Promise<void> => {
     const now = clock.now();
     if (result.ok) return options.health.answered(hostPortOf(url), now);
@@ -129,7 +132,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     await pauseOf(url, failed.retryAfterMs ?? DEFAULT_PENALTY_MS);
   };
 
-  /** Leaves a host alone for as long as it asked, be it with an error or with a redirect. */
+  /** Pauses a host for as long as it requested, through an error or a redirect. */
   const pauseOf = async (url: URL, ms: number | undefined): Promise<void> => {
     if (ms === undefined) return;
     const now = clock.now();
@@ -158,7 +161,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const stopped = await pace.awaitSlot(url, waiting);
     if (stopped !== null) return stopped;
     let current = url;
-    /** When each host of the visit is known to have been asked. */
+    /** When each host of the visit was last known to be reached. */
     const reached = new Map<string, Date>();
     const tierOptions = {
       onAnswer: (from: URL) => {
@@ -178,7 +181,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         await pauseOf(current, retryAfterMs);
         const disallowed = await robots(next, waiting);
         if (disallowed !== null) return disallowed;
-        // Hops inside the host belong to the visit whose slot was taken; another host has a pace of its own.
+        // Hops within the host use the visit's slot; another host has its own pace.
         const sameHost = hostPortOf(next) === hostPortOf(current);
         current = next;
         return sameHost && retryAfterMs === undefined ? null : await pace.awaitSlot(next, waiting);
@@ -198,8 +201,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const { known } = visit;
     const first = await fetchWith("http", url, visit, known?.page);
     if (!known || known.isBelieved || !first.ok || first.page.status !== 304) return first;
-    // Where this read fails, so does the visit: nobody knows whether it would have failed without the question, and a page that the
-    // shop alone calls the same is not to be taken for it. It says nothing of whether the host's "not modified" is right.
+    // If this read fails, so does the visit: it might have failed without the condition too, and the shop's word alone is
+    // not enough to reuse the page. It says nothing about whether the host's "not modified" is right.
     const full = await fetchWith("http", url, visit);
     if (full.ok) known.compare(full.page);
     return full;
@@ -222,7 +225,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       now: () => clock.now(),
       signal,
       beforeRequest: async (url, retryAfterMs) => {
-        // Checked before anything is asked of its host, robots.txt included.
+        // Checked before any request to its host, including robots.txt.
         const checked = checkUrl(url, guard.allow);
         if (!checked.ok) return failure("url_rejected", checked.reason);
         const sameHost = current !== undefined && hostPortOf(url) === hostPortOf(current);
@@ -244,7 +247,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const accepted = acceptUrl(input, guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       const url = new URL(accepted.url);
-      // A shop's server never sees a fragment; its scripts may show another variant by it.
+      // A shop's server never receives a fragment; its scripts may select another variant by it.
       const drawn = new URL(url);
       drawn.hash = choosingFragment(url);
       url.hash = "";

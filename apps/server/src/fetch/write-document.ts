@@ -1,13 +1,13 @@
 /**
- * Writes the document with what is in open shadow roots, each as a declared one (`template shadowrootmode`), and each given
- * frame marked under `attribute` by its number. Runs inside the page, in a world of its own, and is sent there as text: it uses
- * nothing from outside. The page notices nothing: what is written is a copy.
+ * Writes the document with the content of open shadow roots, each as a declared one (`template shadowrootmode`), and each
+ * given frame marked in `attribute` with its number. Runs inside the page, in an isolated world, and is sent there as text:
+ * it uses nothing from outside. Works on a copy, so the page notices nothing.
  *
- * @param mark is in front of the number
+ * @param mark precedes the number
  * @returns null where there is neither a shadow root nor a frame
  */
 export function writeDocument(attribute: string, mark: string, ...frames: Element[]): string | null {
-  // More shadow roots than a page of sense has.
+  // More shadow roots than any reasonable page has.
   const maxRoots = 5_000;
   const accessor = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
@@ -17,7 +17,7 @@ export function writeDocument(attribute: string, mark: string, ...frames: Elemen
   };
   const shadowOf = accessor(Element.prototype, "shadowRoot") as (node: Element) => ShadowRoot | null;
   const rootOf = accessor(Document.prototype, "documentElement") as (node: Document) => Element | null;
-  // Nothing runs, loads or is upgraded in a document that is shown nowhere.
+  // Nothing runs, loads or is upgraded in a detached document.
   const shown = new DOMParser().parseFromString("", "text/html");
   const root = rootOf(document);
   if (root === null) return null;
@@ -47,10 +47,10 @@ export function writeDocument(attribute: string, mark: string, ...frames: Elemen
 }
 
 /**
- * Writes the body of a frame's document: elements with their attributes and texts, open shadow roots as declared ones. Nothing that
- * runs, and nothing that a parser takes for something else than it is. Runs inside the frame like `writeDocument`.
+ * Writes the body of a frame's document: elements with their attributes and texts, open shadow roots as declared ones. Omits
+ * everything that runs, or that a parser could misinterpret. Runs inside the frame like `writeDocument`.
  *
- * @param most letters; what lies behind is left out
+ * @param most maximum characters; the rest is omitted
  * @returns null for a document without a body
  */
 export function writeFrame(
@@ -111,7 +111,7 @@ export function writeFrame(
       for (const child of childrenOf(shadow)) write(child, depth + 1);
       put("</template>");
     }
-    // What is between the tags of a frame is for browsers without frames.
+    // The content between a frame's tags is for browsers without frames.
     if (name !== "iframe") for (const child of childrenOf(element)) write(child, depth + 1);
     put(`</${name}>`);
   };

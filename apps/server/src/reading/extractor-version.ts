@@ -3,12 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Everything but tests: sources, and tables of whatever kind. */
+/** Everything but tests: sources, and tables of any kind. */
 const isRead = (file: string): boolean => !file.endsWith(".test.ts") && !file.endsWith("/fixtures.ts");
 
 /**
- * A number for the sources of packages as they are: it changes with any source, and with any parser's version, and with nothing
- * else.
+ * Returns a hash of the packages' current sources: it changes with any source or parser version, and with nothing else.
  *
  * @param folders the packages' folders
  * @returns 12 hexadecimal digits of a SHA-256 hash
@@ -34,7 +33,7 @@ export function versionOfSources(folders: readonly string[]): string {
 const folderOf = (name: string): string =>
   path.dirname(path.dirname(fileURLToPath(import.meta.resolve(name))));
 
-/** Stored with every check and data point: which sources read it. */
+/** Stored with every check and data point, to identify the sources that read it. */
 export const EXTRACTOR_VERSION = versionOfSources(
   ["@pricetrail/extract", "@pricetrail/locator"].map(folderOf),
 );

@@ -4,7 +4,7 @@ import { readPage } from "./read-page.ts";
 
 const PAGE = "<html><body><h1>Blue kettle</h1><p>USD 10.00</p>";
 
-/** What a visit of this page by HTTP decides about the browser. */
+/** Returns the browser decision for an HTTP visit of this page. */
 async function needsBrowser(url: string, html: string): Promise<boolean> {
   let decided = false;
   const fetcher = {

@@ -26,7 +26,7 @@ describe("the circuit of a host", () => {
     await db.drop();
   });
 
-  /** A shop, and two workers on one database that visit it. */
+  /** Creates a shop, and two workers on one database that visit it. */
   async function open(pages: Pages) {
     const shop = await startShop({ "/robots.txt": status(404), ...pages });
     const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
@@ -140,7 +140,7 @@ describe("the circuit of a host", () => {
     await visit("/page");
     const start = clock.now().getTime();
     await visit("/page");
-    // With the margin that lies between any two slots.
+    // Includes the margin between any two slots.
     expect(clock.now().getTime() - start).toBe(7050);
   });
 

@@ -5,10 +5,10 @@ import { OPENING_FAILURES, pauseAfter } from "../fetch/host-health.rules.ts";
 import type { FetchFailure } from "../fetch/page.ts";
 import type { HostHealth } from "../fetch/visit.ts";
 
-/** How exactly the last answer's time is kept: each visit would otherwise be a write. */
+/** Precision in ms of the last response's stored time, without which each visit would cause a write. */
 const NOTED_MS = 60_000;
 
-/** What hosts answer, in the database, so that all workers on all machines leave a broken shop alone together. */
+/** Stores hosts' health in the database, so that all workers on all machines spare a broken shop together. */
 export function databaseHostHealth(db: Db, workQueue: string): HostHealth {
   return {
     answered: async (host, now) => {

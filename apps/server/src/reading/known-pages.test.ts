@@ -21,7 +21,7 @@ interface VisitChange {
   extraHeaders?: Record<string, string>;
 }
 
-/** A shop with one page whose price and validators a test sets, and a program that visits it. */
+/** Creates a shop with one page whose price and validators a test sets, and a program that visits it. */
 async function open(headers: Record<string, string> = {}) {
   const page = { price: "19.90", etag: '"1"', answers304: true, isWalled: false, failsInFull: false };
   const shop = await startShop({
@@ -43,7 +43,7 @@ async function open(headers: Record<string, string> = {}) {
     () => fetcher.close(),
   );
   const pages = new KnownPages();
-  /** What is in force: what the last visit read, unless a test says otherwise. */
+  /** The current price: that of the last visit, unless a test sets another. */
   let inForce: number | undefined;
   const visit = async ({
     isVerifying = false,
@@ -70,7 +70,7 @@ async function open(headers: Record<string, string> = {}) {
     for (let index = 0; index < count; index += 1) seen.push(await visit());
     return seen;
   };
-  /** Two full reads, as many comparisons as are needed, a change, and two full reads of the new page. */
+  /** Two full reads, as many comparisons as needed, a change, and two full reads of the new page. */
   const believe = async () => {
     await times(2 + VERIFIED_AFTER);
     Object.assign(page, { price: "21.50", etag: '"2"' });
@@ -86,9 +86,9 @@ describe("a shop that says that a page has not changed", () => {
   it("is asked once the same validators have come twice, and believed only after full reads have agreed and it has shown a change", async () => {
     const { page, shop, times, visit } = await open();
     expect(await times(2)).toEqual([FULL, FULL]);
-    // Asked, and read in full all the same.
+    // A conditional request, and a full read all the same.
     for (const seen of await times(VERIFIED_AFTER)) expect(seen).toEqual({ ...FULL, asked: 2 });
-    // It has only not shown a change yet: verifying visits alone ask, the others need one request.
+    // It only has not shown a change yet: verifying visits send conditional requests, others need one request.
     for (const seen of await times(3)) expect(seen).toEqual(FULL);
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
     expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2 });

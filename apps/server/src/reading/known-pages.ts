@@ -1,37 +1,40 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { FetchedPage } from "../fetch/page.ts";
 
-/** A host's 304 is believed after so many of them in a row agreed with a full read, and after one change that it did not hide. */
+/**
+ * Number of consecutive 304s confirmed by a full read after which a host's 304 is accepted, provided it has also reported
+ * one change.
+ */
 export const VERIFIED_AFTER = 5;
-/** Shops are asked about an answer until it is this old; in ms. */
+/** Maximum age in ms of a response for conditional requests. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry takes up besides its markup and what else was answered with it, roughly. */
+/** Approximate size of an entry apart from its markup and the rest of the response. */
 const ENTRY_BYTES = 2048;
 const MAX_HOSTS = 10_000;
 
 interface Known {
-  /** As it was asked for. */
+  /** As requested. */
   url: string;
   validators: string;
   at: number;
   page: Omit<FetchedPage, "html">;
-  /** The page's markup, compressed; kept from the second answer with the same validators on. */
+  /** The page's compressed markup; kept from the second response with the same validators on. */
   markup: Buffer | null;
-  /** What the entry takes up. */
+  /** Size of the entry. */
   bytes: number;
 }
 
 interface HostRecord {
-  /** The number of 304 answers in a row with which a full read agreed. */
+  /** Number of consecutive 304 responses confirmed by a full read. */
   agreed: number;
-  /** A changed page was answered in full, though the old validators were sent. */
+  /** Whether a changed page was sent in full in response to the old validators. */
   hasShownChange: boolean;
-  /** It said "not modified" of a page that has changed, or ignores the question: it is not asked again. */
+  /** Whether it reported "not modified" for a changed page, or ignores conditions; it gets no further conditional requests. */
   isUnfit: boolean;
 }
 
-/** By what a shop recognises that a page is the same: null where it gives nothing, or forbids storing. */
+/** Returns the validators of a response; null where the shop sends none, or forbids storing. */
 function validatorsOf({ status, tier, redirects, headers }: FetchedPage): string | null {
   if (tier !== "http" || status !== 200 || redirects.length > 0) return null;
   if (/\bno-store\b/i.test(headers["cache-control"] ?? "") || headers["vary"]?.trim() === "*") return null;
@@ -40,11 +43,11 @@ function validatorsOf({ status, tier, redirects, headers }: FetchedPage): string
 }
 
 /**
- * The last answers of this program's visits, so that a shop can say that a page has not changed since. In memory, within bounds: after
- * a start, and for pages that did not fit, everything is read in full.
+ * The last responses to this program's visits, for conditional requests. In memory, within limits: after a start, and for
+ * pages that did not fit, everything is read in full.
  */
 export class KnownPages {
-  /** By product, the one used longest ago first. */
+  /** By product, least recently used first. */
   readonly #pages = new Map<string, Known>();
   readonly #hosts = new Map<string, HostRecord>();
   readonly #maxBytes: number;
@@ -55,8 +58,9 @@ export class KnownPages {
   }
 
   /**
-   * The page of a product's last full read; undefined where the shop is not to be asked about it. A host that has agreed often enough and
-   * has only not shown a change yet is asked by verifying visits alone: each of its 304 answers costs a full read as well.
+   * Returns the page of a product's last full read; undefined for shops without conditional requests. A host with enough
+   * confirmations that only has not shown a change yet gets them from verifying visits alone, since each of its 304
+   * responses costs a full read as well.
    */
   find(key: string, url: string, now: Date, isVerifying: boolean): FetchedPage | undefined {
     const known = this.#pages.get(key);
@@ -70,7 +74,7 @@ export class KnownPages {
     return { ...known.page, html: zstdDecompressSync(known.markup).toString("utf8") };
   }
 
-  /** Keeps a page that was read in full, once the shop has answered it twice with the same validators. */
+  /** Stores a page that was read in full, once the shop has sent it twice with the same validators. */
   remember(key: string, url: string, page: FetchedPage, now: Date): void {
     const before = this.#pages.get(key);
     this.forget(key);
@@ -96,20 +100,20 @@ export class KnownPages {
     this.#pages.delete(key);
   }
 
-  /** Whether this host's "not modified" is believed without a full read. */
+  /** Returns whether this host's "not modified" is accepted without a full read. */
   isBelieved(url: string): boolean {
     const { agreed, hasShownChange, isUnfit } = this.#hostOf(url);
     return agreed >= VERIFIED_AFTER && hasShownChange && !isUnfit;
   }
 
-  /** A host said "not modified", and a full read gave the same or something else. */
+  /** Records that a host reported "not modified", and whether a full read confirmed it. */
   compared(url: string, isSame: boolean): void {
     const host = this.#hostOf(url);
     if (isSame) host.agreed += 1;
     else host.isUnfit = true;
   }
 
-  /** A host that was asked whether a page has changed answered with this page; `readsOtherwise` than the one that was asked about. */
+  /** Records a host's full response to a conditional request; `readsOtherwise` than the known page. */
   answered(url: string, asked: FetchedPage, page: FetchedPage, readsOtherwise: () => boolean): void {
     const host = this.#hostOf(url);
     if (validatorsOf(page) === validatorsOf(asked)) host.isUnfit = true;

@@ -4,7 +4,7 @@ import { isSignInAddress, movedTo, replacedBy } from "./moved.ts";
 const SHOP = "https://shop.example";
 const absolute = (address: string): string => (address.startsWith("/") ? SHOP + address : address);
 
-/** A visit that asked for one address, ended at another, and found a page that names its own. */
+/** Returns a visit that requested one URL, ended at another, and found a page with its own canonical URL. */
 const visit = (asked: string, final = asked, canonical?: string) =>
   [
     { finalUrl: absolute(final), redirects: asked === final ? [] : [absolute(asked), absolute(final)] },

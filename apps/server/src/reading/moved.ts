@@ -1,19 +1,22 @@
 import type { Extraction } from "@pricetrail/extract";
 import type { FetchedPage } from "../fetch/page.ts";
 
-/** What tells one page of a shop from another: its host and path, without what is only another way to write them. */
+/** Returns the identifying part of a shop's URL: its host and path, without spelling variants. */
 function placeOf(url: URL): { host: string; steps: string[] } {
   const path = url.pathname.toLowerCase().replace(/\/index\.(?:html?|php)$/, "");
   return { host: url.host.replace(/^www\./, ""), steps: path.split("/").filter((step) => step !== "") };
 }
 
-/** Whether both name one page: a shop that adds a language, a category or a host of its own keeps a page's last step. */
+/**
+ * Returns whether both URLs identify one page: a shop that adds a language, a category or a subdomain keeps a page's last
+ * segment.
+ */
 function isSamePage(a: URL, b: URL): boolean {
   const [from, to] = [placeOf(a), placeOf(b)];
   return from.steps.at(-1) === to.steps.at(-1) && (from.steps.length > 0 || from.host === to.host);
 }
 
-/** Whether an address is the shop's front page or a list above the page, by its path. */
+/** Returns whether a URL is the shop's home page or a list above the page, by its path. */
 function isAbove(above: URL, page: URL): boolean {
   const [short, long] = [placeOf(above), placeOf(page)];
   return (
@@ -24,8 +27,8 @@ function isAbove(above: URL, page: URL): boolean {
 }
 
 /**
- * Where the shop sent a visit to instead of the page that was asked for: by redirects, or by showing a page that names the
- * front page or a list as its own address. Undefined where the page is the one that was asked for.
+ * Returns where the shop sent a visit instead of the requested page: by redirects, or with a page whose canonical URL is the
+ * home page or a list. Undefined for the requested page.
  */
 export function movedTo(
   page: Pick<FetchedPage, "finalUrl" | "redirects">,
@@ -38,7 +41,7 @@ export function movedTo(
   return canonical !== null && isAbove(canonical, final) ? canonical.href : undefined;
 }
 
-/** Where the product that a page shows instead is at home; undefined where the page is at the address that was asked for. */
+/** Returns the URL of the product shown instead; undefined if the page is at the requested URL. */
 export function replacedBy(
   page: Pick<FetchedPage, "finalUrl" | "redirects">,
   extraction: Pick<Extraction, "canonicalUrl">,
@@ -52,7 +55,7 @@ export function replacedBy(
 const SIGN_IN_STEP =
   /^(?:log-?in|sign-?in|logon|anmelden|einloggen|connexion|iniciar-sesion|login\.(?:php|aspx?|html?|jsp))$/;
 
-/** Whether an address is that of a sign-in page, by its path. */
+/** Returns whether a URL belongs to a sign-in page, by its path. */
 export function isSignInAddress(address: string): boolean {
   return placeOf(new URL(address)).steps.some((step) => SIGN_IN_STEP.test(step));
 }

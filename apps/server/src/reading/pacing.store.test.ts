@@ -6,11 +6,11 @@ import { databaseHostSlots } from "./pacing.store.ts";
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** What is added to two seconds. */
+/** Added to two seconds. */
 const MARGIN_MS = 50;
 const MAX_WAIT_MS = 5 * 60 * SECOND;
 
-/** What a worker with its own clock asks of the slots. */
+/** Creates a worker with its own clock that uses the slots. */
 function workerOf(db: TestDb, clock = new StepClock(TEST_NOW.toISOString())) {
   const slots = databaseHostSlots(db.db, "live");
   return {
@@ -35,7 +35,7 @@ describe("host slots in the database", () => {
   it("are an interval apart, and not before a penalty's end", async () => {
     const worker = workerOf(db);
     expect(await worker.claim("shop.example:443")).toBe(0);
-    // The first row has no margin: nothing has been asked of the host that could have come late.
+    // The first row has no margin: no earlier request to the host could have been late.
     expect(await worker.claim("shop.example:443")).toBe(2 * SECOND);
     await worker.penalise("shop.example:443", 60 * SECOND);
     expect(await worker.claim("shop.example:443")).toBe(60 * SECOND);
@@ -68,7 +68,7 @@ describe("host slots in the database", () => {
     await ahead.claim("closed.example:443");
     await ahead.penalise("closed.example:443", DAY);
     expect(await workerOf(db).claim("closed.example:443")).toBe(DAY + 60 * SECOND);
-    // A shorter wish does not open the host sooner.
+    // A shorter pause does not open the host sooner.
     await workerOf(db).penalise("closed.example:443", SECOND);
     expect(await workerOf(db).claim("closed.example:443")).toBe(DAY + 60 * SECOND);
   });
@@ -84,7 +84,7 @@ describe("host slots in the database", () => {
       expect(await worker.claim(host)).toBe(0);
       expect(await worker.claim(host)).toBe(2 * SECOND + MARGIN_MS);
     }
-    // Neither does the wrong clock's penalty come back when its day has come.
+    // The wrong clock's penalty does not return on its date either.
     await worker.clock.sleep(19 * DAY + 1);
     expect(await worker.claim("asked.example:443")).toBe(0);
   });

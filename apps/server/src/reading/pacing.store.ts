@@ -7,31 +7,31 @@ import type { RobotsCache, RobotsRecord } from "../fetch/robots.ts";
 import type { HostSlots } from "../fetch/host-pace.ts";
 
 /**
- * Longest time for which a host is ever left alone: the longest Retry-After, begun by a worker whose clock is somewhat ahead.
- * What lies further in the future was written by a clock that was wrong; it would keep the host closed until that day.
+ * Longest pause of a host: the longest Retry-After, started by a worker whose clock is slightly ahead. Later times come from
+ * a wrong clock and would otherwise keep the host closed until then.
  */
 const MAX_PAUSE_MS = MAX_RETRY_AFTER_MS + 5 * 60_000;
 
-/** How long the one visit that tries a failing host again may take until the next is let through. */
+/** How long, in ms, the single retry of a failing host may take before the next is permitted. */
 const TRY_MS = 2 * 60_000;
 
-/** What is added to a pause, as a share of it and in ms at most: a visit that begins a little late is followed by one that does not. */
+/** Added to a pause, as a share of it up to a maximum in ms: a slightly late visit may be followed by one that is on time. */
 const MARGIN_SHARE = 0.025;
 const MAX_MARGIN_MS = 50;
 
 /**
- * Host slots in the database, so that all workers on all machines keep one pace. `now` comes from the caller's clock: the
- * demonstration's accelerated clock has a work queue of its own and never delays the real one.
+ * Host slots in the database, so that all workers on all machines share one pace. `now` comes from the caller's clock: the
+ * demonstration's accelerated clock has its own work queue and never delays the real one.
  */
 export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
   const orNull = (moment: "next_free_at" | "penalised_until", now: Date) => {
     const column = sql.ref(`s.${moment}`);
     return sql`case when ${column} <= ${new Date(now.getTime() + MAX_PAUSE_MS)} then ${column} end`;
   };
-  // A circuit that is open for longer than any is was opened by a clock that ran ahead.
+  // A circuit open for longer than possible was opened by a clock that ran ahead.
   const isOpen = (now: Date) =>
     sql`coalesce(s.open_until > ${now} and s.open_until <= ${new Date(now.getTime() + MAX_PAUSE_MS)}, false)`;
-  /** Time between two slots, in whole ms: the operator's own pause for the host before the given one. */
+  /** Returns the time between two slots, in whole ms: the operator's own pause for the host takes precedence. */
   const gap = (intervalMs: number) => {
     const pause = sql`coalesce(s.interval_ms, ${intervalMs}::int)`;
     return sql`(${pause} + ceil(least(${pause} * ${MARGIN_SHARE}::float8, ${MAX_MARGIN_MS}::float8)))::int * interval '1 millisecond'`;
@@ -40,7 +40,7 @@ export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
     claim: async (host, intervalMs, now, maxWaitMs) => {
       const latest = new Date(now.getTime() + maxWaitMs);
       const free = sql`greatest(${orNull("next_free_at", now)}, ${orNull("penalised_until", now)}, ${now})`;
-      // One visit is let through behind the end of an open circuit: the next one waits for what comes of it.
+      // One visit may pass after the end of an open circuit: the next one waits for its result.
       const isShut = sql`s.paused_at is not null or ${isOpen(now)}`;
       const tried = sql`case when s.open_until <= ${now} then ${now}::timestamptz + ${TRY_MS} * interval '1 millisecond' end`;
       const taken = await sql<{ slot: Date }>`${PREPARED}
@@ -92,12 +92,12 @@ export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
   };
 }
 
-/** Forgets a work queue's pace: a clock that is set back would otherwise wait for the slots of its former future. */
+/** Clears a work queue's pace: a clock that is set back would otherwise wait for slots of its former future. */
 export async function forgetPace(db: Db, workQueue: string): Promise<void> {
   await db.deleteFrom("host_slot").where("work_queue", "=", workQueue).execute();
 }
 
-/** robots.txt as last read, shared by all workers. */
+/** Stores robots.txt as last read, shared by all workers. */
 export function databaseRobotsCache(db: Db): RobotsCache {
   return {
     get: async (origin) => {

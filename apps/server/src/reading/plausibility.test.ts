@@ -8,7 +8,7 @@ const PAGE = extractOffer({
   url: "https://shop.example/kettle",
 });
 
-/** A page that shows these fields. */
+/** Returns a page with these fields. */
 function page(shown: { name?: string; sku?: string; gtin?: string }): Extraction {
   const field = <T>(value: T) => ({ ...PAGE.fields.normalPrice!, value });
   return {

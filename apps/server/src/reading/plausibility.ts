@@ -3,12 +3,12 @@ import type { Extraction } from "@pricetrail/extract";
 import { compareIdentity, identityOf as hashesOf, storable } from "@pricetrail/locator";
 import type { ProductIdentity } from "../database/tables/products.ts";
 
-/** Lower-cased words and numbers of a name. */
+/** Returns the lower-cased words and numbers of a name. */
 function words(name: string): Set<string> {
   return new Set(name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
 }
 
-/** Share of words that two names have in common, of the shorter name's words: 1 = one holds the other. */
+/** Returns the share of the shorter name's words that two names have in common; 1 if one contains the other. */
 export function nameOverlap(a: string, b: string): number {
   const [x, y] = [words(a), words(b)];
   const smaller = Math.min(x.size, y.size);
@@ -20,22 +20,22 @@ export function nameOverlap(a: string, b: string): number {
 
 const MAX_ADDRESS = 500;
 
-/** What a product is recognised by, as a page shows it. */
+/** Returns the identifying values shown by a page. */
 export function shownIdentity(extraction: Extraction): ProductIdentity {
   const { address, name, sku, gtin, language } = namesOf(extraction);
   return {
     name: storable(name, 300),
     sku: storable(sku, 100),
     gtin,
-    // A longer one is no address that a shop gives a page.
+    // A longer one is not a URL that a shop gives a page.
     address: address !== undefined && address.length <= MAX_ADDRESS ? storable(address) : undefined,
     language: storable(language, 20),
   };
 }
 
 /**
- * What a product is known by after its page was read well: what was not known before is added where anything agrees, and what
- * has changed is taken on where at least two statements agree, so that a page can change one thing at a time.
+ * Returns a product's identity after a successful reading: new values are added where anything matches, and changed ones
+ * replace the old where at least two statements match, so that a page can change one thing at a time.
  */
 export function renewedIdentity(known: ProductIdentity, shown: ProductIdentity): ProductIdentity {
   if (Object.keys(known).length === 0) return shown;
@@ -46,8 +46,8 @@ export function renewedIdentity(known: ProductIdentity, shown: ProductIdentity):
 }
 
 /**
- * Whether the page shows another product than the one that was confirmed; undefined when nothing speaks for that. Where the
- * statements of both do not decide it, a number that differs under another name does, and a name with hardly a word in common.
+ * Returns the other product a page shows, if it is not the confirmed one; undefined without evidence for that. Where the
+ * statements of both do not decide it, a different number under another name does, and a name with hardly a word in common.
  */
 export function otherProduct(identity: ProductIdentity, extraction: Extraction): string | undefined {
   const name = extraction.fields.name?.value;

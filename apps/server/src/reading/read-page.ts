@@ -22,7 +22,7 @@ import type { KnownPages } from "./known-pages.ts";
 import { isSignInAddress, movedTo } from "./moved.ts";
 import { statedStock } from "./stock.ts";
 
-/** Names of the sources for people. */
+/** Display names of the sources. */
 export const SOURCE_NAMES: Record<SourceKind, string> = {
   locator: "picked element",
   visible: "visible text",
@@ -36,32 +36,32 @@ export const SOURCE_NAMES: Record<SourceKind, string> = {
   url: "address",
 };
 
-/** The pages of earlier visits, and how one product's visit uses them. */
+/** The pages of earlier visits, and their use by one product's visit. */
 export interface KnownOfProduct {
   pages: KnownPages;
   key: string;
   now: Date;
-  /** This visit reads the page in full in any case. */
+  /** Whether this visit reads the page in full in any case. */
   isVerifying: boolean;
 }
 
 export interface ReadRequest {
   url: string;
   tier: "auto" | "http" | "browser";
-  /** A person's picks; they win over everything else on the page for their field. */
+  /** A person's picks, which take precedence over everything else on the page for their field. */
   locators?: FieldLocator[];
-  /** What is known of the site. */
+  /** Settings of the site. */
   hints?: SiteHints;
-  /** What the product is known by: on another product's page no pick is followed, unless a person has accepted the page. */
+  /** The product's known identity: on another product's page no pick is used, unless a person has accepted the page. */
   identity?: ProductIdentity;
   isAccepted?: boolean;
-  /** Fields whose picked elements were lost at the last visit, in the browser too: no browser is started for them again. */
+  /** Fields whose picked elements were missing at the last visit, even in the browser: no browser is started for them again. */
   knownLost?: ReadonlySet<string>;
-  /** By HTTP: what is known of the page from its last visits. */
+  /** By HTTP: the page as known from its last visits. */
   known?: KnownOfProduct;
-  /** In the browser: also picture the first element that a pick was found at. */
+  /** In the browser: also capture a picture of the first picked element found. */
   isPictured?: boolean;
-  /** In the browser: whether what was read is worth a picture of where it was read, such as another price than before. */
+  /** In the browser: returns whether a reading is worth a picture of its place, such as a changed price. */
   isNews?: (extraction: Extraction) => boolean;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
@@ -69,34 +69,34 @@ export interface ReadRequest {
   leaving?: AbortSignal;
 }
 
-/** What one visit of one page gave: its outcome, and the offer where the page could be read. */
+/** The result of one visit of one page: its outcome, and the offer where the page could be read. */
 export interface PageReading {
-  /** `value`, or the error kind that kept a price from being read. */
+  /** `value`, or the error that prevented a price. */
   outcome: Outcome;
   /** One clause of detail for the person, or null. */
   detail: string | null;
   page: FetchedPage | null;
   extraction: Extraction | null;
   httpStatus: number | null;
-  /** The evidence that the values were read from, and its SHA-256: the same evidence is stored once. */
+  /** The evidence for the values, and its SHA-256: identical evidence is stored once. */
   snapshot: { hash: Buffer; content: Buffer } | null;
-  /** A person's own browser showed the page, perhaps signed in to the shop: everywhere marked as such. */
+  /** Whether a person's own browser showed the page, possibly signed in to the shop; marked as such everywhere. */
   isCompanion?: boolean;
 }
 
 const MAX_EVIDENCE_TEXT = 2000;
 
-/** The fields that were read, with what was read. */
+/** Returns the fields that were read, with their values. */
 export function readFields(fields: object): [string, FieldValue<unknown>][] {
   return Object.entries(fields as Record<string, FieldValue<unknown> | undefined>).flatMap(([field, read]) =>
     read ? [[field, read] as [string, FieldValue<unknown>]] : [],
   );
 }
 
-/** A read amount as it crosses HTTP. */
+/** Formats an amount for the HTTP API. */
 export const moneyText = ({ amountMinor, currency }: Money): MoneyText => minorToMoney(amountMinor, currency);
 
-/** The read values with where they were, without anything that changes from visit to visit. */
+/** Returns the values and their places, without anything that varies between visits. */
 function snapshotOf(page: FetchedPage, extraction: Extraction): PageReading["snapshot"] {
   const evidence = readFields({ ...extraction.fields, ...extraction.own }).map(([field, read]) => ({
     field,
@@ -111,7 +111,7 @@ function failed(outcome: Outcome, detail: string | null, more: Partial<PageReadi
   return { outcome, detail, page: null, extraction: null, httpStatus: null, snapshot: null, ...more };
 }
 
-/** An address as people read it: without protocol, query and fragment, which may name the visitor. */
+/** Returns a URL for display: without scheme, query and fragment, which may identify the visitor. */
 function plainAddress(address: string): string {
   const { host, pathname } = new URL(address);
   return storable(host + pathname, 200) ?? host;
@@ -134,7 +134,7 @@ export function validatePage(page: FetchedPage, extraction: Extraction): PageRea
     return failed("not_found", "the page says that it does not exist", common);
   if (moved !== undefined && extraction.pageKind !== "product")
     return failed("redirected", `to ${plainAddress(moved)}`, common);
-  // Most shops take the price away, or put "sold out" in its place.
+  // Most shops remove the price, or replace it with "sold out".
   const stock = extraction.readings === undefined ? statedStock(extraction) : undefined;
   if (isSoldOut(stock))
     return failed("out_of_stock", stock === "Discontinued" ? "it is discontinued" : null, common);
@@ -156,15 +156,15 @@ export function validatePage(page: FetchedPage, extraction: Extraction): PageRea
   return failed(extraction.reason ?? "price_not_found", null, common);
 }
 
-/** Whether a browser may show what the served page lacks: its price, or an element that a person picked. */
+/** Returns whether a browser may show what the served page lacks: its price, or a picked element. */
 function isIncomplete(
   extraction: Extraction,
   html: string,
   { locators = [], knownLost, isAccepted }: Pick<ReadRequest, "locators" | "knownLost" | "isAccepted">,
 ): boolean {
-  // What the shop says of another product needs no second look.
+  // Statements about another product need no second visit.
   if (extraction.isOtherPage === true && !isAccepted) return false;
-  // Picks of another page need not be found here: what the page says of itself decides.
+  // Picks from another page need not be found here: the page's own statements decide.
   const isOtherPage = locators.some((locator) => locator.isOtherPage);
   const isLost =
     !isOtherPage &&
@@ -173,7 +173,7 @@ function isIncomplete(
         isLostPick(state, outcome) && knownLost?.has(field) !== true && !isDiscountOver(extraction, field),
     );
   const isAutomatic = isOtherPage || knownLost?.has("normalPrice") === true;
-  // A served page says where its frames are, not what they show.
+  // A served page contains its frames' positions, not their content.
   const isFramed =
     /<iframe\b/i.test(html) &&
     extraction.locatorResults.some(
@@ -189,7 +189,7 @@ function isIncomplete(
   );
 }
 
-/** Whether scripts may show another variant than the served one by what the address's fragment says. */
+/** Returns whether scripts may select another variant than the served one by the URL's fragment. */
 const isDrawnByFragment = (html: string, url: string): boolean =>
   URL.canParse(url) && choosingFragment(new URL(url)) !== "" && /<script\b/i.test(html);
 
@@ -200,8 +200,8 @@ const isLostPick = (state: string, outcome: string) =>
   state === "gone" || state === "unsure" || outcome === "element_not_found";
 
 /**
- * Whether the picked element of a discount is missing because there is no discount: it is gone for sure, the normal price
- * was read, and the extraction, which looks for a discount anywhere on the page, sees none either.
+ * Returns whether a discount's picked element is missing because there is no discount: it is certainly gone, the normal
+ * price was read, and the extraction, which searches the whole page for a discount, finds none either.
  */
 export function isDiscountOver(extraction: Extraction, field: string): boolean {
   const result = extraction.locatorResults.find((one) => one.field === field);
@@ -226,20 +226,20 @@ const inputOf = (
   }: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
 ): ExtractInput => ({ html, url, locators, hints, known: identity, isAccepted });
 
-/** The selector of the element that is pictured: the first that a person picked, else the one that the price was read from. */
+/** Returns the selector of the element to capture: the first one picked, else the one the price was read from. */
 function placeToPicture({ locatorResults, fields }: Extraction, isNews: boolean): string | null {
   const picked = locatorResults.flatMap(({ found, placed, proposed }) => found ?? placed ?? proposed ?? []);
   if (picked[0] !== undefined) return picked[0].location;
   const { raw, evidence } = fields.discountedPrice ?? fields.normalPrice ?? {};
   if (!isNews || raw === undefined || evidence?.source !== "visible" || !evidence.element) return null;
-  // Its path may fit several elements: the one that shows the price is meant.
+  // Its path may match several elements: the one with the price is meant.
   return `${evidence.element}:has-text(${JSON.stringify(raw.replaceAll(/\s+/g, " ").trim())})`;
 }
 
 /**
- * Visits a page and reads its offer: by HTTP first, and by the browser when the served page lacks its price or a picked
- * element but has scripts that may draw them, or frames such as the one it was picked in. Never throws, except for an
- * AbortError when the signal aborts.
+ * Visits a page and reads its offer: by HTTP first, and by browser when the served page lacks its price or a picked element
+ * but has scripts that may render them, or frames such as the one it was picked in. Never throws, except for an AbortError
+ * when the signal aborts.
  */
 export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<PageReading> {
   const read = new Map<string, Extraction>();
@@ -284,17 +284,17 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   }
   const result = await fetcher.visit(request.url, options);
   if (!result.ok) {
-    // The next visit reads the page with a single request, as it would have without the question.
+    // The next visit reads the page with a single unconditional request.
     if (asked) request.known?.pages.forget(request.known.key);
     const detail = result.vendor ? `${result.detail}, ${result.vendor}` : result.detail;
     return failed(result.outcome, detail, { httpStatus: result.status ?? null });
   }
   const page = { ...result.page, html: storable(result.page.html) };
-  // The address decides variants and hosts: what was asked for counts, unless the shop moved the page elsewhere.
+  // The URL decides variants and hosts: the requested one counts, unless the shop moved the page.
   const reading = validatePage(page, extract(page.html, page.finalUrl));
   if (request.known && page.status !== 304) {
     const { pages, key, now } = request.known;
-    // A bot check or an error page is no change of the product's page.
+    // A bot check or an error page is not a change of the product's page.
     const isRead = reading.outcome === "value";
     if (isRead && asked && !isCompared && page.tier === "http")
       pages.answered(request.url, asked, page, () => hashOf(page) !== hashOf(asked));
@@ -304,18 +304,21 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   return reading;
 }
 
-/** The page of the product's last full read, where what it says is what is in force: only then may the shop say that it is the same. */
+/**
+ * Returns the page of the product's last full read, if its values are current: only then may the shop report it as
+ * unchanged.
+ */
 function knownPage(
   { url, tier, known, isNews, extraHeaders }: ReadRequest,
   extract: (html: string, url: string) => Extraction,
 ): FetchedPage | undefined {
-  // A page requested with extra headers is not the one that everybody gets; a browser asks nothing.
+  // A page requested with extra headers is not the public one; a browser sends no conditional requests.
   if (!known || tier === "browser" || extraHeaders !== undefined) return undefined;
   const page = known.pages.find(known.key, url, known.now, known.isVerifying);
   return page && isNews?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
 }
 
-/** Reads a page that a person's own browser has shown; no visit is made. */
+/** Reads a page shown in a person's own browser; makes no visit. */
 export function readShownPage(
   page: Pick<FetchedPage, "finalUrl" | "html" | "loadTimeMs">,
   request: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
@@ -332,6 +335,6 @@ export function readShownPage(
     bytes: Buffer.byteLength(html),
     redirects: [],
   };
-  // What the shop answered to that browser is not known.
+  // The shop's response to that browser is unknown.
   return { ...validatePage(shown, extraction), httpStatus: null, isCompanion: true };
 }

@@ -8,7 +8,7 @@ const PAGE = extractOffer({
   url: "https://shop.example/kettle",
 });
 
-/** A page of a kind that states this of its stock, so surely. */
+/** Returns a page of a kind that states this stock, with this confidence. */
 const page = (
   pageKind: Extraction["pageKind"],
   stated?: { value: "InStock" | "OutOfStock"; confidence: number },

@@ -4,7 +4,7 @@ import type { Extraction } from "@pricetrail/extract";
 import type { ProductIdentity } from "../database/tables/products.ts";
 import { otherProduct } from "./plausibility.ts";
 
-/** Ends of a visit at the product's own page: what it says of the stock holds, whatever became of the price. */
+/** Outcomes at the product's own page: its stated stock is valid, whatever happened to the price. */
 const SHOWS_PRODUCT: ReadonlySet<Outcome> = new Set<Outcome>([
   ...SHOWN_OUTCOMES,
   "element_not_found",
@@ -13,10 +13,10 @@ const SHOWS_PRODUCT: ReadonlySet<Outcome> = new Set<Outcome>([
   "price_unparsable",
 ]);
 
-/** Below this confidence a page that is not known to be a product's may speak of something else. */
+/** Below this confidence, a page not known to be a product's may refer to something else. */
 const SURE = 0.75;
 
-/** The stock that a page states of its product; undefined where it states none, or shows several products. */
+/** Returns the stock a page states for its product; undefined where it states none, or shows several products. */
 export function statedStock(extraction: Extraction): StockState | undefined {
   const { fields, pageKind } = extraction;
   const stated = fields.availability;
@@ -25,10 +25,10 @@ export function statedStock(extraction: Extraction): StockState | undefined {
 }
 
 /**
- * The product's stock as a visit found it, its reading as it is believed, priced or not: a stated one, or `none` where a price was read and nothing is said.
- * Undefined where the visit says nothing of the stock.
+ * Returns the product's stock after a visit with an accepted reading, priced or not: the stated one, or `none` where a price
+ * was read without a statement. Undefined where the visit gives no information on stock.
  *
- * @param identity what the product is known by
+ * @param identity the product's known identity
  */
 export function stockOf(
   { extraction, outcome }: { extraction: Extraction | null; outcome: Outcome },

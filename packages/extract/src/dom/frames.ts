@@ -2,19 +2,19 @@ import { Element } from "domhandler";
 import type { ChildNode, Document } from "domhandler";
 
 /**
- * Attribute of an `iframe` under which a browser visit hands over what its frame shows: the markup of the frame's body as UTF-8 in
- * base64. So written, nothing in a frame can be taken for the page's own words, whoever reads the page.
+ * Attribute of an `iframe` in which a browser visit passes on its frame's content: the markup of the frame's body as UTF-8
+ * in base64. In this form, no reader of the page can mistake a frame's content for the page's own text.
  */
 export const FRAME_ATTRIBUTE = "data-pt-frame";
 
-/** Frames that are opened, and how deep they may be in each other: a page may claim any number. */
+/** Maximum frames opened, and their maximum depth: a page may claim any number. */
 const MAX_FRAMES = 100;
 const MAX_DEPTH = 6;
 
 /**
- * Opens what a page carries of its frames: each becomes the inner tree of its `iframe`, as locators and the inspection panel see it.
+ * Opens a page's captured frames: each becomes the inner tree of its `iframe`, as locators and the inspection panel see it.
  *
- * @param parse reads markup into a tree
+ * @param parse parses markup into a tree
  */
 export function openFrames(page: Document, parse: (html: string) => Document): void {
   let left = MAX_FRAMES;
@@ -50,12 +50,12 @@ function decoded(written: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(written), (char) => char.codePointAt(0)!));
   } catch {
-    // A page may write anything under this name.
+    // A page may put anything into this attribute.
     return "";
   }
 }
 
-/** The innermost frame that an element is in. */
+/** Returns the innermost frame around an element. */
 export function frameAround(element: Element): Element | undefined {
   for (let at: unknown = element.parent; at instanceof Element; at = at.parent)
     if (at.name === "iframe") return at;

@@ -5,7 +5,7 @@ import type { Page } from "./page.ts";
 export interface Heading {
   element: Element;
   text: string;
-  /** Letters of readable text in front of it. */
+  /** Characters of readable text before it. */
   offset: number;
 }
 
@@ -14,10 +14,10 @@ const MAX_PIECES = 5000;
 const MAX_HEADINGS = 200;
 
 /**
- * The element that shows the product's name: the main heading that is most like the names the page gives elsewhere, or,
- * where no heading is, the first text of the page that is.
+ * Returns the element with the product's name: the main heading most similar to the names the page gives elsewhere, or,
+ * without a heading, the first text that is.
  *
- * @param names what markup, og:title and the title call the product
+ * @param names the product's names in markup, og:title and the title
  */
 export function findHeading(page: Page, names: string[]): Heading | undefined {
   const wanted = names.map(wordsOf).filter((words) => words.size > 0);
@@ -42,7 +42,7 @@ export function findHeading(page: Page, names: string[]): Heading | undefined {
   return best;
 }
 
-/** Menus, side columns and footers have headings of their own. */
+/** Menus, sidebars and footers have their own headings. */
 function isBesideContent(element: Element): boolean {
   for (let at: unknown = element.parent; at instanceof Element; at = at.parent)
     if (at.name === "nav" || at.name === "aside" || at.name === "footer") return true;
@@ -52,7 +52,7 @@ function isBesideContent(element: Element): boolean {
 const HIDDEN_NAME =
   /(?:^|[\s_-])(?:hdn|hidden|sr-only|visually-?hidden|screen-reader(?:-text)?|offscreen|clipped|a11y)(?:$|[\s_-])/i;
 
-/** The heading's text without what only screen readers read, and without the buttons in it. */
+/** Returns the heading's text without screen reader texts and buttons. */
 function headingText(element: Element): string {
   let spare = 0;
   for (const child of element.children) {
@@ -106,7 +106,7 @@ function isWithin(element: Element, ancestor: Element): boolean {
   return false;
 }
 
-/** How much of the shown text the name holds (titles add the shop's name, so the other way round counts less). */
+/** Returns the share of the shown text that the name contains (titles add the shop's name, so the reverse counts less). */
 function containment(shown: Set<string>, name: Set<string>): number {
   let common = 0;
   for (const word of shown) if (name.has(word)) common += 1;

@@ -1,27 +1,27 @@
 import { Element } from "domhandler";
 
-/** An element's text, or that it is longer than `limit`, with the greatest length on the way: the one that limits are about. */
+/** An element's text, or that it exceeds `limit`, with the greatest length on the way, which limits apply to. */
 export interface Flat {
   text: string | undefined;
   length: number;
   limit: number;
 }
 
-/** Which part of the page an element begins, as far as it says: the product's own, one for something else, or none. */
+/** The kind of section an element starts: the product's own, one for something else, or unknown. */
 export type Region = "own" | "other" | "none";
 
 /**
- * What has been found out about one element. Several steps ask the same of the elements around each price, so each answer is kept;
- * the function that finds it out is the only one to write it.
+ * Cached findings about one element. Several steps need the same facts on the elements around each price, so each is stored;
+ * only the function that computes it writes it.
  */
 export class Notes {
   flat: Flat | undefined = undefined;
-  /** The element's text with plain digits where it is short enough to be a price's, else null. */
+  /** The element's text with plain digits if it is short enough for a price, else null. */
   priceText: string | null | undefined = undefined;
-  /** Whether that text holds one number. */
+  /** Whether that text contains exactly one number. */
   isOneAmount: boolean | undefined = undefined;
   words: readonly string[] | undefined = undefined;
-  /** Whether one of them is said of prices. */
+  /** Whether one of its names refers to prices. */
   isNamedPrice: boolean | undefined = undefined;
   kind: string | undefined = undefined;
   region: Region | undefined = undefined;
@@ -29,22 +29,22 @@ export class Notes {
   hasPicturedLink: boolean | undefined = undefined;
 }
 
-/** An element of a parsed page. It carries its notes itself: a weak map of all elements costs more time than most notes save. */
+/** An element of a parsed page. It holds its own notes: a weak map of all elements costs more time than most notes save. */
 export class PageElement extends Element {
   notes: Notes | undefined = undefined;
-  /** Whether a picture is anywhere within it; seen while the page is parsed. */
+  /** Whether it contains a picture; set during parsing. */
   holdsPicture = false;
 }
 
-/** False only where no picture can be within the element. */
+/** Returns false only if the element certainly contains no picture. */
 export function mayHoldPicture(element: Element): boolean {
   return !(element instanceof PageElement) || element.holdsPicture;
 }
 
-/** Of elements that this package has not parsed. */
+/** Notes of elements that were not parsed by this package. */
 const others = new WeakMap<Element, Notes>();
 
-/** What has been found out about an element so far; valid as long as nothing within it is changed. */
+/** Returns the findings about an element so far; valid as long as its content does not change. */
 export function notesOf(element: Element): Notes {
   if (element instanceof PageElement) return (element.notes ??= new Notes());
   let notes = others.get(element);

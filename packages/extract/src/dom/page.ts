@@ -4,17 +4,17 @@ import { PageElement } from "./notes.ts";
 import { flatText } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
 
-/** A piece of text that a reader of the page could see, in document order. */
+/** A visible piece of text, in document order. */
 export interface TextPiece {
   text: string;
   parent: Element;
-  /** Letters of readable text in front of it: its place on the page. */
+  /** Characters of readable text before it: its position on the page. */
   offset: number;
-  /** Inside an element that inline style or the hidden attribute hides. */
+  /** Whether inline style or the hidden attribute hides it. */
   hidden: boolean;
 }
 
-/** A parsed page with what one pass over it found. */
+/** A parsed page with the results of one pass over it. */
 export interface Page {
   document: Document;
   url: URL;
@@ -29,23 +29,23 @@ export interface Page {
   /** Elements with itemscope, itemprop, typeof or property, in document order. */
   annotated: Element[];
   headings: Element[];
-  /** Elements by what later steps look for, so that nothing has to search the tree again. */
+  /** Elements by what later steps need, so that nothing searches the tree again. */
   priceAttributes: Element[];
   buttons: Element[];
-  /** Letters of text in front of each button. */
+  /** Characters of text before each button. */
   buttonOffsets: Map<Element, number>;
   pieces: TextPiece[];
   /** Class names that the page's own style sheet strikes through. */
   struckClasses: Set<string>;
-  /** A control that sorts products is there, as shop systems put it above their lists. */
+  /** Whether there is a control that sorts products, as shop systems put above their lists. */
   hasSorter: boolean;
-  /** Readable text in all. */
+  /** Total length of the readable text. */
   textLength: number;
 }
 
 /**
- * Beyond this much markup (the longest of the measured pages has 1.8 million characters) only JSON-LD blocks are read; the
- * product itself is far in front of it.
+ * Beyond this much markup (the longest measured page has 1.8 million characters) only JSON-LD blocks are read; the product
+ * itself comes far earlier.
  */
 const MAX_MARKUP_LENGTH = 3_000_000;
 
@@ -63,7 +63,7 @@ const UNREADABLE = new Set([
   "math",
 ]);
 
-/** Parses tolerant of any markup; never throws. */
+/** Parses any markup; never throws. */
 export function parsePage(html: string, address: string): Page {
   const url = parseUrl(address);
   const root = parseTree(html);
@@ -101,10 +101,10 @@ function addJsonLdBehind(page: Page, html: string): void {
   }
 }
 
-/** No page nests this deep; the parser's time grows with the square of the depth, so a page that does is read no further. */
+/** No real page nests this deep; the parser's time grows with the square of the depth, so reading stops here. */
 const MAX_DEPTH = 3000;
 const CHUNK = 32_768;
-/** Elements and texts; the largest of the measured pages has a tenth of them. */
+/** Maximum elements and texts; the largest measured page has a tenth of them. */
 const MAX_NODES = 200_000;
 
 class BoundedHandler extends DomHandler {
@@ -113,7 +113,7 @@ class BoundedHandler extends DomHandler {
 
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.depth += 1;
-    // With the text that most elements hold.
+    // Includes the text that most elements contain.
     this.nodes += 2;
     const element = new PageElement(name, attribs);
     this.addNode(element);
@@ -121,7 +121,7 @@ class BoundedHandler extends DomHandler {
     this.tagStack.push(element);
   }
 
-  /** Tells all elements that are open that a picture is in them, up to the first that knows. */
+  /** Marks all open elements as containing a picture, up to the first already marked. */
   private markPicture(): void {
     for (let at = this.tagStack.length - 1; at >= 0; at -= 1) {
       const element = this.tagStack[at];
@@ -136,7 +136,7 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-/** Parses tolerant of any markup, within bounded time and depth. */
+/** Parses any markup, within bounded time and depth. */
 export function parseTree(html: string): Document {
   const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
   const parser = new Parser(handler, { decodeEntities: true });
@@ -155,7 +155,7 @@ function parseUrl(address: string): URL {
   }
 }
 
-/** Depth first without recursion, so that no nesting is too deep. */
+/** Depth first without recursion, so that deep nesting cannot overflow. */
 function walk(page: Page): void {
   let node: ChildNode | null = page.document.firstChild;
   let hiddenBy: Element | undefined;
@@ -256,7 +256,7 @@ function visit(page: Page, element: Element): void {
 
 const BUTTON_NAMES = ["btn", "button", "buy", "cart", "basket"];
 
-/** A link that acts as a button is one, whether it says so or is only styled so. */
+/** A link acts as a button if it has that role or only that style. */
 function looksLikeButton({ class: names, id }: Record<string, string>): boolean {
   return [names, id].some(
     (text) => text !== undefined && BUTTON_NAMES.some((one) => text.toLowerCase().includes(one)),
@@ -264,7 +264,7 @@ function looksLikeButton({ class: names, id }: Record<string, string>): boolean 
 }
 
 const SORTER = /(?:^|[\s_-])(?:orderby|sort[_-]?by|sorter|products?[_-]sort|input[_-]sort)(?=$|[\s_-])/i;
-/** Reviews are sorted, too. */
+/** Sort controls of reviews and the like. */
 const SORTS_OTHERS = /review|rating|comment|question|avis|bewertung/i;
 
 function sortsProducts({ attribs, parent }: Element): boolean {
@@ -298,7 +298,7 @@ function textOfTitle(element: Element): string | undefined {
 /** Classes of widespread style libraries that hide an element; another class that shows it on wider screens overrides them. */
 const HIDING_CLASS = /(?:^|\s)(?:hidden|hide|is-hidden|ng-hide|d-none)(?=\s|$)/;
 const SHOWN_WIDER = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-|visible-)\w/;
-/** A whole section that is hidden is mostly shown by a script as the visitor scrolls; a short text is a message for another state. */
+/** A hidden section is usually revealed by a script during scrolling; a short hidden text is a message for another state. */
 const MAX_HIDDEN_MESSAGE = 80;
 
 function isHidden(element: Element): boolean {
@@ -311,7 +311,7 @@ function isHidden(element: Element): boolean {
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
-/** A BCP 47 tag from what pages put into lang ("de_DE", "de-DE "), or undefined. */
+/** Returns a BCP 47 tag from a lang value ("de_DE", "de-DE "), or undefined. */
 export function languageTag(text: string | undefined): string | undefined {
   const tag = text?.trim().replaceAll("_", "-") ?? "";
   if (tag === "" || tag.length > 20) return undefined;
@@ -322,7 +322,7 @@ export function languageTag(text: string | undefined): string | undefined {
   }
 }
 
-/** The address against the page's own, only when it is http or https. */
+/** Resolves a URL against the page's own; undefined unless it is http or https. */
 export function absoluteUrl(page: Page, href: string | undefined): string | undefined {
   if (href === undefined || href.trim() === "" || href.length > 4000) return undefined;
   try {

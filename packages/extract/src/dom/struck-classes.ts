@@ -2,12 +2,12 @@ import { Element, Text } from "domhandler";
 
 const MAX_RULES = 300;
 const MAX_STYLE = 400_000;
-/** The last step of a selector: one element with classes, in its usual state. */
+/** A selector's last step: one element with classes, in its default state. */
 const PLAIN_STEP = /(?:^|[\s>+~])[a-z\d]*((?:\.[\w-]+)+)$/i;
 
 /**
- * Class names that the page's own style sheet strikes through: compiled names say nothing, what they look like does. A selector
- * with several classes on its element counts by the last of them.
+ * Collects class names that the page's own style sheet strikes through: compiled names have no meaning, but their style
+ * does. A selector with several classes on its element counts for the last one.
  */
 export function struckClassesOf(style: Element, known: Set<string>): void {
   const child = style.firstChild;

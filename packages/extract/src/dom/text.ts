@@ -3,7 +3,7 @@ import { Parser } from "htmlparser2";
 import { RAISED } from "../money/numerals.ts";
 import { notesOf, type Flat } from "./notes.ts";
 
-/** Between two numbers of different blocks, so that a model number and the price below it are not one number. */
+/** Separates two numbers of different blocks, so that a model number and the price below it do not merge. */
 const APART = "\u001f";
 
 const SKIPPED = new Set(["script", "style", "noscript", "template", "svg", "iframe"]);
@@ -12,8 +12,8 @@ const CENTS_NAME =
   /(?:^|[-_\s])(?:cents?|decimals?|dec|fraction|centimes?|centavos?|haléře|kop|penny|pence|superscript|sup|small-part|minor)(?:$|[-_\s\d])|cents?\b|decimals?\b|fraction/i;
 
 /**
- * The element's text on one line, at most `limit` letters. Where raised or cent-named elements begin comes RAISED, so that
- * split prices keep their decimals; decimal signs that are in elements of their own join their digits.
+ * Returns the element's text on one line, at most `limit` characters. RAISED marks the start of raised or cent-named
+ * elements, so that split prices keep their decimals; decimal separators in their own elements join their digits.
  *
  * @returns undefined when the text is longer than `limit`
  */
@@ -22,16 +22,16 @@ export function flatText(element: Element, limit: number): string | undefined {
   const known = notes.flat;
   if (known !== undefined && (known.text !== undefined || known.limit >= limit))
     return known.length <= limit ? known.text : undefined;
-  // What is asked of an element is asked again with other limits, as of the parts around every price.
+  // An element's text is needed again with other limits, as the parts around every price show.
   const flat = flattened(element, Math.max(limit, SMALL));
   notes.flat = flat;
   return flat.length <= limit ? flat.text : undefined;
 }
 
-/** Letters that are read of any element at least. */
+/** Minimum number of characters read of any element. */
 const SMALL = 160;
 
-/** Whether it has been found that a node's text is longer: then so is that of what is around it. */
+/** Returns whether a node's text is known to be longer, and so that of its ancestors. */
 export function isKnownLonger(node: ChildNode, limit: number): boolean {
   return node instanceof Element && (notesOf(node).flat?.length ?? 0) > limit;
 }
@@ -81,14 +81,14 @@ function flattened(element: Element, limit: number): Flat {
   return { text: onOneLine(text), length, limit };
 }
 
-/** The same of an element that holds a text and nothing else, as most do. */
+/** The same for an element with a single text node, the most common case. */
 function flattenedText(data: string, limit: number): Flat {
   const text = join("", squeezed(data), false);
   const { length } = text;
   return { text: length > limit ? undefined : onOneLine(text), length, limit };
 }
 
-/** A longer text with single spaces. */
+/** Collapses the white space of a longer text. */
 function squeezed(data: string): string {
   return data.length > 30 || data.includes("\n") ? data.slice(0, 20_000).replace(/\s+/g, " ") : data;
 }
@@ -102,7 +102,7 @@ const AMOUNT_END = /\d\s?[\p{L}.]{1,5}$/u;
 const LABEL_START = /^(?:\p{Lu}|\p{Sc})/u;
 const WORD_START = /^\p{L}/u;
 
-/** Styles keep apart what is side by side in two elements: "Price" and "R$ 5", "5 290 Ft" and "incl. tax". */
+/** Returns whether styles separate two adjacent elements: "Price" and "R$ 5", "5 290 Ft" and "incl. tax". */
 function isLabelEnd(text: string, next: string): boolean {
   if (text === "" || text.charCodeAt(text.length - 1) <= 57) return false;
   return (
@@ -140,7 +140,7 @@ function beginsInNumber(text: string): boolean {
   return false;
 }
 
-/** Two numbers side by side: digits set one by one are one number, two digits are the decimals, others are apart. */
+/** Joins two adjacent numbers: digits one by one form one number, two digits are the decimals, others stay separate. */
 function joinNumbers(text: string, piece: string): string {
   if (/(?:^|\D)\d$/.test(text) && /^\d$/.test(piece.trim())) return text + piece;
   if (
@@ -157,13 +157,13 @@ function isSpace(text: string): boolean {
   return text.length < 40 && text.trim() === "";
 }
 
-/** The end of a name that ends in a number: "Kettle X737". */
+/** The end of a name with a number: "Kettle X737". */
 const NUMBERED_NAME = /\p{L}{4,}[\s-]?\p{L}{0,3}\s?\d{1,3}\s*$/u;
 
 function join(text: string, piece: string, isNewBlock: boolean): string {
   if (piece.length > 4000) return text + piece.slice(0, 4001);
   if (!endsInNumber(text) || !beginsInNumber(piece)) return text + piece;
-  // A sign in an element of its own, or in front of its digits: "12 <span>,99</span>".
+  // A separator in its own element, or before its digits: "12 <span>,99</span>".
   if (/^\s*[.,]\d\d?(?!\d)/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trimStart();
   if (/^\s*[.,]\s*$/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trim();
   if (/^\s*\d/.test(piece) && /\d[.,]\u001e?\s*$/.test(text) && text.length < 40)
@@ -199,16 +199,16 @@ function isRaised(element: Element): boolean {
   return raised;
 }
 
-/** Anything but single plain spaces; most texts have nothing else. */
+/** Anything but single plain spaces; most texts have none of it. */
 const TO_CLEAN = /[\u001e\u001f]|\s\s|[^\S ]/;
 
-/** The text with single spaces and without the marks that `flatText` leaves. */
+/** Returns the text with single spaces and without the marks from `flatText`. */
 export function cleanText(text: string): string {
   if (!TO_CLEAN.test(text)) return text.trim();
   return text.replaceAll(RAISED, "").replaceAll(APART, " ").replace(/\s+/g, " ").trim();
 }
 
-/** A short path for people who want to see where a value was read: the nearest id and up to four steps below it. */
+/** Returns a short path that shows people where a value was read: the nearest ID and up to four steps below it. */
 export function elementPath(element: Element): string {
   const steps: string[] = [];
   let at: Element | undefined = element;
@@ -231,7 +231,10 @@ export function elementPath(element: Element): string {
   return steps.join(" > ");
 }
 
-/** Words of the element's class, id and other naming attributes, lower case: `priceBox--old` gives price, box, old. */
+/**
+ * Returns the words of the element's class, ID and other naming attributes, in lower case: `priceBox--old` gives price, box,
+ * old.
+ */
 export function nameWords(element: Element): readonly string[] {
   return (notesOf(element).words ??= wordsOfNames(element));
 }
@@ -254,11 +257,11 @@ function wordsOfNames({ attribs }: Element): readonly string[] {
 const PLAIN_NAME = /^[a-z][a-z _-]{2,24}$/i;
 const NO_WORDS: readonly string[] = [];
 
-/** Pages repeat few names many times, so their words are kept; the store is emptied when it grows. */
+/** Pages repeat few names many times, so their words are cached; the cache is cleared when it gets large. */
 const wordsByNames = new Map<string, string[]>();
 const MAX_NAMES = 5000;
 
-/** "dyC4hf": a class name that a build tool generated, with a digit among letters of both cases, holds no words. */
+/** "dyC4hf": a class name generated by a build tool, with a digit among letters of both cases, contains no words. */
 const HASHED =
   /(?<=^|\s)(?=\S{4,9}(?:\s|$))(?=\S*[a-z])(?=\S*[A-Z])_?[A-Za-z]*[A-Za-z]\d[A-Za-z]\w*(?=\s|$)/g;
 
@@ -276,7 +279,7 @@ function wordsIn(names: string): string[] {
   return words;
 }
 
-/** Texts in data blocks are often written as if they were in markup: entities are decoded, tags dropped. */
+/** Texts in data blocks are often written like markup: decodes entities and removes tags. */
 export function decodeTwice(text: string): string {
   if (!/&(?:#\d|#x|[a-z]{2,8};)/i.test(text)) return text;
   let out = "";

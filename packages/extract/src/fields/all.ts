@@ -12,7 +12,7 @@ import { readName } from "./name.ts";
 import { readSeller } from "./seller.ts";
 import { readSku } from "./sku.ts";
 
-/** Every field but the prices. */
+/** Reads every field except the prices. */
 export function readFields(evidence: PageEvidence): Partial<ExtractedFields> {
   const context = contextOf(evidence);
   return {

@@ -22,7 +22,7 @@ const STATED: ReadonlyArray<readonly [RegExp, Availability]> = [
 
 const alternatives = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
 
-/** Says that the product cannot be bought now. */
+/** Texts for products that cannot be bought now. */
 const OUT = new RegExp(
   `^\\W*(?:${alternatives(`
   (?:this (?:product|item|colour|size) is )?(?:currently |temporarily |sorry, |sorry! )?(?:(?:this (?:product|item) is )?(?:currently |temporarily )?)(?:out of stock|sold out|unavailable|not available|no longer available)|we don't know when or if this item will be back in stock|discontinued|not in stock|item (?:has )?sold|this (?:listing|auction) (?:has |was )?ended|temporarily out of stock
@@ -39,8 +39,8 @@ const OUT = new RegExp(
 );
 
 /**
- * Offers a message instead of the product, where there is no button or link to buy it. Brazilian templates carry theirs ("Avise-me quando chegar") on
- * every page, shown by their style sheets only, so it says nothing.
+ * Texts that offer a notification, where there is no button or link to buy. Brazilian templates have theirs ("Avise-me
+ * quando chegar") on every page, shown only by their style sheets, so it proves nothing.
  */
 const MESSAGE_WHEN_BACK = new RegExp(
   `^\\W*(?:${alternatives(`
@@ -49,11 +49,11 @@ const MESSAGE_WHEN_BACK = new RegExp(
   "iu",
 );
 
-/** These words say it only when they are alone: "not available for this item" speaks of a way of delivery. */
+/** Words that count only on their own: "not available for this item" may refer to a delivery method. */
 const OUT_ALONE =
   /^\W*(?:unavailable|not available|no disponible|non disponible|indisponible|non disponibile|indisponível|indisponibil|nicht verfügbar|niet beschikbaar|отсутствует|продано|закончился|otsas|slut|нет в наличии|nedostupn[éýáo]|niedostępny|nie je na sklade|não disponível|item sold|sold)\b/iu;
 
-/** A way to get the product, not the product. */
+/** A delivery method, not the product. */
 const WAY_OF_DELIVERY =
   /store|shop|pick[- ]?up|collect|deliver|shipping|branch|tienda|retiro|despacho|envío|filial|markt|abhol|lieferung nach|magasin|retrait|livraison|negozio|ritiro|winkel|afhalen|butik|sklep|odbiór|prodejn|predajn|магазин|самовывоз|доставк/iu;
 
@@ -78,7 +78,7 @@ const OUT_CLASSES =
 const PREORDER =
   /^\W*(?:pre-?order|vorbestell(?:en|bar|ung)|précommande[rz]?|reservar ahora|preventa|preordina|förboka|předobjednat|predobjednávka|przedsprzedaż|предзаказ)(?![\p{L}])/iu;
 
-/** Says that the product is there to be bought, as long as nothing behind it takes that back. */
+/** Texts for products that can be bought, unless the rest of the text contradicts it. */
 const IN = new RegExp(
   `^\\W*(?:(?:(?:only |nur )?(?:noch )?[1-9]\\d* )?(?:${alternatives(`
   in stock|auf lager|vorrätig|en stock|em estoque|op voorraad|i lager|på lager|varastossa|skladem|na sklad(?:ě|e)|na magazynie|raktáron|[iî]n stoc|laos|noliktavā|sandėlyje|na zal(?:ihi|ogi)|в наличии|в наявності|в наличност|διαθέσιμο|σε απόθεμα|stokta|במלאי|متوفر|متاح|còn hàng|yra sandėlyje|dostupno|मौजूद|स्टॉक में|มีสินค้า|พร้อมส่ง|재고 ?있음
@@ -86,11 +86,11 @@ const IN = new RegExp(
   "iu",
 );
 
-/** What takes it back, or speaks of another time or place. */
+/** Text that contradicts it, or refers to another time or place. */
 const NOT_YET =
   /(?<![\p{L}])(?:not|no|nicht|kein\p{L}*|non|pas|niet|geen|inte|ikke|nie|не|нет|soon|bald|expected|erwartet|again|wieder|back|from|ab|until|bis|unless|except|only in|in (?:selected|other)|\d+ (?:weeks?|months?|wochen?|monate?n?))(?![\p{L}])/iu;
 
-/** Whether the product can be bought: what the page prints beside the price, weighed against what its markup states. */
+/** Reads whether the product can be bought: weighs the text beside the price against the markup. */
 export function readAvailability(
   evidence: PageEvidence,
   context: Context,
@@ -98,11 +98,11 @@ export function readAvailability(
   const stated = statedAvailability(evidence, context);
   const printed = printedOut(evidence, context) ?? messageWhenBack(evidence);
   if (stated !== undefined && stated.value === "OutOfStock" && printed === undefined) {
-    // A shop that offers its button sells, whatever its markup says of the size shown first.
+    // A shop with a buy button sells, whatever its markup states for the first size.
     return buyButton(evidence) ?? stated;
   }
   if (printed !== undefined && (stated === undefined || stated.value === "InStock")) {
-    // Markup that says otherwise is often a fixed text of the shop's template.
+    // Contradicting markup is often a constant in the shop's template.
     return stated === undefined || printed.confidence >= 0.75 ? printed : stated;
   }
   return (
@@ -112,7 +112,10 @@ export function readAvailability(
   );
 }
 
-/** Text beside the product's name and price that says it is in stock; a person looks for it there rather than on a button. */
+/**
+ * Returns text beside the product's name and price that says it is in stock; people look for it there rather than on a
+ * button.
+ */
 function printedIn(evidence: PageEvidence): FieldValue<Availability> | undefined {
   for (const { text, parent } of stockLines(evidence)) {
     if (!saysInStock(text) || placeOf(parent, evidence) === "other") continue;
@@ -151,7 +154,7 @@ function availabilityOf(word: string): Availability | undefined {
   return STATED.find(([pattern]) => pattern.test(word))?.[1];
 }
 
-/** What a text beside a product says of its availability; undefined when it says nothing known. */
+/** Returns the availability stated in a text beside a product; undefined for anything unknown. */
 function availabilityOfText(text: string): Availability | undefined {
   if (OUT.test(text)) return "OutOfStock";
   if (PREORDER.test(text)) return "PreOrder";
@@ -166,7 +169,7 @@ function saysInStock(text: string): boolean {
   return said !== undefined && !NOT_YET.test(text.slice(said.length));
 }
 
-/** What an element says of the availability: its text, or that it is a button to buy with which can be pressed. */
+/** Returns the availability an element shows: by its text, or by being an enabled buy button. */
 export function availabilityOfElement(element: Element, text: string): Availability | undefined {
   const read = availabilityOfText(text);
   if (read !== undefined) return read;
@@ -176,7 +179,7 @@ export function availabilityOfElement(element: Element, text: string): Availabil
   return isPressable && !isOff && text.length < 60 && BUY.test(text) ? "InStock" : undefined;
 }
 
-/** The pieces of text beside the product's name and price that are short enough to be a line on its stock. */
+/** Yields texts beside the product's name and price short enough to be a stock line. */
 function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: Element }> {
   const from = (evidence.heading?.offset ?? 0) - 100;
   for (const { hidden, offset, text, parent } of evidence.page.pieces) {
@@ -185,14 +188,14 @@ function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: 
   }
 }
 
-/** Text beside the product's name and price that says it cannot be bought. */
+/** Returns text beside the product's name and price that says it cannot be bought. */
 function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Availability> | undefined {
   for (const piece of stockLines(evidence)) {
     const { text } = piece;
     if (text.length < 2 || !OUT.test(text)) continue;
     if (OUT_ALONE.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > 3) continue;
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
-    // A theme carries the badges of all states and shows one; beside a button that works it is not this one.
+    // A theme contains the badges of all states and shows one; beside a working buy button it is not this one.
     if (isBadge(piece.parent) && buyButton(evidence) !== undefined) continue;
     const named = isNamedAfterStock(piece.parent);
     return found("OutOfStock", text, named ? 0.9 : text.length < 60 ? 0.75 : 0.6, "visible", piece.parent);
@@ -255,7 +258,7 @@ function placeOf(element: Element, evidence: PageEvidence): "main" | "other" {
   return "main";
 }
 
-/** The window in which another product is looked at. */
+/** A quick view window of another product. */
 const QUICK_VIEW = /quick-?_?view/i;
 
 const STOCK_WORD = /^(?:availability|stock|verfugbarkeit|dostupnost|disponibilidad|outofstock|soldout)$/;
@@ -273,7 +276,7 @@ function labelledAvailability(context: Context): FieldValue<Availability> | unde
 
 const MAX_BUTTONS = 300;
 
-/** The button that puts the main product into the basket, when it can be pressed. */
+/** Returns the main product's button for the basket, if it is enabled. */
 function buyButton(evidence: PageEvidence): FieldValue<Availability> | undefined {
   for (const button of evidence.page.buttons.slice(0, MAX_BUTTONS)) {
     const { attribs } = button;
@@ -297,7 +300,7 @@ function isHiddenByStyle(element: Element): boolean {
   return false;
 }
 
-/** A button or a link to buy with is there. */
+/** Returns whether there is a button or a link to buy. */
 function buyable(evidence: PageEvidence): FieldValue<Availability> | undefined {
   const button = buyButton(evidence);
   if (button !== undefined) return printedIn(evidence) ?? button;

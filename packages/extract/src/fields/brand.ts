@@ -9,13 +9,13 @@ import { found, type Context } from "./context.ts";
 
 const MAX_BRAND_LENGTH = 80;
 
-/** What is longer is a sentence, not a brand. */
+/** Anything longer is a sentence, not a brand. */
 const MAX_NAME_LENGTH = 50;
 
 /**
- * The brand an element shows: its text, else what its picture is called.
+ * Returns the brand an element shows: its text, else its picture's name.
  *
- * @returns undefined when there is neither (a drawing without a name)
+ * @returns undefined without either (a drawing without a name)
  */
 export function brandOfElement(element: Element): string | undefined {
   const text = cleanText(flatText(element, 2000) ?? "");
@@ -46,13 +46,13 @@ function pictureName(root: Element): string | undefined {
   return undefined;
 }
 
-/** The product's brand, from markup, product meta, a label, the page's program data or an element named after it. */
+/** Reads the product's brand from markup, product meta, a label, the page's program data or an element with a matching name. */
 export function readBrand(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   const labelled = labelledBrand(evidence, context);
   for (const { item } of evidence.products) {
     const text = clean(textOf(item, "brand") ?? textOf(item, "manufacturer"), evidence);
     if (text === undefined) continue;
-    // A shop that puts its own name there has not said whose product it is.
+    // A shop that gives its own name there says nothing about the brand.
     if (labelled !== undefined && isShopName(text, evidence) && !isShopName(labelled.value, evidence))
       return labelled;
     return found(text, text, 0.92, item.source, `${item.path}.brand`);
@@ -115,7 +115,7 @@ const BRAND_NAMES = new Set([
   "designer",
 ]);
 
-/** An element named after the brand near the product's name, or a link whose address is a brand's. */
+/** Returns an element named after the brand near the product's name, or a link to a brand's URL. */
 function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
   const heading = evidence.heading;
   if (heading === undefined) return undefined;
@@ -148,7 +148,7 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
 const MENU_NAMES = new Set(["menu", "submenu", "megamenu", "navbar", "navigation", "footer", "sitemap"]);
 const MAX_MENU_STEPS = 12;
 
-/** The shop's menus and its footer lead to all its brands. */
+/** The shop's menus and footer link to all its brands. */
 function isInMenu(element: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < MAX_MENU_STEPS; steps += 1) {
@@ -163,7 +163,7 @@ function isInMenu(element: Element): boolean {
 const NO_BRAND =
   /^(?:n\/a|none|null|undefined|no brand|generic|unknown|brand|other|-+|see all.*|show all.*|all brands.*|view .*)$/i;
 
-/** "Visit the X Store", as marketplaces link a brand's pages in each of their languages. */
+/** "Visit the X Store": marketplaces' links to brand pages, in all their languages. */
 const VISIT = new RegExp(
   `^(?:${[
     "visit the (?<brand>.+?) (?:brand )?store",
@@ -194,7 +194,7 @@ function clean(text: string | undefined, evidence: PageEvidence): string | undef
     .replace(/\s*[›>»|]+\s*$/, "")
     .replace(/^(["“”«])(.+)["“”»]$/u, "$2")
     .trim();
-  // "Vendor:" is a label whose value stands in an element of its own.
+  // "Vendor:" is a label whose value is in a separate element.
   if (value.endsWith(":")) return undefined;
   if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || /^https?:/i.test(value))
     return undefined;

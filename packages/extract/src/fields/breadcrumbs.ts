@@ -20,10 +20,10 @@ const MENU_BOX = /drop-?down-?(?:menu|content|list|box|wrap)|sub-?menu|mega-?men
 const MENU = /drop-?down|sub-?menu|mega-?menu|flyout|popover|tooltip/i;
 
 /**
- * The trail of a breadcrumb element: its links and texts in order, without separators, introductions and the menus that
- * hang below its steps.
+ * Returns the steps of a breadcrumb element: its links and texts in order, without separators, introductions and the menus
+ * below its steps.
  *
- * @param base the address that relative links are resolved against
+ * @param base URL for resolving relative links
  */
 export function breadcrumbsOfElement(root: Element, base: string): Breadcrumb[] {
   const trail: Breadcrumb[] = [];
@@ -70,7 +70,7 @@ function isSkipped(element: Element, root: Element, stepsSoFar: number): boolean
   if (stepsSoFar === 0 && BACK.test(name)) return true;
   if (element.name === "ul" && MENU.test(name)) return stepsSoFar > 0;
   if (element.name === "div" && MENU_BOX.test(name)) return stepsSoFar > 0;
-  // A list within a step is the menu of its neighbours.
+  // A list within a step is the menu of its siblings.
   return (element.name === "ul" || element.name === "ol") && stepsSoFar > 0 && isWithinItem(element, root);
 }
 
@@ -140,7 +140,7 @@ function resolve(href: string, base: string): string | undefined {
   }
 }
 
-/** Loose text holds several steps when separators part it; a slash may belong to a name where other steps are links. */
+/** Loose text is split at separators; a slash may be part of a name if other steps are links. */
 function splitLoose(text: string, hasLinks: boolean): string[] {
   const flat = cleanText(text);
   const quoted = /«[^»]*»/.test(flat);

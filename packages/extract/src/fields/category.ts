@@ -11,7 +11,7 @@ import { found } from "./context.ts";
 const HOME =
   /^(?:home(?: ?page)?|start(?:seite)?|startsida|forside|hjem|accueil|inicio|início|home page|homepage|index|hlavní (?:strana|stránka)|úvod|domov|strona główna|główna|főoldal|kezdőlap|acasă|prima pagina|početna|naslovnica|domača stran|главная|начало|головна|αρχική|ana ?sayfa|etusivu|avaleht|sākums|pradžia|ראשי|דף הבית|עמוד הבית|الرئيسية|首頁|首页|ホーム|トップ|홈|trang chủ|beranda|หน้าแรก|all|shop|store|sklep|obchod|eshop|e-shop|products?)$/iu;
 
-/** The shop's categories of the product from the general to the special, from breadcrumbs or from the product's own markup. */
+/** Reads the product's category path in the shop, from general to specific, from breadcrumbs or the product's own markup. */
 export function readCategoryPath(evidence: PageEvidence): FieldValue<string[]> | undefined {
   const list = evidence.items.find((item) => hasType(item, "breadcrumblist") && stepsOf(item).length > 0);
   if (list !== undefined) {
@@ -71,7 +71,7 @@ const TRAIL = /bread-?crumb|(?:^|[\s_-])crumbs?(?:$|[\s_-])|fil-?d-?ariane|brotk
 
 const MAX_PIECES = 4000;
 
-/** The first element named after a breadcrumb that is itself not within another one. */
+/** Returns the first outermost element with a breadcrumb name. */
 function trailElement(evidence: PageEvidence): Element | undefined {
   const tried = new Set<Element>();
   for (const piece of evidence.page.pieces.slice(0, MAX_PIECES)) {
@@ -88,7 +88,7 @@ function trailElement(evidence: PageEvidence): Element | undefined {
   return undefined;
 }
 
-/** Whether any name of an element is a breadcrumb's: most have none, and are not looked at further. */
+/** Returns whether any of an element's names is a breadcrumb's: most have none, and are skipped. */
 function mayNameTrail(attribs: Record<string, string>): boolean {
   for (const key in attribs) {
     const isName =

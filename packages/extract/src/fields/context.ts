@@ -6,10 +6,10 @@ import { offersOf } from "../sources/offer.ts";
 import type { FieldValue, SourceKind } from "../types.ts";
 import { labelledValues, type LabelledValue } from "./labelled.ts";
 
-/** What the fields share: read once a page. */
+/** Data shared by the fields, read once per page. */
 export interface Context {
   labelled: LabelledValue[];
-  /** The offers of a product, and itself where it is an offer too. */
+  /** Returns a product's offers, including itself where it is an offer too. */
   offers(item: Item): Item[];
 }
 
@@ -23,7 +23,7 @@ export function contextOf(evidence: PageEvidence): Context {
   };
 }
 
-/** A field's value with its evidence. */
+/** Returns a field's value with its evidence. */
 export function found<T>(
   value: T,
   raw: string,

@@ -6,10 +6,10 @@ import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found } from "./context.ts";
 
-/** Descriptions are cut to what a list can show. */
+/** Maximum length of a description, as much as a list can show. */
 const MAX_LENGTH = 5000;
 
-/** The product's description as plain text. */
+/** Reads the product's description as plain text. */
 export function readDescription(evidence: PageEvidence): FieldValue<string> | undefined {
   for (const { item } of evidence.products) {
     const text = plain(textOf(item, "description"));

@@ -16,14 +16,14 @@ export function isGtin(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
 }
 
-/** The digits of a printed GTIN ("5 018479 061991", "EAN 4054278533728"), or undefined when the check digit is wrong. */
+/** Returns the digits of a printed GTIN ("5 018479 061991", "EAN 4054278533728"), or undefined for a wrong check digit. */
 export function gtinOf(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, "");
   const match = /(?<!\d)\d{8,14}(?!\d)/.exec(digits)?.[0];
   return match !== undefined && isGtin(match) ? match : undefined;
 }
 
-/** The product's GTIN from markup, product meta or a label. */
+/** Reads the product's GTIN from markup, product meta or a label. */
 export function readGtin(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   for (const { item } of evidence.products) {
     const owners = [item, ...context.offers(item)];

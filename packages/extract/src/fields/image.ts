@@ -6,7 +6,7 @@ import type { FieldValue } from "../types.ts";
 import { found } from "./context.ts";
 import { findVisiblePicture } from "./visible-picture.ts";
 
-/** The product's main picture, absolute. */
+/** Reads the URL of the product's main picture, absolute. */
 export function readImage(evidence: PageEvidence): FieldValue<string> | undefined {
   for (const { item } of evidence.products) {
     for (const text of textsOf(item, "image")) {

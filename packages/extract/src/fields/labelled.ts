@@ -2,10 +2,10 @@ import { Element } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
 import { cleanText } from "../dom/text.ts";
 
-/** What a label in front of a value says the value is. */
+/** The kind of value a label announces. */
 export type LabelKind = "sku" | "mpn" | "gtin" | "brand" | "model" | "availability" | "seller";
 
-/** A value that the page prints behind a label ("Item no.: 4711"). */
+/** A value printed after a label ("Item no.: 4711"). */
 export interface LabelledValue {
   kind: LabelKind;
   value: string;
@@ -50,7 +50,7 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
   ([kind, words]) =>
     [
       kind,
-      // "Artikelnummer 4711": without a sign between them only a code may follow.
+      // "Artikelnummer 4711": without a separator, only a code may follow.
       new RegExp(
         `^(?:${alternatives(words)})\\s*(?:[:：#№.]|$|\\s[-–]\\s${kind === "sku" || kind === "gtin" ? "|(?<=\\s|[^\\x00-\\x7f])(?=[\\w./-]*\\d[\\w./-]*$)" : ""})`,
         "iu",
@@ -58,16 +58,16 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
     ] as const,
 );
 
-/** Any of them: most texts have none. */
+/** Matches any label: most texts have none. */
 const ANY_LABEL = new RegExp(LABELS.map(([, label]) => label.source).join("|"), "iu");
 
-/** A label and its value are close to each other. */
+/** Maximum characters of a label. */
 const MAX_LABEL_LENGTH = 44;
 const MAX_VALUE_LENGTH = 90;
 const MAX_VALUES = 400;
 const MAX_PIECES = 5000;
 
-/** Every labelled value in the page's text, in document order. */
+/** Returns all labelled values in the page's text, in document order. */
 export function labelledValues(page: Page): LabelledValue[] {
   const found: LabelledValue[] = [];
   const { pieces } = page;
@@ -90,13 +90,13 @@ export function labelledValues(page: Page): LabelledValue[] {
   return found;
 }
 
-/** Two heads of one table's columns are no label and its value. */
+/** Two column headings of a table are not a label with its value. */
 function areHeads({ parent: a }: TextPiece, { parent: b }: TextPiece): boolean {
   if (a.name !== "th" || b.name !== "th" || a === b || a.parent !== b.parent) return false;
   return b.parent!.children.filter((one) => one instanceof Element && one.name === "th").length > 2;
 }
 
-/** The next piece of text that is more than punctuation. */
+/** Returns the next piece of text that is more than punctuation. */
 function valueBehind(pieces: TextPiece[], index: number): string | undefined {
   for (let next = index + 1; next <= index + 3 && next < pieces.length; next += 1) {
     const text = cleanText(pieces[next]!.text).replace(/^[\s:：#№]+/, "");

@@ -4,14 +4,14 @@ import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
 
-/** The manufacturer's own number, from markup, product meta or a label. */
+/** Reads the manufacturer's number from markup, product meta or a label. */
 export function readMpn(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   const labelled = context.labelled.find(({ kind, value }) => kind === "mpn" && isCode(value));
   for (const { item } of evidence.products) {
     const skus = new Set(textsOf(item, "sku"));
     for (const owner of [item, ...context.offers(item)]) {
       for (const text of textsOf(owner, "mpn")) {
-        // Shops that fill in their own number have not said the manufacturer's.
+        // A shop that fills in its own number does not state the manufacturer's.
         if (isCode(text) && !(skus.has(text) && labelled !== undefined)) {
           return found(text.trim(), text, skus.has(text) ? 0.4 : 0.85, item.source, `${owner.path}.mpn`);
         }

@@ -23,12 +23,12 @@ const WEIGHTS: Record<string, number> = {
   title: 0.8,
 };
 
-/** The product's name: the one that most sources give, where the page's titles are taken without the shop's own name. */
+/** Reads the product's name: the one most sources give, with the shop's own name removed from the page's titles. */
 export function readName(evidence: PageEvidence): FieldValue<string> | undefined {
   const { page, heading } = evidence;
   const candidates: Candidate[] = [];
   const add = (text: string | undefined, source: SourceKind, element?: string) => {
-    // Breadcrumbs print their sign in front of what they end in.
+    // Breadcrumbs print their separator before their last step.
     const value = text === undefined ? "" : cleanText(decodeTwice(text)).replace(/^[>»›/|]\s+/u, "");
     if (value.length > 1 && value.length <= 400)
       candidates.push({ value, weight: WEIGHTS[source] ?? 1, source, element });
@@ -36,7 +36,7 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
   const siteName = metaContent(page, "og:site_name", "application-name");
   for (const { item } of evidence.products) {
     const name = textOf(item, "name", "title");
-    // What a plugin for search engines puts there is the page's title once more.
+    // A search engine plugin's value is a repeat of the page's title.
     if (!isTitleWithSite(name, page.title, page.url.hostname, siteName))
       add(name, item.source, `${item.path}.name`);
   }
@@ -50,7 +50,7 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
       (sum, other) => sum + other.weight * support(candidate.value, other.value),
       0,
     );
-    // Near ties go to the source that is made for names.
+    // Near ties go to the source intended for names.
     if (score > top * 1.05 || (score > top * 0.95 && candidate.weight > (best?.weight ?? 0))) {
       top = score;
       best = candidate;
@@ -80,21 +80,27 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
 
 const MAX_HEADING = 200;
 
-/** The page's main heading, where it says the name and, behind a dash, more of it: what markup cuts off. */
+/** Returns whether the page's main heading contains the name and, after a dash, more of it, which markup cuts off. */
 function isWholeHeading({ element, text }: Heading, name: string): boolean {
   if (element.name !== "h1" || text.length > MAX_HEADING) return false;
   if (!text.toLowerCase().startsWith(`${name.toLowerCase()} `)) return false;
   const more = text.slice(name.length);
-  // What is asked for it is no part of the name.
+  // A price is not part of the name.
   return /^\s[-–—]\s\S/u.test(more) && !/\p{Sc}/u.test(more);
 }
 
-/** About the page's titles, which say more than its visible parts: what can be done there, for how much, on which site. */
+/**
+ * Returns whether a candidate comes from the page's titles, which say more than its visible parts: actions, prices, the
+ * site.
+ */
 function isTitleOnly({ source }: Candidate): boolean {
   return source === "meta" || source === "title";
 }
 
-/** The title begins with the whole heading: after an h1 anything may follow, after others only what is separated from it. */
+/**
+ * Returns whether the title starts with the whole heading: after an h1 anything may follow, after others only a separated
+ * part.
+ */
 function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
   if (text.length < MIN_WHOLE_HEADING || !title.startsWith(text)) return false;
   const more = title.slice(text.length);
@@ -102,10 +108,10 @@ function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
 }
 
 const MIN_WHOLE_HEADING = 5;
-/** A letter of a script without spaces begins a new word. */
+/** A character of a script without spaces starts a new word. */
 const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}|｜]/u;
 
-/** What the heading prints in front of the name, when that is the product's brand: the heading is the whole name. */
+/** Returns the heading's text before the name if that is the product's brand: the heading is then the whole name. */
 function brandBefore(heading: string, name: string, { products }: PageEvidence): string | undefined {
   if (heading.length <= name.length || !heading.toLowerCase().endsWith(` ${name.toLowerCase()}`))
     return undefined;
@@ -113,7 +119,7 @@ function brandBefore(heading: string, name: string, { products }: PageEvidence):
   return statedBrands(products).some((one) => plainName(one) === before) ? before : undefined;
 }
 
-/** Every brand that the product's markup gives. */
+/** Returns all brands in the product's markup. */
 function statedBrands(products: PageEvidence["products"]): string[] {
   return products.flatMap(({ item }) =>
     [
@@ -123,7 +129,7 @@ function statedBrands(products: PageEvidence["products"]): string[] {
   );
 }
 
-/** 1 for the same words in the same order, less for the name with more behind it or almost the same words. */
+/** Returns 1 for the same words in the same order, less for a name followed by more text or with almost the same words. */
 function support(name: string, other: string): number {
   const a = plainName(name);
   const b = plainName(other);
@@ -153,7 +159,7 @@ function isTitleWithSite(
   return plainName(withoutSite(title, host, siteName) ?? title) !== plainName(title);
 }
 
-/** A title without the parts that name the shop, or that say what can be done with the product there. */
+/** Returns a title without the parts that name the shop or actions on the product. */
 export function withoutSite(
   title: string | undefined,
   host: string,

@@ -4,7 +4,7 @@ import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
 
-/** Who sells: the offer's seller, on market places a label, else the shop itself. */
+/** Reads the seller: the offer's seller, on marketplaces a label, else the shop itself. */
 export function readSeller(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   for (const { item } of evidence.products) {
     for (const offer of context.offers(item)) {

@@ -15,8 +15,8 @@ interface Candidate {
 }
 
 /**
- * The shop's own number for the product. What the page prints behind a label, what its markup states and what its address
- * holds are weighed together: a number that several of them name is the shop's own.
+ * Reads the shop's own number for the product. Labelled texts, markup and the URL are weighed together: a number found in
+ * several of them is the shop's own.
  */
 export function readSku(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   const candidates = new Map<string, Candidate>();
@@ -68,11 +68,11 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
     : found(best.value, best.raw, Math.min(0.95, 0.4 + best.score / 8), best.source, best.element);
 }
 
-/** The part of a labelled text that is the code itself. */
+/** Returns the code within a labelled text. */
 function printedCode(value: string): string | undefined {
   const first = value.split(/\s{2,}|[|,;()]|\s(?=[\p{Ll}])/u)[0]?.trim();
   if (first === undefined || !/\d|^[A-Z-]{3,}$/.test(first)) return undefined;
-  // Words before a number are another name for the product, no code.
+  // Words before a number are another name of the product, not a code.
   return /\p{L}{2,}\s+\p{L}{2,}/u.test(first) ? undefined : first;
 }
 
@@ -91,14 +91,14 @@ const CODE_NAMES = new Set([
 const THING = new Set(["product", "item", "article", "artikel", "produkt"]);
 const NUMBER = new Set(["id", "number", "code", "nr", "reference", "ref", "nummer", "ordernumber"]);
 
-/** `sku`, `productcode`, and the same in two words: `product-id`. */
+/** Matches `sku`, `productcode`, and two-word forms: `product-id`. */
 function isCodeName(names: readonly string[]): boolean {
   return names.some(
     (name, at) => CODE_NAMES.has(name) || (THING.has(name) && NUMBER.has(names[at + 1] ?? "")),
   );
 }
 
-/** Short texts near the product's name in elements named after its number. */
+/** Adds short texts near the product's name from elements named after its number. */
 function addNamed(
   evidence: PageEvidence,
   add: (raw: string | undefined, score: number, source: SourceKind, element?: string) => void,
@@ -129,7 +129,7 @@ function cleanCode(raw: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(value) ? value : undefined;
 }
 
-/** A code in the address says little alone and much beside another source. */
+/** A code in the URL is weak evidence alone and strong beside another source. */
 function addFromAddress(
   evidence: PageEvidence,
   add: (raw: string | undefined, score: number, source: SourceKind) => void,

@@ -3,7 +3,7 @@ import { parseDocument } from "htmlparser2";
 import { brandOfElement } from "./brand.ts";
 import { breadcrumbsOfElement, type Breadcrumb } from "./breadcrumbs.ts";
 
-/** The markup's only element, or one around all it holds. */
+/** Returns the markup's only element, or one around all its content. */
 function rootOf(html: string): Element {
   const { children } = parseDocument(html);
   const elements = children.filter((child): child is Element => child instanceof Element);
@@ -11,15 +11,15 @@ function rootOf(html: string): Element {
   return elements.length === 1 && !loose ? elements[0]! : new Element("div", {}, children);
 }
 
-/** The brand that a piece of markup (a brand's name or logo on a page) shows; undefined when it shows none. */
+/** Returns the brand shown by a piece of markup (a brand's name or logo on a page); undefined if there is none. */
 export function brandOfMarkup(html: string): string | undefined {
   return brandOfElement(rootOf(html));
 }
 
 /**
- * The steps of a breadcrumb trail's markup, in order.
+ * Returns the steps in a breadcrumb trail's markup, in order.
  *
- * @param base the page's address, for relative links
+ * @param base the page's URL, for relative links
  */
 export function breadcrumbsOfMarkup(html: string, base: string): Breadcrumb[] {
   return breadcrumbsOfElement(rootOf(html), base);

@@ -2,23 +2,23 @@ import { Element } from "domhandler";
 import { pictureOf } from "../element-values.ts";
 import type { PageEvidence } from "../evidence.ts";
 
-/** From the heading's element so far up: above that are other parts of the page. */
+/** Maximum levels above the heading: beyond are other sections of the page. */
 const MAX_STEPS = 8;
-/** Elements looked at; the product's block is far in front of it. */
+/** Maximum elements searched; the product's block comes far earlier. */
 const MAX_ELEMENTS = 4000;
-/** Shorter sides are of icons, badges and the small views below the large one. */
+/** Shorter sides belong to icons, badges and the thumbnails below the large picture. */
 const MIN_SIDE = 120;
-/** Of a picture that says no size. */
+/** Assumed for pictures without a size. */
 const UNKNOWN_AREA = MIN_SIDE * MIN_SIDE;
 const OTHER_PARTS = new Set(["header", "nav", "footer", "aside", "form"]);
 const ORNAMENT = /logo|icon|sprite|badge|avatar|flag|placeholder|spinner|pixel|\.svg(?:[?#]|$)/i;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|gif)(?:[?#]|$)/i;
 
 /**
- * The largest picture of the part of the page that holds the product's name, where no markup names one; among equally large
- * ones the first. Pictures that lead to another page belong to other products.
+ * Returns the largest picture in the section with the product's name, where no markup names one; the first among equally
+ * large ones. Pictures that link to another page belong to other products.
  *
- * @returns its address as the page writes it, and the element
+ * @returns its URL as written in the page, and the element
  */
 export function findVisiblePicture(
   evidence: Pick<PageEvidence, "around">,
@@ -47,13 +47,13 @@ function largestIn(part: Element): { address: string; element: Element } | undef
   return best;
 }
 
-/** A link to a larger view of the same picture stays here. */
+/** A link to a larger view of the same picture does not leave the page. */
 function leadsAway({ name, attribs }: Element): boolean {
   const href = attribs["href"];
   return name === "a" && href !== undefined && !href.startsWith("#") && !PICTURE_FILE.test(href);
 }
 
-/** What the page says of its size, in square px; 0 where it is too small to be the product's. */
+/** Returns the stated size in square px; 0 where it is too small for the product's picture. */
 function areaOf({ attribs }: Element): number {
   const [width, height] = [attribs["width"], attribs["height"]].map((text) =>
     Number.parseInt(text ?? "", 10),
