@@ -47,7 +47,7 @@ async function started(take: string, ...args: string[]): Promise<ChildProcess & 
   return child as ChildProcess & { pid: number };
 }
 
-// Real time, but no waiting: these exit by themselves if the watcher is killed.
+// Real time: nothing waits for it; these exit by themselves if the watcher is killed.
 /**
  * Grows without limit from the watcher's view; by itself it stops at a gigabyte, and exits after a minute if the watcher is
  * killed.

@@ -29,14 +29,14 @@ export interface PreparedDatabase {
 }
 
 /**
- * Brings a database up to date as the owner of its tables, and makes the role that the program works as. Nothing is done
- * twice: every start does all of it, several at once wait for each other.
+ * Brings a database up to date as the owner of its tables, and creates the program's working role. Idempotent: every start
+ * runs all of it, and concurrent starts wait for each other.
  *
  * @param target the owner's address, DATABASE_URL, or DATABASE_DIRECT_URL behind a pooler
- * @param options.pooler where the program works then, DATABASE_URL
- * @param options.log hears of pending migrations before they run
- * @param options.workingUrl the working role's, where the owner may make no roles; undefined makes one
- * @throws StartError when there is no role to work as that is powerless enough
+ * @param options.pooler the program's own address behind a pooler, DATABASE_URL
+ * @param options.log receives pending migrations before they run
+ * @param options.workingUrl the working role's address, if the owner may not create roles; undefined creates one
+ * @throws StartError when no sufficiently unprivileged role is available
  */
 export async function prepareDatabase(
   target: ConnectionTarget,
@@ -56,7 +56,7 @@ export async function prepareDatabase(
   lock.on("error", () => undefined);
   await lock.connect();
   try {
-    // The lock would belong to one connection, and the next statement run on another.
+    // The lock would belong to one connection while the next statement runs on another.
     if (await isTransactionPooler(lock, target))
       throw new StartError(
         "The database's address leads to a pooler that lends its connections for one transaction each. Set DATABASE_DIRECT_URL to " +

@@ -4,13 +4,13 @@ import pg from "pg";
 const MARK = "/* prepared */";
 
 /**
- * Begins a statement that each connection prepares once. For statements that the database plans longer than it runs them (one
- * product, a page of ids): a plan made for any values fits them all. Statements whose best plan depends on the values are
- * planned each time, as usual.
+ * Starts a statement that each connection prepares once. For statements whose planning takes longer than running them (one
+ * product, a page of IDs): one generic plan fits all values. Statements whose best plan depends on the values are planned
+ * each time, as usual.
  */
 export const PREPARED = sql.raw(MARK);
 
-/** Statements that one connection keeps prepared: more than there are, in case a statement's text varies after all. */
+/** Maximum prepared statements per connection: more than exist, in case a statement's text varies after all. */
 const MAX_PREPARED = 200;
 
 /** A connection that prepares the marked statements. */

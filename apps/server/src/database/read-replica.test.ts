@@ -61,7 +61,7 @@ describe("a read replica", () => {
     inOrganisation(primary.db, organisationId, (trx) =>
       trx.updateTable("organisation").set({ name }).where("id", "=", organisationId).execute(),
     );
-  /** The organisation's name as it is read now, and where. */
+  /** Returns the organisation's current name, and where it was read. */
   const read = (reader?: string) =>
     replica.reading({ organisationId, userId: reader }, () =>
       inOrganisation(primary.db, organisationId, async (trx) => {

@@ -11,36 +11,36 @@ import { isUnavailable } from "./unavailable.ts";
 import { UNWATCHED } from "./watch.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
-/** How often the replica is asked how far it has come. */
+/** Interval in ms between queries of the replica's position. */
 const ASK_MS = 1000;
-/** A replica that has not answered within this time is down. */
+/** Timeout in ms, after which a replica counts as down. */
 const SILENCE_MS = 3000;
-/** A replica that shows nothing newer than this is late: nobody reads from it. */
+/** Lag in ms above which a replica is late and not read from. */
 const LATE_MS = 5000;
 
-/** Somebody who reads an organisation's data; without a person, whoever was given the address. */
+/** Somebody who reads an organisation's data; without a person, anyone with the URL. */
 export interface Reader {
   organisationId: string;
   userId?: string | undefined;
 }
 
-/** A streaming replica that takes over reading where it shows readers everything that they have done. */
+/** A streaming replica for reads, used where it already includes all of the reader's own changes. */
 export interface ReadReplica {
-  /** Does work that only reads: on the replica, or as usual where that is down, late, or behind what the person has done. */
+  /** Runs read-only work: on the replica, or as usual where that is down, late, or behind the person's own changes. */
   reading<T>(reader: Reader, work: () => Promise<T>): Promise<T>;
-  /** From here on the person is shown nothing older than now: by every program, or by this one alone where it cannot be noted. */
+  /** Guarantees that the person sees nothing older than now: in every program, or only in this one if it cannot be stored. */
   note(userId: string): Promise<void>;
-  /** Whether it can be read from just now. */
+  /** Whether it can currently be read from. */
   readonly isUsable: boolean;
 }
 
 export interface RunningReplica extends ReadReplica {
-  /** Asks at once how far the replica has come, instead of within a second. */
+  /** Queries the replica's position at once, instead of within a second. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The states with which a standby cancels a statement that its replay could not wait for, and refuses a write. */
+/** States with which a standby cancels a statement its replay could not wait for, and refuses a write. */
 const STANDBY_STATES = new Set(["40001", "25006"]);
 
 const isFaultOfReplica = (error: unknown): boolean =>
@@ -51,12 +51,12 @@ const isFaultOfReplica = (error: unknown): boolean =>
     STANDBY_STATES.has(error.code));
 
 /**
- * Watches a replica until stopped. It is not read from until it has come as far as the primary was at the beginning, so that it
- * has the tables of this version.
+ * Watches a replica until stopped. Reads start once it has reached the primary's initial position, so that it has this
+ * version's tables.
  *
  * @param options.target the replica's address, of which the hosts count; several are tried in turn
- * @param options.lateMs a replica that shows nothing newer than this is not read from
- * @param options.working how the program reaches the primary: it reads from the replica as the same role
+ * @param options.lateMs lag in ms above which a replica is not read from
+ * @param options.working the program's connection to the primary, whose role is also used on the replica
  */
 export async function openReadReplica(options: {
   target: ConnectionTarget;
@@ -72,11 +72,11 @@ export async function openReadReplica(options: {
   const ended = new AbortController();
   const onAway = new Set<() => void>();
   const doubtful = new Set<string>();
-  /** Where the primary was at which moments of the last seconds, oldest first. */
+  /** The primary's positions in the last seconds, oldest first. */
   const marks: { at: number; position: bigint }[] = [];
   let shown = 0n;
   let wasUsable = false;
-  /** Until when it can be read from, if nothing else is heard of it. */
+  /** When it stops being usable, unless it reports again. */
   let usableUntil = -Infinity;
   let turn = 0;
   const isUsable = (): boolean => performance.now() < usableUntil;
@@ -84,7 +84,7 @@ export async function openReadReplica(options: {
   const watch: DatabaseWatch = { ...UNWATCHED, onAway: (listener) => void onAway.add(listener) };
   const open = (host: ConnectionTarget) => {
     const connectWith = (max: number): Connection => connect(host, { max, onError: () => undefined, watch });
-    // The question has a connection of its own: readers that keep all of theirs busy must not look like a replica that is down.
+    // The query has its own connection: busy readers must not make a replica look down.
     const [readers, asking] = [connectWith(options.max), connectWith(1)];
     return { readers, asking, close: () => Promise.all([readers.close(), asking.close()]) };
   };
@@ -98,7 +98,7 @@ export async function openReadReplica(options: {
     turn += 1;
     connection = open(hosts[turn % hosts.length]!);
   };
-  /** How far the replica has come; null where it does not answer, or is none. */
+  /** Returns the replica's position; null if it does not respond, or is not a replica. */
   const ask = async (): Promise<bigint | null> => {
     const asked = replayedPosition(connection.asking.db).catch(() => null);
     return Promise.race([asked, wait(SILENCE_MS, null, { ref: false })]);
@@ -141,7 +141,7 @@ export async function openReadReplica(options: {
       return begin(null);
     }
   };
-  /** Whether the replica shows all that the person has done. */
+  /** Returns whether the replica includes all of the person's changes. */
   const shows = async (userId: string): Promise<boolean> => {
     if (doubtful.has(userId)) return false;
     const position = await findPosition(db, userId);
@@ -164,7 +164,7 @@ export async function openReadReplica(options: {
         await notePosition(db, userId);
         doubtful.delete(userId);
       } catch {
-        // What is not noted cannot be compared: until something is, the person reads from the primary.
+        // What is not stored cannot be compared: until then, the person reads from the primary.
         doubtful.add(userId);
       }
     },

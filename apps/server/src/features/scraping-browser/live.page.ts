@@ -90,7 +90,7 @@ export async function openLivePage(
     source: LIVE_STYLE,
     worldName: "pricetrail-live-style",
   });
-  // Otherwise a drag that begins on a picture would wait for a drop outside of the page for ever.
+  // Otherwise a drag that starts on a picture would wait forever for a drop outside the page.
   await cdp.send("Input.setInterceptDrags", { enabled: true });
 
   let titleSeenAt = 0;

@@ -9,9 +9,9 @@ export type NavigationCommand = Extract<
 >;
 
 /**
- * The buttons around a page. Addresses are checked as everywhere: http and https only, nothing private.
+ * Creates the navigation controls of a page. Addresses are checked as everywhere: http and https only, nothing private.
  *
- * @param on.refused gets the reason, one clause, when an address is not asked for
+ * @param on.refused receives the reason, one clause, when an address is not requested
  * @param on.travel called for steps through the history, which may need no request
  */
 export function createNavigation(
@@ -19,7 +19,7 @@ export function createNavigation(
   guard: EgressGuard,
   on: { refused: (reason: string) => void; travel: () => void },
 ): (command: NavigationCommand) => Promise<void> {
-  /** Goes `by` steps through the history; never to the empty page that the browser began with. */
+  /** Moves `by` steps through the history; never to the browser's initial empty page. */
   async function travel(by: number): Promise<void> {
     const { entries, currentIndex } = await cdp.send("Page.getNavigationHistory");
     const entry = entries[currentIndex + by];
@@ -48,6 +48,6 @@ export function createNavigation(
         await cdp.send("Page.stopLoading");
     }
   }
-  // What the browser answers to a page that is gone is nobody's concern: the session ends by itself.
+  // Errors from a page that is gone are irrelevant: the session ends by itself.
   return (command) => run(command).catch(() => {});
 }

@@ -19,7 +19,7 @@ import { PageBusy } from "./panel/live-snapshot.page.ts";
 export interface ScrapingBrowserServices {
   live: LiveSessionsService;
   inspections: Inspections;
-  /** The address that is opened first; empty for none. */
+  /** The URL to open first; empty for none. */
   startUrl: string;
 }
 
@@ -57,7 +57,7 @@ export function registerScrapingBrowserRoutes(
     return reply.headers(headers).send(html);
   });
   router.on(readCapture, async ({ caller, body }) => {
-    // Who picks in the panel is at work, though the live view gets no input.
+    // Picking in the panel counts as activity, though the live view receives no input.
     live.touch(caller);
     return { data: inspections.readCapture(caller, body.inspection, body.capture) };
   });

@@ -9,7 +9,7 @@ import { registerScrapingBrowserRoutes } from "./scraping-browser.routes.ts";
 
 const SWEEP_MS = 5_000;
 
-/** Pages that a person drives in the server's browser, to pick what is to be tracked. */
+/** Creates the feature for pages that a person controls in the server's browser, to pick the elements to track. */
 export function createScrapingBrowser(
   foundation: Foundation,
   deps: LiveSessionsDeps & Omit<InspectionsDeps, "clock">,
@@ -17,9 +17,9 @@ export function createScrapingBrowser(
   const live = createLiveSessions(foundation, deps);
   const inspections = createInspections({ ...deps, clock: foundation.clock });
   return {
-    /** Closes what nobody uses any more; also runs by itself every few seconds. */
+    /** Closes unused pages; also runs automatically every few seconds. */
     sweep: live.sweep,
-    /** The page of an inspection as it was; undefined for an unknown, a foreign and an ended one. */
+    /** Returns an inspection's page; undefined for an unknown or expired one, or another person's. */
     findPage: (inspector: Inspector, id: string) => inspections.findPage(inspector, id),
     registerRoutes: (router: Router): void =>
       registerScrapingBrowserRoutes(router, {

@@ -8,22 +8,22 @@ import { guardDocuments } from "./documents.page.ts";
 
 export type PageState = Omit<Extract<LiveEvent, { type: "page" }>, "type">;
 
-/** What the app's address box and buttons show of a page. */
+/** The state of a page in the app's address box and buttons. */
 export interface WatchedPage {
   state: () => PageState;
-  /** Says why an address was not even asked for. */
+  /** Reports why an address was not even requested. */
   refuse: (reason: string) => void;
-  /** The page goes elsewhere: what was wrong before does not count any more. */
+  /** Clears earlier errors, since the page navigates away. */
   leave: () => void;
-  /** Asks the browser again; for what changes without an event, such as a title. */
+  /** Queries the browser again, for changes without an event, such as the title. */
   refresh: () => void;
 }
 
 /**
- * Follows where a page is, and turns what fails on the way into one sentence for the person. The address and the title come
- * from the browser's history, not from the page's scripts, which may be busy or lie.
+ * Follows a page's location, and turns navigation errors into one sentence for the person. URL and title come from the
+ * browser's history, not from the page's scripts, which may be busy or lie.
  *
- * @param start the address that the page is opened with
+ * @param start the URL the page is opened with
  * @param onChange called after each change of the state
  */
 export async function watchPage(
@@ -59,7 +59,7 @@ export async function watchPage(
         askAgain = false;
         const history = await cdp.send("Page.getNavigationHistory").catch(() => null);
         const current = history?.entries[history.currentIndex];
-        // The empty page that a browser begins with is no place to be or to go back to.
+        // The browser's initial empty page is neither a location nor a target for going back.
         if (!history || !current || !isWeb(current.url)) continue;
         change({
           url: current.url,
@@ -93,14 +93,14 @@ export async function watchPage(
     try {
       return request.isNavigationRequest() && request.frame() === page.mainFrame();
     } catch {
-      // A frame that has gone meanwhile.
+      // The frame has been removed.
       return false;
     }
   };
   page.on("requestfailed", (request) => {
     const error = request.failure()?.errorText ?? "";
     const at = URL.parse(request.url());
-    // Stopped by the person, overtaken by another navigation, or refused by us, which has its own sentence.
+    // Stopped by the person, replaced by another navigation, or refused by this program with its own sentence.
     if (at === null || /ERR_ABORTED|ERR_BLOCKED/.test(error) || !isOfPage(request)) return;
     const { outcome, detail } = navigationFailure(new Error(error), at, guard);
     change({ problem: outcomeSentence(outcome, detail) });

@@ -3,21 +3,21 @@ import type { LiveCommand, LiveEvent } from "@pricetrail/contract";
 import type { WebSocket } from "ws";
 import type { Screen } from "./live.page.ts";
 
-/** The code of the web socket protocol for a message that breaks the rules. */
+/** The web socket protocol's code for a policy violation. */
 const POLICY_VIOLATION = 1008;
 
-/** A viewer that does not answer for one to two of these is gone, though its connection does not know yet; in ms. */
+/** A viewer that does not respond for one to two of these intervals is gone, even if its connection is still open; in ms. */
 const HEARTBEAT_MS = 5_000;
 
-/** Somebody who watches a page over a web socket. */
+/** Somebody watching a page over a web socket. */
 export interface Viewer extends Screen {
-  /** Says why, and hangs up. */
+  /** Reports the reason, and closes the connection. */
   end(reason: Extract<LiveEvent, { type: "closed" }>["reason"]): void;
 }
 
 /**
- * @param onCommand gets each well-formed command; a message that is none ends the connection
- * @param onGone called once when the connection has ended, whoever ended it
+ * @param onCommand receives each well-formed command; any other message ends the connection
+ * @param onGone called once when the connection has ended, whichever side ended it
  */
 export function createViewer(
   socket: WebSocket,

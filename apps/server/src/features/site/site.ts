@@ -5,7 +5,7 @@ import { registerSiteRoutes } from "./site.routes.ts";
 import { createSiteService } from "./site.service.ts";
 import type { SiteDeps } from "./site.service.ts";
 
-/** The installation itself: public facts, health, the built-in outbox and what the operator sees. */
+/** Creates the feature for the installation itself: public facts, health, the built-in outbox and the operator's view. */
 export function createSite(foundation: Foundation, deps: SiteDeps) {
   const service = createSiteService(foundation, deps);
   const hosts = createHostsService(foundation);

@@ -20,7 +20,7 @@ const toRow = ({ id, at, ...rest }: StockChangeRecord): StockChangeRow => ({
   at: at.toISOString(),
 });
 
-/** What sold out, and what came back. */
+/** Creates the service for products that sold out or came back. */
 export function createStockChangesService(foundation: Foundation) {
   return createChangeList<StockChangesQuery, StockChangeRecord, StockChangeRow>(foundation, {
     count: store.countStockChanges,

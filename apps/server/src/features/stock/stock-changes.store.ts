@@ -34,7 +34,7 @@ function matching(organisationId: string, filter: StockChangeFilter): RawBuilder
   );
 }
 
-/** How many changes there are, counted up to `most`. */
+/** Returns the number of changes, counted up to `most`. */
 export function countStockChanges(
   trx: Trx,
   organisationId: string,
@@ -44,7 +44,7 @@ export function countStockChanges(
   return countProductChanges(trx, matching(organisationId, filter), most);
 }
 
-/** Changes of stock, newest first. */
+/** Returns changes of stock, newest first. */
 export function findStockChanges(
   trx: Trx,
   organisationId: string,

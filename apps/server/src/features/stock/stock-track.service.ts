@@ -11,11 +11,11 @@ export interface StockReading extends StockPoint {
 }
 
 /**
- * Brings the changes of a product's stock up to date with a check that read it, in the transaction that stores the check,
- * after the latest row was brought up to date (it shows whether a reading is late) and while that row is locked. Exact for
- * readings that arrive late, and harmless when repeated.
+ * Updates a product's stock changes with a check that read its stock, in the transaction that stores the check, after the
+ * latest row was updated (which shows whether a reading is late) and while that row is locked. Exact for late readings, and
+ * safe to repeat.
  *
- * @returns since when the stock is another one; undefined when nothing has changed
+ * @returns the start of the new stock state; undefined when nothing has changed
  */
 export async function recordStock(trx: Trx, reading: StockReading): Promise<Date | undefined> {
   const { organisationId, productId, ...point } = reading;

@@ -7,7 +7,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { Around, StepEdit, StepPoint } from "../../step-track.ts";
 
-/** A moment from which on a product's stock was another one. */
+/** A time from which a product had another stock state. */
 export interface StockPoint extends StepPoint {
   state: StockState;
 }
@@ -28,7 +28,7 @@ export function findStockAround(
   return findAround<StockPoint>(trx, organisationId, productId, at, POINTS);
 }
 
-/** Applies an edit to the product's changes, and writes in its latest row since when its stock is what it is. */
+/** Applies an edit to the product's changes, and stores the start of its current stock state in its latest row. */
 export async function applyStockEdit(
   trx: Trx,
   organisationId: string,
@@ -68,7 +68,10 @@ interface StockPointOf {
   state: StockState;
 }
 
-/** The newest change points of each product in the span, at most `MAX_POINTS` of each, after the one in force when it begins. */
+/**
+ * Returns the newest change points of each product in the span, at most `MAX_POINTS` of each, after the one in effect at its
+ * start.
+ */
 export async function findStockPoints(
   trx: Trx,
   organisationId: string,
@@ -89,5 +92,5 @@ export async function findStockPoints(
   return Map.groupBy(rows, ({ productId }) => productId);
 }
 
-/** A page whose stock flickers at every visit would make a chart of stripes. */
+/** A stock state that changes at every visit would turn a chart into stripes. */
 const MAX_POINTS = 500;

@@ -3,7 +3,7 @@ import type { Router } from "../../http/router.ts";
 import { createStockChangesService } from "./stock-changes.service.ts";
 import { registerStockRoutes } from "./stock.routes.ts";
 
-/** The stock of products, and how it changed. */
+/** Creates the feature for products' stock and its changes. */
 export function createStock(foundation: Foundation) {
   const changes = createStockChangesService(foundation);
   return {

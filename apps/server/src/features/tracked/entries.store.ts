@@ -43,7 +43,7 @@ export async function countEntries(trx: Trx, organisationId: string, filter: Ent
   return rows[0]!.total;
 }
 
-/** Live entries of live products, newest first. */
+/** Returns live entries of live products, newest first. */
 export async function findEntryPage(
   trx: Trx,
   organisationId: string,
@@ -60,7 +60,7 @@ export async function findEntryPage(
   return rows;
 }
 
-/** The distinct tags of the live entries with their numbers, most frequent first. */
+/** Returns the distinct tags of live entries with their counts, most frequent first. */
 export async function countTags(
   trx: Trx,
   organisationId: string,

@@ -2,10 +2,10 @@ import { minorToDecimal } from "@pricetrail/contract";
 import type { TrackedRow } from "@pricetrail/contract";
 import type { TrackedRecord } from "./tracked.store.ts";
 
-/** Field and tag name, as filters and tables show them. */
+/** Returns field and tag name, as shown in filters and tables. */
 export const tagText = (field: string, tag: string): string => (tag === "" ? field : `${field} ${tag}`);
 
-/** A data point as it crosses HTTP. */
+/** Converts a data point for the HTTP API. */
 export function toTrackedRow(record: TrackedRecord): TrackedRow {
   return {
     _id: record.id,

@@ -9,9 +9,9 @@ import type { EntryFilter } from "./entries.store.ts";
 import * as tracked from "./tracked.store.ts";
 import { tagText, toTrackedRow } from "./tracked-row.rules.ts";
 
-/** Data points are counted and paged through up to here; older ones are reached by the timeline and the export. */
+/** Maximum data points counted and paged; older ones are available through the timeline and the export. */
 const MAX_COUNTED = 25_000;
-/** Rows of an export that are read at once. */
+/** Rows of an export read at once. */
 const EXPORT_BATCH = 1000;
 
 export interface TrackedQuery {
@@ -22,7 +22,7 @@ export interface TrackedQuery {
   to?: string | undefined;
 }
 
-/** The days of a query as moments. */
+/** Converts the days of a query to timestamps. */
 function trackedFilter({ from, to, ...rest }: TrackedQuery, now: Date): tracked.TrackedFilter {
   const range = openDayRange({ from, to }, now);
   if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
@@ -31,10 +31,10 @@ function trackedFilter({ from, to, ...rest }: TrackedQuery, now: Date): tracked.
 
 export type TrackedService = ReturnType<typeof createTrackedService>;
 
-/** Tracking entries and the data points they brought. */
+/** Creates the service for tracking entries and their data points. */
 export function createTrackedService({ db, clock }: Foundation) {
   return {
-    /** Tracking entries, newest first. */
+    /** Returns tracking entries, newest first. */
     entries(organisationId: string, query: EntryFilter & GrowingQuery) {
       return inOrganisation(db, organisationId, async (trx) => {
         const { records, pages, data } = await pageOfList(query, {
@@ -51,7 +51,7 @@ export function createTrackedService({ db, clock }: Foundation) {
       });
     },
 
-    /** Data points, newest first. */
+    /** Returns data points, newest first. */
     dataPoints(organisationId: string, query: TrackedQuery & GrowingQuery) {
       const filter = trackedFilter(query, clock.now());
       return inOrganisation(db, organisationId, async (trx) => {
@@ -65,7 +65,7 @@ export function createTrackedService({ db, clock }: Foundation) {
       });
     },
 
-    /** All data points of a filter, newest first, in batches; each is a short transaction of its own. */
+    /** Yields all data points of a filter, newest first, in batches, each in its own short transaction. */
     async *all(organisationId: string, query: TrackedQuery): AsyncGenerator<TrackedRow[]> {
       const filter = trackedFilter(query, clock.now());
       let after: tracked.TrackedPlace | undefined;
@@ -80,7 +80,7 @@ export function createTrackedService({ db, clock }: Foundation) {
       }
     },
 
-    /** The organisation's distinct tags with their number of entries. */
+    /** Returns the organisation's distinct tags with their number of entries. */
     tags(organisationId: string) {
       return inOrganisation(db, organisationId, async (trx) => {
         const found = await entries.countTags(trx, organisationId);

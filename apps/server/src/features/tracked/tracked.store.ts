@@ -30,7 +30,7 @@ export interface TrackedRecord {
   at: Date;
 }
 
-/** A place in the list: rows after it are older. */
+/** A position in the list: rows after it are older. */
 export interface TrackedPlace {
   at: Date;
   id: string;
@@ -63,7 +63,7 @@ const matching = (organisationId: string, filter: TrackedFilter): RawBuilder<unk
   );
 };
 
-/** How many data points there are, counted up to `most`: beyond that the exact number would cost more than it is worth. */
+/** Returns the number of data points, counted up to `most`: beyond that, the exact number costs more than it is worth. */
 export async function countTracked(
   trx: Trx,
   organisationId: string,
@@ -76,7 +76,7 @@ export async function countTracked(
   return rows[0]!.total;
 }
 
-/** Data points, newest first. Their product's address is shown also when the product was deleted meanwhile. */
+/** Returns data points, newest first, with their product's URL even if the product has been deleted. */
 export async function findTracked(
   trx: Trx,
   organisationId: string,

@@ -4,7 +4,7 @@ import type { Router } from "../../http/router.ts";
 import { registerTrackedExport } from "./export.routes.ts";
 import { createTrackedService } from "./tracked.service.ts";
 
-/** What is tracked: entries, and the data points that were recorded for them. */
+/** Creates the feature for tracking: entries, and their recorded data points. */
 export function createTracked(foundation: Foundation) {
   const service = createTrackedService(foundation);
   return {

@@ -3,7 +3,7 @@ import type { Db, Trx } from "../../database/tenant.ts";
 
 const CHUNK = 500;
 
-/** Removes ended runs that began before `before`, with their items, a part at a time; returns whether more are left. */
+/** Removes ended runs that began before `before`, with their items, in batches; returns whether more remain. */
 export async function purgeRuns(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from run where organisation_id = ${organisationId} and id in (
@@ -13,10 +13,10 @@ export async function purgeRuns(trx: Trx, organisationId: string, before: Date):
   return Number(numAffectedRows ?? 0) === CHUNK;
 }
 
-/** The use of a snapshot is noted once a week only. */
+/** A snapshot's use is recorded only once a week; in ms. */
 const USE_NOTED_MS = 8 * 24 * 3600 * 1000;
 
-/** Removes snapshots that no check since `before` has seen, a part at a time; returns whether more are left. */
+/** Removes snapshots not seen by any check since `before`, in batches; returns whether more remain. */
 export async function purgeSnapshots(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from snapshot where organisation_id = ${organisationId} and hash in (
@@ -26,7 +26,7 @@ export async function purgeSnapshots(trx: Trx, organisationId: string, before: D
   return Number(numAffectedRows ?? 0) === CHUNK;
 }
 
-/** Forgets messages of the payment provider that were applied before `before`. */
+/** Deletes the payment provider's messages applied before `before`. */
 export async function purgeProviderEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("provider_event").where("received_at", "<", before).execute();
 }

@@ -55,7 +55,7 @@ describe("upkeep", () => {
       );
       return rows.map(({ name }) => name);
     };
-    // So far ahead that no other present has made them.
+    // So far ahead that no other test's time has created them.
     bench.time.now = new Date("2107-11-20T00:00:00Z");
     expect(await partitions("2108_02")).toEqual([]);
     await upkeep.sweep();

@@ -16,27 +16,30 @@ import * as store from "./upkeep.store.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 3600 * 1000;
-/** A payment provider sends a message again for some days, and by hand for 30: it is not applied twice for longer. */
+/**
+ * A payment provider repeats messages automatically for some days, and manually for 30: they are kept this long, so that
+ * none is applied twice.
+ */
 const PROVIDER_EVENT_DAYS = 90;
 
-/** For how many days an ended run keeps the items whose values are also data points. */
+/** Number of days for which an ended run keeps the items whose values are also data points. */
 const VALUE_ITEM_DAYS = 30;
 
 export interface UpkeepNeeds {
-  /** Partitions are tables: only their owner makes and drops them. */
+  /** Partitions are tables: only their owner can create and drop them. */
   owner: Owner;
-  /** Remove for good what was deleted longer ago than it can be restored. */
+  /** Permanently removes deleted data once it can no longer be restored. */
   catalogue: { purge(organisationId: string): Promise<void> };
   products: { purge(organisationId: string): Promise<void> };
-  /** Removes old trials, and stored blocks and pictures that nothing shows any more. */
+  /** Removes old trials, and stored blocks and pictures no longer in use. */
   configurations: { purge(organisationId: string): Promise<void> };
 }
 
 export type Upkeep = ReturnType<typeof createUpkeep>;
 
 /**
- * What keeps the data in shape: partitions for the months ahead, retention by whole partitions, and the end of what was
- * deleted. Change points and price changes are few and stay for good, as do the ledger's rows.
+ * Creates the maintenance of stored data: partitions for the months ahead, retention by whole partitions, and the removal of
+ * deleted data. Change points and price changes are few and stay permanently, as do the ledger's rows.
  */
 export function createUpkeep(
   { db, clock, config, log }: Foundation,
@@ -48,7 +51,7 @@ export function createUpkeep(
     const now = clock.now();
     const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
     const dropped = await owner.run(async (ownersDb) => {
-      // The past has its partitions from the start; making them here would bring dropped ones back.
+      // Past partitions exist from the start; creating them here would restore dropped ones.
       await ensurePartitions(ownersDb, now, { back: 1, ahead: 3 });
       return dropPartitionsBefore(ownersDb, before);
     });
@@ -79,7 +82,7 @@ export function createUpkeep(
 
   return {
     sweep,
-    /** Sweeps now and every hour. Several programs may do it at once: each step is safe to repeat. */
+    /** Runs now and every hour. Several programs may do so at once: each step is safe to repeat. */
     startJob: (): BackgroundJob => repeat("upkeep", EVERY_MS, log, sweep),
   };
 }

@@ -7,7 +7,7 @@ import { newId } from "../../ids.ts";
 import * as store from "./views.store.ts";
 import type { ViewOwner } from "./views.store.ts";
 
-/** Names are compared as people read them: without case, and however their letters are written. */
+/** Names are compared ignoring case and Unicode variants. */
 const keyOf = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 async function orDuplicate<T>(work: Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ async function orDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A person's saved views of the screens of one organisation; nobody else sees their names. */
+/** Creates the service for a person's saved views of one organisation's screens; nobody else sees their names. */
 export function createViewsService({ db, clock }: Foundation) {
   return {
     list: (owner: ViewOwner): Promise<SavedView[]> =>
@@ -30,7 +30,7 @@ export function createViewsService({ db, clock }: Foundation) {
         })),
       ),
 
-    /** @throws AppError 409 when the person has a view of that name there, 406 when there are too many */
+    /** @throws AppError 409 when the person already has a view of that name there, 406 when there are too many */
     add: (
       owner: ViewOwner,
       { screen, name, query }: { screen: ViewScreen; name: string; query: string },
@@ -45,7 +45,7 @@ export function createViewsService({ db, clock }: Foundation) {
         }),
       ),
 
-    /** @throws AppError 404, and 409 when another view of that screen has the name */
+    /** @throws AppError 404 when the view does not exist, 409 when another view of that screen has the name */
     change: (
       owner: ViewOwner,
       id: string,
@@ -63,7 +63,7 @@ export function createViewsService({ db, clock }: Foundation) {
         }),
       ),
 
-    /** @throws AppError 404 */
+    /** @throws AppError 404 when the view does not exist */
     remove: (owner: ViewOwner, id: string): Promise<void> =>
       inOrganisation(db, owner.organisationId, async (trx) => {
         if (!isId(id) || !(await store.deleteView(trx, owner, id))) throw notFound();

@@ -1,7 +1,7 @@
 import type { ViewScreen } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 
-/** Whose views: a person's, in one organisation. */
+/** The views' owner: a person in one organisation. */
 export interface ViewOwner {
   organisationId: string;
   userId: string;

@@ -15,7 +15,7 @@ import type { Snapshot } from "./snapshot.page.ts";
 
 const CAPTURE_TEXT = 5_000;
 const CAPTURE_MARKUP_BYTES = 20_000;
-/** Elements that are looked at for the smallest one that shows a price. */
+/** Maximum elements searched for the smallest one that shows a price. */
 const MAX_TRIED = 400;
 
 /** Sources whose evidence is an element of the visible page. */
@@ -23,14 +23,14 @@ const VISIBLE = new Set<SourceKind>(["visible", "microdata", "rdfa"]);
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
-/** The fields of a page, as the extraction reads them. */
+/** A page's fields, as read by the extraction. */
 export interface ProposedFields {
-  /** The page shows several products: then nothing is proposed. */
+  /** Whether the page shows several products, in which case nothing is proposed. */
   showsSeveral: boolean;
   proposals: FieldProposal[];
 }
 
-/** The fields as the extraction reads them by itself, each with its element where the value is in the visible page. */
+/** Returns the fields found by extraction alone, each with its element where the value is in the visible page. */
 export function proposeFields(
   extraction: Extraction,
   snapshot: Snapshot,
@@ -100,7 +100,7 @@ function missingPrice({ readings, currency }: Extraction): FieldProposal {
 const isMoney = (value: unknown): value is Money =>
   typeof value === "object" && value !== null && "amountMinor" in value;
 
-/** The element in the snapshot that the value was read from; for a price, the smallest one that shows the amount. */
+/** Returns the element in the snapshot behind a value; for a price, the smallest one that shows the amount. */
 function elementOf(
   { evidence, raw }: FieldValue<unknown>,
   price: Money | undefined,
@@ -121,12 +121,12 @@ function select(selector: string, { tree }: Snapshot): Element[] {
   try {
     return selectAll<AnyNode, Element>(selector, tree);
   } catch {
-    // A path inside a data block is no selector.
+    // A path inside a data block is not a selector.
     return [];
   }
 }
 
-/** Evidence of annotated markup is the item's path and the property's name: `div#buy > div.offer.price`. */
+/** Finds an annotated element by its evidence, the item's path and the property's name: `div#buy > div.offer.price`. */
 function markedUp(path: string, snapshot: Snapshot): Element[] {
   const [, item, property] = /^(.*)\.([\w-]+)$/.exec(path) ?? [];
   if (item === undefined || property === undefined) return [];
@@ -136,7 +136,7 @@ function markedUp(path: string, snapshot: Snapshot): Element[] {
   );
 }
 
-/** On a page with few words, the extraction's element may hold all of them: what is wanted is the one with the amount. */
+/** On a page with few words, the extraction's element may contain all of them: the one with the amount is needed. */
 function smallest(element: Element, price: Money, hints: SiteHints): Element {
   let left = MAX_TRIED;
   const shows = (candidate: Element): boolean => {

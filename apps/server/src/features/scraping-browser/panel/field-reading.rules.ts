@@ -11,10 +11,10 @@ import type {
 } from "@pricetrail/extract";
 import { moneyText } from "../../../reading/read-page.ts";
 
-/** Longest value of a field, as it is reported. */
+/** Maximum characters of a reported field value. */
 const MAX_VALUE = 2_000;
 
-/** What is known of the page that a value was picked on. */
+/** Knowledge about the page a value was picked on. */
 export interface PageHints {
   url: string;
   hints: SiteHints;
@@ -42,8 +42,8 @@ const MONEY_PROBLEMS = {
 } as const;
 
 /**
- * What a captured element means for its field, read from its markup by the same code that reads the pages of a run: split and
- * raised decimals, a price among others, an address in an attribute.
+ * Reads a captured element for its field, with the same code that reads a run's pages: split and raised decimals, a price
+ * among others, a URL in an attribute.
  */
 export function readCaptured(captured: Capture, { url, hints }: PageHints): FieldReading {
   const { key, attribute, tagValue } = captured;
@@ -58,11 +58,11 @@ export function readCaptured(captured: Capture, { url, hints }: PageHints): Fiel
   const result = extraction.locatorResults[0];
   const raw = (result !== undefined && "raw" in result ? result.raw : captured.value).slice(0, MAX_VALUE);
   if (isPrice(key)) {
-    // Marks of the reading, such as raised decimals, are gone from the raw text: the value read with them wins.
+    // The raw text has lost markup such as raised decimals: the value read with it takes precedence.
     const read = extraction.fields[key as "normalPrice"] ?? extraction.fields.normalPrice;
     return priceReading(key, raw, read?.value, result, hints);
   }
-  // What the code of a run understands, and nothing beyond: accepting must not change what is shown.
+  // Exactly what a run's code understands: accepting must not change the displayed value.
   return textReading(key, raw, url, extraction.fields.availability?.value);
 }
 

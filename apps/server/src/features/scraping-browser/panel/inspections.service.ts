@@ -16,15 +16,15 @@ import type { PanelDocument, PanelFacts } from "./panel-document.rules.ts";
 import { panelMarkup, servedSnapshot, strip } from "./snapshot.page.ts";
 import type { Snapshot } from "./snapshot.page.ts";
 
-/** How many inspections one person may have, how long they are kept, and UTF-16 units of all of them together. */
+/** Maximum inspections per person, their lifetime, and UTF-16 units of all of them together. */
 const MAX_PER_PERSON = 20;
 const LIFETIME_MS = 30 * 60_000;
 const MAX_ALL_SIZE = 100_000_000;
 
-/** Who inspects: an inspection is answered to nobody else. */
+/** The inspection's owner; nobody else has access. */
 export type Inspector = Pick<Caller, "organisationId" | "userId">;
 
-/** What is known of a shop before its page is read. */
+/** Knowledge about a shop before its page is read. */
 export interface ShopKnowledge {
   hints?: SiteHints;
   /** For people, one sentence each. */
@@ -33,37 +33,45 @@ export interface ShopKnowledge {
 
 export interface InspectionsDeps {
   clock: Clock;
-  /** What the organisation knows of a host (with its port, when it is not the protocol's own). */
+  /** Returns the organisation's knowledge about a host (with its port, unless it is the default). */
   findHints(organisationId: string, host: string): Promise<ShopKnowledge>;
-  /** The organisation's product that has this address, or null. */
+  /** Returns the organisation's product with this URL, or null. */
   findExisting(organisationId: string, url: string): Promise<string | null>;
 }
 
 interface Kept extends Inspector {
-  /** Business time in milliseconds. */
+  /** Business time in ms. */
   at: number;
   markup: string;
-  /** The page's markup as a run would read it. */
+  /** The page's markup, as a run would read it. */
   html: string;
   facts: PanelFacts;
   hints: SiteHints;
 }
 
-/** Pages read for picking, kept in this program's memory for a while. */
+/** Pages read for picking, kept in this program's memory for a limited time. */
 export interface Inspections {
   /**
-   * Reads a live page as it is, cleans it and proposes the fields.
+   * Reads a live page in its current state, sanitises it and proposes the fields.
    *
-   * @throws {PageBusy} when the page does not answer
+   * @throws {PageBusy} when the page does not respond
    */
   inspect(inspector: Inspector, page: LivePage): Promise<Inspection>;
-  /** The same for a page as it was served, where the server has no browser. */
+  /** Does the same for a page as served, where the server has no browser. */
   inspectServed(inspector: Inspector, page: { html: string; url: string }): Promise<Inspection>;
-  /** What a captured element means for its field. Throws 404 for an unknown inspection, 400 for a fingerprint that is none. */
+  /**
+   * Returns a captured element's meaning for its field.
+   *
+   * @throws AppError 404 for an unknown inspection, 400 for an invalid fingerprint
+   */
   readCapture(inspector: Inspector, id: string, capture: Capture): FieldReading;
-  /** The inspected page as it was; undefined for an unknown, a foreign and an ended inspection. */
+  /** Returns the inspected page; undefined for an unknown or expired inspection, or another person's. */
   findPage(inspector: Inspector, id: string): { html: string; url: string } | undefined;
-  /** The panel's document with its headers, under a fresh nonce. Throws 404. */
+  /**
+   * Returns the panel's document with its headers and a new nonce.
+   *
+   * @throws AppError 404 for an unknown inspection
+   */
   panel(inspector: Inspector, id: string): Promise<PanelDocument>;
 }
 
@@ -91,7 +99,7 @@ export function createInspections(deps: InspectionsDeps): Inspections {
       const count = (perPerson.get(one.userId) ?? 0) + 1;
       const isNewest = size === 0;
       size += one.markup.length + one.html.length;
-      // The newest is always kept: its size is limited by itself.
+      // The newest is always kept: its size has its own limit.
       if (one.at < oldest || count > MAX_PER_PERSON || (size > MAX_ALL_SIZE && !isNewest)) kept.delete(id);
       else perPerson.set(one.userId, count);
     }
@@ -155,7 +163,7 @@ export function createInspections(deps: InspectionsDeps): Inspections {
   };
 }
 
-/** Read from the whole page: its data blocks are not in the panel any more. */
+/** Uses the whole page, since its data blocks are no longer in the panel. */
 function kindOf(html: string): PanelFacts["kind"] {
   const page = readPage<object>(parseMarkup(html));
   return page.node.length === 0 ? "other" : describeAt(page, 0).page.kind;

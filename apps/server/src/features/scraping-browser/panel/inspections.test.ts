@@ -12,7 +12,7 @@ import { createInspections } from "./inspections.service.ts";
 import { openApp } from "./testing/panel-host.ts";
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00f"/></svg>`;
-/** The product's page; the partner's frame is of another origin, and has one of its own. */
+/** The product's page; the partner's frame has another origin, and a nested frame. */
 const product = (
   partner: string,
 ): string => `<!doctype html><html lang="de"><head><title>Wasserkocher</title><link rel="stylesheet" href="/shop.css">
@@ -67,7 +67,7 @@ afterAll(async () => {
   await Promise.all([app.close(), shop.stop(), partner.stop()]);
 });
 
-/** Inspects the live product page and opens its panel in an app's page. */
+/** Inspects the live product page and opens its panel in an app page. */
 async function inspectLive() {
   const live = await browser.newPage();
   await live.goto(`${shop.origin}/p`, { waitUntil: "networkidle" });
@@ -143,7 +143,7 @@ test("every field is proposed, with its element where the visible page has it", 
     value: "OutOfStock",
     capture: { value: "Nicht auf Lager" },
   });
-  // Accepted without a pick: the panel finds the proposed element, and marks it.
+  // Accepted without a pick: the panel finds and marks the proposed element.
   const { fingerprint } = fields["normalPrice"]!.capture!;
   const bare = await page.screenshot();
   await page.evaluate(
@@ -172,7 +172,7 @@ test.each([
   expect(inspection.showsSeveral).toBe(showsSeveral);
   const prices = inspection.proposals.filter(({ key }) => key === "normalPrice");
   expect(prices.map(({ value }) => value)).toEqual(showsSeveral ? [] : ["79.00"]);
-  // What only the address says is no field to follow.
+  // A value found only in the URL cannot be tracked.
   expect(inspection.proposals.map(({ key }) => key)).not.toContain("seller");
 });
 
@@ -209,7 +209,7 @@ test("what is picked in frames, of another origin and in each other, is found by
     expect(fingerprint.hosts).toHaveLength(depth);
     const { locatorResults } = extractOffer({ html, url, locators: [{ field: "own:text", fingerprint }] });
     expect(locatorResults).toMatchObject([{ state: "found", outcome: "value", raw: picked.value }]);
-    // As served, the page does not have it.
+    // The page as served does not contain it.
     const asServed = extractOffer({
       html: product(partner.origin),
       url,
@@ -217,7 +217,7 @@ test("what is picked in frames, of another origin and in each other, is found by
     });
     expect(asServed.locatorResults).toMatchObject([{ outcome: "element_not_found" }]);
   }
-  // What the frames ask is no price of the page.
+  // Prices in frames are not the page's own.
   expect(inspection.proposals.map(({ value }) => value)).not.toContain("39.00");
   // A frame's whole body can be picked, too.
   const whole = await pick(page, frame, '[data-pt-tag="body"].offers', { x: 5, y: 5 });

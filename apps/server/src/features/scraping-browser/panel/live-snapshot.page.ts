@@ -9,18 +9,18 @@ import { readTree } from "./tree.page.ts";
 import type { LiveElement, LiveNode, LiveTree } from "./tree.page.ts";
 import type { Snapshot } from "./snapshot.page.ts";
 
-/** How much of a document is read. */
+/** Maximum nodes read of a document. */
 const MAX_NODES = 60_000;
 const MAX_LETTERS = 10_000_000;
-/** Limits of what is taken over from the browser's cache into the panel, in bytes. */
+/** Limits in bytes of what the panel takes from the browser's cache. */
 const MAX_PICTURE = 300_000;
 const MAX_FONT = 120_000;
 const MAX_SHEET = 1_000_000;
-/** Style sheets are read token by token: more would hold up the program. */
+/** Style sheets are parsed token by token: more would block the program. */
 const MAX_SHEETS = 3_000_000;
 const MAX_ALL = 8_000_000;
 const MAX_RESOURCES = 400;
-/** A page whose scripts keep it busy is not waited for longer. */
+/** Maximum wait in ms for a page kept busy by its scripts. */
 const TIMEOUT_MS = 15_000;
 
 const PICTURE = /^image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)$/i;
@@ -28,16 +28,16 @@ const FONT = /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobjec
 
 type ResourceTree = Awaited<ReturnType<typeof resourceTree>>;
 
-/** Thrown when the page does not answer in time. */
+/** Thrown when the page does not respond in time. */
 export class PageBusy extends Error {
   override name = "PageBusy";
 }
 
 /**
- * Takes a snapshot of a live page: its document as it is, with the style sheets and small pictures that its browser has
- * in the cache, and what its frames show. Nothing is fetched for it, and the page notices nothing.
+ * Takes a snapshot of a live page: its current document, with the style sheets and small pictures from its browser's cache,
+ * and its frames' content. Makes no requests, and the page notices nothing.
  *
- * @throws {PageBusy}
+ * @throws {PageBusy} when the page does not respond in time
  */
 export async function snapshotOf(page: Page): Promise<Snapshot> {
   const stop = new AbortController();
@@ -54,7 +54,7 @@ export async function snapshotOf(page: Page): Promise<Snapshot> {
   }
 }
 
-/** A document as it was read, and what was read of the frames in it, by their number there. */
+/** A document as read, with its frames' content by their number. */
 interface ReadDocument {
   live: LiveTree;
   frames: (ReadDocument | undefined)[];
@@ -68,7 +68,7 @@ async function take(page: Page, cdp: CDPSession): Promise<Snapshot> {
   return build(read, html, await fetchCached(cdp, resources));
 }
 
-/** Reads a document and its frames. A frame that cannot be read (it may have gone meanwhile) is left empty. */
+/** Reads a document and its frames. A frame that cannot be read (it may have been removed) is left empty. */
 async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<ReadDocument> {
   let nodes = MAX_NODES;
   let letters = MAX_LETTERS;
@@ -85,7 +85,7 @@ async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<Rea
   return read(outermost);
 }
 
-/** What a frame shows: the style sheets of its document, and its body. */
+/** Returns a frame's content: its document's style sheets, and its body. */
 function insideOf({ root }: LiveTree): LiveNode[] {
   if (typeof root === "string") return [];
   const named = (nodes: readonly LiveNode[], name: string): LiveElement[] =>
@@ -103,14 +103,14 @@ interface Cached {
   sheets: Map<string, string>;
 }
 
-/** What the page's browser has in its cache, within the limits. */
+/** Returns resources from the browser's cache, within the limits. */
 async function fetchCached(cdp: CDPSession, tree: ResourceTree): Promise<Cached> {
   const cached: Cached = { pictures: new Map(), sheets: new Map() };
   let left = MAX_ALL;
   let sheetsLeft = MAX_SHEETS;
   let count = 0;
   const visit = async ({ frame, resources, childFrames = [] }: ResourceTree): Promise<void> => {
-    // Style sheets first: without them a page is not recognised.
+    // Style sheets first: without them, a page is unrecognisable.
     const order = resources.toSorted((a, b) => rank(a.type) - rank(b.type));
     for (const { url, type, mimeType, contentSize = 0, failed, canceled } of order) {
       const max = limitOf(type, mimeType);
@@ -133,7 +133,7 @@ async function fetchCached(cdp: CDPSession, tree: ResourceTree): Promise<Cached>
           cached.pictures.set(url, `data:${mimeType};base64,${data}`);
         }
       } catch {
-        // Not in the cache any more: the panel shows the page without it.
+        // No longer in the cache: the panel shows the page without it.
       }
     }
     for (const child of childFrames) await visit(child);
@@ -150,7 +150,7 @@ function limitOf(type: string, mimeType: string): number {
   return type === "Font" && FONT.test(mimeType) ? MAX_FONT : 0;
 }
 
-/** The live tree as the parser would have made it, with declared shadow roots; no markup is read a second time. */
+/** Builds the live tree as the parser would, with declared shadow roots; no markup is parsed again. */
 function build(read: ReadDocument, html: string, cached: Cached): Snapshot {
   const pictures = new Map<Element, string>();
   const bases = new Map<Element, string>();

@@ -6,7 +6,7 @@ import type { Fingerprint } from "@pricetrail/locator";
 /** Built by the picker's own build. */
 const PICKER = new URL("../../../../../../packages/picker/dist/picker.js", import.meta.url);
 
-/** What the panel knows of the page it shows. */
+/** The panel's knowledge about its page. */
 export interface PanelFacts {
   url: string;
   kind: Fingerprint["page"]["kind"];
@@ -17,12 +17,15 @@ export interface PanelDocument {
   headers: Record<string, string>;
 }
 
-/** Wins over nothing that the page says of itself; without it, an unstyled page in a dark app has dark text on dark ground. */
+/** Overridden by any style of the page; without it, an unstyled page in a dark app has dark text on a dark background. */
 const STYLE = `:where(html){background:#fff;color:#000;color-scheme:light}
 :where(a[${INERT_PREFIX}href]){color:#0645ad;text-decoration:underline;cursor:pointer}
 :where(pt-element[${TAG_ATTRIBUTE}="iframe"]){display:inline-block;overflow:auto;width:300px;max-width:100%}`;
 
-/** Text of a script element must not end it; in scripts of ours these characters are in strings and patterns only. */
+/**
+ * Escapes text so that it cannot end a script element; in the program's own scripts these characters occur only in strings
+ * and patterns.
+ */
 const inScript = (text: string): string =>
   text.replace(/<(?=\/script|!--|script)/gi, String.raw`\x3c`).replaceAll("]]>", String.raw`]]\x3e`);
 
@@ -37,10 +40,10 @@ function pickerScript(): Promise<string> {
 }
 
 /**
- * The panel as a document of its own. Its policy gives it an origin that equals no other, even when it is opened directly;
- * only the picker may run, known by a nonce of this answer; nothing is loaded, sent or left.
+ * Returns the panel as a document. Its policy gives it an opaque origin, even when it is opened directly; only the picker
+ * may run, by the nonce of this response; nothing can load, send or navigate.
  *
- * @param markup made by the cleaner
+ * @param markup written by the cleaner
  */
 export async function panelDocument(markup: string, facts: PanelFacts): Promise<PanelDocument> {
   const nonce = randomBytes(16).toString("base64");

@@ -10,7 +10,7 @@ import { openApp, openCatcher } from "./testing/panel-host.ts";
 const person = { organisationId: "organisation", userId: "person" };
 const HTML = { "content-type": "text/html; charset=utf-8" };
 
-/** Attempts of each kind that a browser of today lets succeed. */
+/** Attempts of each kind that succeed in a current browser. */
 const CONTROLLED =
   "js-img-error js-svg-load js-toggle js-animation js-noscript js-textarea js-shadow-img css-attribute css-escape img-set frame link ping".split(
     " ",
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const shop = await context.newPage();
   await shop.goto(`${app.origin}/raw`, { waitUntil: "commit" });
   await shop.locator("#form").waitFor();
-  // The live page may run what it likes, and even go elsewhere: it is read as it is.
+  // The live page may run anything, and even navigate: it is read in its current state.
   const live = await inspections.inspect(person, shop);
   await shop.close();
   const served = await inspections.inspectServed(person, { html: hostile, url: `${app.origin}/raw` });
@@ -63,7 +63,7 @@ async function clickAll(frame: Frame): Promise<void> {
   expect(clicked).toBe(CLICKABLE.length);
 }
 
-/** Opens a document, lets everything happen that happens by itself, then clicks whatever can be clicked. */
+/** Opens a document, lets everything automatic happen, then clicks everything clickable. */
 async function provoke(path: string): Promise<{ page: Page; frame: Frame; ran: unknown }> {
   catcher.requests.length = 0;
   context = await browser.newContext();

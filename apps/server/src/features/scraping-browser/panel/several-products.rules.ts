@@ -3,18 +3,18 @@ import { Element } from "domhandler";
 import type { Extraction } from "@pricetrail/extract";
 import { textOf } from "@pricetrail/markup";
 
-/** From so many cards of products side by side on, a price in one of them is not the page's own. */
+/** Number of adjacent product cards from which a price in one of them is not the page's own. */
 const CARDS_LEAST = 3;
-/** Elements of one parent that are looked at. */
+/** Maximum children of one parent that are checked. */
 const MAX_SIBLINGS = 300;
-/** Letters of a card; more are a part of the page. */
+/** Maximum characters of a card; more indicate a section of the page. */
 const MAX_CARD = 600;
 
 /**
- * Whether a page shows several products and none of its own: a shop's home, a list, a search. Recognised by the price that the
- * extraction takes: where it is in one of several cards, each with a price and a link of its own, it is one of many.
+ * Returns whether a page shows several products without one of its own: a shop's home page, a list, a search. Decided by the
+ * extraction's price: inside one of several cards, each with its own price and link, it is one of many.
  *
- * @param price the element of the price that is asked now, where it is in the visible page
+ * @param price the element of the current selling price, where it is in the visible page
  */
 export function showsSeveral(
   { pageKind }: Pick<Extraction, "pageKind">,
@@ -29,7 +29,7 @@ export function showsSeveral(
   return false;
 }
 
-/** How many elements like this one, itself included, have a price and lead to a page that no other leads to. */
+/** Returns how many elements like this one, including itself, have a price and a link that no other has. */
 function cardsBeside(card: TreeElement, url: string): number {
   if (!isCard(card) || linkOf(card, url) === undefined) return 0;
   const places = new Set<string>();
@@ -46,7 +46,7 @@ function isCard(element: TreeElement): boolean {
   return text.length <= MAX_CARD && /\d/.test(text);
 }
 
-/** Of the same tag and with a class in common. */
+/** Returns whether both have the same tag and a common class. */
 function isAlike(one: TreeElement, other: TreeElement): boolean {
   const [a, b] = [one, other].map(({ attribs }) => (attribs["class"] ?? "").split(/\s+/).filter(Boolean));
   return (
@@ -54,7 +54,7 @@ function isAlike(one: TreeElement, other: TreeElement): boolean {
   );
 }
 
-/** The page of the same shop that an element leads to first, other than the one it is on. */
+/** Returns the first link to another page of the same shop. */
 function linkOf(element: TreeElement, url: string): string | undefined {
   let found: string | undefined;
   holds(element, ({ name, attribs }) => {

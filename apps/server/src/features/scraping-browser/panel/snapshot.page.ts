@@ -2,26 +2,26 @@ import { Element, Text } from "domhandler";
 import type { Document } from "domhandler";
 import { INERT_PREFIX, isDropped, parseMarkup, serialise, SHADOW_HOSTS, textOf } from "@pricetrail/markup";
 
-/** A page at one moment, with everything that is needed to show it without asking anybody. */
+/** A page at one point in time, with everything needed to show it without requests. */
 export interface Snapshot {
   url: string;
   title: string;
-  /** The page's markup as a run would read it. */
+  /** The page's markup, as a run would read it. */
   html: string;
   /** The page's tree: declared shadow roots, and style sheets in place. */
   tree: Document;
-  /** Address of the picture that an image shows, where it is not the one in its markup. */
+  /** URL of an image's current picture, where it differs from the markup. */
   pictures: Map<Element, string>;
-  /** Address that a style sheet's addresses are relative to, where it is not the page's. */
+  /** Base URL of a style sheet, where it is not the page's. */
   bases: Map<Element, string>;
-  /** Pictures and fonts as data addresses, by their address. */
+  /** Pictures and fonts as data URLs, by URL. */
   cached: Map<string, string>;
 }
 
-/** UTF-8 bytes of a panel's markup, pictures included. */
+/** Maximum UTF-8 bytes of a panel's markup, including pictures. */
 const MAX_MARKUP = 16_000_000;
 
-/** A snapshot of a page as it was served, where no browser has drawn it: without pictures and linked style sheets. */
+/** Returns a snapshot of a page as served, not rendered by a browser: without pictures and linked style sheets. */
 export function servedSnapshot(html: string, url: string): Snapshot {
   const tree = parseMarkup(html);
   return { url, title: titleOf(tree), html, tree, pictures: new Map(), bases: new Map(), cached: new Map() };
@@ -38,10 +38,10 @@ function titleOf(tree: Document): string {
 }
 
 /**
- * Takes out of the tree what the panel will not show either, so that an element described in the tree is in the panel
- * as described. Attributes stay as they are; the panel's picker sees them so, too.
+ * Removes everything from the tree that the panel will not show, so that an element described in the tree matches the panel.
+ * Attributes stay unchanged; the panel's picker sees the same ones.
  *
- * @returns how many elements are left
+ * @returns number of remaining elements
  */
 export function strip(snapshot: Snapshot): number {
   let elements = 0;
@@ -69,7 +69,7 @@ const canHoldShadow = (parent: Document | Element): boolean =>
   parent instanceof Element &&
   (SHADOW_HOSTS.has(parent.name) || parent.name === "iframe" || parent.name.includes("-"));
 
-/** The panel's markup: the stripped tree, written by allow-list, with what is in the snapshot's cache. */
+/** Returns the panel's markup: the stripped tree, written by allow-list, with the snapshot's cached resources. */
 export function panelMarkup(snapshot: Snapshot): string {
   const { tree, cached, pictures, bases, url } = snapshot;
   const data = (address: string | undefined, base: string): string | undefined => {

@@ -2,19 +2,19 @@
 export type LiveNode = string | LiveElement;
 
 export interface LiveElement {
-  /** Lower-case tag name; every style sheet is a `style`, wherever it came from. */
+  /** Lower-case tag name; every style sheet is a `style`, whatever its source. */
   n: string;
   a: [string, string][];
   c: LiveNode[];
-  /** The inside of an open shadow root. */
+  /** The content of an open shadow root. */
   s?: LiveNode[];
-  /** Which of the given frames the element is. */
+  /** The index of the element among the given frames. */
   f?: number;
-  /** Address of the picture that an image shows now. */
+  /** URL of an image's current picture. */
   src?: string;
-  /** Address that a style sheet was loaded from; its rules, where they can be read, are its only child. */
+  /** URL of a style sheet; its rules, where readable, are its only child. */
   href?: string;
-  /** Address that the addresses in a style element are relative to. */
+  /** Base URL of a style element. */
   base?: string;
 }
 
@@ -22,18 +22,18 @@ export interface LiveTree {
   url: string;
   title: string;
   root: LiveNode;
-  /** What is left of the bounds. */
+  /** What remains of the limits. */
   nodesLeft: number;
   lettersLeft: number;
 }
 
 /**
- * Reads a document with its open shadow roots. Runs inside a page or a frame, in a world of its own where the page's scripts
- * cannot reach it, and is sent there as text: it uses nothing from outside.
+ * Reads a document with its open shadow roots. Runs inside a page or a frame, in an isolated world out of reach of the
+ * page's scripts, and is sent there as text: it uses nothing from outside.
  *
- * @param maxNodes what lies behind so many nodes is left out
- * @param maxLetters the same for letters; a single value has at most a twentieth of them
- * @param frames elements around the frames that are read by themselves
+ * @param maxNodes maximum nodes; the rest is omitted
+ * @param maxLetters the same for characters; a single value has at most a twentieth of them
+ * @param frames elements around frames, which are read separately
  * @returns a LiveTree as JSON
  */
 export function readTree(maxNodes: number, maxLetters: number, ...frames: Element[]): string {
@@ -86,7 +86,7 @@ export function readTree(maxNodes: number, maxLetters: number, ...frames: Elemen
   const styleSheet = (element: HTMLStyleElement): LiveElement => {
     let text = "";
     for (const child of childrenOf(element)) text += (child as Text).data ?? "";
-    // Rules that scripts inserted are in no text.
+    // Rules inserted by scripts are not in any text.
     const css = text.trim() === "" ? rulesOf(element.sheet) : text;
     return style(css, baseOf(element), element.getAttribute("media"));
   };

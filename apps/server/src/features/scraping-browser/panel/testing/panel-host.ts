@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PanelDocument } from "../panel-document.rules.ts";
 
-/** A server that answers nothing useful to anybody, and remembers who called: the path and query of every request. */
+/** Opens a server that returns nothing useful, and records the path and query of every request. */
 export async function openCatcher() {
   return open(() => ({ html: "", headers: {} }));
 }
 
-/** The app's origin: a page that holds a token, with a frame as the app has it, and the documents under their names. */
+/** Opens the app's origin: a page with a token and a frame like the app's, and the documents under their names. */
 export async function openApp(documents: Record<string, PanelDocument>) {
   return open((path) => {
     const framed = /^\/app\/(.+)$/.exec(path)?.[1];
