@@ -84,9 +84,9 @@ export class LocatorPage {
   }
 
   /**
-   * On another page of the same template: the element in the same place, recognised by the names of its ancestors without their
-   * numbers; where there is none, the nearest part around that place, as long as it is small. `isExact` when it is the only
-   * element of the page in that very place.
+   * Returns the element in the same place on another page of the template, recognised by its ancestors' names without
+   * numbers; if there is none, the nearest part around that place, as long as it is small. `isExact` when it is the page's
+   * only element in exactly that place.
    */
   place(fingerprint: Fingerprint): { element: Element; isExact: boolean } | undefined {
     const { pathway } = fingerprint;
@@ -111,7 +111,7 @@ export class LocatorPage {
         if (isSamePlace(own, wanted)) found.push(node);
         else if (anchor !== undefined && own.endsWith(`${STEP}${anchor}`)) anchored.push(node);
       }
-      // Pages differ above the part that has a name of its own: by their category, by what stands beside it.
+      // Pages differ above the named part: in their category and in what is beside it.
       const element = found[0] ?? (anchored.length === 1 ? anchored[0] : undefined);
       if (element !== undefined) return { element, isExact: level === 0 && found.length <= 1 };
       steps.pop();
@@ -120,8 +120,8 @@ export class LocatorPage {
   }
 
   /**
-   * All that is kept of an element; `marked` are the page's elements by field, whose common part of the page is its block.
-   * Undefined for an element that locators do not look at (in a part of the page that no reader sees).
+   * Returns all stored data of an element; `marked` are the page's elements by field, whose common part of the page is its
+   * block. Undefined for an element that locators ignore (in an invisible part of the page).
    */
   record(element: Element, raw: string, marked: ReadonlyMap<Element, string>): LocatedElement | undefined {
     const index = this.#page.indexOf.get(element);
@@ -140,28 +140,28 @@ export class LocatorPage {
 }
 
 const STEP = " > ";
-/** How far up the part around a place may be. */
+/** Maximum number of levels to the part around a place. */
 const PLACE_LEVELS = 3;
-/** Letters of text in a place; larger parts say nothing about one element. */
+/** Maximum characters of text in a place; larger parts say nothing about one element. */
 const MAX_PLACE_TEXT = 200;
 
-/** The end of a path from the nearest ancestor on that has an id, which is the same on all pages of a template. */
+/** Returns the end of a path from the nearest ancestor with an ID, which is the same on all pages of a template. */
 function anchoredEnd(steps: readonly string[]): string | undefined {
   const at = steps.findLastIndex((step, index) => index < steps.length - 1 && step.includes("#"));
   return at < 1 ? undefined : steps.slice(at).join(STEP);
 }
 
-/** Pages of one template differ in the numbers of their names: product-14, postid-31. */
+/** Pages of one template differ in the numbers within names: product-14, postid-31. */
 const unnumbered = (step: string): string => step.replace(/\d+/g, "0");
 
-/** The outermost steps name the page itself (its body's classes), and long paths are kept from their end only. */
+/** The outermost steps name the page itself (its body's classes), and only the end of long paths is stored. */
 function isSamePlace(own: string, wanted: string): boolean {
   const inside = (path: string) => path.replace(/^.*?\bbody[^>]*> /, "");
   const [a, b] = [inside(own), inside(wanted)];
   return a === b || (wanted.length >= KEPT_PATH - 40 && a.endsWith(b.slice(b.indexOf(STEP))));
 }
 
-/** Letters of a path that a fingerprint keeps. */
+/** Maximum characters of a path in a fingerprint. */
 const KEPT_PATH = 400;
 
 function selected(evidence: PageEvidence, selector: string, shows?: string): Element | undefined {
@@ -169,12 +169,12 @@ function selected(evidence: PageEvidence, selector: string, shows?: string): Ele
   try {
     return selectedIn(evidence.page.document, selector.split(PIERCE));
   } catch {
-    // A selector that is no CSS finds nothing.
+    // An invalid selector finds nothing.
     return undefined;
   }
 }
 
-/** Follows a selector through its chain of hosts; a part of it does not look into frames by itself. */
+/** Resolves a selector through its chain of hosts; a single part never reaches into frames. */
 function selectedIn(tree: ParentNode, [part = "", ...rest]: string[]): Element | undefined {
   const frame = tree instanceof Element ? frameAround(tree) : undefined;
   const found = selectAll<AnyNode, AnyNode>(part, tree).find(

@@ -15,8 +15,8 @@ import { confirmed, placementOf, standInOf } from "./placement.ts";
 import type { Extraction, FieldLocator, FieldValue, LocatorResult, Placement } from "./types.ts";
 
 /**
- * Puts the values of a person's picks in place of the ones found automatically. A pick that finds nothing, or no price where
- * one should be, leaves its field out: the person said where it is, so nothing is guessed in its place.
+ * Replaces automatic values by those of a person's picks. A pick that finds nothing, or no price where one is expected,
+ * removes its field: the person has named the place, so nothing is guessed instead.
  */
 export function applyLocators(
   extraction: Extraction,
@@ -53,7 +53,7 @@ export function applyLocators(
   settlePrices(extraction, locators);
 }
 
-/** On a page that is about something else no pick is followed, and nothing takes its place. */
+/** On a page about something else, no pick is used, and nothing replaces it. */
 function withhold(extraction: Extraction, locators: FieldLocator[]): void {
   for (const { field } of locators) {
     if (!field.startsWith("own:")) delete extraction.fields[field as keyof Extraction["fields"]];
@@ -93,7 +93,7 @@ function applyOne(
     : { ...placement, outcome: "element_not_found", reason: "The element is there, but shows no value." };
 }
 
-/** Whether the element says something that is a value of the field. An availability that is not understood stays a text. */
+/** Stores the element's text if it is a value of the field. An unrecognised availability stays a text. */
 function applyText(
   extraction: Extraction,
   evidence: PageEvidence,
@@ -173,7 +173,7 @@ function applyPrice(
   };
 }
 
-/** Keeps the pair in order: a discounted price is below its normal price, or there is none. */
+/** Keeps the pair consistent: a discounted price is below its normal price, or is dropped. */
 function settlePrices(extraction: Extraction, locators: FieldLocator[]): void {
   const { fields } = extraction;
   const picked = (field: string) => locators.some((locator) => locator.field === field);

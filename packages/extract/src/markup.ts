@@ -8,9 +8,9 @@ import { frameAround } from "./dom/frames.ts";
 const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
 /**
- * The element that a value was read from.
+ * Returns the element behind a value.
  *
- * @param element the value's evidence path; it may fit several elements, so the first that shows `raw` is meant
+ * @param element the value's evidence path; it may match several elements, of which the first with `raw` is meant
  * @param raw the value as printed
  */
 export function elementAt(document: AnyNode, element: string, raw: string): Element | undefined {
@@ -18,7 +18,7 @@ export function elementAt(document: AnyNode, element: string, raw: string): Elem
   try {
     found = selectAll<AnyNode, Element>(element, document).filter((one) => frameAround(one) === undefined);
   } catch {
-    // A path inside a data block is no selector.
+    // A path inside a data block is not a selector.
     return undefined;
   }
   const wanted = squeeze(raw);
@@ -26,10 +26,10 @@ export function elementAt(document: AnyNode, element: string, raw: string): Elem
 }
 
 /**
- * The markup of the element that a value was read from (see `elementAt`).
+ * Returns the markup of a value's element (see `elementAt`).
  *
  * @param html the page that was read
- * @returns at most `maxLength` characters, or undefined when the path is no path into the visible page
+ * @returns at most `maxLength` characters, or undefined when the path does not lead into the visible page
  */
 export function markupAt(html: string, element: string, raw: string, maxLength = 4000): string | undefined {
   if (element === "") return undefined;

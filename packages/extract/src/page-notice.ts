@@ -7,7 +7,7 @@ import { any, OTHER_REGIONS } from "./visible/classes.ts";
 const alternatives = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
 const whole = (text: string) => new RegExp(`^\\W*(?:${alternatives(text)})\\W*$`, "iu");
 
-/** Headings and titles of pages that only let people in. */
+/** Headings and titles of pure sign-in pages. */
 const SIGN_IN = new RegExp(
   `(?<![\\p{L}])(?:${alternatives(`
   sign[ -]?in|log[ -]?in|log[ -]?on|customer login|my account|members? only|trade account|anmelden|anmeldung|einloggen|kundenkonto|mein konto|se connecter|connexion|identifiez-vous|mon compte
@@ -18,7 +18,7 @@ const SIGN_IN = new RegExp(
   "iu",
 );
 
-/** In the place of a price: it is shown to those who sign in. */
+/** Replaces a price that is shown only after signing in. */
 const PRICE_AFTER_SIGN_IN = new RegExp(
   `(?:${alternatives(`
   (?:log|sign) ?in (?:to|for|and) (?:see|view|show|get|check) (?:the |your |our )?(?:prices?|pricing)|(?:log|sign) ?in for (?:prices?|pricing)|prices? (?:are )?(?:only )?(?:visible|shown|available) (?:to|for|after) (?:registered|logged|signed|members|login)
@@ -28,7 +28,7 @@ const PRICE_AFTER_SIGN_IN = new RegExp(
   "iu",
 );
 
-/** In the place of a price: one has to ask. */
+/** Replaces a price that is available on request. */
 const ON_REQUEST = whole(`
   (?:price|pricing)?:? ?(?:up)?on (?:request|application|inquiry|enquiry)|p\\.?o\\.?a\\.?|(?:please )?(?:call|contact us|ask|enquire|inquire|e-?mail us)(?: us)? for (?:a |the |our |best )?(?:prices?|pricing|quote)|(?:request|get) (?:a |your )?(?:free )?quote|price available on request|ask for (?:a )?price|call for price
   |(?:preis )?auf anfrage|preis anfragen|angebot anfordern|(?:prix )?sur demande|prix sur devis|sur devis|demander un devis|nous consulter|(?:precio )?(?:a|bajo) (?:consultar|consulta|petici[oó]n|demanda)|consultar precio|solicitar (?:precio|presupuesto|cotizaci[oó]n)
@@ -37,22 +37,22 @@ const ON_REQUEST = whole(`
   |harga (?:sesuai )?permintaan|hubungi kami untuk harga|liên hệ|giá liên hệ|สอบถามราคา|(?:价格)?面议|询价|詢價|價格面議|電話(?:詢價|確認)|価格(?:は)?お問い合わせ(?:ください)?|お問い合わせください|要見積(?:もり)?|가격 ?문의|별도 ?문의
   `);
 
-/** In the place of a price: it costs nothing. */
+/** Replaces a price: the product is free. */
 const FREE = whole(`
   (?:it'?s |for |price:? |now )?free(?: of charge)?(?: product| item| download| sample)?|no charge|kostenlos|gratis|kostenfrei|umsonst|gratuit(?:e|ement)?|offert|gratuito|gratuita|grátis|de graça|omaggio|ingyenes|ilmainen|tasuta|bezmaksas|nemokama[i]?|za darmo|bezpłatn[yie]|darmowe|zdarma|zadarmo|besplatno|brezplačno
   |бесплатно|даром|безкоштовно|безплатно|δωρεάν|ücretsiz|bedava|חינם|مجاني|مجانا|miễn phí|ฟรี|免费|免費|無料|무료
   `);
 
-/** No amount at all, with its currency, alone: "$0.00", "0,00 €". */
+/** A zero amount with its currency, alone: "$0.00", "0,00 €". */
 const ZERO =
   /^\W*(?:(?:\p{Sc}|[A-Z]{2,3}\$?|kr\.?|zł|Kč|Ft|lei)\s?0(?:[.,]0{1,3})?|0(?:[.,]0{1,3})?\s?(?:\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei))\W*$/u;
 
-/** A page that lets people in has little else to read. */
+/** Maximum characters of text on a sign-in page. */
 const MAX_DOOR_TEXT = 3000;
 const MAX_LINE = 80;
 const BEHIND_HEADING = 3500;
 
-/** What a page without a price says in its place; undefined when it says nothing known. */
+/** Returns the notice a page shows in place of a price; undefined for anything unknown. */
 export function noticeOf(evidence: PageEvidence): PageNotice | undefined {
   const { page, heading } = evidence;
   if (isDoor(evidence)) return "sign_in";
@@ -68,7 +68,7 @@ export function noticeOf(evidence: PageEvidence): PageNotice | undefined {
   return undefined;
 }
 
-/** A sign-in form, with little beside it or under a heading that says so. */
+/** Returns whether there is a sign-in form, with little beside it or under a matching heading. */
 function isDoor({ page, heading, products }: PageEvidence): boolean {
   const hasPassword = page.buttons.some(
     ({ attribs }) => attribs["type"]?.toLowerCase() === "password" && attribs["name"] !== "new_password",
@@ -92,7 +92,7 @@ const PRICE_WORDS = new Set([
   "amount",
 ]);
 
-/** "Free" is said of many things; of the price in an element that is named after it. */
+/** "Free" describes many things; it refers to the price in an element named after it. */
 function isPriced(element: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < 3; steps += 1, at = at.parent) {
@@ -104,7 +104,7 @@ function isPriced(element: Element): boolean {
 
 const FRAME = new Set(["nav", "footer", "aside", "select", "option"]);
 
-/** In a menu, a footer, or a part of the page for other products. */
+/** Returns whether an element is in a menu, a footer, or a section for other products. */
 function isElsewhere(element: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < 12; steps += 1, at = at.parent)

@@ -9,16 +9,16 @@ import type { Money } from "./money/types.ts";
 import type { Extraction, FieldLocator, LocatedElement, Placement, SourceKind } from "./types.ts";
 
 /**
- * From this probability on a price is believed at another place than the picked one, whatever else the page says: on the
- * measured page pairs no number that was gone or another one reached it.
+ * Minimum probability at which a moved price is accepted regardless of the rest of the page: on the measured page pairs, no
+ * removed or wrong number reached it.
  */
 const SURE_MOVE = 0.99;
-/** What the extraction reads with less confidence confirms nothing, and is proposed in no element's place. */
+/** Extractions with less confidence confirm nothing, and are not proposed in place of an element. */
 const SURE_READING = 0.97;
 
 /**
- * A price that moved is only believed when the locator is all but certain, or the extraction reads the same amount for the
- * page: what looks like the picked element elsewhere may be another product's price. Else it is a guess for a person.
+ * Accepts a moved price only if the locator is all but certain, or the extraction reads the same amount for the page: a
+ * similar element elsewhere may be another product's price. Otherwise it is a guess for a person.
  */
 export function confirmed(
   { automatic }: Extraction,
@@ -54,12 +54,12 @@ export interface StandIn {
   confidence: number;
 }
 
-/** Kinds of sources whose path names an element of the visible page. */
+/** Kinds of sources whose path leads to an element of the visible page. */
 const VISIBLE_SOURCES: ReadonlySet<SourceKind> = new Set(["visible", "heading", "microdata", "rdfa"]);
-/** From this probability on a guess is proposed rather than where the extraction reads the field by itself. */
+/** Minimum probability at which a guess is proposed rather than the field's own extraction. */
 const LIKELY = 0.5;
 
-/** What may be in the place of an element that was not found. */
+/** Returns the possible replacement of an element that was not found. */
 export function standInOf(
   extraction: Extraction,
   evidence: PageEvidence,
@@ -74,7 +74,7 @@ export function standInOf(
     VISIBLE_SOURCES.has(read.evidence.source)
       ? elementAt(evidence.page.document, read.evidence.element, read.raw)
       : undefined;
-  // The extraction names the largest element that says no more than the amount; a guess within it is nearer.
+  // The extraction names the largest element with only the amount; a guess within it is more precise.
   if (guess !== undefined && (confidence >= LIKELY || own === undefined || contains(own, guess)))
     return { element: guess, by: "locator", confidence };
   return own === undefined || read === undefined
@@ -100,7 +100,7 @@ export function placementOf(
   const placement: Placement = { field, state, confidence, reason };
   const place =
     locator.isOtherPage && locator.fingerprint !== undefined ? page.place(locator.fingerprint) : undefined;
-  // Of several prices in a part of the page the one asked is what it is about; the very element is read as what it was picked for.
+  // Among several prices in a section, the selling price is meant; the exact element is read as what it was picked for.
   const asked = isPrice(field) && place?.isExact !== true ? { field: "discountedPrice" as const } : locator;
   const placed = place && recordOf(evidence, page, asked, place.element, marked);
   if (place !== undefined && placed !== undefined) placement.placed = { ...placed, isExact: place.isExact };
@@ -114,7 +114,7 @@ export function placementOf(
   return placement;
 }
 
-/** What is kept of an element, with the amount or the availability where it shows one of its field. */
+/** Returns the stored data of an element, with the amount or the availability where it shows one of its field. */
 function recordOf(
   evidence: PageEvidence,
   page: LocatorPage,

@@ -1,4 +1,4 @@
-/** ISO 3166 country and the currency its shops sell in. */
+/** ISO 3166 countries with the currency of their shops. */
 const CURRENCY_BY_COUNTRY: ReadonlyMap<string, string> = new Map(
   (
     "AD:EUR AE:AED AF:AFN AG:XCD AL:ALL AM:AMD AO:AOA AR:ARS AT:EUR AU:AUD AW:AWG AZ:AZN BA:BAM BB:BBD BD:BDT BE:EUR BF:XOF BG:EUR BH:BHD " +
@@ -17,7 +17,7 @@ const CURRENCY_BY_COUNTRY: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(":") as [string, string]),
 );
 
-/** Endings that read like a country but are sold to everyone. */
+/** Top-level domains that look like a country's but are sold to everyone. */
 const GENERIC_ENDINGS = new Set([
   "AI",
   "CO",
@@ -45,12 +45,12 @@ const GENERIC_ENDINGS = new Set([
 /** Second-level labels below which a country ending is a country's own (`co.uk`, `com.au`). */
 const COUNTRY_SECOND_LEVELS = new Set(["co", "com", "net", "org", "or", "ne", "gov", "edu", "ac"]);
 
-/** The currency of an ISO 3166 country (either case), or undefined. */
+/** Returns the currency of an ISO 3166 country (either case), or undefined. */
 export function currencyOfCountry(country: string | undefined): string | undefined {
   return country === undefined ? undefined : CURRENCY_BY_COUNTRY.get(country.toUpperCase());
 }
 
-/** The country a host's ending names (upper-case ISO 3166), or undefined for endings sold to everyone. */
+/** Returns the country of a host's top-level domain (upper-case ISO 3166), or undefined for domains sold to everyone. */
 export function countryOfHost(host: string): string | undefined {
   const labels = host.toLowerCase().replace(/\.$/, "").split(".");
   const ending = labels.at(-1);
@@ -67,7 +67,7 @@ export function countryOfHost(host: string): string | undefined {
   return country;
 }
 
-/** The country a language tag names or, where it names none, the one where most of its speakers live. */
+/** Returns a language tag's country or, without one, the country where most of the language's speakers live. */
 export function countryOfLanguage(
   language: string | undefined,
 ): { country: string; certain: boolean } | undefined {
@@ -80,7 +80,7 @@ export function countryOfLanguage(
   return found;
 }
 
-/** By language tag, since each amount of a page asks; null where it names none. */
+/** By language tag, since every amount on a page needs it; null without a country. */
 const countries = new Map<string, { country: string; certain: boolean } | null>();
 const MAX_COUNTRIES = 1000;
 
@@ -88,7 +88,7 @@ function findCountry(language: string): { country: string; certain: boolean } | 
   try {
     const locale = new Intl.Locale(language.replaceAll("_", "-"));
     if (locale.region !== undefined) return { country: locale.region, certain: true };
-    // English is the web's common language and names no country.
+    // English is the web's common language and indicates no country.
     if (locale.language === "en") return undefined;
     const region = locale.maximize().region;
     return region === undefined ? undefined : { country: region, certain: false };

@@ -1,8 +1,8 @@
 /**
- * Signs and words by ISO 4217 code, as shops print them. A sign that several currencies share is listed with each of them;
- * the first line that names it is the reading taken when nothing else decides.
+ * Signs and words by ISO 4217 code, as shops print them. A sign shared by several currencies is listed with each of them;
+ * the first is assumed when nothing else decides.
  *
- * Codes retired lately stay, because saved pages and slow shops still print them.
+ * Recently retired codes stay, because saved pages and slow shops still print them.
  */
 const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["USD", "$|US$|US $|$US|U$S|U$|USD$|U.S.$|dollar|dollars|долл|доллар|долларов|дол|دولار|דולר|美元"],
@@ -175,7 +175,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["EEK", "EEK."],
 ];
 
-/** Words that many currencies share, and signs printed for others than the usual one. */
+/** Words shared by many currencies, and signs printed in place of the usual one. */
 const EXTRA_SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["AUD", "dollar|dollars|доллар|долларов|دولار|דולר"],
   ["CAD", "dollar|dollars|доллар|долларов|دولار|דולר"],
@@ -262,13 +262,13 @@ const EXTRA_SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["IQD", "د."],
 ];
 
-/** Codes that the runtime's own list of currencies lacks but shops have printed. */
+/** Codes that are missing in the runtime's own list of currencies but printed by shops. */
 const OLDER_CODES =
   "IRT RMB PTE ESP XBT LVL LTL EEK SKK SIT DEM ITL ATS NLG BEF FIM IEP GRD CLF UYW MXV CND NTD KWZ".split(
     " ",
   );
 
-/** What some shops print in place of the code. */
+/** Codes that some shops print in place of the standard one. */
 const CODE_ALIASES: Record<string, string> = {
   RMB: "CNY",
   CND: "CAD",
@@ -309,14 +309,14 @@ export const ISO_CODES: ReadonlySet<string> = new Set([
   ...OLDER_CODES,
 ]);
 
-/** Decimals of the currency by ISO 4217: 2 unless listed. */
+/** Returns a currency's decimals by ISO 4217: 2 unless listed. */
 export function exponentOf(currency: string): number {
   return EXPONENTS[currency] ?? 2;
 }
 
 const printedDecimalsByCode = new Map<string, number>();
 
-/** Decimals that are printed in practice: 0 for the forint or the rupiah, although ISO 4217 knows their hundredths. */
+/** Returns the decimals printed in practice: 0 for the forint or the rupiah, despite their hundredths in ISO 4217. */
 export function printedDecimals(currency: string): number {
   const known = printedDecimalsByCode.get(currency);
   if (known !== undefined) return known;
@@ -326,13 +326,15 @@ export function printedDecimals(currency: string): number {
       new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
       digits;
   } catch {
-    // Not a well-formed code: the table's answer stands.
+    // Not a well-formed code: the table's value applies.
   }
   printedDecimalsByCode.set(currency, digits);
   return digits;
 }
 
-/** The ISO 4217 code for a printed code in any case, also for what shops print in its place; undefined for other words. */
+/**
+ * Returns the ISO 4217 code for a printed code in any case, or for what shops print in its place; undefined for other words.
+ */
 export function isoCode(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (knownCodes.has(text)) return knownCodes.get(text);
@@ -342,7 +344,7 @@ export function isoCode(text: string | undefined): string | undefined {
   return found;
 }
 
-/** The same few words are asked beside every amount of a page; the store is emptied when it grows. */
+/** The same few words occur beside every amount of a page; the cache is cleared when it gets large. */
 const knownCodes = new Map<string, string | undefined>();
 const MAX_KNOWN_CODES = 2000;
 
@@ -353,19 +355,19 @@ function findIsoCode(text: string): string | undefined {
   return /^[A-Z]{3}$/.test(code) && ISO_CODES.has(code) ? code : undefined;
 }
 
-/** Letters beside a sign decide also with a space between: "NZ$", "NZ $", "nz$". */
+/** Letters beside a sign also count with a space between: "NZ$", "NZ $", "nz$". */
 function spellingsOf(sign: string): string[] {
   const parts = /^(\p{L}{1,4})(\p{Sc})$/u.exec(sign);
   if (parts === null) return [sign];
   const [, letters = "", drawn = ""] = parts;
   const spaced = [sign, `${letters} ${drawn}`];
-  // A single small letter may be the end of anything.
+  // A single lower-case letter may be the end of any word.
   return letters.length === 1
     ? spaced
     : [...spaced, `${letters.toLowerCase()}${drawn}`, `${letters.toLowerCase()} ${drawn}`];
 }
 
-/** Every printed sign with the codes it may stand for, the usual one first. */
+/** Every printed sign with its possible codes, the usual one first. */
 export const CODES_BY_SIGN: ReadonlyMap<string, readonly string[]> = (() => {
   const map = new Map<string, string[]>();
   for (const [code, signs] of [...SIGNS, ...EXTRA_SIGNS]) {
@@ -377,7 +379,7 @@ export const CODES_BY_SIGN: ReadonlyMap<string, readonly string[]> = (() => {
       }
     }
   }
-  // "NZD $": the code beside the sign that its currency shares.
+  // "NZD $": the code beside the sign its currency shares.
   for (const code of map.get("$")!)
     for (const written of [`${code}$`, `${code} $`, `$${code}`])
       if (!map.has(written)) map.set(written, [code]);

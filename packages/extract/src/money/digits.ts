@@ -1,4 +1,4 @@
-/** The code points of zero of the decimal digit blocks beyond ASCII that locales print numbers with. */
+/** Code points of zero in the decimal digit blocks beyond ASCII that locales use. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
   0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,
@@ -9,15 +9,15 @@ const ZEROS = [
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Every decimal digit that is not plain. */
+/** Every non-ASCII decimal digit. */
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
-/** Anything that is changed: most texts beyond ASCII only have a letter or a sign that stays. */
+/** Matches anything to change: most non-ASCII texts only have a letter or sign that stays. */
 const TO_CHANGE =
   /[\t-\r\u00a0\u00ad\u00b4\u02bc\u061c\u066c\u1680\u2000-\u200b\u200e\u200f\u2010-\u2015\u2018\u2019\u2028-\u202f\u2032\u205f\u2066-\u2069\u2212\u2e41\u3000\ufeff\uff04\uff07\uff0c\uff0e]|(?![0-9])\p{Nd}/u;
 
 /**
- * The text with ASCII digits, plain spaces and plain separators: bidirectional marks go, every kind of space is one, and
- * typographic signs that mean the same become one sign.
+ * Returns the text with ASCII digits, plain spaces and plain separators: removes bidirectional marks, and unifies spaces and
+ * equivalent typographic signs.
  */
 export function normaliseNumerals(text: string): string {
   if (PLAIN.test(text) || !TO_CHANGE.test(text)) return text;

@@ -1,11 +1,11 @@
 /**
- * Names that several countries share ("dollar"), with what beside them says whose it is ("kanadiske dollar", "دينار كويتي").
- * Word parts, not words: languages decline them. The first currency of a family is the likeliest where nothing decides.
+ * Names shared by several countries ("dollar"), with the adjectives that identify the country ("kanadiske dollar", "دينار
+ * كويتي"). Word stems, since languages inflect them. The first currency of a family is the likeliest where nothing decides.
  */
 export interface Family {
-  /** The names in all languages, as parts of an expression. */
+  /** The names in all languages, as alternatives of a pattern. */
   words: string;
-  /** Currencies by what is said of them; `""` are those that are meant only where the page's country says so. */
+  /** Currencies by adjective; `""` marks those that apply only in the page's own country. */
   of: ReadonlyArray<readonly [code: string, adjectives: string]>;
 }
 
@@ -239,7 +239,7 @@ export const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** Names of one currency only, in the languages that shops print them in. */
+/** Names of a single currency, in the languages shops print them in. */
 export const NAMES: ReadonlyArray<readonly [code: string, words: string]> = [
   [
     "EUR",

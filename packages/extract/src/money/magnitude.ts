@@ -1,4 +1,4 @@
-/** Words and letters for thousands and millions; `glued` ones only right behind the digits. */
+/** Words and letters for thousands and millions; `glued` ones only directly after the digits. */
 const MAGNITUDES: ReadonlyArray<readonly [zeros: number, glued: string, words: string]> = [
   [
     3,
@@ -23,19 +23,19 @@ const JOINED = "(?<=\\d[\\p{Script=Han}\\p{Script=Hangul}])(?=[元円圓圆塊�
 const PATTERNS = MAGNITUDES.map(([zeros, glued, words]) => ({
   zeros,
   glued: glued === "" ? undefined : new RegExp(`^${glued}(?!\\p{L})`, "u"),
-  // Words are long enough to mean nothing else; a script without spaces goes on right behind them.
+  // The words are unambiguous by length; in a script without spaces, text follows directly.
   word: new RegExp(`^ ?(?:${words})(?:(?!\\p{L})|${JOINED})`, "iu"),
 }));
 
 export interface Magnitude {
   zeros: number;
-  /** Where the text goes on. */
+  /** Where the text continues. */
   end: number;
-  /** A whole word, not a letter that may also be a sign. */
+  /** Whether it is a whole word rather than a letter that may also be a sign. */
   isWord: boolean;
 }
 
-/** What multiplies the number that ends at `at`: "10k", "5 lakh", "4.7 billion". */
+/** Returns the multiplier after the number that ends at `at`: "10k", "5 lakh", "4.7 billion". */
 export function magnitudeBehind(text: string, at: number): Magnitude | undefined {
   const behind = text.slice(at, at + 14);
   if (!/^ ?\p{L}/u.test(behind)) return undefined;
@@ -48,7 +48,7 @@ export function magnitudeBehind(text: string, at: number): Magnitude | undefined
   return undefined;
 }
 
-/** A decimal text times a power of ten. */
+/** Multiplies a decimal text by a power of ten. */
 export function shifted(decimal: string, zeros: number): string {
   const [whole = "", fraction = ""] = decimal.split(".");
   const digits = fraction.padEnd(zeros, "0");
@@ -64,10 +64,10 @@ const CENTS_BEHIND = new RegExp(
   `^ ?(?:(?:${AND})(?: |(?<=[וو]))(?:de )?)?(\\d{1,2})(?: ?(?:de )?(?:${CENTS})\\.?(?![\\p{L}\\d]))`,
   "iu",
 );
-/** "$20 43": two digits and nothing else behind them. */
+/** "$20 43": two digits with nothing after them. */
 const BARE_CENTS = /^ (\d\d)\s*$/;
 
-/** The cents that are named behind a whole amount and its currency: "2 kroner og 23 øre". */
+/** Returns the cents named after a whole amount and its currency: "2 kroner og 23 øre". */
 export function namedCents(text: string, at: number): string | undefined {
   const behind = text.slice(at, at + 40);
   const found = CENTS_BEHIND.exec(behind)?.[1] ?? BARE_CENTS.exec(behind)?.[1];
@@ -79,10 +79,10 @@ const BETWEEN =
 const TO =
   /^ ?(?:-|~|〜|～|to|bis|till?|a|à|al|až|do|la|до|έως|ως|đến|tới|到|至|から|עד|ל|الى|إلى|حتى|hasta|até|tot|-?\p{Script=Georgian}{2,4}|-[cс])(?: |(?<=[-~〜～到至ל]))$/u;
 const AND_BETWEEN = new RegExp(`^ ?(?:${AND}|до|do|la|al?|a|à|bis|to|ל|με) ?$`, "iu");
-/** No range is wider. */
+/** Maximum ratio of a range's ends. */
 const MAX_SPREAD = 25;
 
-/** Whether what is between two numbers makes them the ends of a range. */
+/** Returns whether the text between two numbers makes them the ends of a range. */
 export function isRange(before: string, between: string, lower: number, upper: number): boolean {
   if (!(lower < upper) || upper > lower * MAX_SPREAD) return false;
   if (TO.test(between) || between === "-" || /^ ?- ?$/.test(between)) return true;

@@ -13,7 +13,7 @@ const PHONES = [
 
 const MAY_HOLD = /\d[./-]\d|\d\) ?\d|\+\d|(?:tel|phone|тел|fax|call)/i;
 
-/** The text with dates and telephone numbers blanked out, as long as before. */
+/** Blanks out dates and telephone numbers without changing the text's length. */
 export function blankOthers(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
   let out = text;

@@ -1,27 +1,27 @@
 import { normaliseNumerals } from "./digits.ts";
 
 /**
- * Stands in a flattened text where an element begins that is raised or named as the decimals (`<sup>99</sup>`), so that
+ * Marks in a flattened text the start of an element that is raised or named as the decimals (`<sup>99</sup>`), so that
  * `12<sup>99</sup>` is not read as 1299.
  */
 export const RAISED = "\u001e";
 
-/** One number of a text: its digit groups and the signs between them. */
+/** One number in a text: its digit groups and the separators between them. */
 export interface Numeral {
   start: number;
   end: number;
   groups: string[];
-  /** One sign between each two groups: a printed one, a space, or RAISED. */
+  /** One separator between each two groups: a printed one, a space, or RAISED. */
   separators: string[];
 }
 
-/** How to decide between thousands and decimals when the digits alone do not. */
+/** Decides between thousands and decimals when the digits alone do not. */
 export interface ReadingContext {
-  /** Decided by the site's owner: always obeyed. */
+  /** Set by the site's owner; always applies. */
   decidedSeparator?: "." | ",";
-  /** The decimal sign of the page's language and country. */
+  /** The decimal separator of the page's language and country. */
   localeSeparator?: string;
-  /** The usual decimal sign where the currency is used. */
+  /** The usual decimal separator where the currency is used. */
   usualSeparator?: string;
   /** Decimals of the currency: by ISO 4217 and as printed in practice. */
   exponent: number;
@@ -34,7 +34,7 @@ const SIGN_AS_POINT = /^\p{Sc}\u001e?\d\d(?![\d.,\u001e])/u;
 
 const isDigit = (char: string | undefined) => char !== undefined && char >= "0" && char <= "9";
 
-/** Every number of the text, left to right. The text must have passed `normaliseNumerals`. */
+/** Returns every number in the text, left to right. The text must have passed `normaliseNumerals`. */
 export function scanNumerals(text: string): Numeral[] {
   const found: Numeral[] = [];
   let at = 0;
@@ -56,7 +56,7 @@ function readNumeral(text: string, first: number): Numeral {
   let start = first;
   let end = first + groups[0]!.length;
   const before = text[first - 1];
-  // "$..75": a doubled point is a slip of the pen.
+  // "$..75": a doubled point is a typo.
   const isDoubled = before === "." && text[first - 2] === "." && !/[\p{L}\d.,]/u.test(text[first - 3] ?? " ");
   const isFirst = isDoubled || !/[\p{L}\d.,]/u.test(text[first - 2] ?? " ");
   if (before !== undefined && ".,\u066b".includes(before) && isFirst) {
@@ -96,16 +96,16 @@ function nextGroup(text: string, at: number, groups: string[], separators: strin
       ? { digits, separator: " ", end: from + 3 }
       : undefined;
   }
-  // The sign may be the decimal point: "1 234$50", "12€99".
+  // The sign may replace the decimal point: "1 234$50", "12€99".
   if (SIGN_AS_POINT.test(text.slice(at, at + 5)) && (groups.length === 1 || groups.at(-1)!.length === 3)) {
     while (text[from] === RAISED) from += 1;
     return groupAt(text, from, RAISED);
   }
   if (!SEPARATORS.includes(sign)) return undefined;
-  // A sign alone in front of raised decimals: "12,<sup>99</sup>".
+  // A lone separator before raised decimals: "12,<sup>99</sup>".
   while (text[from] === RAISED) from += 1;
   if (from > at + 1) while (text[from] === " ") from += 1;
-  // A space slipped in behind the decimal sign: "119. 95".
+  // A stray space after the decimal separator: "119. 95".
   else if (text[from] === " " && ".,".includes(sign) && /^ \d\d(?![\d.,])/.test(text.slice(from, from + 4)))
     from += 1;
   return isDigit(text[from]) ? groupAt(text, from, sign) : undefined;
@@ -123,8 +123,8 @@ function digitsAt(text: string, from: number): string {
 }
 
 /**
- * What the numeral may mean as decimal text ("1099", "1.099"): one reading, or two with the likelier first when three
- * digits follow a single sign and nothing decides whether it parts thousands or decimals.
+ * Returns the possible values of the numeral as decimal text ("1099", "1.099"): one, or two with the likelier first when
+ * three digits follow a single separator and nothing decides between thousands and decimals.
  */
 export function readNumeralValue(numeral: Numeral, context: ReadingContext): string[] {
   const { groups, separators } = numeral;
@@ -161,7 +161,7 @@ export function readNumeralValue(numeral: Numeral, context: ReadingContext): str
   return usual !== undefined && usual !== last ? [thousands] : [thousands, decimal];
 }
 
-/** Without leading zeros, and without the zeros after the last decimal that counts. */
+/** Removes leading zeros, and trailing zeros beyond the significant decimals. */
 function plain(text: string): string {
   const [integer = "", fraction] = text.split(".");
   const whole = integer.replace(/^0+(?=\d)/, "") || "0";
@@ -170,7 +170,7 @@ function plain(text: string): string {
 
 const localeSeparators = new Map<string, string | undefined>();
 
-/** The decimal sign of money in a locale, or undefined for a locale the runtime does not know. */
+/** Returns a locale's decimal separator for money, or undefined for a locale unknown to the runtime. */
 export function localeSeparator(locale: string, currency: string): string | undefined {
   const key = `${locale} ${currency}`;
   if (localeSeparators.has(key)) return localeSeparators.get(key);
@@ -189,7 +189,7 @@ export function localeSeparator(locale: string, currency: string): string | unde
   return sign;
 }
 
-/** The number to compare by: its last group is decimals unless it has three digits. */
+/** Returns an approximate number for comparison: its last group is decimals unless it has three digits. */
 export function roughly({ groups }: Numeral): number {
   const last = groups.length > 1 && groups.at(-1)!.length !== 3 ? groups.at(-1)! : undefined;
   const whole = (last === undefined ? groups : groups.slice(0, -1)).join("");

@@ -4,7 +4,7 @@ import { exponentOf, printedDecimals } from "./currencies.ts";
 import { parseMoney } from "./parse.ts";
 import type { Money, MoneyResult } from "./types.ts";
 
-/** Every locale the runtime formats money for, by the languages and scripts of the Unicode locale data. */
+/** Every locale for which the runtime formats money, by the languages and scripts of the Unicode locale data. */
 const LOCALES = Intl.NumberFormat.supportedLocalesOf(
   (
     "af am ar ar-AE ar-EG ar-MA ar-SA as az be bg bn bn-IN bs ca ccp ckb cs cy da de de-AT de-CH de-LI el en en-AU en-CA en-GB en-IE en-IN en-ZA es es-AR es-CL es-CO " +
@@ -13,18 +13,21 @@ const LOCALES = Intl.NumberFormat.supportedLocalesOf(
   ).split(" "),
 );
 
-/** The languages whose adjectives of countries are in the table for all currencies. */
+/** Languages whose adjectives of countries are in the table for all currencies. */
 const NAMED_LOCALES = new Set(
   "af ar bs cs cy da el en es et eu fi fr ga gl gu he hi hr is it ja kn lt lv ms nb nl or pa pl si sk sl sv sw ta te th tr uk ur zu".split(
     " ",
   ),
 );
-/** Whose name is another's with a word more, or that of a region. */
+/** Currencies whose name is another's with an additional word, or with that of a region. */
 const CONVERTIBLE = new Set(["CUC", "SSP", "SLL", "XCG", "ANG", "DJF", "IDR"]);
 
 const CURRENCIES = Intl.supportedValuesOf("currency");
 
-/** The same amounts every time: of the 115,000 ways to print one, a few cannot be told from another currency's without its locale. */
+/**
+ * The same amounts every time: of the 115,000 ways to print one, a few are indistinguishable from another currency's without
+ * the locale.
+ */
 const SEED = { seed: 20_261_122 };
 
 interface Sample {
@@ -41,7 +44,7 @@ const samples: fc.Arbitrary<Sample> = fc.record({
   display: fc.constantFrom("symbol", "narrowSymbol", "code", "name"),
 });
 
-/** The true decimal text, and how the runtime prints it with the decimals it prints for the currency. */
+/** Returns the true decimal text, and the runtime's format with its decimals for the currency. */
 function printed({ locale, currency, minor, display }: Sample): { text: string; truth: string } {
   const decimals = printedDecimals(currency);
   const digits = String(minor).padStart(decimals + 1, "0");

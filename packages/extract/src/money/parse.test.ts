@@ -3,7 +3,7 @@ import { RAISED } from "./numerals.ts";
 import { parseMoney, toMoney } from "./parse.ts";
 import type { MoneyHints } from "./types.ts";
 
-/** Amount and currency of an unambiguous reading, or the kind of the answer. */
+/** Returns amount and currency of an unambiguous reading, or the kind of the result. */
 function read(text: string, hints?: MoneyHints): string {
   const result = parseMoney(text, hints);
   if (result.kind === "money") return `${result.money.amountMinor} ${result.money.currency}`;
@@ -12,7 +12,7 @@ function read(text: string, hints?: MoneyHints): string {
   return `${result.reason} ${result.amounts.join("|")}`.trim();
 }
 
-/** The currencies of the readings. */
+/** Returns the currencies of the readings. */
 function currenciesOf(text: string, hints?: MoneyHints): string[] {
   const result = parseMoney(text, hints);
   if (result.kind === "failure") return [];

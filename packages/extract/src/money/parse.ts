@@ -21,15 +21,15 @@ import { NOW_LABEL, WAS_LABEL } from "../visible/words.ts";
 const FREE =
   /^\W*(?:free|for free|gratis|kostenlos|gratuit|gratuito|grátis|gratuita|ilmainen|besplatno|zdarma|бесплатно|безплатно|zadarmo|darmowy|ücretsiz|免费|免費|無料|무료)\W*$/iu;
 
-/** Longer texts hold no single price; what is cut off could not be read anyway. */
+/** Longer texts do not contain a single price; the cut-off part is irrelevant. */
 const MAX_TEXT_LENGTH = 2000;
 
 /**
  * Reads one amount of money from a printed text, in any locale's digits and separators.
  *
- * The amount beside a currency sign wins over other numbers; percentages are never amounts. Three digits after a single
- * sign ("1.099") stay ambiguous unless the currency, the language or the country decides, and then both readings are given.
- * Never throws.
+ * The amount beside a currency sign takes precedence over other numbers; percentages are never amounts. Three digits after a
+ * single separator ("1.099") stay ambiguous unless the currency, the language or the country decides, and then both readings
+ * are returned. Never throws.
  *
  * @param text as printed; decimals that are only raised are marked by `RAISED` when the text was flattened from a page
  */
@@ -80,8 +80,8 @@ export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
 }
 
 /**
- * Decimal text ("1099", "1.5") as money; undefined when it is no plain decimal or its minor units are no safe integer.
- * Decimals beyond the currency's own are rounded half up and kept in `exact`.
+ * Converts decimal text ("1099", "1.5") to money; undefined when it is not a plain decimal or its minor units are not a safe
+ * integer. Decimals beyond the currency's own are rounded half up and kept in `exact`.
  */
 export function toMoney(decimal: string, currency: string): Money | undefined {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(decimal);
@@ -102,7 +102,7 @@ interface FoundAmount {
   sign?: PrintedCurrency;
   negative: boolean;
   magnitude?: Magnitude;
-  /** The lower end of a range. */
+  /** Whether it is the lower end of a range. */
   isFrom?: boolean;
 }
 
@@ -129,13 +129,13 @@ function findAmount(text: string, hints: MoneyHints): FoundAmount | undefined {
   };
 }
 
-/** The number with the sign beside it; behind "k" and "million" the sign may follow these. */
+/** Returns the number with the sign beside it; the sign may follow "k" and "million". */
 function signedAmount(text: string, numeral: Numeral, hints: MoneyHints): FoundAmount | undefined {
   const before = believed(signBefore(text, numeral.start), hints);
   let magnitude = magnitudeBehind(text, numeral.end);
   let after = believed(signAfter(text, magnitude?.end ?? numeral.end), hints);
   if (magnitude !== undefined && before === undefined && after === undefined) {
-    // "10K" alone is an amount of kyat or kwacha, not thousands of something.
+    // "10K" alone is an amount of kyat or kwacha, not thousands.
     if (!magnitude.isWord) magnitude = undefined;
     after = believed(signAfter(text, numeral.end), hints);
   }
@@ -172,7 +172,7 @@ function nowOf(
   return undefined;
 }
 
-/** "10-20 dollars": where the sign is at the upper end only, the lower one is the amount. */
+/** "10-20 dollars": where only the upper end has the sign, the lower one is the amount. */
 function lowerEnd(
   text: string,
   numerals: readonly Numeral[],
@@ -196,7 +196,7 @@ function lowerEnd(
   return found;
 }
 
-/** The sign may stand for the decimal point: "35€ 99", "12€50". */
+/** The sign may replace the decimal point: "35€ 99", "12€50". */
 function centsBehindSign(text: string, numeral: Numeral, sign: PrintedCurrency): string | undefined {
   if (numeral.separators.length > 0 || !/^\p{Sc}$/u.test(sign.text) || sign.start !== numeral.end)
     return undefined;
@@ -209,14 +209,14 @@ function centsBehindSign(text: string, numeral: Numeral, sign: PrintedCurrency):
 const MONTH =
   /(?:^|\P{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)\.?,?\s*(?:\d{1,2}(?:st|nd|rd|th)?,\s*)?$/iu;
 
-/** The year or the day behind a month's name. */
+/** Returns whether the number is the year or the day after a month's name. */
 function isDate(text: string, numeral: Numeral): boolean {
   return (
     numeral.separators.length === 0 && MONTH.test(text.slice(Math.max(0, numeral.start - 30), numeral.start))
   );
 }
 
-/** "(2009)", "(1980-2008)": a model's year or the years a currency was in use, where there is another number. */
+/** "(2009)", "(1980-2008)": a model's year or the years a currency was in use, if there is another number. */
 function isYearInBrackets(text: string, { start, end, separators }: Numeral): boolean {
   return (
     separators.length === 0 &&
@@ -226,7 +226,7 @@ function isYearInBrackets(text: string, { start, end, separators }: Numeral): bo
   );
 }
 
-/** Signs that are also small words ("Nu 399,-") or single letters count only where the currency is not known to be another. */
+/** Signs that are also short words ("Nu 399,-") or single letters count only where the currency is not known to be another. */
 const WORDLIKE = /^(?:\p{L}|Nu|Re|Ar|ID|Le|LE|DA|SM|MT|LD|UM|CF|FC|Db|VT|Vt|[Dd]en|DEN|[Dd]in|DIN|[Ss]ol)$/u;
 
 function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): PrintedCurrency | undefined {
@@ -235,14 +235,14 @@ function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): Printed
   return WORDLIKE.test(sign.text) ? undefined : sign;
 }
 
-/** The sign in front wins, unless only the one behind is sure ("R 12 EUR"). */
+/** The sign before the number takes precedence, unless only the one after it is certain ("R 12 EUR"). */
 function preferred(text: string, before: PrintedCurrency | undefined, after: PrintedCurrency | undefined) {
   if (before === undefined || after === undefined) return before ?? after;
-  // "$1.05 DKK": a code behind the last number is meant for it.
+  // "$1.05 DKK": a code after the last number belongs to it.
   if (/^[A-Z]{3}$/.test(after.text) && before.codes.length > 1 && !/\d/.test(text.slice(after.end)))
     return after;
   if (before.strong !== after.strong) return before.strong ? before : after;
-  // "US $ 12 AUD": a code behind says more than a shared sign in front.
+  // "US $ 12 AUD": a code after the number outweighs a shared sign before it.
   return before.codes.length > 1 && after.codes.length === 1 && before.codes.includes(after.codes[0]!)
     ? after
     : before;
@@ -250,7 +250,7 @@ function preferred(text: string, before: PrintedCurrency | undefined, after: Pri
 
 function isPercentage(text: string, numeral: Numeral): boolean {
   if (/^\s?[%٪﹪％]/u.test(text.slice(numeral.end, numeral.end + 2))) return true;
-  // Turkish puts the sign in front: "%38".
+  // Turkish puts the sign first: "%38".
   return /(?:^|[^\d\s])\s?[%٪]$|^[%٪]$/u.test(text.slice(Math.max(0, numeral.start - 3), numeral.start));
 }
 
@@ -273,7 +273,7 @@ function printedBeside(hints: MoneyHints): PrintedCurrency | undefined {
     : signAnywhere(normaliseNumerals(hints.currencyText.slice(0, MAX_TEXT_LENGTH)));
 }
 
-/** The sign or code beside the text decides what a shared sign in the text stands for. */
+/** Resolves a shared sign in the text by the sign or code beside the text. */
 function narrowed(
   printed: PrintedCurrency | undefined,
   beside: PrintedCurrency | undefined,
@@ -287,12 +287,12 @@ function narrowed(
     : printed;
 }
 
-/** Signs that nearly always stand for their first currency where nothing says otherwise. */
+/** Signs that nearly always mean their first currency unless stated otherwise. */
 const DOMINANT = /^(?:\$|€|£|₤|₩|руб\p{L}{0,2}\.?|р\.?|lei)$/iu;
 
 /**
- * The ISO code that a printed sign stands for on this page, without a sign the hinted one; two where several countries share
- * the sign and nothing says whose is meant.
+ * Returns the ISO code of a printed sign on this page, or the hinted one without a sign; two where several countries share
+ * the sign and nothing decides.
  */
 function resolveCurrencies(printed: PrintedCurrency | undefined, hints: MoneyHints): string[] {
   const hinted = isoCode(hints.currency);
@@ -324,12 +324,12 @@ function readingContext(
     localeSeparator: locale === undefined ? undefined : localeSeparator(locale, code),
     usualSeparator: printed === undefined || shared ? undefined : usualSeparator(code),
     exponent: currency === undefined ? 2 : exponentOf(code),
-    // A sign that a currency with three decimals shares leaves them possible.
+    // A sign shared by a currency with three decimals keeps them possible.
     printedDecimals: currency === undefined || shared ? 2 : printedDecimals(code),
   };
 }
 
-/** The locale whose separators the page uses: the language as spoken in the country where both are known. */
+/** Returns the locale whose separators the page uses: the language as used in the country, where both are known. */
 function localeOf(language: string | undefined, country: string | undefined): string | undefined {
   const key = `${language}/${country}`;
   if (locales.has(key)) return locales.get(key);
@@ -367,7 +367,10 @@ const COMMA_CURRENCIES = new Set(
   ),
 );
 
-/** The decimal sign where the currency is used; undefined where its countries differ (the euro, the Swiss franc). */
+/**
+ * Returns the decimal separator where the currency is used; undefined where its countries differ (the euro, the Swiss
+ * franc).
+ */
 function usualSeparator(currency: string): string | undefined {
   if (POINT_CURRENCIES.has(currency)) return ".";
   return COMMA_CURRENCIES.has(currency) ? "," : undefined;

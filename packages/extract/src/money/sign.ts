@@ -5,17 +5,17 @@ import { SHARED_NAMES } from "./spelled.ts";
 export interface PrintedCurrency {
   /** As printed. */
   text: string;
-  /** The ISO codes it may stand for, the usual one first. */
+  /** The ISO codes it may mean, the usual one first. */
   codes: readonly string[];
   start: number;
   end: number;
-  /** False for what is read as money only beside an amount: a letter or two ("R", "kr", "L"). */
+  /** False for signs of a letter or two that mean money only beside an amount ("R", "kr", "L"). */
   strong: boolean;
 }
 
 const MAX_SIGN_LENGTH = Math.max(...[...CODES_BY_SIGN.keys()].map((sign) => sign.length));
 
-/** Words and signs of three letters or more are found in any case; shorter ones are too often words ("da", "le"). */
+/** Words and signs of three letters or more match in any case; shorter ones are too often words ("da", "le"). */
 const CODES_BY_LOWER_SIGN: ReadonlyMap<string, readonly string[]> = new Map(
   [...CODES_BY_SIGN]
     .filter(([sign]) => sign.replace(/\P{L}/gu, "").length > 2)
@@ -25,7 +25,7 @@ const CODES_BY_LOWER_SIGN: ReadonlyMap<string, readonly string[]> = new Map(
 const LETTER = /\p{L}|\p{M}/u;
 const LETTERS = /\p{L}/gu;
 
-/** Codes that are words as well, so that only capitals are taken for the code. */
+/** Codes that are also words, so that only capitals count as the code. */
 const WORD_CODES = new Set(
   "ALL TOP TRY CUP MOP BOB SOS PEN LAK MAD BAM CAD RON COP NOK DOP GEL MUR KID HUF ARS STN MGA".split(" "),
 );
@@ -40,7 +40,10 @@ function lookUp(text: string): readonly string[] | undefined {
   return text.length > 1 ? CODES_BY_LOWER_SIGN.get(text.toLowerCase()) : undefined;
 }
 
-/** One letter, or none, that is money beside a number: of East Asia in their own script, the dong, Peru's "S/", the Swedish dash. */
+/**
+ * Signs of at most one letter that mean money beside a number: East Asian ones in their own script, the dong, Peru's "S/",
+ * the Swedish dash.
+ */
 const SHORT_SIGN = /^(?:[円圓圆元원đ]|[рР]\.|:-|S\/\.?)$/u;
 
 function isStrong(text: string): boolean {
@@ -49,10 +52,10 @@ function isStrong(text: string): boolean {
   return letters >= 2;
 }
 
-/** Pages print few signs many times, so what was found beside an amount is kept; the store is emptied when it grows. */
+/** Pages print few signs many times, so results beside an amount are cached; the cache is cleared when it gets large. */
 const MAX_KNOWN = 5000;
 
-/** The same of a part of a longer text, which begins at `from`. */
+/** Shifts positions to those in a longer text, from `from` on. */
 function shiftedBy(from: number, sign: PrintedCurrency | undefined): PrintedCurrency | undefined {
   if (sign === undefined || from === 0) return sign;
   const { text, codes, start, end, strong } = sign;
@@ -74,10 +77,10 @@ function remembered(
 
 const knownBefore = new Map<string, PrintedCurrency | undefined>();
 const knownAfter = new Map<string, PrintedCurrency | undefined>();
-/** Spaces between a sign and its number that are looked across from memory; more are looked across anew. */
+/** Maximum spaces between a sign and its number that the cache covers; more are searched each time. */
 const MAX_GAP = 4;
 
-/** The longest sign that ends right before `end`, spaces apart. */
+/** Returns the longest sign that ends directly before `end`, ignoring spaces. */
 export function signBefore(text: string, end: number): PrintedCurrency | undefined {
   const from = Math.max(0, end - MAX_SIGN_LENGTH - MAX_GAP - 2);
   const part = text.slice(from, end);
@@ -103,13 +106,13 @@ function findBefore(text: string, end: number): PrintedCurrency | undefined {
   return undefined;
 }
 
-/** Words go on right behind these: "49,900원부터", "3,490円税込". */
+/** Words may follow these directly: "49,900원부터", "3,490円税込". */
 const UNSPACED_SIGN = /^[円원]$/u;
 
-/** The longest sign that begins right after `start`, spaces and the dash for "no cents" apart. */
+/** Returns the longest sign that starts directly after `start`, ignoring spaces and the dash for "no cents". */
 export function signAfter(text: string, start: number): PrintedCurrency | undefined {
   const part = text.slice(start, start + MAX_SIGN_LENGTH + 16);
-  // Behind a dash and spaces without end a sign may begin later than what is kept.
+  // After a dash and many spaces, a sign may start beyond the cached part.
   if (!/[^ \u001e(.]/.test(part.slice(6, 12)) && part.length > 12) return findAfter(text, start);
   return shiftedBy(
     start,
@@ -120,7 +123,7 @@ export function signAfter(text: string, start: number): PrintedCurrency | undefi
 function findAfter(text: string, start: number): PrintedCurrency | undefined {
   let from = start;
   const dash = /^\s*[,.]?(?:-{1,2}|=)(?=[\s\p{L}\p{Sc}]|$)/u.exec(text.slice(from, from + 6));
-  // "50 - $2.00": a dash between two numbers is no sign of cents.
+  // "50 - $2.00": a dash between two numbers is not a sign for cents.
   const isBetween = /^\s+-\s*[^\s\d]{0,4}\s?\d/.test(text.slice(from, from + 12));
   if (dash !== null && !isBetween && !/^\s*:-/.test(text.slice(from, from + 4))) from += dash[0].length;
   while (from < text.length && " \u001e(.".includes(text[from]!)) from += 1;
@@ -142,7 +145,9 @@ function findAfter(text: string, start: number): PrintedCurrency | undefined {
   return undefined;
 }
 
-/** The first sign anywhere in the text that cannot be mistaken for a word; a whole text may also be a weak sign. */
+/**
+ * Returns the first sign anywhere in the text that cannot be mistaken for a word; a weak sign counts only as the whole text.
+ */
 export function signAnywhere(text: string): PrintedCurrency | undefined {
   const trimmed = text.trim();
   const whole = trimmed.length <= MAX_SIGN_LENGTH ? lookUp(trimmed) : undefined;

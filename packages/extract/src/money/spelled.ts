@@ -2,30 +2,30 @@ import { CODES_BY_SIGN } from "./currencies.ts";
 import { FAMILIES, NAMES } from "./families.ts";
 import { magnitudeBehind } from "./magnitude.ts";
 
-/** The text with spelled-out names replaced by what signs are looked up as. */
+/** The text with spelled-out names replaced by signs for the lookup. */
 export interface Spelled {
   text: string;
-  /** The first name as printed, with what is said of it. */
+  /** The first name as printed, with its adjective. */
   name?: string;
 }
 
-/** These scripts join what follows to the name: "2ドルです", "100 파운드짜리". */
+/** These scripts attach following text to the name: "2ドルです", "100 파운드짜리". */
 const JOINED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 const MAY_HOLD_NAME = /\p{L}{2}/u;
 const LETTER = /\p{L}/u;
-/** In front of a name nothing but a number and its signs. */
+/** Matches if only a number and its signs precede a name. */
 const ALONE = /(?:^|[^\p{L}\s]\s?|\p{L}\p{L}\s{2,})$/u;
 const BETWEEN_NUMBERS = /^ (?:and|or|to|for|pro|per|je|x|by|und|et|y|e|o|og|och|à|a) ?$/iu;
 
-/** Longer texts are no prices. */
+/** Longer texts are not prices. */
 const MAX_LENGTH = 200;
-/** Letters that an adjective is looked for in, on either side of the name. */
+/** Characters searched for an adjective, on either side of the name. */
 const REACH = 34;
 
 interface Name {
   word: RegExp;
-  /** Of a family: who is said in which words. */
+  /** For a family: the adjectives of each currency. */
   of?: ReadonlyArray<readonly [code: string, said: RegExp]>;
   code: string;
 }
@@ -33,7 +33,7 @@ interface Name {
 const name = (words: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])|(?:${joined(words)})`, "iu");
 
-/** The names that are found without a space around them; never one that no text can hold. */
+/** Returns the names that match without surrounding spaces; a pattern that never matches if there are none. */
 function joined(words: string): string {
   const found = words.split("|").filter((word) => JOINED.test(word) && !word.includes("\\"));
   return found.length > 0 ? found.join("|") : "(?!)";
@@ -75,7 +75,7 @@ const KNOWN: readonly Name[] = [
   ...NAMES.map(([code, words]) => ({ word: name(words), code })),
 ];
 
-/** Stands for a family's name of which nothing says whose it is: a sign that is looked up as all of its currencies. */
+/** Replaces a family's name without an adjective: a sign that is looked up as all of its currencies. */
 export const SHARED_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   FAMILIES.map(({ of }, index) => [markOf(index), of.map(([code]) => code)]),
 );
@@ -84,7 +84,7 @@ function markOf(index: number): string {
   return String.fromCodePoint(0xe000 + index);
 }
 
-/** Whether a text holds any name, by the text with its numbers left out: pages say the same beside many amounts. */
+/** Whether a text contains any name, by the text without its numbers: pages repeat the same words beside many amounts. */
 const knownShapes = new Map<string, boolean>();
 const MAX_SHAPES = 5000;
 
@@ -99,7 +99,7 @@ function holdsName(text: string): boolean {
   return holds;
 }
 
-/** Replaces the names of currencies beside amounts: "10 kanadiske dollar" is "10 CAD", "5 dinars" are those of any country. */
+/** Replaces currency names beside amounts: "10 kanadiske dollar" becomes "10 CAD", "5 dinars" keeps every country possible. */
 export function replaceNames(text: string): Spelled {
   if (text.length > MAX_LENGTH || !MAY_HOLD_NAME.test(text) || !/\d/.test(text) || /\p{Sc}/u.test(text))
     return { text };
@@ -135,7 +135,7 @@ function startOfPhrase(text: string, start: number): number {
 
 const isKnownSign = (word: string) => CODES_BY_SIGN.has(word) || CODES_BY_SIGN.has(word.toLowerCase());
 
-/** What is a sign as well ("kr", "лв") stays, unless an adjective is beside it. */
+/** A name that is also a sign ("kr", "лв") stays, unless it has an adjective. */
 function isSign(word: string, known: Name): boolean {
   return (
     known.of === undefined &&

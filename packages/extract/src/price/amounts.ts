@@ -19,17 +19,17 @@ const MAX_CONTEXT = 90;
 const USED =
   /(?:^|\P{L})(?:used|refurbished|renewed|pre-?owned|second[- ]hand|open[- ]box|gebraucht|b-ware|generalüberholt|occasion|reconditionné|usato|ricondizionato|usado|segunda mano|seminovo|tweedehands|begagnad|brugt|brukt|używan[ey]|použit[éý]|bazar|б\/у|вживан\p{L}*|中古|중고|二手|ikinci el)(?!\p{L})/iu;
 
-/** A place in markup as it is on every page that is made from the same template. */
+/** Returns a place in markup in a form common to all pages of a template. */
 export function placeOf(path: string): string {
   return path.replace(/\d+/g, "");
 }
 
-/** The place of what is shown, as `placeOf`. */
+/** Returns the place of a visible element, in the form of `placeOf`. */
 export function placeOfElement(element: Element): string {
   return placeOf(elementPath(element));
 }
 
-/** The amount with the words around it, as far as no other number is among them. */
+/** Returns the amount with the surrounding words, up to any other number. */
 export function contextOf({ element, text }: VisiblePrice): string {
   let best = text;
   let at: unknown = element;
@@ -42,7 +42,7 @@ export function contextOf({ element, text }: VisiblePrice): string {
   return cleanText(best).slice(0, MAX_CONTEXT);
 }
 
-/** Every amount that the page asks for its product, by role; `shelf` is the price that was chosen. */
+/** Returns every amount for the page's product, by role; `shelf` is the chosen price. */
 export function amountsOf(evidence: PageEvidence, shelf: Money | undefined): Amount[] {
   const found = new Map<string, Amount>();
   const add = (amount: Amount) => {
@@ -90,7 +90,7 @@ function amountRole(price: VisiblePrice, shelf: Money | undefined): AmountRole |
   }
 }
 
-/** What markup states beside the price: offers of named sellers, used goods, and prices for members. */
+/** Yields amounts that markup states beside the price: offers of named sellers, used goods, and member prices. */
 function* offeredAmounts({ products, hints }: PageEvidence): Generator<Amount> {
   const seen = new Set<Item>();
   for (const { item } of products) {

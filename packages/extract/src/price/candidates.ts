@@ -10,18 +10,18 @@ import { GROSS_REMARK } from "../visible/words.ts";
 import { scoreOf, type Candidate, type Features } from "./features.ts";
 import { CURRENT_WEIGHTS } from "./weights.ts";
 
-/** Everything that speaks for or against each amount. */
+/** All evidence for or against each amount. */
 export interface PriceEvidence {
   visible: VisiblePrice[];
   places: Map<VisiblePrice, Place>;
   stated: StatedPrice[];
   reductions: Reduction[];
-  /** Where the product's name is, in letters of text from the top. */
+  /** Position of the product's name, in characters of text from the top. */
   headingOffset?: number;
   heading?: Element;
-  /** Whether there is a button to buy with. */
+  /** Whether there is a buy button. */
   hasBuyButton: boolean;
-  /** Whether markup calls the page an article, or a list of things. */
+  /** Whether markup declares the page an article, or a list of things. */
   isOtherKind: boolean;
   /** Whether its address is that of a basket, a wish list or a search. */
   isBasket?: boolean;
