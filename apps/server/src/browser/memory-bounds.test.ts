@@ -48,10 +48,7 @@ async function started(take: string, ...args: string[]): Promise<ChildProcess & 
 }
 
 // Real time: nothing waits for it; these exit by themselves if the watcher is killed.
-/**
- * Grows without limit from the watcher's view; by itself it stops at a gigabyte, and exits after a minute if the watcher is
- * killed.
- */
+/** Grows without limit from the watcher's view; by itself it stops at a gigabyte, and exits after a minute without the watcher. */
 const GROW = `const all = []; setInterval(() => all.length < 250 && all.push(Buffer.alloc(4e6, 1)), 5);
   setTimeout(process.exit, 60000, 1);`;
 /** Two processes, neither of which exceeds the limit alone. */
