@@ -9,8 +9,8 @@ export const WITH_VARIABLES: Readonly<Record<string, string>> = {
 const MODULE = /\/@mui\/material\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.mjs$/;
 
 /**
- * Leaves out of the build what makes themes with CSS variables: ours are plain ones, and each screen would wait for it. Whoever uses
- * it all the same is told so.
+ * Leaves the code for themes with CSS variables out of the build: our themes are plain, and every screen would load it. Calling
+ * it throws an error that names this file.
  */
 export function leanTheme(): Plugin {
   return {

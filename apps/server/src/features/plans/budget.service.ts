@@ -48,8 +48,8 @@ interface BudgetChoice {
 }
 
 /**
- * Returns the products that one part of a budget's day visits: those with the highest expected value of a visit, judged by all
- * checks so far. The planner is rebuilt from the checks each time, so it has no state that could be lost or contradict them.
+ * Returns the products that one part of a budget's day visits: those with the highest expected value of a visit, estimated
+ * from all checks so far. The planner is rebuilt from the checks each time, so it has no state that could be lost or contradict them.
  */
 export async function chooseVisits(
   trx: Trx,
