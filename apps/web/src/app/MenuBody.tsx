@@ -67,7 +67,7 @@ const entryStyles = {
 
 /** Icons only: names are read out and shown on hover, and a count becomes a dot. */
 const railStyles = {
-  "& ul + div, & div + div > ul": { pt: 0.5 },
+  "& h2 button": { ...entryStyles["& h2 button"], height: 24, px: 0, justifyContent: "center" },
   "& li a": { ...entryStyles["& li a"], justifyContent: "center", px: 0, gap: 0 },
   "& [data-count]": {
     position: "absolute",

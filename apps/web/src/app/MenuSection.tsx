@@ -30,30 +30,24 @@ export function MenuSection({
 }) {
   const { pathname } = useLocation();
   const id = useId();
-  if (isRail && isFolded) return null;
   return (
     <Box sx={isRail ? { "& + &": { borderTop: 1, borderColor: "divider", mt: 0.5 } } : { mb: 0.75 }}>
-      {!isRail && (
-        <h2>
-          <button
-            type="button"
-            id={id}
-            aria-expanded={!isFolded}
-            aria-controls={`${id}-list`}
-            onClick={onToggle}
-          >
-            {group.label}
-            <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
-              <Icon name="expand" size={12} />
-            </span>
-          </button>
-        </h2>
-      )}
-      <ul
-        id={`${id}-list`}
-        hidden={isFolded}
-        {...(isRail ? { "aria-label": group.label } : { "aria-labelledby": id })}
-      >
+      <h2>
+        <button
+          type="button"
+          id={id}
+          aria-expanded={!isFolded}
+          aria-controls={`${id}-list`}
+          title={isRail ? group.label : undefined}
+          onClick={onToggle}
+        >
+          <span style={isRail ? visuallyHidden : undefined}>{group.label}</span>
+          <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
+            <Icon name="expand" size={12} />
+          </span>
+        </button>
+      </h2>
+      <ul id={`${id}-list`} hidden={isFolded} aria-labelledby={id}>
         {group.entries.map(({ path, label, icon }) => {
           const count = counts[path] ?? 0;
           return (

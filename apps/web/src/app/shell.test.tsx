@@ -83,7 +83,6 @@ it("keeps every entry's name where only icons are shown, and says whose it is", 
   renderScreen(wide(false), { at: "/dashboard" });
   expect((await link(SHELL_TEXTS.dashboard)).getAttribute("title")).toBe(SHELL_TEXTS.dashboard);
   await link(SHELL_TEXTS.signedInAs("Ada Example", "Example Ltd"));
-  expect(screen.queryByRole("button", { name: SHELL_TEXTS.history })).toBeNull();
 });
 
 it("shows the way up where a screen lies below another one, and nowhere else", async () => {
@@ -94,4 +93,12 @@ it("shows the way up where a screen lies below another one, and nowhere else", a
   renderScreen(<Page title="Alerts">-</Page>, { at: "/alerts" });
   await screen.findByRole("heading", { name: "Alerts" });
   expect(screen.queryByRole("navigation", { name: SHELL_TEXTS.breadcrumbs })).toBeNull();
+});
+
+it("leads to the screens of a folded group from the icons, too", async () => {
+  const { user } = renderScreen(wide(false), { at: "/dashboard" });
+  const catalogue = await groupButton(SHELL_TEXTS.catalogue);
+  expect(screen.queryByRole("link", { name: SHELL_TEXTS.sellers })).toBeNull();
+  await user.click(catalogue);
+  expect((await link(SHELL_TEXTS.sellers)).getAttribute("title")).toBe(SHELL_TEXTS.sellers);
 });

@@ -160,7 +160,7 @@ it("is one Tab stop for the edges of all its columns, and the arrow keys lead fr
 });
 
 it("breaks the headings of a dense table over two lines, also where its columns can be given a width", () => {
-  const sizing = { widths: new Map(), resize: () => undefined };
+  const sizing = { widths: new Map(), resize: () => undefined, isWhole: false, setWhole: () => undefined };
   renderScreen(
     <DataTable
       caption="Fruit"

@@ -9,16 +9,17 @@ import TableRow from "@mui/material/TableRow";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
-import type { ChangeEvent, ReactNode } from "react";
-import { DataTableHead, isShare, SHARED, type Column } from "./DataTableHead.tsx";
+import { useState, type ChangeEvent, type ReactNode } from "react";
+import { ACTIONS, DataTableHead, isShare, SHARED, type Column } from "./DataTableHead.tsx";
 import { ErrorState } from "./ErrorState.tsx";
+import { FoldedColumns } from "./FoldedColumns.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import { BAR_HEIGHT_PX } from "./theme/tokens.ts";
 import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
-import { useFits } from "./useFits.ts";
+import { useFolding } from "./useFolding.ts";
 import type { ColumnSizing } from "./table-display.ts";
 
 export type { Column } from "./DataTableHead.tsx";
@@ -54,7 +55,8 @@ export interface DataTableProps<Row> {
 
 const COMPACT = { "& tbody th, & tbody td": { py: 0.25 } };
 /**
- * Where the table fits, its headings stick below the bar at the top of the window; otherwise its first column stays in view.
+ * Where the table fits, its headings stick below the bar at the top of the window; otherwise its first column and its buttons
+ * stay in view.
  */
 const STICKY_HEAD = {
   "& > thead > tr > th": {
@@ -68,6 +70,14 @@ const STICKY_COLUMN = {
   "& thead th[data-names], & tbody th": { position: "sticky", left: 0, zIndex: 1 },
   "& tbody th": { bgcolor: "background.paper" },
   "& tbody tr.Mui-selected th": { bgcolor: "action.selected" },
+  [`& tr > [data-column="${ACTIONS}"]`]: {
+    position: "sticky",
+    right: 0,
+    zIndex: 1,
+    boxShadow: "inset 1px 0 var(--line, rgb(128 128 128 / 0.25))",
+  },
+  [`& tbody td[data-column="${ACTIONS}"]`]: { bgcolor: "background.paper" },
+  [`& tbody tr.Mui-selected td[data-column="${ACTIONS}"]`]: { bgcolor: "action.selected" },
 };
 const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
 
@@ -96,13 +106,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
   const theme = useTheme();
   const isNarrow = useMediaQuery(theme.breakpoints.down("sm"), { noSsr: true });
-  const columns = isNarrow ? narrowColumns(props.columns) : props.columns;
   const sizing = isNarrow ? undefined : props.sizing;
-  const hasLeftAway = columns.length < props.columns.length;
+  const [isWhole, setWhole] = useState(false);
+  const whole = props.sizing ?? { isWhole, setWhole };
+  const all = isNarrow ? narrowColumns(props.columns) : props.columns;
+  const hasLeftAway = isNarrow && all.length < props.columns.length;
+  const order = isNarrow || whole.isWhole ? [] : foldable(all);
+  const { target, fits, folded } = useFolding(
+    all.map(({ key }) => key),
+    order,
+  );
+  const columns = all.filter(({ key }) => !folded.has(key));
   const failed = props.error !== undefined && rows === undefined;
   const isEmpty = rows !== undefined && rows.length === 0;
   const focus = useRowFocus(rows?.map(rowId));
-  const { target, fits } = useFits();
   const tick = useRangeTicks(rows, rowId, selection);
   return (
     // `clip`, not `hidden`: sticky headings would otherwise stick to the box instead of the window.
@@ -124,7 +141,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <Table
             sx={{
-              minWidth: columns.length === 1 ? 0 : hasLeftAway ? "max-content" : minWidth,
+              minWidth: columns.length === 1 || folded.size > 0 ? 0 : hasLeftAway ? "max-content" : minWidth,
               ...(props.dense ? DENSE : {}),
               ...(props.isCompact ? COMPACT : {}),
               ...(sizing ? { ...SIZABLE, ...sized(sizing.widths) } : {}),
@@ -165,10 +182,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table>
         </Box>
       )}
+      {!isNarrow && rows !== undefined && !isEmpty && (
+        <FoldedColumns columns={all.filter(({ key }) => folded.has(key))} {...whole} />
+      )}
       {pagination && rows !== undefined && !isEmpty && <Pagination {...pagination} label={caption} />}
     </Paper>
   );
 }
+
+/** Returns the keys of the columns that can be folded, in their order. */
+const foldable = <Row,>(columns: readonly Column<Row>[]): readonly string[] =>
+  columns
+    .filter(({ folds }) => folds !== undefined)
+    .toSorted((a, b) => a.folds! - b.folds!)
+    .map(({ key }) => key);
 
 function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return columns
@@ -213,7 +240,7 @@ function DataRow<Row>({
       {columns.map((column) => (
         <TableCell
           key={column.key}
-          data-column={table.sizing && column.key}
+          data-column={table.sizing || column.key === ACTIONS ? column.key : undefined}
           align={column.align}
           component={column.isRowHeader ? "th" : "td"}
           {...(column.isRowHeader ? { scope: "row" } : {})}

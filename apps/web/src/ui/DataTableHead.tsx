@@ -31,14 +31,19 @@ export interface Column<Row> {
   isMoment?: boolean;
   /** Hidden on a narrow screen, where another cell shows its value and the heading of the row header column sorts by it. */
   isWideOnly?: boolean;
+  /** Its place in the order in which columns are folded where not all fit, 1 first; without one it always stays. */
+  folds?: number;
 }
+
+/** Key of the column with a row's buttons, which stay in view where the table scrolls sideways. */
+export const ACTIONS = "actions";
 
 /** Returns whether a column takes a fixed share of the table's width, whatever its content. */
 export const isShare = (width: number | string | undefined): boolean =>
   typeof width === "string" && width.endsWith("%");
 
 /** Styles for cells of such a column: overflow is cut off, but some content always stays visible. */
-export const SHARED = { minWidth: 250, maxWidth: 0 };
+export const SHARED = { minWidth: 230, maxWidth: 0 };
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];

@@ -97,6 +97,19 @@ export default function TableViewMenu({
           </Box>
         ))}
       </Box>
+      <FormControlLabel
+        sx={{ mt: 0.5 }}
+        control={
+          <Checkbox
+            size="small"
+            sx={{ py: 0.5 }}
+            checked={!view.isWhole}
+            onChange={(event) => view.setWhole(!event.target.checked)}
+          />
+        }
+        label={T.fold}
+        slotProps={{ typography: { variant: "body2" } }}
+      />
       <Button size="small" onClick={view.reset} sx={{ mt: 1 }}>
         {T.usualDisplay}
       </Button>

@@ -1,7 +1,7 @@
 /**
- * A person's display settings for a table, as marks: "compact" for low rows, "-key" for a hidden column, the keys of all
- * columns in order if it was changed, and "key~180" for a column 180 px wide. Joined by dots they form a cookie or a URL
- * parameter.
+ * A person's display settings for a table, as marks: "compact" for low rows, "whole" where no column is hidden for lack of
+ * room, "-key" for a hidden column, the keys of all columns in order if it was changed, and "key~180" for a column 180 px
+ * wide. Joined by dots they form a cookie or a URL parameter.
  */
 export type DisplayMarks = readonly string[];
 
@@ -39,8 +39,11 @@ export function moved(keys: readonly string[], marks: DisplayMarks, key: string,
 /** Limits of a column's width, in px. */
 export const COLUMN_WIDTH = { min: 64, max: 800 } as const;
 
-/** The column widths a person has set. */
+/** How a person wants the columns: their widths, and what happens to those that do not fit. */
 export interface ColumnSizing {
+  /** Whether columns that do not fit stay, so that the table scrolls sideways; otherwise they are folded. */
+  isWhole: boolean;
+  setWhole: (isWhole: boolean) => void;
   /** Column widths in px, by key. */
   widths: ReadonlyMap<string, number>;
   /** Sets a column's width in px, or (undefined) resets it. */

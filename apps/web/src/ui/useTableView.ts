@@ -83,6 +83,8 @@ export function useTableView<Row>(id: string, all: readonly Column<Row>[]): Tabl
         ),
       ),
     setCompact: (isCompact) => set("compact", isCompact),
+    isWhole: marks.includes("whole"),
+    setWhole: (isWhole) => set("whole", isWhole),
     widths: widthsOf(marks),
     resize: (key, width) => keep(resized(marks, key, width)),
     reset: () => keep([]),

@@ -1,6 +1,9 @@
 /** Texts of the choice of a table's columns, their order and width, and the row height. */
 export const TABLE_VIEW_TEXTS = {
   display: "Display",
+  fold: "Hide columns that do not fit",
+  folded: (columns: readonly string[]) => `Hidden to fit the screen: ${columns.join(", ")}`,
+  showAll: "Show all columns",
   displayOf: (list: string) => `Display of ${list}`,
   columns: "Columns",
   density: "Row height",

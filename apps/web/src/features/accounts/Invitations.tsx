@@ -67,6 +67,7 @@ export function Invitations({
     },
     {
       key: "expiresAt",
+      folds: 1,
       header: TEAM_TEXTS.validUntil,
       isMoment: true,
       isWideOnly: true,

@@ -119,6 +119,7 @@ export function MembersTable({
     { key: "role", header: TEAM_TEXTS.role, isWideOnly: true, render: roleCell },
     {
       key: "createdAt",
+      folds: 1,
       header: TEAM_TEXTS.memberSince,
       isMoment: true,
       isWideOnly: true,

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: "actor", header: TEAM_TEXTS.who, render: (row) => row.actor },
   { key: "action", header: TEAM_TEXTS.what, render: (row) => inWords(row.action) },
   { key: "target", header: TEAM_TEXTS.ofWhat, isRowHeader: true, render: (row) => row.target },
-  { key: "before", header: TEAM_TEXTS.before, render: (row) => row.before ?? "–" },
+  { key: "before", folds: 1, header: TEAM_TEXTS.before, render: (row) => row.before ?? "–" },
   { key: "after", header: TEAM_TEXTS.after, render: (row) => row.after ?? "–" },
 ];
 

@@ -40,6 +40,7 @@ export function AlertsTable({
     },
     {
       key: "products",
+      folds: 2,
       header: T.products,
       align: "right",
       isWideOnly: true,
@@ -53,6 +54,7 @@ export function AlertsTable({
     },
     {
       key: "newest",
+      folds: 1,
       header: T.newest,
       isMoment: true,
       isWideOnly: true,
@@ -60,6 +62,7 @@ export function AlertsTable({
     },
     {
       key: "mail",
+      folds: 3,
       header: T.mail,
       isWideOnly: true,
       render: (row) =>

@@ -83,6 +83,7 @@ const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] 
     { key: "what", header: T.what, isWideOnly: true, render: (row) => <News row={row} /> },
     {
       key: "when",
+      folds: 1,
       header: T.when,
       isMoment: true,
       isWideOnly: true,

@@ -60,7 +60,7 @@ export function ApiKeysTable({
         <NotedName name={name} note={T.madeBy(person)} minWidth={120} maxWidth={240} />
       ),
     },
-    { key: "key", header: T.key, isWideOnly: true, render: (row) => <KeyCell {...row} /> },
+    { key: "key", folds: 2, header: T.key, isWideOnly: true, render: (row) => <KeyCell {...row} /> },
     {
       key: "permissions",
       header: T.permissions,
@@ -69,6 +69,7 @@ export function ApiKeysTable({
     { key: "expires", header: T.expires, isWideOnly: true, render: (row) => <ExpiryCell {...row} /> },
     {
       key: "used",
+      folds: 1,
       header: T.lastUsed,
       isMoment: true,
       isWideOnly: true,

@@ -11,7 +11,7 @@ import { useProducts } from "../products/product-queries.ts";
 const NONE: string[] = [];
 const COLUMNS: readonly Column<ProductRow>[] = [
   { key: "name", header: TRIAL_TEXTS.product, isRowHeader: true, render: (row) => row.name },
-  { key: "url", header: TRIAL_TEXTS.page, render: (row) => shortAddress(row.url) },
+  { key: "url", folds: 1, header: TRIAL_TEXTS.page, render: (row) => shortAddress(row.url) },
 ];
 
 /** Other products of the same shop to choose from, without the one the elements were picked on. */

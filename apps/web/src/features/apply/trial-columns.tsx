@@ -148,6 +148,7 @@ export const TRIAL_COLUMNS: readonly Column<TrialRow>[] = [
   { key: "values", header: TRIAL_TEXTS.values, render: (row) => <Values row={row} /> },
   {
     key: "picture",
+    folds: 1,
     header: TRIAL_TEXTS.picture,
     width: PICTURE_WIDTH + 32,
     render: (row) => <Picture row={row} />,

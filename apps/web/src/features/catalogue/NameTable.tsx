@@ -121,7 +121,7 @@ export function NameTable({
         {...listTable(names, found?.slice((page - 1) * pageSize, page * pageSize))}
         rowId={rowId}
         rowHeight={47}
-        minWidth={kind === "subcategory" ? 480 : 300}
+        minWidth={kind === "subcategory" ? 440 : 300}
         empty={
           typed === "" ? (
             <EmptyState icon="tag" title={empty}>

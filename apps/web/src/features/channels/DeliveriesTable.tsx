@@ -83,6 +83,7 @@ export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
     { key: "result", header: T.result, isWideOnly: true, render: (row) => <Result {...row} /> },
     {
       key: "written",
+      folds: 1,
       header: T.written,
       isMoment: true,
       isWideOnly: true,

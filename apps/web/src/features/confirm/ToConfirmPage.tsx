@@ -33,7 +33,8 @@ export default function ToConfirmPage() {
           caption={CONFIRM_TEXTS.table}
           columns={columns}
           rowId={rowId}
-          minWidth={960}
+          minWidth={700}
+          dense
           rowHeight={72}
           empty={
             <EmptyState icon="check" title={CONFIRM_TEXTS.empty}>

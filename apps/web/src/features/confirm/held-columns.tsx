@@ -27,7 +27,7 @@ function HeldPrice({ row }: { row: HeldPriceRow }) {
 
 function Reason({ row }: { row: HeldPriceRow }) {
   return (
-    <Box sx={{ minWidth: { sm: 220 }, maxWidth: 380, typography: "body2", whiteSpace: "normal" }}>
+    <Box sx={{ minWidth: { sm: 170, lg: 220 }, maxWidth: 380, typography: "body2", whiteSpace: "normal" }}>
       {HELD_REASON_TEXTS[row.reason]}
       {row.reason === "other_product" && row.detail && (
         <Box sx={NOTE}>{row.detail.charAt(0).toUpperCase() + row.detail.slice(1)}</Box>
@@ -50,7 +50,7 @@ export interface Decide {
 
 function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; isBusy: boolean }) {
   return (
-    <Box sx={{ display: "flex", gap: 1 }}>
+    <Box sx={{ display: "flex", flexDirection: { xs: "row", sm: "column", lg: "row" }, gap: 1 }}>
       <Button
         variant="outlined"
         size="small"
@@ -112,6 +112,7 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
     },
     {
       key: "seen",
+      folds: 1,
       header: CONFIRM_TEXTS.seen,
       isMoment: true,
       isWideOnly: true,

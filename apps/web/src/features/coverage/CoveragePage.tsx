@@ -61,6 +61,7 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
   },
   {
     key: "visits",
+    folds: 1,
     header: COVERAGE_TEXTS.visits,
     align: "right",
     isWideOnly: true,

@@ -37,7 +37,7 @@ function Status({ row }: { row: DashboardRow }) {
         </Box>
       )}
       {/* No wider than the column's other words on a usual screen, where every px belongs to another column. */}
-      <Box sx={{ maxWidth: { md: 130, xl: "none" } }}>
+      <Box sx={{ maxWidth: { sm: 116, lg: 130, xl: "none" } }}>
         <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
       </Box>
     </>
@@ -100,6 +100,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "category",
+    folds: 3,
     width: WIDTHS.category,
     header: DATA_SCREEN_TEXTS.category,
     alsoShows: [DATA_SCREEN_TEXTS.seller],
@@ -115,6 +116,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "group",
+    folds: 1,
     width: WIDTHS.group,
     header: DATA_SCREEN_TEXTS.group,
     isWideOnly: true,
@@ -123,6 +125,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "trend",
+    folds: 4,
     width: WIDTHS.trend,
     header: DATA_SCREEN_TEXTS.trend,
     isWideOnly: true,
@@ -162,6 +165,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   },
   {
     key: "date",
+    folds: 2,
     width: WIDTHS.date,
     header: DASHBOARD_SCREEN_TEXTS.date,
     isMoment: true,

@@ -41,7 +41,7 @@ export const CONFIGURATION_COLUMNS: readonly Column<ConfigurationRow>[] = [
       </Box>
     ),
   },
-  { key: "seller", header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller },
+  { key: "seller", folds: 1, header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller },
   {
     key: "fields",
     header: T.fields,
@@ -55,6 +55,7 @@ export const CONFIGURATION_COLUMNS: readonly Column<ConfigurationRow>[] = [
   },
   {
     key: "updatedAt",
+    folds: 2,
     header: T.updated,
     isMoment: true,
     width: 120,

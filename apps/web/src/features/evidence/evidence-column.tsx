@@ -6,6 +6,7 @@ import type { EvidenceOf } from "./evidence-of.ts";
 /** Returns a column with a link to each row's evidence; null for rows without any. */
 export const evidenceColumn = <Row,>(asked: (row: Row) => EvidenceOf | null): Column<Row> => ({
   key: "evidence",
+  folds: 9,
   header: EVIDENCE_BUTTON_TEXTS.column,
   align: "right",
   render: (row) => {

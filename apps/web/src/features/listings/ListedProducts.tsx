@@ -92,7 +92,7 @@ export function ListedProducts({ listing }: { listing: Listing }) {
         columns={LISTED_COLUMNS}
         rowId={rowId}
         rowLabel={(row) => row.name ?? row.url}
-        minWidth={860}
+        minWidth={700}
         rowHeight={65}
         {...(mayWrite ? { selection } : {})}
         empty={

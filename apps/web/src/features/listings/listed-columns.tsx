@@ -69,10 +69,11 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     key: "name",
     header: T.product,
     isRowHeader: true,
+    width: "34%",
     render: (row) => (
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", fontWeight: 400 }}>
         <Thumbnail picture={row.picture} name={row.name ?? row.url} />
-        <Box sx={{ minWidth: 120, maxWidth: 300 }}>
+        <Box sx={{ flex: 1, minWidth: 120 }}>
           <NameAndAddress row={row} />
         </Box>
       </Box>
@@ -102,7 +103,7 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
       </>
     ),
   },
-  { key: "category", header: T.category, isWideOnly: true, render: (row) => row.category ?? NONE },
+  { key: "category", folds: 1, header: T.category, isWideOnly: true, render: (row) => row.category ?? NONE },
   { key: "doubts", header: T.doubts, isWideOnly: true, render: (row) => <Doubts doubts={row.doubts} /> },
   { key: "state", header: T.state, isWideOnly: true, render: (row) => <Standing row={row} /> },
 ];

@@ -72,12 +72,20 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
   { key: "state", header: T.state, render: (row) => <PassState pass={row} withDetail /> },
   {
     key: "pages",
+    folds: 1,
     header: T.pages,
     align: "right",
     isWideOnly: true,
     render: (row) => count(row.pages),
   },
-  { key: "found", header: T.found, align: "right", isWideOnly: true, render: (row) => count(row.found) },
+  {
+    key: "found",
+    folds: 2,
+    header: T.found,
+    align: "right",
+    isWideOnly: true,
+    render: (row) => count(row.found),
+  },
   {
     key: "changes",
     header: T.changes,

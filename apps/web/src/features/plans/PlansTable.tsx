@@ -60,6 +60,7 @@ export function PlansTable({
     },
     {
       key: "products",
+      folds: 2,
       header: T.products,
       align: "right",
       isWideOnly: true,
@@ -68,6 +69,7 @@ export function PlansTable({
     },
     {
       key: "visits",
+      folds: 1,
       header: T.visitsADay,
       align: "right",
       isWideOnly: true,
@@ -83,6 +85,7 @@ export function PlansTable({
     },
     {
       key: "next",
+      folds: 3,
       header: T.nextUtc,
       isMoment: true,
       isWideOnly: true,

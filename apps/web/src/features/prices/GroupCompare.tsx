@@ -64,6 +64,7 @@ const COLUMNS: readonly Column<SellerRow>[] = [
   },
   {
     key: "since",
+    folds: 1,
     header: PRODUCT_SCREEN_TEXTS.since,
     isMoment: true,
     render: (row) => <DateCell at={row.since === null ? null : new Date(row.since).toISOString()} />,

@@ -57,12 +57,14 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
   )),
   {
     key: "seller",
+    folds: 1,
     header: DATA_SCREEN_TEXTS.seller,
     isWideOnly: true,
     render: (row) => row.seller ?? NO_NAME.seller,
   },
   {
     key: "kind",
+    folds: 2,
     header: CHANGE_SCREEN_TEXTS.price,
     isWideOnly: true,
     render: (row) => TRACKING_TEXTS.legend[row.kind],

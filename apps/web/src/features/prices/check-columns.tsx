@@ -43,6 +43,7 @@ const when = (facts: (row: CheckRow) => ReactNode): Column<CheckRow> => ({
 
 const RUN: Column<CheckRow> = {
   key: "run",
+  folds: 2,
   header: DATA_SCREEN_TEXTS.run,
   render: (row) =>
     row.runId === null ? (
@@ -97,6 +98,7 @@ const CHECKS: readonly Column<CheckRow>[] = [
   },
   {
     key: "load",
+    folds: 1,
     header: PRODUCT_SCREEN_TEXTS.loadTime,
     align: "right",
     render: (row) =>

@@ -24,7 +24,7 @@ const rowId = (row: ProductRow) => row._id;
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   { key: "name", header: DATA_SCREEN_TEXTS.product, isRowHeader: true, render: (row) => row.name },
-  { key: "url", header: DATA_SCREEN_TEXTS.address, render: (row) => shortAddress(row.url) },
+  { key: "url", folds: 1, header: DATA_SCREEN_TEXTS.address, render: (row) => shortAddress(row.url) },
   {
     key: "price",
     header: DATA_SCREEN_TEXTS.normalPrice,

@@ -34,7 +34,7 @@ function Status({ row }: { row: ProductRow }) {
   return (
     <>
       <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
-      <Box sx={{ maxWidth: { md: 130, xl: "none" } }}>
+      <Box sx={{ maxWidth: { sm: 116, lg: 130, xl: "none" } }}>
         <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
       </Box>
     </>
@@ -64,6 +64,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "trend",
+    folds: 5,
     header: DATA_SCREEN_TEXTS.trend,
     isWideOnly: true,
     width: 84,
@@ -71,12 +72,14 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "brand",
+    folds: 2,
     header: DATA_SCREEN_TEXTS.brand,
     isWideOnly: true,
     render: (row) => nameIn(row, "brand", mayWrite, quietNone(row.brand?.name, NO_NAME.brand)),
   },
   {
     key: "category",
+    folds: 3,
     header: DATA_SCREEN_TEXTS.category,
     alsoShows: [DATA_SCREEN_TEXTS.subcategory],
     isWideOnly: true,
@@ -93,6 +96,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "seller",
+    folds: 4,
     header: DATA_SCREEN_TEXTS.seller,
     alsoShows: [DATA_SCREEN_TEXTS.group],
     // Two lines, one for each: if narrower, every row would be twice as high.
@@ -136,6 +140,9 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "checkedAt",
+    folds: 1,
+    // Its heading on two lines, not three.
+    width: 96,
     header: PRODUCT_SCREEN_TEXTS.lastCheckUtc,
     isMoment: true,
     sortKey: "checkedAt",

@@ -81,6 +81,7 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   {
     key: "finishedAt",
+    folds: 1,
     header: DATA_SCREEN_TEXTS.when,
     isMoment: true,
     render: (row) => <DateCell at={row.finishedAt} />,

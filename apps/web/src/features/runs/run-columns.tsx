@@ -122,6 +122,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
   },
   {
     key: "done",
+    folds: 3,
     header: RUN_SCREEN_TEXTS.entries,
     align: "right",
     isWideOnly: true,
@@ -143,6 +144,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
   },
   {
     key: "duration",
+    folds: 1,
     header: DATA_SCREEN_TEXTS.duration,
     align: "right",
     isWideOnly: true,
@@ -150,6 +152,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
   },
   {
     key: "finishedAt",
+    folds: 2,
     header: RUN_SCREEN_TEXTS.finishedUtc,
     isMoment: true,
     isWideOnly: true,

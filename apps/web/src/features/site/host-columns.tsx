@@ -76,6 +76,7 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
   },
   {
     key: "pace",
+    folds: 2,
     header: HOST_TEXTS.pace,
     isWideOnly: true,
     render: (row) => (
@@ -88,6 +89,7 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
   },
   {
     key: "robots",
+    folds: 1,
     header: HOST_TEXTS.robots,
     isWideOnly: true,
     render: (row) =>
@@ -108,6 +110,7 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
   },
   {
     key: "answered",
+    folds: 3,
     header: HOST_TEXTS.answered,
     isMoment: true,
     isWideOnly: true,

@@ -14,7 +14,12 @@ export const STOCK_COLUMNS: readonly Column<StockChangeRow>[] = [
       <StockState state={row.from} /> {"\u2192"} <StockState state={row.to} />
     </Box>
   )),
-  { key: "seller", header: DATA_SCREEN_TEXTS.seller, render: (row) => row.seller ?? NO_NAME.seller },
+  {
+    key: "seller",
+    folds: 1,
+    header: DATA_SCREEN_TEXTS.seller,
+    render: (row) => row.seller ?? NO_NAME.seller,
+  },
   {
     key: "from",
     header: CHANGE_SCREEN_TEXTS.from,

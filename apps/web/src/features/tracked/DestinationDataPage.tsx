@@ -102,6 +102,7 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
   },
   {
     key: "websiteLoadTime",
+    folds: 1,
     header: "websiteLoadTime",
     align: "right",
     render: (row) =>

@@ -49,10 +49,11 @@ const COLUMNS: readonly Column<EntryRow>[] = [
     ),
   },
   { key: "dom", header: "dom", render: (row) => <CodeCell text={row.dom} width={190} /> },
-  { key: "location", header: "location", render: (row) => <CodeCell text={row.location} /> },
-  { key: "pathway", header: "pathway", render: (row) => <CodeCell text={row.pathway} /> },
+  { key: "location", folds: 2, header: "location", render: (row) => <CodeCell text={row.location} /> },
+  { key: "pathway", folds: 1, header: "pathway", render: (row) => <CodeCell text={row.pathway} /> },
   {
     key: "createdAt",
+    folds: 3,
     header: "created (UTC)",
     isMoment: true,
     render: (row) => <DateCell at={row.createdAt} />,
@@ -83,7 +84,7 @@ export default function TrackedDataPage() {
   const columns: Column<EntryRow>[] = [...COLUMNS];
   if (mayWrite) {
     columns.push({
-      key: "start",
+      key: "actions",
       header: TRACKED_SCREEN_TEXTS.start,
       align: "right",
       render: (row) => (
