@@ -133,7 +133,7 @@ export async function callApi<T>(
 }
 
 /** The mails that a program keeps, newest first. */
-export async function keptMails(url: string): Promise<{ to: string; text: string }[]> {
+export async function outboxMails(url: string): Promise<{ to: string; text: string }[]> {
   const bearer = outboxKeys.get(url) ?? "";
   return (await callApi<{ data: { to: string; text: string }[] }>(url, "GET", "get/outbox", { bearer })).data;
 }
@@ -146,7 +146,7 @@ export async function mailedToken(
 ): Promise<string> {
   const until = performance.now() + 20_000;
   while (performance.now() < until) {
-    const kept = await keptMails(url);
+    const kept = await outboxMails(url);
     const found = kept
       .filter((mail) => mail.to === email)
       .map((mail) => new RegExp(`/${path}/([A-Za-z0-9_-]+)`).exec(mail.text)?.[1])

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { browserMemory } from "./browser-memory.ts";
-import { paceAtShops } from "./pace.ts";
+import { measureShopPace } from "./pace.ts";
 import { tierCosts } from "./tiers.ts";
 import { visitSize } from "./visit-size.ts";
 import { wholePath } from "./whole-path.ts";
@@ -83,7 +83,7 @@ if (isWanted("path")) {
   );
 }
 if (isWanted("pace")) {
-  const pace = await paceAtShops();
+  const pace = await measureShopPace();
   show(
     "four programs, 60 hosts, two seconds apart; one is stopped and one killed",
     `${pace.values} of ${pace.items} items; ${pace.short} of ${pace.gaps} gaps too short at the shops, the least ${pace.leastMs.toFixed(0)} ms; ${pace.repeated} pages asked for twice; stopped within ${(pace.stopMs / 1000).toFixed(1)} s, all done ${(pace.afterKillMs / 1000).toFixed(1)} s after the kill`,

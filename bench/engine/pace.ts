@@ -59,7 +59,7 @@ export interface Pace {
 }
 
 /** Four programs visit 60 hosts; one is stopped and one killed in the middle. The gaps are measured where the shops are. */
-export async function paceAtShops(): Promise<Pace> {
+export async function measureShopPace(): Promise<Pace> {
   const shops = await Promise.all(Array.from({ length: HOSTS }, openShop));
   const endServer = await openTestRun();
   const database = await createTestDatabase();

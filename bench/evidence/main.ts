@@ -1,4 +1,4 @@
-import { namedFlips } from "./flips.ts";
+import { countDetectedFlips } from "./flips.ts";
 import { storeChanges } from "./stored.ts";
 
 const CHANGES = 10_000;
@@ -11,7 +11,7 @@ const show = (name: string, text: string, isGood: boolean): void => {
   console.log(`  ${isGood ? "ok  " : "FAIL"} ${name}: ${text}`);
 };
 
-const named = await namedFlips(FLIPS);
+const named = await countDetectedFlips(FLIPS);
 if (named === undefined) console.log("  no browser: the offline page is left out");
 else
   show(

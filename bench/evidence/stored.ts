@@ -2,7 +2,7 @@ import { extractOffer } from "@pricetrail/extract";
 import { sql } from "kysely";
 import { openDataBench } from "../../apps/server/src/features/testing/data.bench.ts";
 import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
-import { keepEvidence } from "../../apps/server/src/features/evidence/keep-evidence.service.ts";
+import { storeEvidence } from "../../apps/server/src/features/evidence/store-evidence.service.ts";
 import { newId } from "../../apps/server/src/ids.ts";
 import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
 
@@ -43,7 +43,7 @@ export async function storeChanges(count: number) {
     const normal = extraction.fields.normalPrice?.value;
     if (!normal) throw new Error("the page's price was not read");
     await inOrganisation(db, organisationId, (trx) =>
-      keepEvidence(trx, {
+      storeEvidence(trx, {
         organisationId,
         productId: products[index % PRODUCTS]!,
         checkId: newId(),

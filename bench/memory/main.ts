@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { findBrowser } from "../../apps/server/src/browser-finder.ts";
 import { ProcessTable, processMemory, sessionOf } from "../../apps/server/src/browser/browser-processes.ts";
 import { startBrowser } from "../../apps/server/src/browser/started-browser.ts";
-import { GREEDS, greedyPage } from "../../apps/server/src/fetch/testing/greedy-pages.ts";
+import { MEMORY_HOGS, memoryHogPage } from "../../apps/server/src/fetch/testing/memory-hogs.ts";
 import { listen } from "../../apps/server/src/fetch/testing/canary.ts";
 
 /** `npm run bench -- memory`: what browsers take before they are ended, and what watching them costs. */
@@ -21,8 +21,8 @@ const start = (maxMegabytes: number) =>
   startBrowser({ executablePath: found.path, args: ["--disable-gpu"], maxMegabytes });
 
 const server = createServer((request, response) => {
-  const greed = GREEDS.find((one) => request.url === `/${encodeURIComponent(one)}`);
-  response.writeHead(200, { "content-type": "text/html" }).end(greed && greedyPage(greed));
+  const greed = MEMORY_HOGS.find((one) => request.url === `/${encodeURIComponent(one)}`);
+  response.writeHead(200, { "content-type": "text/html" }).end(greed && memoryHogPage(greed));
 });
 const origin = `http://127.0.0.1:${await listen(server, "127.0.0.1")}`;
 let passed = 0;
@@ -34,7 +34,7 @@ const count = (isGood: boolean): string => {
 };
 
 console.log(`${found.path}, bound ${MAX_MEGABYTES} MB\n\nmemory by         what ended  peak MB  after s`);
-for (const greed of GREEDS) {
+for (const greed of MEMORY_HOGS) {
   const { browser } = await start(MAX_MEGABYTES);
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");

@@ -20,7 +20,7 @@ const BUDGETS = [
 ];
 /** In no shop more than this against an even round, and no fewer points of the changes seen. */
 const MAX_IN_A_SHOP = 1.25;
-const LEAST_POINTS = -2;
+const MIN_POINTS = -2;
 
 interface Figures {
   delay: number;
@@ -71,8 +71,8 @@ for (const { days, most } of BUDGETS) {
       `${shop}, one visit in ${days} days: ratio ${inShop.toFixed(2)}, at most ${MAX_IN_A_SHOP}`,
     );
     check(
-      points >= LEAST_POINTS,
-      `${shop}, one visit in ${days} days: seen ${points.toFixed(1)} points, at least ${LEAST_POINTS}`,
+      points >= MIN_POINTS,
+      `${shop}, one visit in ${days} days: seen ${points.toFixed(1)} points, at least ${MIN_POINTS}`,
     );
   }
 }

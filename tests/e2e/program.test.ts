@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
-import { keptMails, newDataFolder, signUp, startProduct } from "../product.ts";
+import { outboxMails, newDataFolder, signUp, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
 import { productPage, serveShop } from "../static-shop.ts";
 
@@ -67,7 +67,7 @@ describe("the program", () => {
     expect(await first.stop()).toBe(0);
     expect(leftIn(folder)).toEqual([]);
     const second = await start({ DATA_DIR: folder });
-    expect((await keptMails(second.url)).map((mail) => mail.to)).toContain("first@example.com");
+    expect((await outboxMails(second.url)).map((mail) => mail.to)).toContain("first@example.com");
   });
 
   it("survives kill -9: the next start takes over and no acknowledged write is lost", async () => {

@@ -142,7 +142,7 @@ export async function openPlannedVisits(bench: StripeBench) {
       }
       for (const at of moments.toSorted((a, b) => a - b)) {
         bench.time.now = new Date(at + LOOK_MS);
-        await Promise.all(programs.map((program) => program.takeDue()));
+        await Promise.all(programs.map((program) => program.startDueSlots()));
       }
       bench.time.now = now;
       return visits;

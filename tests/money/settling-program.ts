@@ -7,7 +7,7 @@ import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.
 import { productPage } from "../static-shop.ts";
 
 /** A price and a stock: no discount is free. */
-export const POINTS_OF_VISIT = 2;
+export const POINTS_PER_VISIT = 2;
 const URL_OF_PAGE = "http://shop.example/p/kettle";
 
 export interface SettlingOptions {

@@ -6,7 +6,7 @@ import type { Tenant } from "../../apps/server/src/features/testing/data.bench.t
 import { newId } from "../../apps/server/src/ids.ts";
 import { openPlannedVisits } from "./planned-visits.ts";
 import { random, shuffled } from "./random.ts";
-import { POINTS_OF_VISIT } from "./settling-program.ts";
+import { POINTS_PER_VISIT } from "./settling-program.ts";
 
 const FREE_POINTS = 10;
 /** The price of a data point in micro-dollars: another one from the middle of the month on. */
@@ -136,7 +136,7 @@ export async function simulateMonth({
       if (!isKilled && jobs.length !== wanted)
         faults.push(`${organisationId} ${day}: plans began ${jobs.length} visits instead of ${wanted}`);
       const visits = cap === null ? wanted : (await plans.visitsWithValues(tenant)) - before;
-      if (visits > 0) points.set(day, (points.get(day) ?? 0) + visits * POINTS_OF_VISIT);
+      if (visits > 0) points.set(day, (points.get(day) ?? 0) + visits * POINTS_PER_VISIT);
       outcome.planned += visits;
     }
   }

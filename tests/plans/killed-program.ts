@@ -46,7 +46,7 @@ setInterval(() => {
   if (isLooking) return;
   isLooking = true;
   program.features.plans
-    .takeDue()
+    .startDueSlots()
     .catch(() => undefined)
     .finally(() => {
       isLooking = false;

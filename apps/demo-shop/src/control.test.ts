@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const PATH = "/p/norrvik-hearth-casserole-5-l";
 
 async function askedNow(): Promise<number | null> {
-  return readJsonLd(await (await fetch(`${shop.origin}${PATH}`)).text()).askedMinor;
+  return readJsonLd(await (await fetch(`${shop.origin}${PATH}`)).text()).askingPriceMinor;
 }
 
 describe("the shop's clock", () => {
@@ -42,10 +42,10 @@ describe("the shop's clock", () => {
   it("does not disturb requests at times of their own, made at once", async () => {
     const times = Array.from({ length: 24 }, (_, index) => day(index - 12, 10));
     const together = await Promise.all(
-      times.map(async (time) => readJsonLd(await shop.text(PATH, time)).askedMinor),
+      times.map(async (time) => readJsonLd(await shop.text(PATH, time)).askingPriceMinor),
     );
     const single: (number | null)[] = [];
-    for (const time of times) single.push(readJsonLd(await shop.text(PATH, time)).askedMinor);
+    for (const time of times) single.push(readJsonLd(await shop.text(PATH, time)).askingPriceMinor);
     expect(together).toEqual(single);
     expect(new Set(together).size).toBeGreaterThan(1);
   });

@@ -34,15 +34,15 @@ describe("sales", () => {
     const before = readJsonLd(await shop.text(path, new Date(day(-3, 9).getTime() - 1)));
     const after = readJsonLd(await shop.text(path, day(-3, 9)));
     expect(before.listMinor).toBeNull();
-    expect(after.listMinor).toBe(before.askedMinor);
-    expect(after.askedMinor).toBeLessThan(before.askedMinor ?? 0);
+    expect(after.listMinor).toBe(before.askingPriceMinor);
+    expect(after.askingPriceMinor).toBeLessThan(before.askingPriceMinor ?? 0);
   });
 
   it("end on day -2 at 06:00", async () => {
     const { path } = await shop.truthOf("sale_ends", day(0));
     const before = readMicrodata(await shop.text(path, new Date(day(-2, 6).getTime() - 1)));
     const after = readMicrodata(await shop.text(path, day(-2, 6)));
-    expect(after.askedMinor).toBe(before.listMinor);
+    expect(after.askingPriceMinor).toBe(before.listMinor);
     expect(after.listMinor).toBeNull();
   });
 });
@@ -105,7 +105,7 @@ describe("a page that misleads", () => {
   it("keeps its price and says that the product is sold out", async () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("out_of_stock", day(0));
     const reading = readJsonLd(await shop.text(path, day(0)));
-    expect(reading).toMatchObject({ availability: "OutOfStock", askedMinor: normalMinor });
+    expect(reading).toMatchObject({ availability: "OutOfStock", askingPriceMinor: normalMinor });
     expect(expectedOutcome).toBe("value");
   });
 
@@ -113,7 +113,7 @@ describe("a page that misleads", () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("sold_out", day(0));
     expect(readJsonLd(await shop.text(path, day(0)))).toMatchObject({
       availability: "OutOfStock",
-      askedMinor: null,
+      askingPriceMinor: null,
     });
     expect([normalMinor, expectedOutcome]).toEqual([null, "out_of_stock"]);
   });
@@ -122,7 +122,7 @@ describe("a page that misleads", () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("empty_price", day(0));
     const markup = await shop.text(path, day(0));
     expect(markup).toMatch(/class="price-now"[^>]*>\s*</u);
-    expect(readVisible(markup).askedMinor).toBeNull();
+    expect(readVisible(markup).askingPriceMinor).toBeNull();
     expect(markup).toMatch(/class="card-now"[^>]*>A\$/u);
     expect([normalMinor, expectedOutcome]).toEqual([null, "price_not_found"]);
   });
@@ -132,7 +132,7 @@ describe("a page that misleads", () => {
     const before = readMicrodata(await shop.text(path, day(-8)));
     const after = readMicrodata(await shop.text(path, day(0)));
     expect([before.currency, after.currency]).toEqual(["AUD", "USD"]);
-    expect(after.askedMinor).toBeLessThan(before.askedMinor ?? 0);
+    expect(after.askingPriceMinor).toBeLessThan(before.askingPriceMinor ?? 0);
     expect(readVisible(await shop.text(path, day(0))).currency).toBe("USD");
     expect(expectedOutcome).toBe("currency_changed");
   });

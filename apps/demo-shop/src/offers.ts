@@ -122,6 +122,6 @@ export function listedOffer(product: Product, time: Date, epoch: Date): Offer | 
 }
 
 /** What is asked for the goods now: the discounted price, else the normal one, else nothing. */
-export function askedMinor(offer: Offer): number | null {
+export function askingPriceMinor(offer: Offer): number | null {
   return offer.discountedMinor ?? offer.normalMinor;
 }

@@ -9,7 +9,7 @@ import { cartPage, putIntoCart } from "./pages/cart.ts";
 import { challengePage } from "./pages/challenge.ts";
 import { homePage } from "./pages/home.ts";
 import { listingPage } from "./pages/listing.ts";
-import { accountPage, missingPage, tooManyPage } from "./pages/notices.ts";
+import { accountPage, missingPage, tooManyRequestsPage } from "./pages/notices.ts";
 import { productPage } from "./pages/product.ts";
 import { scriptedDocument, scriptedView } from "./pages/scripted.ts";
 import { warehouseCards, warehousePage } from "./pages/warehouse.ts";
@@ -40,7 +40,7 @@ function answerProduct(visit: Visit, product: Product, view: boolean, settings: 
       return now(page(challengePage(visit)));
     case "too-many": {
       const seconds = settings.retryAfterSeconds;
-      return now(page(tooManyPage(visit, seconds), 429, { "retry-after": String(seconds) }));
+      return now(page(tooManyRequestsPage(visit, seconds), 429, { "retry-after": String(seconds) }));
     }
     case "page": {
       const delayMs = answer.slow ? settings.slowMs : 0;

@@ -33,7 +33,7 @@ function promised(row: TruthRow): Reading {
     name: row.shownName ?? "",
     sku: row.shownSku,
     currency: row.normalMinor === null ? "" : row.currency,
-    askedMinor: row.discountedMinor ?? row.normalMinor,
+    askingPriceMinor: row.discountedMinor ?? row.normalMinor,
     listMinor: row.discountedMinor === null ? null : row.normalMinor,
     availability: row.availability ?? "",
   };

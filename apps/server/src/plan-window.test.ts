@@ -1,7 +1,7 @@
 import type { IntervalTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
 import { steppedClock } from "./http/stepped-clock.bench.ts";
-import { abortAt, openUntil, opensAt } from "./plan-window.ts";
+import { abortAt, windowClosesAt, nextOpening } from "./plan-window.ts";
 
 const at = (text: string): number => Date.parse(text);
 const timing = (change: Partial<IntervalTiming> = {}): IntervalTiming => ({
@@ -17,34 +17,34 @@ const text = (moment: number | undefined): string | undefined =>
 
 describe("the window of a plan", () => {
   it("is open from its first minute until its end, in its own zone", () => {
-    expect(openUntil(timing(), at("2026-06-01T05:59:59Z"))).toBeUndefined();
-    expect(text(openUntil(timing(), at("2026-06-01T06:00:00Z")))).toBe("2026-06-01T16:00:00.000Z");
-    expect(text(openUntil(timing(), at("2026-06-01T15:59:59Z")))).toBe("2026-06-01T16:00:00.000Z");
-    expect(openUntil(timing(), at("2026-06-01T16:00:00Z"))).toBeUndefined();
+    expect(windowClosesAt(timing(), at("2026-06-01T05:59:59Z"))).toBeUndefined();
+    expect(text(windowClosesAt(timing(), at("2026-06-01T06:00:00Z")))).toBe("2026-06-01T16:00:00.000Z");
+    expect(text(windowClosesAt(timing(), at("2026-06-01T15:59:59Z")))).toBe("2026-06-01T16:00:00.000Z");
+    expect(windowClosesAt(timing(), at("2026-06-01T16:00:00Z"))).toBeUndefined();
   });
 
   it("opens next when it says so, also after days that it leaves out and a clock change", () => {
-    expect(text(opensAt(timing(), at("2026-06-01T16:00:00Z")))).toBe("2026-06-02T06:00:00.000Z");
-    expect(text(opensAt(timing(), at("2026-06-01T12:00:00Z")))).toBe("2026-06-01T12:00:00.000Z");
+    expect(text(nextOpening(timing(), at("2026-06-01T16:00:00Z")))).toBe("2026-06-02T06:00:00.000Z");
+    expect(text(nextOpening(timing(), at("2026-06-01T12:00:00Z")))).toBe("2026-06-01T12:00:00.000Z");
     // Saturday; clocks are set back in the night to Sunday.
     const mondays = timing({ weekdays: [1] });
-    expect(text(opensAt(mondays, at("2026-10-24T12:00:00Z")))).toBe("2026-10-26T07:00:00.000Z");
-    expect(text(opensAt(mondays, at("2026-10-26T17:00:00Z")))).toBe("2026-11-02T07:00:00.000Z");
+    expect(text(nextOpening(mondays, at("2026-10-24T12:00:00Z")))).toBe("2026-10-26T07:00:00.000Z");
+    expect(text(nextOpening(mondays, at("2026-10-26T17:00:00Z")))).toBe("2026-11-02T07:00:00.000Z");
   });
 
   it("belongs to the day on which it begins", () => {
     const nights = timing({ window: { from: 22 * 60, until: 6 * 60 }, weekdays: [5] });
     // Friday night, until Saturday morning; Friday morning is Thursday's.
-    expect(text(openUntil(nights, at("2026-06-06T03:00:00Z")))).toBe("2026-06-06T04:00:00.000Z");
-    expect(openUntil(nights, at("2026-06-05T03:00:00Z"))).toBeUndefined();
+    expect(text(windowClosesAt(nights, at("2026-06-06T03:00:00Z")))).toBe("2026-06-06T04:00:00.000Z");
+    expect(windowClosesAt(nights, at("2026-06-05T03:00:00Z"))).toBeUndefined();
   });
 
   it("does not close where the next one opens at once", () => {
     const always = timing({ window: { from: 600, until: 600 } });
-    expect(openUntil(always, at("2026-06-01T07:59:00Z"))).toBe(Infinity);
+    expect(windowClosesAt(always, at("2026-06-01T07:59:00Z"))).toBe(Infinity);
     const twoDays = timing({ window: { from: 600, until: 600 }, weekdays: [1, 2] });
-    expect(text(openUntil(twoDays, at("2026-06-01T08:00:00Z")))).toBe("2026-06-03T08:00:00.000Z");
-    expect(text(opensAt(twoDays, at("2026-06-03T08:00:00Z")))).toBe("2026-06-08T08:00:00.000Z");
+    expect(text(windowClosesAt(twoDays, at("2026-06-01T08:00:00Z")))).toBe("2026-06-03T08:00:00.000Z");
+    expect(text(nextOpening(twoDays, at("2026-06-03T08:00:00Z")))).toBe("2026-06-08T08:00:00.000Z");
   });
 
   it("is always open for plans that have none", () => {
@@ -53,7 +53,7 @@ describe("the window of a plan", () => {
       timing({ window: null, weekdays: [1] }),
       { mode: "budget", unit: "visits", amount: 5 },
     ] as const)
-      expect([openUntil(one, moment), opensAt(one, moment)]).toEqual([Infinity, moment]);
+      expect([windowClosesAt(one, moment), nextOpening(one, moment)]).toEqual([Infinity, moment]);
   });
 });
 

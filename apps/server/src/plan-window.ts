@@ -32,7 +32,7 @@ function* windowsFrom(
  *
  * @returns undefined where its window is closed
  */
-export function openUntil(timing: PlanTiming, at: number): number | undefined {
+export function windowClosesAt(timing: PlanTiming, at: number): number | undefined {
   if (!isWindowed(timing)) return Infinity;
   let end: number | undefined;
   let count = 0;
@@ -46,8 +46,8 @@ export function openUntil(timing: PlanTiming, at: number): number | undefined {
 }
 
 /** When visits of a plan may begin next, from a moment on: the moment itself while its window is open. */
-export function opensAt(timing: PlanTiming, at: number): number {
-  if (!isWindowed(timing) || openUntil(timing, at) !== undefined) return at;
+export function nextOpening(timing: PlanTiming, at: number): number {
+  if (!isWindowed(timing) || windowClosesAt(timing, at) !== undefined) return at;
   for (const { from } of windowsFrom(timing, at)) if (from > at) return from;
   throw new Error("the timing has no windows");
 }

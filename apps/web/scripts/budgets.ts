@@ -18,7 +18,7 @@ const LATER: readonly (readonly [what: string, module: RegExp, budgetKb: number]
   ["what is below a product's chart", /products\/BelowChart/, 20],
 ];
 /** Parts (`lazyPart`) that a screen does not show each time, and so does not count, with the reason. All others count. */
-const SELDOM = new Map([
+const RARE = new Map([
   ["accounts/OrganisationSwitcher", "for people of several organisations"],
   ["captcha/ProviderWidget", "with an outside captcha"],
   ["intake/FirstProduct", "before the first product"],
@@ -71,7 +71,7 @@ function partsIn(file: string): string[] {
 const used = new Set<string>();
 /** Whether a part is shown without anybody asking for it, and counted with the screen. */
 function isCounted(part: string): boolean {
-  const reason = [...SELDOM.keys()].find((name) => part.endsWith(`/src/features/${name}`));
+  const reason = [...RARE.keys()].find((name) => part.endsWith(`/src/features/${name}`));
   if (reason !== undefined) used.add(reason);
   return reason === undefined && LATER.every(([, module]) => !module.test(part));
 }
@@ -128,7 +128,7 @@ for (const name of screens) {
 for (const [what, module, budgetKb] of LATER)
   report(`${what}, when it is shown`, withParts(filesOf(module)).difference(withParts(everything)), budgetKb);
 
-const unused = [...SELDOM.keys()].filter((name) => !used.has(name));
+const unused = [...RARE.keys()].filter((name) => !used.has(name));
 if (unused.length > 0) throw new Error(`no screen has these parts: ${unused.join(", ")}`);
 console.log(`${screens.length} screens, ${failures} above budget`);
 process.exitCode = failures === 0 ? 0 : 1;

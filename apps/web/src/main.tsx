@@ -1,7 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { suspectOutage } from "./api/connection.ts";
+import { checkForOutage } from "./api/connection.ts";
 import { followOtherTabs } from "./api/session.ts";
 import { watchFocus } from "./api/watch-focus.ts";
 import { App } from "./app/App.tsx";
@@ -16,7 +16,7 @@ watchFocus();
 watchHistory();
 serveInstalled();
 // The browser knows at once when its network goes; that it is back says nothing of the server.
-window.addEventListener("offline", suspectOutage);
+window.addEventListener("offline", checkForOutage);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 
 /** Until the test ends the window is as narrow as a phone's. */
-export function onPhone(): void {
+export function setPhoneWidth(): void {
   const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.assign(new EventTarget(), {
       media: query,

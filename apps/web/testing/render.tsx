@@ -20,7 +20,7 @@ import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { BrowserRouter } from "react-router";
 import { onTestFinished } from "vitest";
-import { forgetSent } from "../src/api/once.ts";
+import { clearSentRequests } from "../src/api/once.ts";
 import { makeQueryClient } from "../src/api/query-client.ts";
 import { ColorModeProvider } from "../src/ui/theme/ColorModeProvider.tsx";
 import { ToastHost } from "../src/ui/ToastHost.tsx";
@@ -94,7 +94,7 @@ export function renderScreen(
   onTestFinished(() => {
     cleanup();
     queryClient.clear();
-    forgetSent();
+    clearSentRequests();
   });
   return { api, user: userEvent.setup() };
 }

@@ -30,8 +30,8 @@ const PICKS: Record<string, { discounted: [string, string]; normal: string }> = 
   cubecart: { discounted: ["#fbp", "#ptp"], normal: "#ptp" },
 };
 
-const LEAST_RIGHT = 48;
-const LEAST_SURE = 45;
+const MIN_CORRECT = 48;
+const MIN_SURE = 45;
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error("CORPUS_DIR is not set");
 
@@ -99,10 +99,10 @@ for (const kind of ["discounted", "normal"] as const) {
   const where = kind === "discounted" ? "with" : "without";
   checks.push(
     [
-      `picked ${where} a discount: ${tally.right} of ${tally.pages} pages right (at least ${LEAST_RIGHT})`,
-      tally.right >= LEAST_RIGHT,
+      `picked ${where} a discount: ${tally.right} of ${tally.pages} pages right (at least ${MIN_CORRECT})`,
+      tally.right >= MIN_CORRECT,
     ],
-    [`picked ${where} a discount: sure of ${tally.sure} (at least ${LEAST_SURE})`, tally.sure >= LEAST_SURE],
+    [`picked ${where} a discount: sure of ${tally.sure} (at least ${MIN_SURE})`, tally.sure >= MIN_SURE],
     [
       `picked ${where} a discount: ${tally.wrong.length} silently wrong (at most 0)`,
       tally.wrong.length === 0,

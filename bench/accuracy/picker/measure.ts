@@ -56,9 +56,9 @@ function eachScene({ document }: Opened, { target, seed }: Search, use: (scene: 
   const back = target.kind === "numeric" ? changeDigits(element, seed) : (): void => undefined;
   use({ document, page: readPage<AnyNode>(document), element });
   back();
-  const putBack = remove(element);
+  const rescheduleFetch = remove(element);
   use({ document, page: readPage<AnyNode>(document), element: null });
-  putBack();
+  rescheduleFetch();
 }
 
 /** Searches every target of the reported pairs with every contender; Similo's threshold is set on the fitted ones. */

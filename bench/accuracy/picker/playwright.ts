@@ -46,9 +46,9 @@ export async function searchPlaywright(
 }
 
 function textAfterRemoval(document: Document, element: Parameters<typeof topOf>[0], xpath: string): string {
-  const putBack = remove(element);
+  const rescheduleFetch = remove(element);
   const answer = byXpath(document, xpath);
   const text = answer === null ? "" : textOf(answer);
-  putBack();
+  rescheduleFetch();
   return text;
 }

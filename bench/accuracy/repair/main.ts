@@ -3,7 +3,7 @@ import { Element } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { describe, describeAt, find, readPage } from "../../../packages/locator/src/index.ts";
 import type { FindResult } from "../../../packages/locator/src/index.ts";
-import { mayRenew } from "../../../apps/server/src/features/elements/entry-states.service.ts";
+import { canUpdateWithoutReview } from "../../../apps/server/src/features/elements/entry-states.service.ts";
 import { halfOf, loadPairs } from "../picker/corpus.ts";
 import { byXpath, changeDigits, isRight, remove } from "../picker/protocol.ts";
 
@@ -12,7 +12,7 @@ import { byXpath, changeDigits, isRight, remove } from "../picker/protocol.ts";
  * person has confirmed what is proposed; and how many wrong elements an entry would take on without anybody's word. On the
  * sites that the locator was not fitted on, with the element there, and with it gone.
  */
-const LEAST_REPAIRED = 90;
+const MIN_REPAIRED = 90;
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error("CORPUS_DIR is not set");
 
@@ -44,7 +44,7 @@ for (const pair of reported.length > 0 ? reported : pairs) {
     /** Whether an entry would take this find on without a person's word. */
     const isLearned = ({ element: answer, ...result }: FindResult<AnyNode>): boolean =>
       answer !== undefined &&
-      mayRenew(fingerprint.exact, {
+      canUpdateWithoutReview(fingerprint.exact, {
         ...result,
         exact: describe(answer, { root: document }).exact,
       });
@@ -61,12 +61,12 @@ for (const pair of reported.length > 0 ? reported : pairs) {
       if (right(proposal)) count.repaired += 1;
     }
     back();
-    const putBack = remove(element);
+    const rescheduleFetch = remove(element);
     const gone = find<AnyNode>(fingerprint, readPage<AnyNode>(document));
     count.gone += 1;
     if (gone.element !== undefined && gone.state === "moved") count.goneProposed += 1;
     if (isLearned(gone)) count.learnedWrong += 1;
-    putBack();
+    rescheduleFetch();
   }
 }
 
@@ -80,8 +80,8 @@ console.log(`  shown as moved although they are gone: ${share(count.goneProposed
 const repaired = (100 * count.repaired) / count.broken;
 const checks: [string, boolean][] = [
   [
-    `right again after one confirmation: ${share(count.repaired, count.broken)}, at least ${LEAST_REPAIRED} %`,
-    repaired >= LEAST_REPAIRED,
+    `right again after one confirmation: ${share(count.repaired, count.broken)}, at least ${MIN_REPAIRED} %`,
+    repaired >= MIN_REPAIRED,
   ],
   [`wrong elements taken on without a person: ${count.learnedWrong} (at most 0)`, count.learnedWrong === 0],
 ];

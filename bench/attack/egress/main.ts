@@ -8,7 +8,7 @@ import { startEgressGuard } from "../../../apps/server/src/egress/guard.ts";
 import { createSend } from "../../../apps/server/src/fetch/send.ts";
 import { createHttpTier } from "../../../apps/server/src/fetch/http-tier.ts";
 import {
-  FORGETTING_HEALTH,
+  ALWAYS_HEALTHY,
   MemoryHostSlots,
   MemoryRobotsCache,
 } from "../../../apps/server/src/fetch/testing/memory-slots.ts";
@@ -17,7 +17,7 @@ import { listen, stopServer } from "../../../apps/server/src/fetch/testing/canar
 import { createFetcher } from "../../../apps/server/src/fetch/visit.ts";
 import { openBrowserEntrance } from "./browser-entrance.ts";
 import { caseResolver } from "./case-resolver.ts";
-import { knockRaw } from "./raw-proxy.ts";
+import { sendRaw } from "./raw-proxy.ts";
 import { watchSockets } from "./watched-sockets.ts";
 
 interface AddressCase {
@@ -85,7 +85,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     browser: null,
     robotsCache: new MemoryRobotsCache(),
     slots: new MemoryHostSlots(),
-    health: FORGETTING_HEALTH,
+    health: ALWAYS_HEALTHY,
     clock: systemClock,
     userAgent: "Pricetrail/0.1",
     hostIntervalMs: 0,
@@ -123,7 +123,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
   ];
   for (const [index, { url }] of cases.entries()) {
     await attempt("typed", [index], () => fetcher.visit(url));
-    await attempt("raw", [index], () => knockRaw(guard, url));
+    await attempt("raw", [index], () => sendRaw(guard, url));
     location = encodeURI(url).replaceAll("%25", "%");
     await attempt("redirect", [index], () =>
       http.fetchPage(new URL(`http://127.0.0.1:${redirectPort}/${index}`)),

@@ -8,7 +8,7 @@ const ANSWER_MS = 5000;
  * Hands an address to the guard as it is written, as request and as tunnel, byte for byte: what a client would say that
  * checks nothing itself.
  */
-export async function knockRaw(guard: EgressGuard, address: string): Promise<void> {
+export async function sendRaw(guard: EgressGuard, address: string): Promise<void> {
   const token = Buffer.from(`${guard.username}:${guard.password}`).toString("base64");
   const authorization = `Proxy-Authorization: Basic ${token}\r\nConnection: close\r\n\r\n`;
   const line = Buffer.from(address.replace(/[\r\n]/g, "")).toString("latin1");

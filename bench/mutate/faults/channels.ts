@@ -40,7 +40,7 @@ export const CHANNEL_FAULTS: Area = {
         ["const problem = provider.problemIn?.(answer);", "const problem = undefined;"],
         ["nextWait(attempts, random())", "nextWait(attempts + 1, random())"],
         ["nextWait(attempts, random())", "nextWait(1, random())"],
-        ["await store.noteOutcome(trx, organisationId, channelId, { sentAt: now });", ""],
+        ["await store.recordOutcome(trx, organisationId, channelId, { sentAt: now });", ""],
         ["const CHANNELS_AT_ONCE = 8;", "const CHANNELS_AT_ONCE = 1;"],
         ["const LEASE_MS = 2 * 60_000;", "const LEASE_MS = 0;"],
         ["while (tried < BATCH && !isEnding())", "while (tried < BATCH)"],

@@ -98,7 +98,7 @@ export const EGRESS: Area = {
           "    if (!carriesCredential(request, credential)) {\n      response.writeHead",
           "    if (request.headers.host === undefined) {\n      response.writeHead",
         ],
-        ["    destroyAbove(upstream, maxBytes);", ""],
+        ["    limitReceivedBytes(upstream, maxBytes);", ""],
         ["Number(match[2]) > 65_535", "Number(match[2]) > 99_999"],
         ["refusals.remember(host, port, refusal);", ""],
         ["refusals.forget(host, port);", ""],
@@ -109,7 +109,7 @@ export const EGRESS: Area = {
       tests: GUARD,
       faults: [
         ["    delete headers[REFUSAL_HEADER];\n", ""],
-        ["    destroyAbove(socket, maxBytes);\n", ""],
+        ["    limitReceivedBytes(socket, maxBytes);\n", ""],
         ["if (HOP_BY_HOP.has(name) || named.has(name)) continue;", "if (named.has(name)) continue;"],
       ],
     },

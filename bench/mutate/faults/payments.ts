@@ -24,7 +24,7 @@ export const PAYMENT_FAULTS: Area = {
           'await store.endSession(trx, organisationId, id, { state: "expired", at: now });',
           "await Promise.resolve(id);",
         ],
-        ["store.keepCustomer(trx, organisationId, added)", "Promise.resolve((trx, added))"],
+        ["store.storeCustomer(trx, organisationId, added)", "Promise.resolve((trx, added))"],
       ],
     },
     {
@@ -105,7 +105,7 @@ export const PAYMENT_FAULTS: Area = {
         ['if (state === "taken") throw refused(OFFER_TEXTS.taken);', ""],
         ['if (state === "ended") throw refused(OFFER_TEXTS.ended);', ""],
         ["-offer.oldPriceUsd * MICRO_USD", "-offer.newPriceUsd * MICRO_USD"],
-        ["if (isNew) await store.markTaken", "await store.markTaken"],
+        ["if (isNew) await store.markOfferClaimed", "await store.markOfferClaimed"],
         ["const back = BigInt(Math.max(0, backMicroUsd));", "const back = 0n;"],
         ["back > paid ? 0n : paid - back", "back > 0n ? 0n : paid"],
         ["back > paid ? 0n : paid - back", "paid - back"],

@@ -113,7 +113,7 @@ export const PLAN_FAULTS: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/plans/governing.store.ts",
+      file: "apps/server/src/features/plans/products-of-plans.store.ts",
       tests: [...PLANS, ...DECIDING],
       faults: [
         [
@@ -225,7 +225,7 @@ export const PLAN_FAULTS: Area = {
       faults: [["and o.plan_id is null)", "and o.plan_id is not null)"]],
     },
     {
-      file: "apps/server/src/features/plans/kept.store.ts",
+      file: "apps/server/src/features/plans/visit-counts.store.ts",
       tests: PLANS,
       faults: [
         ["reason in ('behind', 'cap', 'window', 'cancelled')\n", "reason is not null\n"],

@@ -27,11 +27,11 @@ export const REQUEST_FAULTS: Area = {
         ["error instanceof AppError ? releaseKey : releaseUnusedKey;", "releaseKey;"],
         ["error instanceof AppError ? releaseKey : releaseUnusedKey;", "releaseUnusedKey;"],
         [
-          "        await keepAnswer(trx, request, keeping.write(JSON.stringify(answer)));\n        return",
+          "        await storeAnswer(trx, request, keeping.write(JSON.stringify(answer)));\n        return",
           "        return",
         ],
         ["const RETRY_S = 1;", "const RETRY_S = 10;"],
-        ["beforeCommit: (trx) => noteEffect(trx, request) }", "beforeCommit: () => Promise.resolve() }"],
+        ["beforeCommit: (trx) => recordEffect(trx, request) }", "beforeCommit: () => Promise.resolve() }"],
       ],
     },
     {
@@ -55,10 +55,10 @@ export const REQUEST_FAULTS: Area = {
       tests: CAPTCHA,
       faults: [
         [
-          "if (!(await spendSolution(db, spendKey(solution), solved.goodUntil))) throw failed();",
-          "await spendSolution(db, spendKey(solution), solved.goodUntil);",
+          "if (!(await consumeSolution(db, spendKey(solution), solved.goodUntil))) throw failed();",
+          "await consumeSolution(db, spendKey(solution), solved.goodUntil);",
         ],
-        ["if (!(await spendSolution(", "if (!(spendSolution("],
+        ["if (!(await consumeSolution(", "if (!(consumeSolution("],
         ["identity = payload.challenge.signature.toLowerCase();", "identity = solution;"],
         ["payload.challenge.signature.toLowerCase()", "payload.challenge.signature"],
         ["if (!solved) throw failed();", ""],

@@ -96,7 +96,7 @@ export const SETTLING: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/runs/unmade-visits.service.ts",
+      file: "apps/server/src/features/runs/skipped-visits.service.ts",
       tests: ["apps/server/src/features/runs/capped-runs.test.ts"],
       faults: [
         [
@@ -146,7 +146,7 @@ export const SETTLING: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/runs/believed.service.ts",
+      file: "apps/server/src/features/runs/reading-assessment.service.ts",
       tests: SETTLE,
       faults: [
         [" || accepted.detail !== doubt.detail", ""],

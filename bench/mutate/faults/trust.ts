@@ -325,7 +325,7 @@ export const TRUST_FAULTS: Area = {
       tests: OPERATOR,
       faults: [
         [
-          "record.failures >= OPENING_FAILURES && !later(record.openUntil, now)",
+          "record.failures >= OPENING_FAILURES && !later(record.windowClosesAt, now)",
           "record.failures >= OPENING_FAILURES",
         ],
         ["isForgiven: isForgiven === true || isPaused === false", "isForgiven: isForgiven === true"],

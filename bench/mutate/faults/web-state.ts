@@ -65,7 +65,7 @@ export const WEB_STATE: Area = {
       file: "apps/web/src/features/accounts/InviteDialog.tsx",
       tests: TEAM,
       faults: [
-        ["rolesToGive(role).map(", "ROLES.map("],
+        ["assignableRoles(role).map(", "ROLES.map("],
         ['role: "member" as Role', 'role: "admin" as Role'],
         ["canSubmit={formState.isValid}", "canSubmit"],
         [

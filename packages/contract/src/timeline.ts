@@ -31,13 +31,13 @@ export function dayLimits(now: Date): { first: string; last: string } {
 }
 
 /** Days as a query or an address gives them. */
-export interface GivenDays {
+export interface RequestedDays {
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Whether the given days exist, lie within the limits, and do not end before they begin. A missing one is no fault. */
-export function areDaysAllowed({ from, to }: GivenDays, now: Date): boolean {
+export function areDaysAllowed({ from, to }: RequestedDays, now: Date): boolean {
   const { first, last } = dayLimits(now);
   const isAllowed = (day: string | undefined) =>
     day === undefined || (isPickerDay(day) && day >= first && day <= last);
@@ -49,7 +49,7 @@ export function areDaysAllowed({ from, to }: GivenDays, now: Date): boolean {
  * Undefined when the given days are not allowed.
  */
 export function dayRange(
-  query: GivenDays,
+  query: RequestedDays,
   now: Date,
   days: number = TIMELINE_DEFAULT_DAYS,
 ): DayRange | undefined {
@@ -65,7 +65,7 @@ export function dayRange(
 }
 
 /** As `dayRange`, without bounds where no day is given. */
-export function openDayRange(query: GivenDays, now: Date): Partial<DayRange> | undefined {
+export function openDayRange(query: RequestedDays, now: Date): Partial<DayRange> | undefined {
   if (!areDaysAllowed(query, now)) return undefined;
   const from = query.from === undefined ? undefined : startOfDay(query.from);
   const last = query.to === undefined ? undefined : startOfDay(query.to);

@@ -6,7 +6,7 @@ import {
   PIERCE,
   readPage,
   selectorOf,
-  standsInFrame,
+  wasInFrame,
   viewAt,
 } from "@pricetrail/locator";
 import type { Fingerprint, Page } from "@pricetrail/locator";
@@ -91,7 +91,7 @@ export class LocatorPage {
   place(fingerprint: Fingerprint): { element: Element; isExact: boolean } | undefined {
     const { pathway } = fingerprint;
     const page = this.#page;
-    const isFramed = standsInFrame(fingerprint);
+    const isFramed = wasInFrame(fingerprint);
     const steps = pathway.split(STEP).map(unnumbered);
     for (let level = 0; level <= PLACE_LEVELS && steps.length > PLACE_LEVELS; level += 1) {
       const wanted = steps.join(STEP);

@@ -11,7 +11,7 @@ import { parseMoney } from "./money/parse.ts";
 import type { Money } from "./money/types.ts";
 import { placeOf } from "./price/amounts.ts";
 import { readingsOf } from "./price/doubt.ts";
-import { confirmed, placementOf, standInOf } from "./placement.ts";
+import { confirmed, placementOf, findReplacement } from "./placement.ts";
 import type { Extraction, FieldLocator, FieldValue, LocatorResult, Placement } from "./types.ts";
 
 /**
@@ -38,7 +38,8 @@ export function applyLocators(
   }));
   const marked = new Map<Element, string>();
   const standIns = spots.map(({ locator, spot }) => {
-    const standIn = spot.element === undefined ? standInOf(extraction, evidence, locator, spot) : undefined;
+    const standIn =
+      spot.element === undefined ? findReplacement(extraction, evidence, locator, spot) : undefined;
     const element = spot.element ?? standIn?.element;
     if (element !== undefined) {
       const others = marked.get(element);

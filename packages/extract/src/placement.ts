@@ -48,7 +48,7 @@ export function confirmed(
   };
 }
 
-export interface StandIn {
+export interface ReplacementCandidate {
   element: Element;
   by: "locator" | "extraction";
   confidence: number;
@@ -60,12 +60,12 @@ const VISIBLE_SOURCES: ReadonlySet<SourceKind> = new Set(["visible", "heading", 
 const LIKELY = 0.5;
 
 /** Returns the possible replacement of an element that was not found. */
-export function standInOf(
+export function findReplacement(
   extraction: Extraction,
   evidence: PageEvidence,
   locator: FieldLocator,
   { guess, confidence }: Spot,
-): StandIn | undefined {
+): ReplacementCandidate | undefined {
   if (locator.fingerprint === undefined) return undefined;
   const read = extraction.automatic?.[locator.field as keyof Extraction["fields"]];
   const own =
@@ -92,7 +92,7 @@ export function placementOf(
   page: LocatorPage,
   locator: FieldLocator,
   spot: Spot,
-  standIn: StandIn | undefined,
+  standIn: ReplacementCandidate | undefined,
   marked: ReadonlyMap<Element, string>,
 ): Placement {
   const { field } = locator;

@@ -23,7 +23,7 @@ export interface DescribeContext {
 export const NEIGHBOURS = 32;
 /** Number of path steps stored, including the element. */
 export const STEPS = 12;
-const KEPT_ATTRIBUTES = 14;
+const ALLOWED_ATTRIBUTES = 14;
 const UNKEPT = new Set(["class", "id", "style", "srcset", "sizes", "d", "nonce", "integrity"]);
 
 /** Thrown when the element is not part of the given page. */
@@ -103,7 +103,7 @@ function rootOf(element: object): object {
 }
 
 /** Minimum space reserved for the sketch of the page's other texts, and its maximum. */
-const SKETCH_LEAST = 500;
+const MIN_SKETCH = 500;
 const MAX_SKETCH = 1500;
 
 /** Drops the least useful data until the fingerprint has space for its sketch, which then fills the rest. */
@@ -125,7 +125,7 @@ function fit(fingerprint: Fingerprint, page: Page, at: number): Fingerprint {
     () => (fingerprint.xpath = storable(fingerprint.xpath, 120)),
     () => fingerprint.attributes.splice(0),
   ];
-  for (const cut of cuts) if (room() < SKETCH_LEAST) cut();
+  for (const cut of cuts) if (room() < MIN_SKETCH) cut();
   fingerprint.page = { ...fingerprint.page, ...sketchOthers(page, at, Math.min(MAX_SKETCH, room())) };
   return fingerprint;
 }
@@ -144,7 +144,7 @@ export function describeAt(whole: Page, index: number, context: DescribeContext 
   const heading = page.heading[at] ?? -1;
   const attributes = [...(page.attributes[at] ?? [])]
     .filter(([name, value]) => !UNKEPT.has(name) && !name.startsWith("on") && value.length > 0)
-    .slice(0, KEPT_ATTRIBUTES)
+    .slice(0, ALLOWED_ATTRIBUTES)
     .map(([name, value]): [string, string] => [
       storable(name, 40),
       storable(withoutValue(value, text), MAX_VALUE),

@@ -2,7 +2,7 @@ import { describeAt } from "./describe.ts";
 import type { DescribeContext } from "./describe.ts";
 import { Comparison } from "./features.ts";
 import type { Fingerprint } from "./fingerprint.ts";
-import { outsideFrames, standsInFrame } from "./frames.ts";
+import { outsideFrames, wasInFrame } from "./frames.ts";
 import { compareIdentity } from "./identity.ts";
 import { identityIn } from "./page-identity.ts";
 import { readPage } from "./page.ts";
@@ -66,7 +66,7 @@ export function find<N extends object>(
       reason: "The page is about something else than the one on which the element was picked.",
     };
   }
-  const page = standsInFrame(fingerprint) ? whole : outsideFrames(whole);
+  const page = wasInFrame(fingerprint) ? whole : outsideFrames(whole);
   const comparison = new Comparison(fingerprint, page);
   const ranked = rank(comparison);
   const best = ranked[0];

@@ -30,7 +30,7 @@ export function viewAt(page: Page, at: number): { page: Page; at: number } {
 }
 
 /** Returns whether the described element was in a frame. */
-export function standsInFrame({ hosts, path, pathway }: Fingerprint): boolean {
+export function wasInFrame({ hosts, path, pathway }: Fingerprint): boolean {
   if (hosts.length === 0) return false;
   return path.some(({ tag }) => tag === "iframe") || /(?:^| > )iframe\b/.test(pathway);
 }

@@ -4,7 +4,7 @@ export { find, isOtherPage, refresh } from "./find.ts";
 export type { FindOptions, FindResult, FindState } from "./find.ts";
 export { MAX_BYTES, sizeOf } from "./fingerprint.ts";
 export type { Fingerprint, PageKind, PathStep } from "./fingerprint.ts";
-export { standsInFrame, viewAt } from "./frames.ts";
+export { wasInFrame, viewAt } from "./frames.ts";
 export { compareIdentity, identityOf } from "./identity.ts";
 export type { IdentityComparison, IdentityVerdict, PageIdentity, PageNames } from "./identity.ts";
 export { readFingerprint } from "./read-fingerprint.ts";

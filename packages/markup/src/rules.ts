@@ -32,7 +32,7 @@ export const SHADOW_HOSTS = words(
 export const FOCUSABLE = words("a area audio button details iframe input select summary textarea video");
 
 /** Attributes that neither run, load, send nor move focus. `data-*` and `aria-*` are kept as well. */
-export const KEPT_ATTRIBUTES = words(`
+export const ALLOWED_ATTRIBUTES = words(`
   class id title lang dir role hidden slot part itemprop itemscope itemtype itemid itemref property typeof vocab resource
   alt width height colspan rowspan span headers scope align valign name for type value placeholder label checked selected
   readonly multiple rows cols size maxlength minlength min max step start reversed open content datetime abbr color face

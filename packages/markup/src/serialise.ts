@@ -8,7 +8,7 @@ import {
   DROPPED,
   FOCUSABLE,
   HTML_TAGS,
-  KEPT_ATTRIBUTES,
+  ALLOWED_ATTRIBUTES,
   SVG_TAGS,
   TEXT_ONLY,
   VOID_TAGS,
@@ -165,7 +165,7 @@ function isKept({ name, attribs }: Element, key: string, value: string, isSvg: b
   if (key.startsWith("data-") || key.startsWith("aria-")) return true;
   if (isSvg && name === "use" && (key === "href" || key === "xlink:href"))
     return value.trim().startsWith("#");
-  if (!KEPT_ATTRIBUTES.has(key)) return false;
+  if (!ALLOWED_ATTRIBUTES.has(key)) return false;
   const lower = value.trim().toLowerCase();
   if (key === "type") return lower !== "file" && lower !== "image";
   if (key === "value") return attribs["type"]?.toLowerCase() !== "password";

@@ -7,7 +7,10 @@ import { fileURLToPath } from "node:url";
 import type { DeviceRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPortableExecutable } from "../../../apps/companion/scripts/pe.ts";
-import { pathInRegistryAnswer, usualPlaces } from "../../../apps/companion/src/starter/find-browser.ts";
+import {
+  pathInRegistryAnswer,
+  commonInstallPaths,
+} from "../../../apps/companion/src/starter/find-browser.ts";
 import { openCompanionWorld } from "./world.ts";
 import type { CompanionWorld } from "./world.ts";
 import { windowedBrowser } from "./extension.ts";
@@ -52,7 +55,7 @@ describe("the starter", () => {
     const answer = `\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\...\\msedge.exe\r\n    (Default)    REG_SZ    ${edge}\r\n\r\n`;
     expect(pathInRegistryAnswer(answer)).toBe(edge);
     expect(pathInRegistryAnswer("ERROR: The system was unable to find the specified key.")).toBeUndefined();
-    const places = usualPlaces({
+    const places = commonInstallPaths({
       "ProgramFiles(x86)": String.raw`C:\Program Files (x86)`,
       LOCALAPPDATA: String.raw`C:\Users\Pat\AppData\Local`,
     });

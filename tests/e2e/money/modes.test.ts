@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { BILLING_TEXTS, STATEMENT_TEXTS, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
-import { CLOSE_CODE, FREE_POINTS, openMoneyWorld, standStill } from "./world.ts";
+import { CLOSE_CODE, FREE_POINTS, openMoneyWorld, stayOnPage } from "./world.ts";
 import type { MoneyWorld } from "./world.ts";
 
 const CAP = BILLING_TEXTS.cap;
@@ -109,7 +109,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     await page.goto("/payment-sucess/anything");
     await page.getByText(PAYMENT.results.off.title).waitFor();
     await page.waitForURL((address) => address.pathname === "/");
-    await standStill(screen);
+    await stayOnPage(screen);
     for (const path of ["/payment-sucess/anything", "/payment-success/anything"]) {
       await page.goto(path);
       await page.getByText(PAYMENT.results.off.title).waitFor();

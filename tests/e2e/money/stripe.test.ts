@@ -2,7 +2,7 @@ import { BILLING_TEXTS, CLOSING_TEXTS, OFFER_TEXTS } from "@pricetrail/contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import type { Screen } from "../data-screens/screen.ts";
-import { openStripeWorld, standStill } from "./world.ts";
+import { openStripeWorld, stayOnPage } from "./world.ts";
 import type { StripeWorld } from "./world.ts";
 
 const PAYMENT = BILLING_TEXTS.payment;
@@ -46,7 +46,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
 
   it("are shown as what they are: not known, left, failed, expired, and thanked for only when confirmed", async () => {
     const screen = await open();
-    await standStill(screen);
+    await stayOnPage(screen);
     const { results } = PAYMENT;
     await shows(screen, "/payment-sucess/anything", results.unknown);
     const left = await goToStripe(screen, PAYMENT.add);

@@ -5,7 +5,7 @@ import {
   SECRET_KEY,
   WEBHOOK_SECRET,
 } from "../../../apps/server/src/features/billing/testing/stripe-server.ts";
-import { keptMails } from "../../product.ts";
+import { outboxMails } from "../../product.ts";
 import { openDataWorld } from "../data-screens/world.ts";
 import type { DataWorld } from "../data-screens/world.ts";
 import type { Screen } from "../data-screens/screen.ts";
@@ -47,7 +47,7 @@ export async function openMoneyWorld(settings: Record<string, string>): Promise<
     isMailed: (text) =>
       vi.waitFor(
         async () => {
-          const mails = await keptMails(world.url);
+          const mails = await outboxMails(world.url);
           const own = mails.filter(({ to }) => to === world.person.email).map((mail) => mail.text);
           expect(own).toContainEqual(expect.stringMatching(text));
         },
@@ -112,7 +112,7 @@ export async function openStripeWorld(): Promise<StripeWorld> {
 }
 
 /** The page of a payment's result goes on after three seconds; here it stays, so that it can be looked at. */
-export const standStill = (screen: Screen): Promise<unknown> =>
+export const stayOnPage = (screen: Screen): Promise<unknown> =>
   screen.page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
     const held = (work: TimerHandler, ms?: number, ...given: unknown[]): number =>

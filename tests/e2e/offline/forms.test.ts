@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { FORMS } from "./forms.ts";
-import { openWorld, typedIn } from "./world.ts";
+import { openWorld, enteredValues } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
 describe("with the network cut", () => {
@@ -21,13 +21,13 @@ describe("with the network cut", () => {
       let loads = 0;
       page.on("load", () => (loads += 1));
       await form.fill(page, world, email);
-      const typed = await typedIn(page);
+      const typed = await enteredValues(page);
       await context.setOffline(true);
       await form.submit(page);
       // The line at the foot of the window says so as well; this is the form's own.
       await page.getByText(form.fails, { exact: true }).first().waitFor();
       await form.back?.(page);
-      expect(await typedIn(page)).toEqual(typed);
+      expect(await enteredValues(page)).toEqual(typed);
       expect(loads, "loads of the page").toBe(0);
       await context.setOffline(false);
       await form.submit(page);

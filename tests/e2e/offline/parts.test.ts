@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { LOST, openWorld, typedIn } from "./world.ts";
+import { LOST, openWorld, enteredValues } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
 /** A dialog, picker or chart whose code is fetched after its screen. */
@@ -147,20 +147,20 @@ describe("a part of a screen", () => {
     "$file that cannot be had says so, keeps what was typed, and opens when it can",
     async (row) => {
       const page = await openWithout(row);
-      const typed = await typedIn(page);
+      const typed = await enteredValues(page);
       await row.open(page);
       const trouble = page.getByRole("alertdialog", { name: "Server Not Responding" });
       await trouble.waitFor();
       await trouble.getByRole("button", { name: "Close" }).click();
       await trouble.waitFor({ state: "detached" });
-      expect(await typedIn(page)).toEqual(typed);
+      expect(await enteredValues(page)).toEqual(typed);
       await row.open(page);
       await page.unroute(`**/assets/${row.file}-*`);
       await trouble.getByRole("button", { name: "Try again" }).click();
       await row.shows(page);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
-      expect(await typedIn(page)).toEqual(typed);
+      expect(await enteredValues(page)).toEqual(typed);
     },
   );
 
@@ -177,7 +177,7 @@ describe("a part of a screen", () => {
   it("of an older version offers to reload, and keeps what was typed until then", async () => {
     const row = DIALOGS[0]!;
     const page = await openWithout(row);
-    const typed = await typedIn(page);
+    const typed = await enteredValues(page);
     // The server has been updated: its page starts with another script.
     await page.route(world.url + "/", (route) =>
       route.fulfill({ contentType: "text/html", body: '<script type="module" src="/assets/index-new.js">' }),
@@ -185,7 +185,7 @@ describe("a part of a screen", () => {
     await row.open(page);
     const trouble = page.getByRole("alertdialog", { name: "Pricetrail has been updated" });
     await trouble.getByRole("button", { name: "Close" }).click();
-    expect(await typedIn(page)).toEqual(typed);
+    expect(await enteredValues(page)).toEqual(typed);
     await row.open(page);
     await page.unroute(`**/assets/${row.file}-*`);
     const loaded = page.waitForEvent("load");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FORMS } from "./forms.ts";
 import type { FormRow } from "./form-row.ts";
-import { openWorld, typedIn } from "./world.ts";
+import { openWorld, enteredValues } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
 /** So many forms are open at one restart, each in a browser profile of its own. */
@@ -38,13 +38,13 @@ describe("with the program killed and started anew", () => {
         open.push(one);
       }
       // By now the lists beside the forms have come, with their own controls.
-      for (const one of open) one.typed = await typedIn(one.visit.page);
+      for (const one of open) one.typed = await enteredValues(one.visit.page);
       await world.kill();
       for (const { form, visit, typed } of open) {
         await form.submit(visit.page);
         await visit.page.getByText(form.fails, { exact: true }).first().waitFor();
         await form.back?.(visit.page);
-        expect(await typedIn(visit.page), form.name).toEqual(typed);
+        expect(await enteredValues(visit.page), form.name).toEqual(typed);
       }
       await world.start();
       for (const one of open.splice(0)) {
@@ -52,7 +52,7 @@ describe("with the program killed and started anew", () => {
         const { context, page } = one.visit;
         // The line at the foot of the window goes when the server is found to be back.
         await page.getByText(/^Server Not Responding\. Trying again/).waitFor({ state: "detached" });
-        expect(await typedIn(page), form.name).toEqual(typed);
+        expect(await enteredValues(page), form.name).toEqual(typed);
         expect(one.loads, `loads of ${form.name}`).toBe(0);
         await form.submit(page);
         await page.getByText(form.succeeds).first().waitFor();

@@ -117,7 +117,7 @@ export async function openWorld(): Promise<World> {
  * Everything that is typed, chosen or ticked: in the open dialog, else on the screen, but for the pages of its list. Empty fields hold
  * nothing that could be lost, and those of filters may come a moment later.
  */
-export async function typedIn(page: Page): Promise<string[]> {
+export async function enteredValues(page: Page): Promise<string[]> {
   const dialog = page.getByRole("dialog");
   const place = (await dialog.count()) > 0 ? dialog : page.getByRole("main");
   const values = await place

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { LIVE_VIEW_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { greedyPage } from "../../../apps/server/src/fetch/testing/greedy-pages.ts";
-import type { Greed } from "../../../apps/server/src/fetch/testing/greedy-pages.ts";
+import { memoryHogPage } from "../../../apps/server/src/fetch/testing/memory-hogs.ts";
+import type { MemoryHog } from "../../../apps/server/src/fetch/testing/memory-hogs.ts";
 import { productPage, serveShop } from "../../static-shop.ts";
 import type { StaticShop } from "../../static-shop.ts";
 import { connect, openLiveWorld } from "./live-world.ts";
@@ -20,7 +20,7 @@ describe("pages that are open in the server's browser", () => {
       path === "/kettle"
         ? productPage("Kettle", "49.90")
         : path.startsWith("/greedy?by=")
-          ? greedyPage(decodeURIComponent(path.slice("/greedy?by=".length)) as Greed)
+          ? memoryHogPage(decodeURIComponent(path.slice("/greedy?by=".length)) as MemoryHog)
           : "<title>Shop</title><p>hello</p>",
     );
     world = await openLiveWorld({

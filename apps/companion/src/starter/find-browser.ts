@@ -41,7 +41,7 @@ function registered(program: string): string | undefined {
 }
 
 /** Places where an installation of Windows usually has a browser, most likely first. */
-export function usualPlaces(env: NodeJS.ProcessEnv): string[] {
+export function commonInstallPaths(env: NodeJS.ProcessEnv): string[] {
   const roots = [env["ProgramFiles(x86)"], env.ProgramFiles, env.LOCALAPPDATA];
   return PROGRAMS.flatMap((program) =>
     roots.flatMap((root) => (root ? [`${root}\\${FOLDERS[program]}\\${program}`] : [])),
@@ -58,7 +58,7 @@ export function findBrowser(
       const found = registered(program);
       if (found !== undefined) return found;
     }
-    return usualPlaces(env).find((path) => existsSync(path));
+    return commonInstallPaths(env).find((path) => existsSync(path));
   }
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))).find((path) =>

@@ -3,7 +3,7 @@ import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import { printedAmount } from "../money.ts";
 import type { Currency } from "../money.ts";
-import { askedMinor, listedOffer } from "../offers.ts";
+import { askingPriceMinor, listedOffer } from "../offers.ts";
 import type { Reply, Visit } from "../visit.ts";
 import { basketCookie, basketOf } from "./basket.ts";
 import { imagePath } from "./parts.ts";
@@ -27,14 +27,14 @@ export function cartPage(visit: Visit): Html {
   );
   const totals = new Map<Currency, number>();
   for (const offer of offers) {
-    totals.set(offer.currency, (totals.get(offer.currency) ?? 0) + (askedMinor(offer) ?? 0));
+    totals.set(offer.currency, (totals.get(offer.currency) ?? 0) + (askingPriceMinor(offer) ?? 0));
   }
   const rows = offers.map((offer) => {
     const { product, currency } = offer;
     return html`<li class="${c("basket-row")}">
       <img src="${imagePath(product)}" alt="" width="72" height="72" />
       <a href="${product.path}">${product.name}</a>
-      <span class="${c("basket-price")}">${printedAmount(askedMinor(offer) ?? 0, currency)}</span>
+      <span class="${c("basket-price")}">${printedAmount(askingPriceMinor(offer) ?? 0, currency)}</span>
       <form method="post" action="/cart">
         <input type="hidden" name="sku" value="${product.sku}" />
         <button name="remove" value="1" type="submit">Remove</button>

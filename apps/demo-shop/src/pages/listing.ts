@@ -4,7 +4,7 @@ import { OUTLET } from "../catalogue/storefronts.ts";
 import type { Product } from "../catalogue/types.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
-import { askedMinor, categoryPath, listedOffer } from "../offers.ts";
+import { askingPriceMinor, categoryPath, listedOffer } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import type { Visit } from "../visit.ts";
 import { breadcrumbs, card } from "./parts.ts";
@@ -126,7 +126,7 @@ function listingOf(visit: Visit): Listing | null {
 }
 
 function sorted({ offers }: Listing, order: string): readonly Offer[] {
-  const price = (offer: Offer): number => askedMinor(offer) ?? 0;
+  const price = (offer: Offer): number => askingPriceMinor(offer) ?? 0;
   if (order === "price-up") return offers.toSorted((a, b) => price(a) - price(b));
   if (order === "price-down") return offers.toSorted((a, b) => price(b) - price(a));
   if (order === "name") return offers.toSorted((a, b) => a.product.name.localeCompare(b.product.name, "en"));

@@ -27,7 +27,7 @@ export function missingPage(visit: Visit, status: 404 | 410): Html {
       );
 }
 
-export function tooManyPage(visit: Visit, seconds: number): Html {
+export function tooManyRequestsPage(visit: Visit, seconds: number): Html {
   return notice(
     visit,
     "One moment, please",

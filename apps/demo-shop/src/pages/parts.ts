@@ -3,7 +3,7 @@ import type { Design } from "../design.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import { printedAmount } from "../money.ts";
-import { askedMinor } from "../offers.ts";
+import { askingPriceMinor } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import { seeded, seededInteger } from "../seed.ts";
 
@@ -47,7 +47,7 @@ function cardBadge(design: Design, offer: Offer): Html | null {
 
 function cardPrice({ c }: Design, offer: Offer): Html {
   const { normalMinor, discountedMinor, currency } = offer;
-  const asked = askedMinor(offer);
+  const asked = askingPriceMinor(offer);
   const was = discountedMinor !== null && normalMinor !== null ? printedAmount(normalMinor, currency) : null;
   return html`<p class="${c("card-price")}">
     ${asked !== null && html`<span class="${c("card-now")}">${printedAmount(asked, currency)}</span>`}

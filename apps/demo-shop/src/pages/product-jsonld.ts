@@ -1,7 +1,7 @@
 import { html, scriptJson } from "../html.ts";
 import type { Html } from "../html.ts";
 import { plainAmount } from "../money.ts";
-import { askedMinor } from "../offers.ts";
+import { askingPriceMinor } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import { seeded } from "../seed.ts";
 import type { Visit } from "../visit.ts";
@@ -12,7 +12,7 @@ import { breadcrumbSteps } from "./product-blocks.ts";
 export function jsonLdOf(visit: Visit, offer: Offer): unknown {
   const { product, normalMinor, discountedMinor, currency, availability } = offer;
   const address = (path: string): string => new URL(path, visit.url).href;
-  const asked = askedMinor(offer);
+  const asked = askingPriceMinor(offer);
   const { stars, count } = ratingOf(product);
   // Half of the shop's pages state the list price in their data too, the others print it only.
   const listPrice =

@@ -2,7 +2,7 @@ import type { Availability, Product } from "../catalogue/types.ts";
 import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import { plainAmount, printedAmount } from "../money.ts";
-import { askedMinor } from "../offers.ts";
+import { askingPriceMinor } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import { seeded } from "../seed.ts";
 import type { Visit } from "../visit.ts";
@@ -11,7 +11,7 @@ import { percentOff } from "./parts.ts";
 /** Price now, list price struck through and the reduction. */
 export function priceBlock({ design: { c, version } }: Visit, offer: Offer): Html {
   const { product, normalMinor, discountedMinor, currency, availability } = offer;
-  const asked = askedMinor(offer);
+  const asked = askingPriceMinor(offer);
   const printed = asked === null ? "" : printedAmount(asked, currency);
   const micro = product.layout === "microdata";
   const amount = micro && asked !== null && html` itemprop="price" content="${plainAmount(asked, currency)}"`;
@@ -46,7 +46,7 @@ export function priceBlock({ design: { c, version } }: Visit, offer: Offer): Htm
 
 /** On about half of the dearer products in Australian dollars: another amount near the price that is not the price. */
 export function instalmentBlock({ design: { c } }: Visit, offer: Offer): Html | null {
-  const asked = askedMinor(offer);
+  const asked = askingPriceMinor(offer);
   if (asked === null || offer.currency !== "AUD" || asked < 10_000) return null;
   if (seeded(offer.product.sku, "instalments") < 0.5) return null;
   return html`<p class="${c("instalments")}">

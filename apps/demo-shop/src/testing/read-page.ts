@@ -3,7 +3,7 @@ export interface Reading {
   name: string;
   sku: string | null;
   currency: string;
-  askedMinor: number | null;
+  askingPriceMinor: number | null;
   /** The amount struck through next to the price. */
   listMinor: number | null;
   availability: string;
@@ -40,7 +40,7 @@ export function readVisible(markup: string): Reading {
     name: unescaped(first(markup, /<h1[^>]*>([^<]*)</u) ?? ""),
     sku: first(markup, /Article\s*<span[^>]*>([^<]*)</u),
     currency: asked?.currency ?? "",
-    askedMinor: asked?.minor ?? null,
+    askingPriceMinor: asked?.minor ?? null,
     listMinor: was === null ? null : readAmount(was).minor,
     availability: stock.startsWith("In stock") ? "InStock" : stock === "Sold out" ? "OutOfStock" : "PreOrder",
   };
@@ -69,7 +69,7 @@ export function readJsonLd(markup: string): Reading {
     name: product.name,
     sku: product.sku,
     currency,
-    askedMinor: minorFrom(price, currency),
+    askingPriceMinor: minorFrom(price, currency),
     listMinor:
       priceSpecification === undefined
         ? readVisible(markup).listMinor
@@ -85,7 +85,7 @@ export function readMicrodata(markup: string): Reading {
     name: unescaped(first(markup, /<h1[^>]*itemprop="name"[^>]*>([^<]*)</u) ?? ""),
     sku: first(markup, /itemprop="sku"[^>]*>([^<]*)</u),
     currency,
-    askedMinor: minorFrom(first(markup, /itemprop="price"\s+content="([^"]*)"/u) ?? "", currency),
+    askingPriceMinor: minorFrom(first(markup, /itemprop="price"\s+content="([^"]*)"/u) ?? "", currency),
     listMinor: readVisible(markup).listMinor,
     availability: first(markup, /itemprop="availability"\s+href="https:\/\/schema\.org\/([^"]*)"/u) ?? "",
   };

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { accountWithoutPowers } from "../database/embedded/account.ts";
+import { unprivilegedAccount } from "../database/embedded/account.ts";
 
 /** One way to run the browser: its account, and whether its own sandbox is on. */
 export interface BrowserAccount {
@@ -25,7 +25,7 @@ export function browserAccounts(program: string): BrowserAccount[] {
     sentence: "runs AS ROOT AND WITHOUT A SANDBOX; start this program as another user",
   };
   if (process.platform !== "linux") return [asRoot];
-  const { uid, gid, name } = accountWithoutPowers();
+  const { uid, gid, name } = unprivilegedAccount();
   const nobody = `${uid}:${gid}`;
   const namespace = `with root's files but without root's powers, because ${name} cannot reach ${program} or the folder for its profile`;
   const noSandbox =

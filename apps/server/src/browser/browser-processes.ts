@@ -63,7 +63,7 @@ export function isRenderer(pid: number): boolean {
 }
 
 /** Makes a process one of the first to be killed when memory runs out, where that is permitted. */
-export function preferToEnd(pid: number, isPage: boolean): void {
+export function preferForOomKill(pid: number, isPage: boolean): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, isPage ? "900" : "800");
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isTaken } from "../database/embedded/process-table.ts";
+import { isPidInUse } from "../database/embedded/process-table.ts";
 
 /** A control group for one browser, with which the kernel limits the total memory of its processes. */
 export interface MemoryGroup {
@@ -174,7 +174,7 @@ function below({ root, folder }: Mount, group: string): string | undefined {
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
-    if (Number.isInteger(owner) && !isTaken(owner)) removeQuietly(path.join(parent, name));
+    if (Number.isInteger(owner) && !isPidInUse(owner)) removeQuietly(path.join(parent, name));
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRenderer, preferToEnd, processMemory, ProcessTable, sessionOf } from "./browser-processes.ts";
+import { isRenderer, preferForOomKill, processMemory, ProcessTable, sessionOf } from "./browser-processes.ts";
 import type { BrowserProcess } from "./browser-processes.ts";
 
 /** Interval between two checks of the browsers' memory, in ms. */
@@ -93,7 +93,7 @@ function rankOf(one: Watched, pid: number): boolean {
   if (seen.looks < RANKING_LOOKS) {
     // A newly forked process still has its parent's arguments.
     seen.isRenderer = isRenderer(pid);
-    preferToEnd(pid, seen.isRenderer);
+    preferForOomKill(pid, seen.isRenderer);
     seen.looks += 1;
     one.seen.set(pid, seen);
   }

@@ -11,10 +11,10 @@ import { ensurePartitions } from "./partitions.ts";
 import { isTransactionPooler } from "./pooler.ts";
 import { grantRights } from "./table-rights.ts";
 import {
-  checkPowerless,
+  checkUnprivileged,
   closeDatabase,
   ensureWorkingLogin,
-  keepSettings,
+  storeRoleSettings,
   retireFormerRole,
   tryLogin,
 } from "./working-role.ts";
@@ -77,13 +77,13 @@ export async function prepareDatabase(
         const role = login?.role ?? (given && new pg.Client(hostsOf(given)[0]).user) ?? "";
         await closeDatabase(trx);
         await grantRights(trx, role);
-        await checkPowerless(trx, role);
+        await checkUnprivileged(trx, role);
         return given ?? asRole(options.pooler ?? target, role, login?.password ?? "");
       });
     });
     if (options.pooler) {
       const { user = "", password } = new pg.Client(hostsOf(working)[0]);
-      await keepSettings(asRole(target, user, password ?? ""));
+      await storeRoleSettings(asRole(target, user, password ?? ""));
     }
     await tryLogin(working);
     return { working, owner };

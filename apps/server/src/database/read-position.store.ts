@@ -8,7 +8,7 @@ export function positionOf(text: string): bigint {
 }
 
 /** Notes that the person has done, or been shown, everything committed until now. */
-export async function notePosition(db: Db, userId: string): Promise<void> {
+export async function recordPosition(db: Db, userId: string): Promise<void> {
   await sql`insert into read_position values (${userId}, pg_current_wal_insert_lsn())
     on conflict (user_id) do update set position = greatest(read_position.position, excluded.position)`.execute(
     db,

@@ -4,7 +4,7 @@ import { asRole, connect } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { hostsOf } from "./hosts.ts";
-import { findPosition, notePosition, primaryPosition, replayedPosition } from "./read-position.store.ts";
+import { findPosition, recordPosition, primaryPosition, replayedPosition } from "./read-position.store.ts";
 import { inScope } from "./tenant.ts";
 import type { Db, ReadAt } from "./tenant.ts";
 import { isUnavailable } from "./unavailable.ts";
@@ -161,7 +161,7 @@ export async function openReadReplica(options: {
     },
     note: async (userId) => {
       try {
-        await notePosition(db, userId);
+        await recordPosition(db, userId);
         doubtful.delete(userId);
       } catch {
         // What is not stored cannot be compared: until then, the person reads from the primary.

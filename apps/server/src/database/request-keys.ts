@@ -12,7 +12,7 @@ export interface KeyedRequest {
   fingerprint: Buffer;
 }
 
-export interface KeptRequest {
+export interface StoredRequest {
   fingerprint: Buffer;
   answer: string | null;
   has_effect: boolean;
@@ -53,7 +53,7 @@ export async function claimKey(
 }
 
 /** What is kept under a key that could not be claimed. */
-export function findKey(trx: Trx, request: KeyedRequest): Promise<KeptRequest | undefined> {
+export function findKey(trx: Trx, request: KeyedRequest): Promise<StoredRequest | undefined> {
   return trx
     .selectFrom("request_key")
     .select(["fingerprint", "answer", "has_effect"])
@@ -71,7 +71,7 @@ export async function renewLease(trx: Trx, request: KeyedRequest): Promise<void>
 }
 
 /** At the end of a transaction of the request: notes that it had an effect, if it wrote anything. */
-export async function noteEffect(trx: Trx, request: KeyedRequest): Promise<void> {
+export async function recordEffect(trx: Trx, request: KeyedRequest): Promise<void> {
   await mine(trx, request)
     .set({ has_effect: true })
     .where("has_effect", "=", false)
@@ -79,7 +79,7 @@ export async function noteEffect(trx: Trx, request: KeyedRequest): Promise<void>
     .execute();
 }
 
-export async function keepAnswer(trx: Trx, request: KeyedRequest, answer: string): Promise<void> {
+export async function storeAnswer(trx: Trx, request: KeyedRequest, answer: string): Promise<void> {
   await mine(trx, request).set({ answer, has_effect: true }).execute();
 }
 

@@ -65,7 +65,7 @@ export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
 }
 
 /** The same values, each asked for in the present scope: whoever sends them on asks for them long after the scope has been left. */
-export function fromThisScope<T>(values: AsyncIterable<T>): AsyncIterator<T> {
+export function bindToScope<T>(values: AsyncIterable<T>): AsyncIterator<T> {
   const back = AsyncLocalStorage.snapshot();
   const iterator = values[Symbol.asyncIterator]();
   return { next: () => back(() => iterator.next()) };

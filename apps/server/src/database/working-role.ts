@@ -99,7 +99,7 @@ const POWERS = {
  *
  * @throws StartError naming what it could do
  */
-export async function checkPowerless(trx: Trx, role: string): Promise<void> {
+export async function checkUnprivileged(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<Record<keyof typeof POWERS, boolean>>`
     select rolsuper as superuser, rolbypassrls as bypasses, rolcreaterole or rolcreatedb or rolreplication as creates,
       exists (select from pg_auth_members where member = r.oid) as joins,
@@ -134,7 +134,7 @@ export async function closeDatabase(trx: Trx): Promise<void> {
  *
  * @param direct the working role, behind the pooler
  */
-export async function keepSettings(direct: ConnectionTarget): Promise<void> {
+export async function storeRoleSettings(direct: ConnectionTarget): Promise<void> {
   const client = new pg.Client({ ...(await primaryOf(direct)), connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();

@@ -58,7 +58,7 @@ export interface HistoryOptions {
 }
 
 /** The days to make, newest week first, each week in the order of its days. */
-export function daysToMake(until: Date, weeks: number): Date[] {
+export function historyDays(until: Date, weeks: number): Date[] {
   const days: Date[] = [];
   for (let week = 1; week <= weeks; week += 1) {
     for (let day = 0; day < 7; day += 1) days.push(new Date(until.getTime() - (week * 7 - day) * DAY_MS));
@@ -130,7 +130,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       await Promise.all(Array.from({ length: ADDING_AT_ONCE }, adder));
       await options.onAdded?.();
     }
-    for (const day of daysToMake(until, WEEKS)) {
+    for (const day of historyDays(until, WEEKS)) {
       if (made.has(utcDay(day))) continue;
       await through(() => forgetPace(base.db, WORK_QUEUE));
       clock.set(new Date(day.getTime() + 8 * 3_600_000));

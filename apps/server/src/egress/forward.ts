@@ -63,7 +63,7 @@ export async function forwardRequest(
       answerRefusal(response, { outcome: "connect", reason: "the server does not speak HTTP" });
       return;
     }
-    destroyAbove(socket, maxBytes);
+    limitReceivedBytes(socket, maxBytes);
     // A truncated response must not look complete.
     pipeline(incoming, response).catch(() => response.destroy());
   });
@@ -81,7 +81,7 @@ export async function forwardRequest(
  * Destroys a connection that receives more than `maxBytes`. Must be called after the socket has its reader: a listener alone
  * would start the flow and lose earlier data.
  */
-export function destroyAbove(socket: Socket, maxBytes: number): void {
+export function limitReceivedBytes(socket: Socket, maxBytes: number): void {
   socket.on("data", () => {
     if (socket.bytesRead > maxBytes) socket.destroy();
   });

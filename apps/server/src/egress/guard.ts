@@ -7,7 +7,7 @@ import { bareHost } from "./allow-list.ts";
 import type { AllowList } from "./allow-list.ts";
 import { dial, systemResolve } from "./dial.ts";
 import type { Resolve } from "./dial.ts";
-import { destroyAbove, forwardRequest } from "./forward.ts";
+import { limitReceivedBytes, forwardRequest } from "./forward.ts";
 import { RefusalLog } from "./refusal-log.ts";
 import { EgressRefusedError, REFUSAL_HEADER, REFUSAL_STATUS, refusalHeader } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
@@ -160,7 +160,7 @@ async function tunnel(
     client.on("close", () => upstream.destroy());
     client.pipe(upstream);
     upstream.pipe(client);
-    destroyAbove(upstream, maxBytes);
+    limitReceivedBytes(upstream, maxBytes);
   } catch (error) {
     const refusal = refusalFrom(error);
     client.end(

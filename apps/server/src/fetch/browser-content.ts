@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { FRAME_ATTRIBUTE } from "@pricetrail/extract";
 import type { CDPSession, Page } from "playwright-core";
-import { callInWorld, openWorlds } from "./frame-worlds.ts";
+import { callInWorld, openIsolatedWorlds } from "./frame-worlds.ts";
 import type { FrameWorld } from "./frame-worlds.ts";
 import { writeDocument, writeFrame } from "./write-document.ts";
 
@@ -19,7 +19,7 @@ const FRAMES_TIMEOUT_MS = 5_000;
  * omits both; shops made of web components have their prices in the one, shops with a third-party cart in the other.
  */
 export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
-  const world = await openWorlds(cdp);
+  const world = await openIsolatedWorlds(cdp);
   const mark = `frame-${randomBytes(16).toString("hex")}-`;
   const html = await callInWorld(cdp, world, writeDocument, FRAME_ATTRIBUTE, mark).catch(() => null);
   if (html === null) return page.content();

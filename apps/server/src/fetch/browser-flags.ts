@@ -32,4 +32,4 @@ export function browserFlags(guard: { host: string; port: number }): string[] {
  * Flags for pages without images and web fonts: nothing is requested, because refusing requests one by one costs more than the
  * images. For a browser that nobody watches.
  */
-export const WITHOUT_PICTURES = ["--blink-settings=imagesEnabled=false", "--disable-remote-fonts"];
+export const NO_IMAGES = ["--blink-settings=imagesEnabled=false", "--disable-remote-fonts"];

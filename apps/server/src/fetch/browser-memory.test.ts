@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../browser-finder.ts";
 import { useBrowserBench } from "./testing/browser-bench.ts";
-import { GREEDS, greedyPage } from "./testing/greedy-pages.ts";
+import { MEMORY_HOGS, memoryHogPage } from "./testing/memory-hogs.ts";
 import { html } from "./testing/shop.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,15 +29,15 @@ const usual = (await findBrowser())?.path ?? "";
 const windowed = (await findBrowser({ windowed: true }))?.path ?? usual;
 
 describe.skipIf(process.platform !== "linux")("a page in the server's browser", () => {
-  it.each(GREEDS)("that uses memory by %s fails with this reason", async (greed) => {
-    const shop = await shopOf({ "/greedy": html(greedyPage(greed)) });
+  it.each(MEMORY_HOGS)("that uses memory by %s fails with this reason", async (greed) => {
+    const shop = await shopOf({ "/greedy": html(memoryHogPage(greed)) });
     expect(await tierOf(usual).fetchPage(shop.at("/greedy"))).toEqual(TOO_MUCH);
   });
 
   it.skipIf(windowed === usual).each(["typed arrays", "the Cache API"] as const)(
     "that takes memory by %s ends likewise in a browser with windows",
     async (greed) => {
-      const shop = await shopOf({ "/greedy": html(greedyPage(greed)) });
+      const shop = await shopOf({ "/greedy": html(memoryHogPage(greed)) });
       expect(await tierOf(windowed).fetchPage(shop.at("/greedy"))).toEqual(TOO_MUCH);
     },
   );
@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== "linux")("a page in the server's browser", 
   it("fails alone when its own process is the largest: concurrent and later visits continue", async () => {
     const held: (() => void)[] = [];
     const shop = await shopOf({
-      "/greedy": html(greedyPage("typed arrays")),
+      "/greedy": html(memoryHogPage("typed arrays")),
       "/p": (request, response) => void held.push(() => plain(request, response)),
     });
     const tier = tierOf(usual);
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== "linux")("a page in the server's browser", 
   it("fails alone when it ends the whole browser: a concurrent visit is repeated", async () => {
     let times = 0;
     const shop = await shopOf({
-      "/greedy": html(greedyPage("the Cache API")),
+      "/greedy": html(memoryHogPage("the Cache API")),
       // The first visit is still under way when the browser ends.
       "/p": (request, response) => void ((times += 1) > 1 && plain(request, response)),
     });

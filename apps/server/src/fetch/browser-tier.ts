@@ -5,7 +5,7 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { parseRefusalHeader, REFUSAL_HEADER } from "../egress/refusal.ts";
 import { contentOf } from "./browser-content.ts";
 import { navigationFailure } from "./browser-errors.ts";
-import { WITHOUT_PICTURES } from "./browser-flags.ts";
+import { NO_IMAGES } from "./browser-flags.ts";
 import { interceptDocuments } from "./browser-intercept.ts";
 import { BrowserLostError } from "./browser-pool.ts";
 import type { Lease } from "./browser-pool.ts";
@@ -58,7 +58,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     recycleAfter: options.recycleAfter ?? 50,
     maxVisits: options.maxVisits ?? 4,
     maxMegabytes,
-    flags: WITHOUT_PICTURES,
+    flags: NO_IMAGES,
   });
 
   return {

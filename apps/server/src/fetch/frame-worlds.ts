@@ -19,7 +19,7 @@ async function frameTreeOf(cdp: CDPSession) {
 }
 
 /** Opens an isolated world in the page and in each of its frames, of any origin, up to the limits. */
-export async function openWorlds(cdp: CDPSession): Promise<FrameWorld> {
+export async function openIsolatedWorlds(cdp: CDPSession): Promise<FrameWorld> {
   let left = MAX_FRAMES;
   const open = async ({ frame, childFrames = [] }: FrameTree, depth: number): Promise<FrameWorld> => {
     const { executionContextId: contextId } = await cdp.send("Page.createIsolatedWorld", {

@@ -25,7 +25,7 @@ export type Who =
  * Every call and who has access, as decided. Written manually, not derived: a changed access rule of an endpoint fails the access
  * test until the change is made here too.
  */
-export const WHO_MAY: readonly (readonly [method: "GET" | "POST", path: string, who: Who])[] = [
+export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: string, who: Who])[] = [
   ["POST", "continue/listing/{id}", "member"],
   ["POST", "forget/password", "anyone"],
   ["GET", "get/alert-link", "anyone"],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asPerson, inOrganisation } from "../database/tenant.ts";
 import { openAccessBench, OPERATOR } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
-import { WHO_MAY } from "./access-expectations.ts";
+import { EXPECTED_ACCESS } from "./access-expectations.ts";
 import type { Who } from "./access-expectations.ts";
 import { routePath } from "./router.ts";
 
@@ -123,7 +123,7 @@ describe("access to every call of the contract", () => {
 
   it("has one decision for each of them", () => {
     const served = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
-    const decided = WHO_MAY.map(([method, path]) => `${method} ${path}`);
+    const decided = EXPECTED_ACCESS.map(([method, path]) => `${method} ${path}`);
     expect(decided.toSorted()).toEqual(served.toSorted());
   });
 
@@ -131,13 +131,13 @@ describe("access to every call of the contract", () => {
     const purposes = ALL_ENDPOINTS.flatMap(({ access, path }) =>
       access.kind === "link" ? [`${path} link: ${access.purposes.join(", ")}`] : [],
     );
-    const decided = WHO_MAY.filter(([, , who]) => who.startsWith("link")).map(
+    const decided = EXPECTED_ACCESS.filter(([, , who]) => who.startsWith("link")).map(
       ([, path, who]) => `${path} ${who}`,
     );
     expect(purposes.toSorted()).toEqual(decided.toSorted());
   });
 
-  for (const [method, path, who] of WHO_MAY) {
+  for (const [method, path, who] of EXPECTED_ACCESS) {
     it(`${method} ${path} admits ${who} and refuses everybody else`, async () => {
       const endpoint = ALL_ENDPOINTS.find((one) => one.method === method && one.path === path)!;
       const answers: Record<string, unknown> = {};

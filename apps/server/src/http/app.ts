@@ -19,7 +19,7 @@ import { notFound } from "./errors.ts";
 import { createKeyLimit } from "./key-limit.ts";
 import { usePlainIssues } from "./plain-issues.ts";
 import { descriptionPolicy, PERMISSIONS, securityHeaders } from "./security-headers.ts";
-import { endUnread } from "./unread-body.ts";
+import { closeUnreadRequest } from "./unread-body.ts";
 
 const DOCS = "/api/docs";
 const DESCRIPTION = "/api/openapi.json";
@@ -29,20 +29,20 @@ const UPLOAD_LIMIT = 10 * 1024 * 1024;
 const SOCKET_LIMIT = 32 * 1024;
 
 /** Time limits of a sender in milliseconds, for the headers and for the whole request. */
-export interface PatienceLimits {
+export interface SenderTimeouts {
   headersMs: number;
   requestMs: number;
   /** Interval of checking for exceeded limits. */
   everyMs: number;
 }
 
-export const PATIENCE: PatienceLimits = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
+export const SENDER_TIMEOUTS: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
 
 /** Creates the HTTP program without its routes: validation, security headers, uniform errors and the API's description. */
 export async function createApp(
   config: Config,
   version: string,
-  patience: PatienceLimits = PATIENCE,
+  patience: SenderTimeouts = SENDER_TIMEOUTS,
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger:
@@ -76,7 +76,7 @@ export async function createApp(
     // No body is read for addresses that are not served.
     if (request.is404 && !SAFE_METHODS.has(request.method)) throw notFound(ERROR_TEXTS.notFound);
   });
-  app.addHook("onSend", endUnread);
+  app.addHook("onSend", closeUnreadRequest);
   app.addHook("onSend", async (_request, reply) => {
     void reply.header("permissions-policy", PERMISSIONS);
   });

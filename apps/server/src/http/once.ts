@@ -5,19 +5,19 @@ import { retryOnDeadlock } from "../database/deadlock.ts";
 import {
   claimKey,
   findKey,
-  keepAnswer,
-  noteEffect,
+  storeAnswer,
+  recordEffect,
   releaseKey,
   releaseUnusedKey,
   renewLease,
   tryLockKey,
 } from "../database/request-keys.ts";
-import type { KeptRequest, KeyedRequest } from "../database/request-keys.ts";
+import type { StoredRequest, KeyedRequest } from "../database/request-keys.ts";
 import { inOrganisation, inScope } from "../database/tenant.ts";
 import type { Db } from "../database/tenant.ts";
 import { AppError } from "./errors.ts";
-import { keptOpenly, keptSealed } from "./sealed-answer.ts";
-import type { Keeping } from "./sealed-answer.ts";
+import { plainStorage, sealedStorage } from "./sealed-answer.ts";
+import type { AnswerStorage } from "./sealed-answer.ts";
 
 const KEPT_MS = 24 * 3600 * 1000;
 const RENEW_MS = 10_000;
@@ -52,7 +52,11 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   const inFlight = () =>
     new AppError(409, "in_flight", ERROR_TEXTS.requestInFlight, { retryAfterS: RETRY_S });
 
-  function repeated(kept: KeptRequest | undefined, request: KeyedRequest, { read }: Keeping): unknown {
+  function repeated(
+    kept: StoredRequest | undefined,
+    request: KeyedRequest,
+    { read }: AnswerStorage,
+  ): unknown {
     if (kept && !kept.fingerprint.equals(request.fingerprint))
       throw new AppError(422, "key_reused", ERROR_TEXTS.requestKeyReused);
     if (kept && kept.answer !== null) return JSON.parse(read(kept.answer));
@@ -60,7 +64,11 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     throw inFlight();
   }
 
-  const inOneTransaction = <T>(request: KeyedRequest, keeping: Keeping, work: () => Promise<T>): Promise<T> =>
+  const inOneTransaction = <T>(
+    request: KeyedRequest,
+    keeping: AnswerStorage,
+    work: () => Promise<T>,
+  ): Promise<T> =>
     retryOnDeadlock(() =>
       inOrganisation(db, request.organisationId, async (trx) => {
         if (!(await tryLockKey(trx, request))) throw inFlight();
@@ -68,7 +76,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
         if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
           return repeated(await findKey(trx, request), request, keeping) as T;
         const answer = await inScope({ organisationId: request.organisationId, trx }, work);
-        await keepAnswer(trx, request, keeping.write(JSON.stringify(answer)));
+        await storeAnswer(trx, request, keeping.write(JSON.stringify(answer)));
         return answer;
       }),
     );
@@ -77,7 +85,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   async function doneOrGivenBack<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     const { organisationId } = request;
     try {
-      return await inScope({ organisationId, beforeCommit: (trx) => noteEffect(trx, request) }, work);
+      return await inScope({ organisationId, beforeCommit: (trx) => recordEffect(trx, request) }, work);
     } catch (error) {
       const release = error instanceof AppError ? releaseKey : releaseUnusedKey;
       await inOrganisation(db, organisationId, (trx) => release(trx, request));
@@ -85,7 +93,11 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     }
   }
 
-  async function leased<T>(request: KeyedRequest, keeping: Keeping, work: () => Promise<T>): Promise<T> {
+  async function leased<T>(
+    request: KeyedRequest,
+    keeping: AnswerStorage,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const { organisationId } = request;
     const now = clock.now();
     const kept = await inOrganisation(db, organisationId, async (trx) =>
@@ -101,7 +113,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       const answer = await doneOrGivenBack(request, work);
       // The work is complete: if this fails, the key stays taken, so that the work is not repeated.
       const stored = keeping.write(JSON.stringify(answer));
-      await inOrganisation(db, organisationId, (trx) => keepAnswer(trx, request, stored));
+      await inOrganisation(db, organisationId, (trx) => storeAnswer(trx, request, stored));
       return answer;
     } finally {
       clearInterval(renewing);
@@ -109,7 +121,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   }
 
   return ({ hasSecretAnswer, ...request }, isOneTransaction, work) => {
-    const keeping = hasSecretAnswer ? keptSealed(request.key) : keptOpenly(request.key);
+    const keeping = hasSecretAnswer ? sealedStorage(request.key) : plainStorage(request.key);
     const stored = { ...request, key: keeping.storedKey };
     return isOneTransaction ? inOneTransaction(stored, keeping, work) : leased(stored, keeping, work);
   };

@@ -57,7 +57,7 @@ export function routePath(endpoint: Pick<Endpoint, "path">): string {
 }
 
 /** Returns whether an endpoint accepts an Idempotency-Key: those that start or add something, and all changes by keys. */
-export function takesRequestKey({ method, isOnce, scope }: Endpoint): boolean {
+export function acceptsRequestKey({ method, isOnce, scope }: Endpoint): boolean {
   return method === "POST" && (isOnce === true || scope !== null);
 }
 
@@ -87,7 +87,7 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
       ...(endpoint.isUrlEncoded
         ? { consumes: ["application/x-www-form-urlencoded", "application/json"] }
         : {}),
-      ...(takesRequestKey(endpoint) ? { headers: keyed } : {}),
+      ...(acceptsRequestKey(endpoint) ? { headers: keyed } : {}),
       ...(endpoint.stream ? {} : { response: { 200: endpoint.response } }),
     },
   });
@@ -117,7 +117,7 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
               linkNext(request, reply, answer);
               return answer;
             };
-            const key = takesRequestKey(endpoint) ? request.headers[IDEMPOTENCY_HEADER] : undefined;
+            const key = acceptsRequestKey(endpoint) ? request.headers[IDEMPOTENCY_HEADER] : undefined;
             if (typeof key !== "string" || !request.caller) return work();
             const { organisationId, userId } = request.caller;
             const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);

@@ -5,14 +5,14 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** How the response to a request under a key is stored: the name of its row, and its text. */
-export interface Keeping {
+export interface AnswerStorage {
   readonly storedKey: string;
   readonly write: (answer: string) => string;
   readonly read: (stored: string) => string;
 }
 
 /** Stores the response as plain text. */
-export const keptOpenly = (key: string): Keeping => ({
+export const plainStorage = (key: string): AnswerStorage => ({
   storedKey: key,
   write: (answer) => answer,
   read: (stored) => stored,
@@ -23,7 +23,7 @@ export const keptOpenly = (key: string): Keeping => ({
  * response is encrypted with the key. For responses with a secret that is stored nowhere else; a copy of the database does not
  * reveal it.
  */
-export function keptSealed(key: string): Keeping {
+export function sealedStorage(key: string): AnswerStorage {
   const secret = Buffer.from(hkdfSync("sha256", key, "", "answer to a request under a key", 32));
   return {
     storedKey: createHash("sha256").update(key).digest("hex"),

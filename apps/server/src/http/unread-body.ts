@@ -17,7 +17,7 @@ export function announcedBytes(request: FastifyRequest): number {
  * Ends the connection after a response to an unread long body. The response is sent at once and completely, but the connection
  * stays open briefly: a sender whose connection is reset while sending may never see the response.
  */
-export async function endUnread(
+export async function closeUnreadRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

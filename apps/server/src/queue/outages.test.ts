@@ -6,7 +6,7 @@ import type { TestDb } from "../database/testing.ts";
 import { DatabaseUnavailableError } from "../database/unavailable.ts";
 import { watchDatabase } from "../database/watch.ts";
 import type { RunningWatch } from "../database/watch.ts";
-import { workThroughOutages } from "./outages.ts";
+import { processThroughOutages } from "./outages.ts";
 import { startQueue } from "./queue.ts";
 
 const QUEUE = "letters";
@@ -50,7 +50,7 @@ it("repeats a job whose handler lost the database, and returns a job that no wor
   // Taken on a connection that broke before the job could be read.
   const [lost] = await boss.fetch<{ n: number }>(QUEUE);
   expect(lost?.data.n).toBe(1);
-  const work = await workThroughOutages<{ n: number }>(
+  const work = await processThroughOutages<{ n: number }>(
     { boss, watch, queue: QUEUE, options: { pollingIntervalSeconds: 0.5 }, isAlone: false, onError },
     async ({ data }) => {
       if (data.n === 2 && !hasFailed) {
@@ -83,7 +83,7 @@ it("takes the next job at once while there are any", async () => {
     "many",
     Array.from({ length: 40 }, (_, n) => ({ data: { n } })),
   );
-  const work = await workThroughOutages<{ n: number }>(
+  const work = await processThroughOutages<{ n: number }>(
     // By polling alone, a worker would need most of an hour.
     {
       boss,
@@ -106,7 +106,7 @@ it("returns a waiting job on stop, to the front of the queue", async () => {
   await boss.createQueue("left", { retryLimit: 0 });
   await boss.insert("left", [{ data: { n: 1 }, group: { id: "shop" } }, { data: { n: 2 } }]);
   const waiting = Promise.withResolvers<void>();
-  const work = await workThroughOutages<{ n: number }>(
+  const work = await processThroughOutages<{ n: number }>(
     { boss, watch, queue: "left", options: {}, isAlone: false, onError },
     async (_, __, leaving) => {
       waiting.resolve();
@@ -126,7 +126,7 @@ it("aborts a job that exceeds its grace period after a stop, and returns it", as
   await boss.createQueue("long", { retryLimit: 0 });
   await boss.insert("long", [{ data: { n: 1 } }]);
   const begun = Promise.withResolvers<void>();
-  const work = await workThroughOutages<{ n: number }>(
+  const work = await processThroughOutages<{ n: number }>(
     { boss, watch, queue: "long", options: {}, isAlone: false, graceMs: 1, onError },
     async (_, signal) => {
       begun.resolve();

@@ -49,7 +49,7 @@ export interface QueueWork {
  *   need not begin, and the job of a handler that throws for it is returned
  * @returns stops it and waits for work under way, but not for an unavailable database
  */
-export async function workThroughOutages<T extends object>(
+export async function processThroughOutages<T extends object>(
   { boss, watch, queue, options, isAlone, graceMs, onError }: QueueWork,
   handle: (job: JobWithMetadata<T>, signal: AbortSignal, leaving: AbortSignal) => Promise<void>,
 ): Promise<{ stop(): Promise<void> }> {

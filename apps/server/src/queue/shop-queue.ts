@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Trx } from "../database/tenant.ts";
 import { DatabaseUnavailableError } from "../database/unavailable.ts";
 import type { DatabaseWatch } from "../database/watch.ts";
-import { workThroughOutages } from "./outages.ts";
+import { processThroughOutages } from "./outages.ts";
 import { releaseOrphans } from "./queue.ts";
 
 /** Work on pages of shops besides the visits of runs: several jobs at a time, but one per shop. */
@@ -78,7 +78,7 @@ export async function startShopWorker<Job extends object>(
   const name = queue.nameOf(workQueue);
   await createShopQueue(boss, queue, workQueue);
   if (isAlone) await releaseOrphans(boss, name);
-  return workThroughOutages<Job>(
+  return processThroughOutages<Job>(
     {
       boss,
       watch,

@@ -12,7 +12,7 @@ import type {
   SiteHints,
   SourceKind,
 } from "@pricetrail/extract";
-import { standsInFrame, storable } from "@pricetrail/locator";
+import { wasInFrame, storable } from "@pricetrail/locator";
 import { choosingFragment } from "../fetch/fragment.rules.ts";
 import type { FetchedPage } from "../fetch/page.ts";
 import type { ProductIdentity } from "../database/tables/products.ts";
@@ -194,7 +194,7 @@ const isDrawnByFragment = (html: string, url: string): boolean =>
   URL.canParse(url) && choosingFragment(new URL(url)) !== "" && /<script\b/i.test(html);
 
 const isInFrame = (locator: FieldLocator | undefined): boolean =>
-  locator?.fingerprint !== undefined && standsInFrame(locator.fingerprint);
+  locator?.fingerprint !== undefined && wasInFrame(locator.fingerprint);
 
 const isLostPick = (state: string, outcome: string) =>
   state === "gone" || state === "unsure" || outcome === "element_not_found";

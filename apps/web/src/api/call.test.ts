@@ -2,7 +2,7 @@ import { getRun, IDEMPOTENCY_HEADER, importProducts, openBrowser } from "@pricet
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callApi, uploadFile } from "./call.ts";
-import { forgetSent } from "./once.ts";
+import { clearSentRequests } from "./once.ts";
 
 describe("an answer that is no JSON", () => {
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe("a call that opens something", () => {
     });
   });
   afterEach(() => {
-    forgetSent();
+    clearSentRequests();
     vi.unstubAllGlobals();
   });
 

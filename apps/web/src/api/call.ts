@@ -8,9 +8,9 @@ import {
 import type * as z from "zod/mini";
 import { callAddress, type QueryValue } from "./address.ts";
 import { ApiError } from "./api-error.ts";
-import { isOutage, retryAfterOf, suspectOutage } from "./connection.ts";
+import { isOutage, retryAfterOf, checkForOutage } from "./connection.ts";
 import { sendOnce } from "./once.ts";
-import { getToken, leaveTo } from "./session.ts";
+import { getToken, signOutTo } from "./session.ts";
 
 type Schema = z.ZodMiniType;
 type Given<S extends Schema> = unknown extends z.input<S> ? unknown : z.input<S>;
@@ -113,15 +113,15 @@ export async function send<P extends Schema, Q extends Schema, B extends Schema,
     signal: options.signal ?? null,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    suspectOutage();
+    checkForOutage();
     throw new ApiError(0, undefined);
   });
   if (response.ok) return response;
-  if (isOutage(response.status)) suspectOutage();
+  if (isOutage(response.status)) checkForOutage();
 
   // Another sign-in may have replaced the session during this call; that session must not be ended.
   if (response.status === 401 && session !== null && getToken() === session) {
-    leaveTo("/login", { kind: "info", text: ERROR_TEXTS.unauthenticated });
+    signOutTo("/login", { kind: "info", text: ERROR_TEXTS.unauthenticated });
   }
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   throw new ApiError(response.status, body, retryAfterOf(response));

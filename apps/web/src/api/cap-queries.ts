@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callApi } from "./call.ts";
 import { KEYS } from "./query-keys.ts";
 
-const LOOK_AGAIN_MS = 60_000;
+const INBOX_POLL_MS = 60_000;
 
 export const capQuery = queryOptions({
   queryKey: KEYS.cap,
@@ -12,5 +12,5 @@ export const capQuery = queryOptions({
 
 /** Returns the current caps and today's use, refreshed every minute because visits continue. */
 export function useCap() {
-  return useQuery({ ...capQuery, refetchInterval: LOOK_AGAIN_MS });
+  return useQuery({ ...capQuery, refetchInterval: INBOX_POLL_MS });
 }

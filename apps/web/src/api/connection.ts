@@ -50,7 +50,7 @@ export function isOutage(status: number): boolean {
 }
 
 /** Checks whether the server is usable, after a call failed as if it were not. */
-export function suspectOutage(): void {
+export function checkForOutage(): void {
   if (isAsking) return;
   isAsking = true;
   void ask();

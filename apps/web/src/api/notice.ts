@@ -6,12 +6,12 @@ export interface Notice {
   text: string;
 }
 
-export function leaveNotice(notice: Notice): void {
+export function storeNotice(notice: Notice): void {
   sessionStorage.setItem(KEY, JSON.stringify(notice));
 }
 
 /** Returns the notice and removes it. */
-export function takeNotice(): Notice | undefined {
+export function popNotice(): Notice | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   return text === null ? undefined : (JSON.parse(text) as Notice);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetSent, sendOnce } from "./once.ts";
+import { clearSentRequests, sendOnce } from "./once.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  forgetSent();
+  clearSentRequests();
   vi.useRealTimers();
 });
 

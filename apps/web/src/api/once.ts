@@ -43,7 +43,7 @@ export function sendOnce<Answer>(
 }
 
 /** Clears all sent requests, since the next person to sign in did not send them. */
-export function forgetSent(): void {
+export function clearSentRequests(): void {
   sent.clear();
 }
 

@@ -4,13 +4,13 @@ import { callApi } from "./call.ts";
 import { KEYS } from "./query-keys.ts";
 
 /** Refresh interval in ms, since the upcoming visits change with time. */
-const LOOK_AGAIN_MS = 60_000;
+const INBOX_POLL_MS = 60_000;
 
 /** Returns the plans and their next 24 hours. */
 export function usePlans() {
   return useQuery({
     queryKey: KEYS.plans,
     queryFn: ({ signal }) => callApi(listPlans, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: INBOX_POLL_MS,
   });
 }

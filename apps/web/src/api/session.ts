@@ -1,6 +1,6 @@
 import { TOKEN_KEY } from "@pricetrail/contract";
-import { forgetSent } from "./once.ts";
-import { leaveNotice, type Notice } from "./notice.ts";
+import { clearSentRequests } from "./once.ts";
+import { storeNotice, type Notice } from "./notice.ts";
 
 /** This browser's session: the token in local storage. All tabs watch the same storage, so signing out in one signs out all. */
 
@@ -20,14 +20,14 @@ export function setToken(token: string): void {
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
-  forgetSent();
+  clearSentRequests();
   notify();
 }
 
 /** Ends the session in this browser and navigates with a full page load, which leaves nothing of it in memory. */
-export function leaveTo(path: string, notice?: Notice): void {
+export function signOutTo(path: string, notice?: Notice): void {
   clearSession();
-  if (notice) leaveNotice(notice);
+  if (notice) storeNotice(notice);
   window.location.replace(path);
 }
 

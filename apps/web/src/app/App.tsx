@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { BrowserRouter, useRoutes } from "react-router";
-import { takeNotice } from "../api/notice.ts";
+import { popNotice } from "../api/notice.ts";
 import { makeQueryClient, refetchWhenReconnected } from "../api/query-client.ts";
 import { ColorModeProvider } from "../ui/theme/ColorModeProvider.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
@@ -31,7 +31,7 @@ export function App() {
   const [queryClient] = useState(makeQueryClient);
   useEffect(() => refetchWhenReconnected(queryClient), [queryClient]);
   useEffect(() => {
-    const notice = takeNotice();
+    const notice = popNotice();
     if (notice) toasts[notice.kind](notice.text);
   }, []);
   return (

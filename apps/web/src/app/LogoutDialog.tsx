@@ -1,7 +1,7 @@
 import { logout, SHELL_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { callApi } from "../api/call.ts";
-import { leaveTo } from "../api/session.ts";
+import { signOutTo } from "../api/session.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 
 /** Asks before signing out. This browser's session ends whatever the call returns. */
@@ -10,7 +10,7 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
   const confirm = async () => {
     setBusy(true);
     await callApi(logout, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-    leaveTo("/login");
+    signOutTo("/login");
   };
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import { FindButton } from "./FindButton.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MainContent } from "./MainContent.tsx";
 import { MemberBar } from "./MemberBar.tsx";
-import { isMenuPinned, keepMenuPinned, menuWidthPx } from "./menu-cookie.ts";
+import { isMenuPinned, storeMenuPinned, menuWidthPx } from "./menu-cookie.ts";
 import { MenuToggle } from "./MenuToggle.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -51,7 +51,7 @@ export default function MemberFrame({ children }: { children: ReactNode }) {
           setOpen((open) => !open);
           return;
         }
-        keepMenuPinned(!isPinned);
+        storeMenuPinned(!isPinned);
         setPinned(!isPinned);
       },
     }),

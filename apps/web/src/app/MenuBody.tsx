@@ -3,7 +3,7 @@ import type { Theme } from "@mui/material/styles";
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import { useState, type MouseEvent } from "react";
 import { useLocation } from "react-router";
-import { foldedGroups, keepFoldedGroups } from "./menu-cookie.ts";
+import { foldedGroups, storeFoldedGroups } from "./menu-cookie.ts";
 import type { MenuGroup } from "./menu.ts";
 import { isCurrentPath, MenuSection } from "./MenuSection.tsx";
 import { PersonBlock } from "./PersonBlock.tsx";
@@ -101,7 +101,7 @@ export function MenuBody({
   const { pathname } = useLocation();
   const [folded, setFolded] = useState(foldedGroups);
   const keep = (ids: ReadonlySet<string>) => {
-    keepFoldedGroups(ids);
+    storeFoldedGroups(ids);
     setFolded(ids);
   };
   const toggle = (id: string) => {

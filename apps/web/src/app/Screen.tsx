@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { Navigate } from "react-router";
 import { errorStatus, retryingText } from "../api/api-error.ts";
 import { useMe, useToken } from "../api/queries.ts";
-import { leaveTo } from "../api/session.ts";
+import { signOutTo } from "../api/session.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { lazyScreen } from "../ui/parts.tsx";
 import { PageSkeleton } from "../ui/Skeletons.tsx";
@@ -28,7 +28,7 @@ function MemberScreen({ route }: { route: ScreenRoute }) {
   // A 401 has already led to /login; any other error that outlasted the retries ends the session too.
   const lost = error !== null && errorStatus(error) !== 401 && profile === undefined;
   useEffect(() => {
-    if (lost && !route.isOpen) leaveTo("/");
+    if (lost && !route.isOpen) signOutTo("/");
   }, [lost, route.isOpen]);
   const Member = route.member;
   if (!Member) return <Navigate to="/" replace />;

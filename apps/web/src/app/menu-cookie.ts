@@ -13,7 +13,7 @@ export function isMenuPinned(): boolean {
   return readCookie(COOKIE) !== "closed";
 }
 
-export function keepMenuPinned(isPinned: boolean): void {
+export function storeMenuPinned(isPinned: boolean): void {
   writeCookie(COOKIE, isPinned ? "open" : "closed");
 }
 
@@ -28,6 +28,6 @@ export function foldedGroups(): ReadonlySet<string> {
   return new Set((readCookie(FOLDED_COOKIE) ?? FOLDED_AT_FIRST).split(".").filter(Boolean));
 }
 
-export function keepFoldedGroups(ids: ReadonlySet<string>): void {
+export function storeFoldedGroups(ids: ReadonlySet<string>): void {
   writeCookie(FOLDED_COOKIE, [...ids].join("."));
 }

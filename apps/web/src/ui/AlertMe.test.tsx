@@ -3,27 +3,27 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { AlertMe, alertAbout } from "./AlertMe.tsx";
+import { AlertMe, alertPathForView } from "./AlertMe.tsx";
 
 const NONE = { brand: [], category: [], seller: [], subcategory: [], group: [] };
 
 it("leads to an alert about the one name that is chosen, and of what the tile counts", () => {
-  expect(alertAbout({ names: { ...NONE, category: ["a b"] }, search: "" })).toEqual({
+  expect(alertPathForView({ names: { ...NONE, category: ["a b"] }, search: "" })).toEqual({
     path: "/alerts?add=category&target=a%20b",
     isAll: false,
   });
-  expect(alertAbout({ names: { ...NONE, seller: ["s1"] }, search: " ", tile: "outofstock" })).toEqual({
+  expect(alertPathForView({ names: { ...NONE, seller: ["s1"] }, search: " ", tile: "outofstock" })).toEqual({
     path: "/alerts?add=seller&target=s1&tile=outofstock",
     isAll: false,
   });
-  expect(alertAbout({ names: NONE, search: "", tile: "all" })).toEqual({
+  expect(alertPathForView({ names: NONE, search: "", tile: "all" })).toEqual({
     path: "/alerts?add=all",
     isAll: true,
   });
 });
 
 it("says why there can be none, and never offers one about more than what is shown", () => {
-  const whyOf = (names: object, search = "") => alertAbout({ names: { ...NONE, ...names }, search });
+  const whyOf = (names: object, search = "") => alertPathForView({ names: { ...NONE, ...names }, search });
   expect(whyOf({ brand: ["a"] }, "kettle")).toEqual({
     why: "An alert can't use a search. Clear it first.",
   });

@@ -21,7 +21,7 @@ interface Shown {
  * Returns the path to a new alert on the current view, or why there cannot be one: an alert never covers more than the view
  * does.
  */
-export function alertAbout({
+export function alertPathForView({
   names,
   search,
   tile,
@@ -40,7 +40,7 @@ export function alertAbout({
 /** A button that opens the dialog for a new alert on what the current filter and tile show. */
 export function AlertMe(shown: Shown) {
   const id = useId();
-  const about = alertAbout(shown);
+  const about = alertPathForView(shown);
   const icon = <Icon name="bell" size={18} />;
   if ("path" in about)
     return (

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import type { Outcome } from "@pricetrail/contract";
 import { Icon } from "./icons.tsx";
-import { outcomeLook, outcomeName } from "./outcome-names.ts";
+import { outcomeStyle, outcomeName } from "./outcome-names.ts";
 
 /** A check's outcome as icon, colour and words; the full reason and advice show on hover or focus. */
 export function OutcomeStatus({
@@ -23,7 +23,7 @@ export function OutcomeStatus({
       </Box>
     );
   }
-  const { icon, color } = outcomeLook(outcome);
+  const { icon, color } = outcomeStyle(outcome);
   const status = (
     <Box
       component="span"

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { areDaysAllowed, CONTROL_TEXTS, dayLimits } from "@pricetrail/contract";
 import { useSearchParams } from "react-router";
-import { givenDays } from "./given-days.ts";
+import { requestedDays } from "./requested-days.ts";
 import { useToday } from "./useToday.ts";
 import { formatDay } from "./dates.ts";
 
@@ -9,7 +9,7 @@ import { formatDay } from "./dates.ts";
 export function RefusedDays() {
   const [params] = useSearchParams();
   const now = new Date(useToday());
-  if (areDaysAllowed(givenDays(params), now)) return null;
+  if (areDaysAllowed(requestedDays(params), now)) return null;
   const { first, last } = dayLimits(now);
   return (
     <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>

@@ -9,13 +9,13 @@ export function outcomeName(outcome: Outcome): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export interface OutcomeLook {
+export interface OutcomeStyle {
   icon: IconName;
   color: string;
 }
 
 /** Returns an outcome's icon and colour: good, error, or neither. */
-export function outcomeLook(outcome: Outcome): OutcomeLook {
+export function outcomeStyle(outcome: Outcome): OutcomeStyle {
   if (outcome === "value") return { icon: "check", color: "success.main" };
   if (isErrorOutcome(outcome)) return { icon: "warning", color: "error.main" };
   return { icon: "info", color: "warning.main" };

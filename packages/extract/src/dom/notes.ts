@@ -37,7 +37,7 @@ export class PageElement extends Element {
 }
 
 /** Returns false only if the element certainly contains no picture. */
-export function mayHoldPicture(element: Element): boolean {
+export function mayContainPicture(element: Element): boolean {
   return !(element instanceof PageElement) || element.holdsPicture;
 }
 

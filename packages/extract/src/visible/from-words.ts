@@ -11,7 +11,7 @@ const MAX_GAP = 60;
  * What a word that means "from" says is settled by what follows: "De R$ 59,95 R$ 39,95" and "από 59,95 € 39,95 €" are the price before
  * and the price now, "από 34,99 €" alone is the least of several.
  */
-export function settleFromWords(prices: readonly VisiblePrice[]): void {
+export function resolveFromWords(prices: readonly VisiblePrice[]): void {
   for (const [index, price] of prices.entries()) {
     if (price.drawn) continue;
     if (price.role === "current" && FORMER.test(price.text) && isLower(prices[index + 1], price))

@@ -8,7 +8,7 @@ import { parseMoney } from "../money/parse.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
-import { settleFromWords } from "./from-words.ts";
+import { resolveFromWords } from "./from-words.ts";
 import { roleOf, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
 import type { VisiblePrice } from "./visible-price.ts";
@@ -49,7 +49,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   }
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
-  settleFromWords(found);
+  resolveFromWords(found);
   settleByOthers(found, hints);
   return found;
 }

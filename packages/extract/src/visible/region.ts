@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
-import { mayHoldPicture, notesOf, type Region } from "../dom/notes.ts";
+import { mayContainPicture, notesOf, type Region } from "../dom/notes.ts";
 import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
@@ -171,7 +171,9 @@ function canBeChosen(page: Page, element: Element): boolean {
 
 /** Another product's card: little text, and a picture that leads to another page. */
 function hasPicturedLink(page: Page, element: Element): boolean {
-  return mayHoldPicture(element) && (notesOf(element).hasPicturedLink ??= holdsPicturedLink(page, element));
+  return (
+    mayContainPicture(element) && (notesOf(element).hasPicturedLink ??= holdsPicturedLink(page, element))
+  );
 }
 
 function holdsPicturedLink(page: Page, element: Element): boolean {

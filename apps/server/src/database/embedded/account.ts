@@ -28,7 +28,7 @@ export const namespaced: ServerAccount = {
 };
 
 /** Returns whether this machine allows user namespaces (containers often do not). */
-export function namespacesWork(): boolean {
+export function supportsUserNamespaces(): boolean {
   const [command, args] = commandLine(namespaced, "true", []);
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
@@ -50,7 +50,7 @@ export function accountForRoot(folders: string[]): Required<ServerAccount> {
 }
 
 /** Returns the system's unprivileged account. */
-export function accountWithoutPowers(): { name: string; uid: number; gid: number } {
+export function unprivilegedAccount(): { name: string; uid: number; gid: number } {
   const user = passwd().find(({ name }) => name === "nobody");
   return { name: "nobody", uid: user?.uid ?? 65534, gid: user?.gid ?? 65534 };
 }
@@ -67,7 +67,7 @@ export function userMay(account: ServerAccount, tests: ("r" | "w" | "x")[], file
 }
 
 /** Changes the folder's owner to the account (the program's own user when the account names none). */
-export function giveTo(account: ServerAccount, folder: string): void {
+export function changeOwner(account: ServerAccount, folder: string): void {
   if (process.getuid?.() !== 0) return;
   chownSync(folder, account.uid ?? 0, account.gid ?? 0);
 }

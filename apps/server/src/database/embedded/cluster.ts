@@ -11,7 +11,7 @@ import {
   rmSync,
 } from "node:fs";
 import path from "node:path";
-import { commandLine, giveTo, ids, type ServerAccount } from "./account.ts";
+import { commandLine, changeOwner, ids, type ServerAccount } from "./account.ts";
 import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
 import { unfinishedName } from "./unfinished.ts";
 
@@ -29,7 +29,7 @@ export async function ensureCluster(options: {
   if (existsSync(path.join(pgData, "PG_VERSION"))) return checkVersion(pgData, binaries);
   const half = unfinishedName(pgData);
   mkdirSync(half, { mode: 0o700 });
-  giveTo(account, half);
+  changeOwner(account, half);
   try {
     await initdb(binaries, account, half, sync);
     renameSync(half, pgData);

@@ -173,7 +173,7 @@ export async function shutDown(pid: number, patienceMs = 30_000): Promise<void> 
 }
 
 /** Kills the processes of a killed postmaster in its data folder: busy backends hold the shared memory block. */
-export async function endLeftovers(pgData: string): Promise<void> {
+export async function killOrphanedBackends(pgData: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
     const left = processesIn(pgData);
     for (const pid of left) send(pid, signal);

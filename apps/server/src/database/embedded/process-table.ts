@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { systemCode } from "./embedded-error.ts";
 
 /** Returns whether a process id is in use, even by a zombie. */
-export function isTaken(pid: number): boolean {
+export function isPidInUse(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -17,7 +17,7 @@ export function isTaken(pid: number): boolean {
  * does not reap them, they stay forever.
  */
 export function isAlive(pid: number): boolean {
-  if (!isTaken(pid)) return false;
+  if (!isPidInUse(pid)) return false;
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "utf8");
     return status.slice(status.lastIndexOf(")") + 2, status.lastIndexOf(")") + 3) !== "Z";

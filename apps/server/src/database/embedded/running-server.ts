@@ -6,7 +6,7 @@ import {
   connectTo,
   dropStalePidFile,
   dropStaleSocketLock,
-  endLeftovers,
+  killOrphanedBackends,
   launch,
   readPidFile,
   shutDown,
@@ -14,7 +14,7 @@ import {
   type SocketAddress,
 } from "./postmaster.ts";
 import type { ServerLayout } from "./server-layout.ts";
-import { isAlive, isTaken, workingDirectory } from "./process-table.ts";
+import { isAlive, isPidInUse, workingDirectory } from "./process-table.ts";
 import { socketFolder, socketPort } from "./socket-folder.ts";
 import { acquireUserLock } from "./users-lock.ts";
 
@@ -75,11 +75,11 @@ export async function ensureRunning(layout: ServerLayout, options: EmbeddedOptio
       continue;
     }
     // PostgreSQL itself removes the pid file of an unused process id, and checks for leftover shared memory in both cases.
-    if (record && isTaken(record.pid)) dropStalePidFile(pgData, record);
+    if (record && isPidInUse(record.pid)) dropStalePidFile(pgData, record);
     const started = await start(layout, options);
     if (typeof started !== "string") return started;
     complaint = started;
-    if (complaint.includes("pre-existing shared memory block")) await endLeftovers(pgData);
+    if (complaint.includes("pre-existing shared memory block")) await killOrphanedBackends(pgData);
     else if (!/lock file ".*" (already exists|is empty)|could not lock/.test(complaint)) break;
     await wait(100);
   }

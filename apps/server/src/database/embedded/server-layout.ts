@@ -15,7 +15,7 @@ import path from "node:path";
 import {
   accountForRoot,
   namespaced,
-  namespacesWork,
+  supportsUserNamespaces,
   sameUser,
   userMay,
   type ServerAccount,
@@ -93,7 +93,7 @@ function layoutForRoot(dataDir: string, log: (line: string) => void): ServerLayo
     const binaries = reachable ? installed.folder : copiedBinaries(installed, dataDir);
     return { dataDir, pgData, logFile, account, binaries };
   }
-  if (namespacesWork()) {
+  if (supportsUserNamespaces()) {
     giveTree(pgData, { uid: 0, gid: 0, wrapper: [] });
     const binaries = linked ? installed.folder : copiedBinaries(installed, dataDir);
     return { dataDir, pgData, logFile, account: namespaced, binaries };

@@ -62,7 +62,7 @@ export async function watchServer(
 }
 
 /** Stops using the server, and stops the server when nobody else uses it. */
-export function leaveServer(watch: ServerWatch, pgData: string): Promise<void> {
+export function releaseServer(watch: ServerWatch, pgData: string): Promise<void> {
   watch.leaving ??= leave(watch, pgData);
   return watch.leaving;
 }

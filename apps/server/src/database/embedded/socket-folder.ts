@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { giveTo, type ServerAccount } from "./account.ts";
+import { changeOwner, type ServerAccount } from "./account.ts";
 import { EmbeddedDatabaseError } from "./embedded-error.ts";
 
 /** The port number in the socket's name; no TCP port is opened. */
@@ -39,6 +39,6 @@ function prepared(folder: string, account: ServerAccount): string {
     );
   }
   chmodSync(folder, 0o700);
-  giveTo(account, folder);
+  changeOwner(account, folder);
   return folder;
 }

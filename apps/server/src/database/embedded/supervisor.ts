@@ -2,7 +2,7 @@ import { ensureCluster } from "./cluster.ts";
 import type { SocketAddress } from "./postmaster.ts";
 import { prepareLayout } from "./server-layout.ts";
 import { ensureRunning, type EmbeddedOptions } from "./running-server.ts";
-import { leaveServer, watchServer } from "./server-watch.ts";
+import { releaseServer, watchServer } from "./server-watch.ts";
 
 /** How a program connects to the embedded server; `host` is a folder, so `pg` uses the socket in it. */
 export interface EmbeddedConnection extends SocketAddress {
@@ -33,6 +33,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   return {
     connection: { ...running.address, user: "postgres", database: "pricetrail" },
     adopted: running.adopted,
-    stop: () => leaveServer(watch, layout.pgData),
+    stop: () => releaseServer(watch, layout.pgData),
   };
 }

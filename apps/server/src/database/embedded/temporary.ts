@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { temporaryFolder } from "./memory-disk.ts";
-import { endLeftovers } from "./postmaster.ts";
+import { killOrphanedBackends } from "./postmaster.ts";
 import { isAlive, processesIn } from "./process-table.ts";
 import { startEmbedded, type EmbeddedConnection } from "./supervisor.ts";
 
@@ -175,7 +175,7 @@ function names(parent: string): string[] {
 }
 
 async function removeFolder(folder: string): Promise<void> {
-  await endLeftovers(path.join(folder, "postgres"));
+  await killOrphanedBackends(path.join(folder, "postgres"));
   // A killed process may write its last file while the folder is being deleted.
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

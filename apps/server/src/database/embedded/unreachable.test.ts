@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { namespacesWork } from "./account.ts";
+import { supportsUserNamespaces } from "./account.ts";
 import { installedBinaries, linkLibraries } from "./binaries.ts";
 import { readPidFile } from "./postmaster.ts";
 import { processesIn } from "./process-table.ts";
@@ -70,7 +70,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot && namespacesWork())(
+test.runIf(isRoot && supportsUserNamespaces())(
   "serves a data folder that only root may enter from a user namespace, also after it was opened",
   async () => {
     const parent = newFolder(0o700);
@@ -93,19 +93,22 @@ test.runIf(isRoot && namespacesWork())(
   },
 );
 
-test.runIf(isRoot && namespacesWork())("serves binaries and data below one folder of root", async () => {
-  const clone = closedClone();
-  const dataDir = path.join(clone, "data");
-  const program = await startProgram(dataDir, {
-    script: path.join(clone, "embedded/testing/program.ts"),
-    write: true,
-  });
-  await program.reached(3);
-  await program.end("SIGKILL");
-  const again = await startProgram(dataDir, { script: path.join(clone, "embedded/testing/program.ts") });
-  expect(again.started.adopted).toBe(true);
-  await again.end("SIGTERM");
-});
+test.runIf(isRoot && supportsUserNamespaces())(
+  "serves binaries and data below one folder of root",
+  async () => {
+    const clone = closedClone();
+    const dataDir = path.join(clone, "data");
+    const program = await startProgram(dataDir, {
+      script: path.join(clone, "embedded/testing/program.ts"),
+      write: true,
+    });
+    await program.reached(3);
+    await program.end("SIGKILL");
+    const again = await startProgram(dataDir, { script: path.join(clone, "embedded/testing/program.ts") });
+    expect(again.started.adopted).toBe(true);
+    await again.end("SIGTERM");
+  },
+);
 
 test("creates library links that npm did not create, and restores lost ones", () => {
   const native = path.join(newFolder(), "native");

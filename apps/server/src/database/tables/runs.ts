@@ -59,20 +59,20 @@ export interface PageCheckTable {
   currency: string | null;
   availability: string | null;
   /** The amounts of the page beside its price; null where there is nothing but the price. */
-  amounts: ColumnType<KeptAmounts | null, string | null | undefined, never>;
+  amounts: ColumnType<StoredAmounts | null, string | null | undefined, never>;
 }
 
 /** The amounts of a page by what they are, at most 20, and those among which nothing decided, at most 5. */
-export interface KeptAmounts {
-  amounts: KeptAmount[];
-  candidates: (Omit<KeptAmount, "role" | "seller"> & {
+export interface StoredAmounts {
+  amounts: StoredAmount[];
+  candidates: (Omit<StoredAmount, "role" | "seller"> & {
     role: AmountRole | "was" | "other";
     probability: number;
     settles: Pick<SiteHints, "decimalSeparator" | "currency" | "price">;
   })[];
 }
 
-interface KeptAmount {
+interface StoredAmount {
   role: AmountRole;
   minor: number;
   currency: string;

@@ -11,11 +11,11 @@ import { createIdentity } from "../../features.ts";
 import { createRouter } from "../../http/router.ts";
 
 /** A clock that advances only when a test sets it. */
-export interface StandingClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): void;
 }
 
-export function standingClock(start = new Date("2026-06-15T12:00:00Z")): StandingClock {
+export function manualClock(start = new Date("2026-06-15T12:00:00Z")): ManualClock {
   let now = start.getTime();
   return {
     now: () => new Date(now),
@@ -52,11 +52,11 @@ export const NEW_PASSWORD = "Another2#pw";
  */
 export async function openIdentity(
   env: Record<string, string> = {},
-  beside?: { database: TestDb; clock: StandingClock },
+  beside?: { database: TestDb; clock: ManualClock },
 ) {
   const db = beside?.database ?? (await openTestDb());
   const config: Config = readConfig({ CAPTCHA: "off", LOG_LEVEL: "silent", ...env });
-  const clock = beside?.clock ?? standingClock();
+  const clock = beside?.clock ?? manualClock();
   const app: FastifyInstance = await createApp(config, "0.0.0");
   const foundation: Foundation = {
     config,

@@ -16,7 +16,7 @@ import {
   insertTicket,
   selectCaller,
   setSessionOrganisation,
-  takeTicket,
+  consumeTicket,
 } from "./sessions.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -137,7 +137,7 @@ export function createSessionsService({ config, clock, db }: Foundation) {
 
     /** Uses up a ticket and returns its caller; undefined when it is unknown, used or expired, or its session has ended. */
     async redeemTicket(ticket: string): Promise<Caller | undefined> {
-      const taken = await takeTicket(db, hashToken(ticket));
+      const taken = await consumeTicket(db, hashToken(ticket));
       if (!taken || taken.expires_at <= clock.now()) return undefined;
       const caller = await callerOf(taken.session_hash);
       return caller?.isVerified ? caller : undefined;

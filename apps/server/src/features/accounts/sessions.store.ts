@@ -145,7 +145,7 @@ export async function insertTicket(
 }
 
 /** Uses up a ticket: only one of several concurrent uses gets it. */
-export function takeTicket(db: Db, tokenHash: Buffer) {
+export function consumeTicket(db: Db, tokenHash: Buffer) {
   return db
     .deleteFrom("ticket")
     .where("token_hash", "=", tokenHash)

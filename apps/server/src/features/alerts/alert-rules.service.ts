@@ -19,7 +19,7 @@ import { findLinked } from "./alert-links.store.ts";
 import * as store from "./alert-rules.store.ts";
 import type { AlertOwner, AlertRuleRecord, RuleChange } from "./alert-rules.store.ts";
 import { targetExists } from "./alert-scope.store.ts";
-import type { AboutWhat } from "./alert-scope.store.ts";
+import type { AlertedSubjects } from "./alert-scope.store.ts";
 
 const DAY_MS = 86_400_000;
 const MESSAGES_MS = 30 * DAY_MS;
@@ -60,7 +60,7 @@ export async function aboutOf(
   trx: Trx,
   organisationId: string,
   { scope, target, condition }: Pick<AlertInput, "scope" | "target" | "condition">,
-): Promise<AboutWhat> {
+): Promise<AlertedSubjects> {
   requireKind(condition, scope);
   const about = { scope, targetId: scope === "all" ? null : (target ?? "") };
   const isKnown =

@@ -4,7 +4,7 @@ import { jsonOrNull } from "../../database/json.ts";
 import { nameOfTarget } from "../../database/plan-target.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
-import type { AboutWhat } from "./alert-scope.store.ts";
+import type { AlertedSubjects } from "./alert-scope.store.ts";
 
 /** A person in an organisation who owns alerts. */
 export interface AlertOwner {
@@ -72,7 +72,7 @@ export async function countRules(trx: Trx, { organisationId, userId }: AlertOwne
 export async function insertRule(
   trx: Trx,
   { organisationId, userId }: AlertOwner,
-  rule: AboutWhat & {
+  rule: AlertedSubjects & {
     id: string;
     condition: AlertCondition;
     rearm: AlertRearm;

@@ -21,20 +21,24 @@ export const isAboutProduct: RawBuilder<boolean> = sql<boolean>`case pl.scope wh
   when 'brand' then pl.target_id = p.brand_id when 'seller' then pl.target_id = p.seller_id end`;
 
 /** Matches when `product p` is in the scope of an alert. */
-export function isInScope({ scope, targetId }: AboutWhat): RawBuilder<boolean> {
+export function isInScope({ scope, targetId }: AlertedSubjects): RawBuilder<boolean> {
   if (scope === "all") return sql<boolean>`true`;
   if (scope === "listing") return sql<boolean>`false`;
   return sql<boolean>`${sql.ref(COLUMNS[scope])} = ${targetId}`;
 }
 
-export interface AboutWhat {
+export interface AlertedSubjects {
   scope: AlertScope;
   /** Null only for all products. */
   targetId: string | null;
 }
 
 /** Returns whether the target of an alert exists and is not deleted. */
-export async function targetExists(trx: Trx, organisationId: string, about: AboutWhat): Promise<boolean> {
+export async function targetExists(
+  trx: Trx,
+  organisationId: string,
+  about: AlertedSubjects,
+): Promise<boolean> {
   if (about.targetId === null) return about.scope === "all";
   if (about.scope === "listing") {
     const listing = trx.selectFrom("listing").select("id").where("organisation_id", "=", organisationId);
@@ -54,7 +58,7 @@ export async function targetExists(trx: Trx, organisationId: string, about: Abou
 export async function findProducts(
   trx: Trx,
   organisationId: string,
-  about: AboutWhat,
+  about: AlertedSubjects,
   page: { after: string | undefined; limit: number },
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`

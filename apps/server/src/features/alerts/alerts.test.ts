@@ -243,7 +243,7 @@ describe("alerts", () => {
     await add({ kind: "silence", days: 3 });
     const look = async (date: number) => {
       time.now = day(date);
-      await bench.alerts.lookForSilence();
+      await bench.alerts.checkForSilence();
       return (await inbox()).length;
     };
     expect(await look(2.9)).toBe(0);
@@ -267,7 +267,7 @@ describe("alerts", () => {
     const { tenant, productId } = tracked;
     const look = async (date: number) => {
       time.now = day(date);
-      await bench.alerts.lookForSilence();
+      await bench.alerts.checkForSilence();
       return (await inbox()).length;
     };
     await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: true });

@@ -39,13 +39,13 @@ export function createAlerts(foundation: Foundation, { mail, channels }: AlertsD
     /** Deletes the alerts of a listing in the transaction that deletes the listing. */
     deleteOfListing: (trx: Trx, organisationId: string, listingId: string): Promise<void> =>
       deleteListingRules(trx, organisationId, listingId, foundation.clock.now()),
-    lookForSilence: (signal?: AbortSignal): Promise<void> => silence.lookAround(signal),
+    checkForSilence: (signal?: AbortSignal): Promise<void> => silence.checkForSilence(signal),
     registerRoutes: (router: Router): void =>
       registerAlertRoutes(router, { rules, inbox, feeds, rehearsals }),
     /** Sends delayed messages that are due. */
     releaseDue: (signal?: AbortSignal): Promise<number> => sender.releaseDue(signal),
     startJob: (): BackgroundJob => {
-      const looking = repeat("alerts", LOOK_MS, foundation.log, (signal) => silence.lookAround(signal));
+      const looking = repeat("alerts", LOOK_MS, foundation.log, (signal) => silence.checkForSilence(signal));
       const releasing = repeat("held messages", RELEASE_MS, foundation.log, async (signal) => {
         await sender.releaseDue(signal);
       });

@@ -20,7 +20,7 @@ import { findMessages } from "./inbox.store.ts";
 
 const MAX_ITEMS = 50;
 /** Maximum reads per minute; readers poll every few minutes, and may read several files of one feed at once. */
-const READS_A_MINUTE = 30;
+const READS_PER_MINUTE = 30;
 const PURPOSE = "alert-feed:";
 
 /** The content of a feed's file, and the validators for conditional requests. */
@@ -37,7 +37,7 @@ const isFeedFile = (file: string): file is FeedFile => FEED_FILES.some((one) => 
 
 /** Creates the service that serves messages at secret addresses without a session. */
 export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
-  const limiter = new RateLimiterMemory({ points: READS_A_MINUTE, duration: 60 });
+  const limiter = new RateLimiterMemory({ points: READS_PER_MINUTE, duration: 60 });
 
   const rowOf = async (trx: Trx, organisationId: string, feed: FeedRecord): Promise<AlertFeedRow> => {
     const secret = await installationSecret(trx, "alert_links");

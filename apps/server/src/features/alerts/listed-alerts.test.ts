@@ -3,7 +3,7 @@ import type { Listing } from "@pricetrail/contract";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { ended, goods, goThrough, serveListingShop } from "../listings/listing-shop.bench.ts";
+import { ended, goods, runToEnd, serveListingShop } from "../listings/listing-shop.bench.ts";
 import type { ListingShop } from "../listings/listing-shop.bench.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
@@ -35,7 +35,7 @@ describe("alerts about new products of a listing", () => {
     shop.pager = "rel=next";
   });
 
-  const begin = () => goThrough(tenant, { url: `${shop.origin}/list` });
+  const begin = () => runToEnd(tenant, { url: `${shop.origin}/list` });
   const again = async ({ _id }: Listing): Promise<void> => {
     now = new Date(now.getTime() + HOUR_MS);
     await tenant.ask(contract.repeatListing, `start/listing/${_id}`, {});

@@ -128,7 +128,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     const { state, firings } = advance(rule, rule.state, events, since.getTime());
     const isSame = state.through === rule.state?.through && state.phase === rule.state.phase;
     if (!Number.isFinite(state.through) || isSame) return;
-    await store.putState(trx, organisationId, rule.id, productId, state);
+    await store.saveState(trx, organisationId, rule.id, productId, state);
     const last = firings.at(-1);
     if (last?.at !== newest || !last || rule.isPaused) return;
     await send(trx, published, rule, [{ subject: productOf(rule, productId), firing: last }]);
@@ -141,7 +141,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     if (members.length < 2) return;
     const prices = await store.findPrices(trx, organisationId, members, since);
     for (const id of members) {
-      const rules = await store.findWatching(trx, organisationId, id, "group");
+      const rules = await store.lockMatchingRules(trx, organisationId, id, "group");
       if (rules.length === 0) continue;
       const others = members.filter((one) => one !== id).map((one) => prices.get(one) ?? []);
       const events = marketOf(prices.get(id) ?? [], others);
@@ -154,7 +154,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   /** Evaluates rules about removed products. */
   async function lookGone(trx: Trx, published: Published): Promise<void> {
     const { organisationId, productId, now } = published;
-    const rules = await store.findWatching(trx, organisationId, productId, "page");
+    const rules = await store.lockMatchingRules(trx, organisationId, productId, "page");
     if (rules.length === 0) return;
     const events = (await store.findPages(trx, organisationId, [productId], now)).get(productId) ?? [];
     for (const rule of rules) await evaluate(trx, published, rule, { events, newest: now.getTime() });
@@ -201,7 +201,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
       if (published.isGone === true) return lookGone(trx, published);
       await compare(trx, published);
       const { organisationId, productId, since } = published;
-      const rules = await store.findWatching(trx, organisationId, productId, "prices");
+      const rules = await store.lockMatchingRules(trx, organisationId, productId, "prices");
       if (rules.length === 0) return;
       const days = Math.max(...rules.map(({ condition }) => daysNeeded(condition)));
       const from = new Date(since.getTime() - days * DAY_MS);

@@ -50,7 +50,7 @@ const reportingColumns = (organisationId: string) => sql`
     where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels`;
 
 /** Returns and locks the rules about a product with their states, until the transaction ends. */
-export async function findWatching(
+export async function lockMatchingRules(
   trx: Trx,
   organisationId: string,
   productId: string,
@@ -185,7 +185,7 @@ function byProduct<Row extends { productId: string }, Event>(
   return found;
 }
 
-export async function putState(
+export async function saveState(
   trx: Trx,
   organisationId: string,
   ruleId: string,

@@ -9,7 +9,7 @@ import type { Foundation } from "../../foundation.ts";
 import { aboutOf } from "./alert-rules.service.ts";
 import type { AlertInput } from "./alert-rules.service.ts";
 import { findProducts } from "./alert-scope.store.ts";
-import type { AboutWhat } from "./alert-scope.store.ts";
+import type { AlertedSubjects } from "./alert-scope.store.ts";
 import { listedEvent } from "./listed-event.rules.ts";
 import { findRivals } from "./group-market.store.ts";
 import { findPages, findPrices, findStock } from "./published.store.ts";
@@ -115,7 +115,7 @@ export function createRehearsals(
   }
   interface Scene {
     input: AlertInput;
-    about: AboutWhat;
+    about: AlertedSubjects;
     since: Date;
     now: Date;
   }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
-import type { AboutWhat } from "./alert-scope.store.ts";
+import type { AlertedSubjects } from "./alert-scope.store.ts";
 import type { ListedProduct } from "./listed-event.rules.ts";
 
 export interface Gap {
@@ -37,11 +37,11 @@ export async function findGaps(
   return rows;
 }
 
-const ofListings = ({ targetId }: AboutWhat) =>
+const ofListings = ({ targetId }: AlertedSubjects) =>
   targetId === null ? sql`true` : sql`p.listing_id = ${targetId}`;
 
 /** Returns the number of products in a listing, or in all listings. */
-export async function countListed(trx: Trx, organisationId: string, about: AboutWhat): Promise<number> {
+export async function countListed(trx: Trx, organisationId: string, about: AlertedSubjects): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from listing_product p
     where p.organisation_id = ${organisationId} and p.gone_at is null and ${ofListings(about)}`.execute(trx);
@@ -52,7 +52,7 @@ export async function countListed(trx: Trx, organisationId: string, about: About
 export async function findNewlyListed(
   trx: Trx,
   organisationId: string,
-  about: AboutWhat,
+  about: AlertedSubjects,
   since: Date,
 ): Promise<(ListedProduct & { listingId: string; at: Date })[]> {
   const { rows } = await sql<ListedProduct & { listingId: string; at: Date }>`

@@ -1,7 +1,7 @@
 import { DEFAULT_SENDING } from "@pricetrail/contract";
 import type { Sending } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { endOfQuiet, nextDigest, releaseOf } from "./sending-times.rules.ts";
+import { quietHoursEnd, nextDigest, releaseOf } from "./sending-times.rules.ts";
 
 const ROME = "Europe/Rome";
 const HALF_PAST_TEN = 22 * 60 + 30;
@@ -41,7 +41,7 @@ describe("quiet hours", () => {
     ["2026-03-28T22:00:00Z", "2026-03-29T05:00:00.000Z"],
     ["2026-10-24T21:00:00Z", "2026-10-25T06:00:00.000Z"],
   ])("delay a message at %s until %s", (now, expected) => {
-    expect(iso(endOfQuiet(of({ quiet }), at(now)))).toBe(expected);
+    expect(iso(quietHoursEnd(of({ quiet }), at(now)))).toBe(expected);
   });
 
   it("delay single messages and digests, and nothing outside of them", () => {

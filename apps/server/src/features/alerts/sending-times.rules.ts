@@ -21,7 +21,7 @@ export interface Release {
 export type HeldReason = "shop" | "rule" | "digest";
 
 /** Returns the end of the quiet hours that contain a time, or the time itself outside of them. */
-export function endOfQuiet({ zone, quiet }: Sending, at: number): number {
+export function quietHoursEnd({ zone, quiet }: Sending, at: number): number {
   if (!quiet) return at;
   const day = localTime(at, zone).toPlainDate();
   // The quiet hours may have begun on the day before.
@@ -53,7 +53,7 @@ export function nextDigest({ by, minute, weekday, zone }: Sending, now: number):
  * @param hasCompany whether more messages of the same shop may follow shortly
  */
 export function releaseOf(sending: Sending, now: number, hasCompany: boolean): Release | null {
-  const quietEnd = (at: number): number => endOfQuiet(sending, at);
+  const quietEnd = (at: number): number => quietHoursEnd(sending, at);
   if (sending.by === "product" && !hasCompany) {
     const at = quietEnd(now);
     return at === now ? null : { at, latest: at };

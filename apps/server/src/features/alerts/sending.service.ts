@@ -194,7 +194,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     async releaseDue(signal?: AbortSignal): Promise<number> {
       let released = 0;
       await each(
-        await store.findReleasing(db, clock.now()),
+        await store.findSendingOrganisations(db, clock.now()),
         async (organisationId) => {
           const due = await inOrganisation(db, organisationId, (trx) =>
             store.findDueBatches(trx, organisationId, clock.now()),

@@ -66,7 +66,7 @@ export async function hasCompany(trx: Trx, organisationId: string, productId: st
 }
 
 /** Returns the organisations with messages to send. */
-export function findReleasing(db: Db, now: Date): Promise<string[]> {
+export function findSendingOrganisations(db: Db, now: Date): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
       .selectFrom("held_message")

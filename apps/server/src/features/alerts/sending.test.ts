@@ -194,7 +194,7 @@ describe("messages", () => {
     await add(null, { condition: { kind: "silence", days: 3 } });
     // For a product that was never visited, the time when it was added counts as the newest reading.
     bench.time.now = day(4);
-    await bench.alerts.lookForSilence();
+    await bench.alerts.checkForSilence();
     later(3);
     expect(await leave()).toBe(1);
     expect(got()[0]!.data.text).toMatch(/^7 products of .* have had no reading$/);
@@ -326,11 +326,11 @@ describe("messages", () => {
 
     bench.time.now = day(4);
     await spoil("alert_rule", "sending", { ...contract.DEFAULT_SENDING, by: "weekly", weekday: 9 });
-    await bench.alerts.lookForSilence();
+    await bench.alerts.checkForSilence();
     expect(await counts()).toEqual({ sick: 0, well: 1 });
     await spoil("alert_rule", "sending", { ...contract.DEFAULT_SENDING, by: "rule" });
     later(2);
-    await bench.alerts.lookForSilence();
+    await bench.alerts.checkForSilence();
     expect(await counts()).toEqual({ sick: 1, well: 1 });
 
     await spoil("alert_message", "condition", { kind: "change" });

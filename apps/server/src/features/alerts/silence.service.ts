@@ -3,8 +3,8 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { createPublished } from "./published.service.ts";
-import { findWatching, putState } from "./published.store.ts";
-import { findListening, findWithoutReading, lockLatest } from "./silence.store.ts";
+import { lockMatchingRules, saveState } from "./published.store.ts";
+import { findSilenceOrganisations, findWithoutReading, lockLatest } from "./silence.store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,14 +24,14 @@ export function createSilence(
       const now = clock.now();
       const read = await lockLatest(trx, organisationId, productId);
       const at = Math.max(read?.getTime() ?? 0, knownReadAt.getTime());
-      for (const rule of await findWatching(trx, organisationId, productId, "readings")) {
+      for (const rule of await lockMatchingRules(trx, organisationId, productId, "readings")) {
         const events = [
           { kind: "reading", at },
           { kind: "tick", at: now.getTime() },
         ] as const;
         const { state, firings } = advance(rule, rule.state, events, 0);
         const isSame = state.through === rule.state?.through && state.phase === rule.state.phase;
-        if (!isSame) await putState(trx, organisationId, rule.id, productId, state);
+        if (!isSame) await saveState(trx, organisationId, rule.id, productId, state);
         for (const firing of firings)
           if (!rule.isPaused) await send(trx, { organisationId, productId, now }, rule, firing, hasCompany);
       }
@@ -39,9 +39,9 @@ export function createSilence(
   }
 
   return {
-    async lookAround(signal?: AbortSignal): Promise<void> {
+    async checkForSilence(signal?: AbortSignal): Promise<void> {
       await each(
-        await findListening(db),
+        await findSilenceOrganisations(db),
         async (organisationId) => {
           const readBefore = new Date(clock.now().getTime() - DAY_MS);
           const silent = await inOrganisation(db, organisationId, (trx) =>

@@ -3,7 +3,7 @@ import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** Returns the organisations with alerts about missing readings. */
-export function findListening(db: Db): Promise<string[]> {
+export function findSilenceOrganisations(db: Db): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx
       .selectFrom("alert_rule")

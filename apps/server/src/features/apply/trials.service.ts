@@ -279,7 +279,7 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
       const now = clock.now();
       await inOrganisation(db, organisationId, async (trx) => {
         const abandoned = new Date(now.getTime() - ABANDONED_MS);
-        await store.endAbandoned(trx, organisationId, abandoned, T.ended, now);
+        await store.expireAbandoned(trx, organisationId, abandoned, T.ended, now);
         await store.purgeTrials(trx, organisationId, new Date(now.getTime() - KEPT_MS));
       });
     },

@@ -239,7 +239,7 @@ export async function findProducts(
 }
 
 /** Ends pages that have been waiting since before `before`. */
-export async function endAbandoned(
+export async function expireAbandoned(
   trx: Trx,
   organisationId: string,
   before: Date,

@@ -11,11 +11,16 @@ export const NO_WARNINGS: BillingNeeds["warnings"] = {
 };
 
 /** A `fetch` for tests without a payment provider. */
-export const noWayOut: BillingNeeds["fetch"] = () => Promise.reject(new Error("nothing is to be asked"));
+export const rejectingFetch: BillingNeeds["fetch"] = () =>
+  Promise.reject(new Error("nothing is to be asked"));
 
 /** Opens the feature on a test's own database, without warnings. */
 export const openBilling = (foundation: Foundation) =>
-  createBilling(foundation, { activity: createActivity(foundation), warnings: NO_WARNINGS, fetch: noWayOut });
+  createBilling(foundation, {
+    activity: createActivity(foundation),
+    warnings: NO_WARNINGS,
+    fetch: rejectingFetch,
+  });
 
 export const registerBilling = (foundation: Foundation): ((router: Router) => void) =>
   openBilling(foundation).registerRoutes;

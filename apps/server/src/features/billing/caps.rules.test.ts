@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capsOf, costOfMore, isWithin, nearCap } from "./caps.rules.ts";
+import { capsOf, additionalCost, isWithin, nearCap } from "./caps.rules.ts";
 
 const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
 
@@ -15,10 +15,10 @@ describe("the daily caps", () => {
   });
 
   it("price the points after the free ones, including a batch that crosses the limit", () => {
-    expect(costOfMore(0, 100, TARIFF)).toBe(0);
-    expect(costOfMore(98, 3, TARIFF)).toBe(50_000);
-    expect(costOfMore(100, 3, TARIFF)).toBe(150_000);
-    expect(costOfMore(250, 1, TARIFF)).toBe(50_000);
+    expect(additionalCost(0, 100, TARIFF)).toBe(0);
+    expect(additionalCost(98, 3, TARIFF)).toBe(50_000);
+    expect(additionalCost(100, 3, TARIFF)).toBe(150_000);
+    expect(additionalCost(250, 1, TARIFF)).toBe(50_000);
   });
 
   it("allow exactly the last point and micro-dollar", () => {

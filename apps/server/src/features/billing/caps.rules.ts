@@ -18,7 +18,7 @@ export interface CapTerms {
 }
 
 /** Returns the cost in micro-dollars of further data points on a day that already has some. */
-export function costOfMore(used: number, points: number, tariff: CapTariff): number {
+export function additionalCost(used: number, points: number, tariff: CapTariff): number {
   const billed = Math.max(0, used + points - tariff.freePoints) - Math.max(0, used - tariff.freePoints);
   return billed * tariff.pointPriceMicroUsd;
 }

@@ -6,7 +6,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { CapGate } from "../runs/cap-gate.rules.ts";
-import { capsOf, costOfMore, isWithin, nearCap } from "./caps.rules.ts";
+import { capsOf, additionalCost, isWithin, nearCap } from "./caps.rules.ts";
 import type { CapTariff } from "./caps.rules.ts";
 import * as store from "./caps.store.ts";
 
@@ -48,7 +48,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
       const { caps } = await capsIn(trx, organisationId);
       const after = {
         points: used.points + points,
-        costMicroUsd: used.costMicroUsd + costOfMore(used.points, points, tariff),
+        costMicroUsd: used.costMicroUsd + additionalCost(used.points, points, tariff),
       };
       if (!isWithin(caps, after)) return false;
       const near = warnedAt === null ? nearCap(caps, after) : undefined;

@@ -7,7 +7,7 @@ import { createActivity } from "../activity/activity.ts";
 import { billPoints, CapReachedError } from "../runs/bill-points.service.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { noWayOut } from "./billing.bench.ts";
+import { rejectingFetch } from "./billing.bench.ts";
 import { createBilling } from "./billing.ts";
 import type { CapWarning } from "./caps.service.ts";
 
@@ -25,7 +25,7 @@ describe("a daily cap", () => {
           { ...base, config: readConfig({ LOG_LEVEL: "silent", BILLING: mode, FREE_POINTS: "10" }) },
           {
             activity,
-            fetch: noWayOut,
+            fetch: rejectingFetch,
             warnings: {
               warn: () => Promise.resolve(),
               warnOfCap: (_trx, warning) => {

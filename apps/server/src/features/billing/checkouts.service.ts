@@ -94,7 +94,7 @@ export function createCheckouts(
     email: string,
   ): Promise<string> {
     const added = await callStripe(() => stripe.addCustomer(organisationId, email));
-    return inOrganisation(db, organisationId, (trx) => store.keepCustomer(trx, organisationId, added));
+    return inOrganisation(db, organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
   }
 
   return {

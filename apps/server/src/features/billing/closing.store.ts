@@ -50,7 +50,7 @@ export async function insertClosing(
     .execute();
 }
 
-export async function noteClosing(
+export async function recordClosing(
   trx: Trx,
   organisationId: string,
   values: { state: "reported" | "ended"; reported_at?: Date },

@@ -6,7 +6,7 @@ import { deleteOrganisation } from "../accounts/organisations.store.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { findClosing } from "./closing.store.ts";
-import { creditOffer, giveOffer } from "./offers.service.ts";
+import { creditOffer, grantOffer } from "./offers.service.ts";
 import { lockOffer } from "./offers.store.ts";
 import { createOrganisationLife } from "./organisation-life.service.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
@@ -176,7 +176,7 @@ describe("closing an organisation", () => {
     const customer = await customerOf(tenant);
     const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
     await tenant.in(async (trx) => {
-      await giveOffer(trx, tenant.organisationId, offer, bench.time.now);
+      await grantOffer(trx, tenant.organisationId, offer, bench.time.now);
       await creditOffer(trx, tenant.organisationId, bench.time.now);
     });
     await bench.bill(tenant, 400);

@@ -15,7 +15,7 @@ const stateOf = ({ takenAt, validTill }: OfferRecord, now: Date): SignupOffer["s
   takenAt !== null ? "taken" : utcDay(now) > validTill ? "ended" : "open";
 
 /** Grants a new organisation the current sign-up offer with its present terms; later changes of the offer do not apply. */
-export async function giveOffer(
+export async function grantOffer(
   trx: Trx,
   organisationId: string,
   offer: { percent: number; oldPriceUsd: number; newPriceUsd: number },
@@ -53,7 +53,7 @@ export async function creditOffer(trx: Trx, organisationId: string, now: Date): 
     amountMicroUsd: -offer.oldPriceUsd * MICRO_USD,
     reason: "the offer was paid",
   });
-  if (isNew) await store.markTaken(trx, organisationId, now);
+  if (isNew) await store.markOfferClaimed(trx, organisationId, now);
 }
 
 /**

@@ -46,7 +46,7 @@ export function lockOffer(trx: Trx, organisationId: string): Promise<OfferRecord
     .executeTakeFirst();
 }
 
-export async function markTaken(trx: Trx, organisationId: string, at: Date): Promise<void> {
+export async function markOfferClaimed(trx: Trx, organisationId: string, at: Date): Promise<void> {
   await trx
     .updateTable("signup_offer")
     .set({ taken_at: at })

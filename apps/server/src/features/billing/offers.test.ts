@@ -8,7 +8,7 @@ import {
 } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tenant } from "../testing/data.bench.ts";
-import { creditOffer, giveOffer } from "./offers.service.ts";
+import { creditOffer, grantOffer } from "./offers.service.ts";
 import { lockOffer } from "./offers.store.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
@@ -27,7 +27,7 @@ describe("the sign-up offer", () => {
   const signUp = async (): Promise<Tenant> => {
     bench.time.now = NOON;
     const tenant = await bench.addTenant();
-    await tenant.in((trx) => giveOffer(trx, tenant.organisationId, OFFER, NOON));
+    await tenant.in((trx) => grantOffer(trx, tenant.organisationId, OFFER, NOON));
     return tenant;
   };
   const stateOf = async (of: Tenant) => (await of.ask(getOffer)).data?.state ?? null;
@@ -67,7 +67,7 @@ describe("the sign-up offer", () => {
 
   it("keeps its terms from sign-up for four months, and costs nothing when it is ignored", async () => {
     const tenant = await signUp();
-    await tenant.in((trx) => giveOffer(trx, tenant.organisationId, { ...OFFER, percent: 50 }, NOON));
+    await tenant.in((trx) => grantOffer(trx, tenant.organisationId, { ...OFFER, percent: 50 }, NOON));
     expect((await tenant.ask(getOffer)).data).toEqual({ ...OFFER, validTill: "2026-10-15", state: "open" });
     bench.time.now = new Date("2026-10-15T23:59:59Z");
     expect(await stateOf(tenant)).toBe("open");

@@ -8,7 +8,7 @@ import type { OrganisationLife } from "../accounts/organisation-life.rules.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import { findAccount } from "./caps.store.ts";
 import * as store from "./closing.store.ts";
-import { giveOffer } from "./offers.service.ts";
+import { grantOffer } from "./offers.service.ts";
 import { insertReport, lockReports, sumOwed } from "./usage-reports.store.ts";
 
 /** The open amounts of an organisation: what its last report would charge, and what will never be charged. */
@@ -40,7 +40,7 @@ export function createOrganisationLife({
       if (config.OFFER_ENABLED !== "on") return;
       const { OFFER_PERCENT: percent, OFFER_OLD_PRICE_USD: oldPriceUsd } = config;
       const offer = { percent, oldPriceUsd, newPriceUsd: config.OFFER_NEW_PRICE_USD };
-      await giveOffer(trx, organisationId, offer, now);
+      await grantOffer(trx, organisationId, offer, now);
     },
 
     async closing(trx, organisationId, now) {

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 
 /** A message of the provider in terms of this product. `organisationId` is absent when only the charge's customer identifies it. */
-export type PaymentNews =
+export type PaymentEvent =
   | {
       kind: "session";
       organisationId: string;
@@ -43,7 +43,7 @@ const idOf = (given: string | { id: string } | null | undefined): string | undef
   typeof given === "string" ? given : given?.id;
 
 /** Parses a message; returns undefined when it is irrelevant. */
-export function readNews(event: Stripe.Event): PaymentNews | undefined {
+export function readNews(event: Stripe.Event): PaymentEvent | undefined {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":

@@ -10,7 +10,7 @@ import { reopenDay } from "./caps.store.ts";
 import { creditOffer, settleOfferCredit } from "./offers.service.ts";
 import { CENT_MICRO_USD, readNews } from "./payment-events.rules.ts";
 import { findClosing } from "./closing.store.ts";
-import type { PaymentNews } from "./payment-events.rules.ts";
+import type { PaymentEvent } from "./payment-events.rules.ts";
 import * as store from "./payments.store.ts";
 import { callStripe } from "./stripe.provider.ts";
 import type { ChargeRefund, PaymentProvider } from "./stripe.provider.ts";
@@ -19,7 +19,7 @@ const TEXTS = BILLING_TEXTS.payment;
 
 /** A message, and what was asked for because of it. */
 interface Known {
-  news: PaymentNews;
+  news: PaymentEvent;
   refunds: readonly ChargeRefund[];
   at: Date;
 }
@@ -35,19 +35,19 @@ export function createPayments(
   };
 
   /** Returns the organisation of a message; undefined for one that is not ours. */
-  async function ownerOf(news: PaymentNews): Promise<string | undefined> {
+  async function ownerOf(news: PaymentEvent): Promise<string | undefined> {
     if ("organisationId" in news) return news.organisationId;
     const customerId = await connected().customerOf(news.chargeId);
     return customerId === undefined ? undefined : connected().organisationOf(customerId);
   }
 
   /** Returns how refunded money was paid: the payment and its invoices. */
-  async function paidByOf(news: PaymentNews): Promise<string[]> {
+  async function paidByOf(news: PaymentEvent): Promise<string[]> {
     if ((news.kind !== "refund" && news.kind !== "dispute") || news.paymentId === null) return [];
     return [news.paymentId, ...(await connected().invoicesOf(news.paymentId))];
   }
 
-  const refundsOf = (news: PaymentNews): Promise<ChargeRefund[]> =>
+  const refundsOf = (news: PaymentEvent): Promise<ChargeRefund[]> =>
     news.kind === "refund" ? connected().refundsOf(news.chargeId) : Promise.resolve([]);
 
   async function apply(trx: Trx, organisationId: string, { news, refunds, at }: Known): Promise<void> {
@@ -120,7 +120,7 @@ export function createPayments(
   async function endSession(
     trx: Trx,
     organisationId: string,
-    { sessionId, state, paidBy, subscriptionId }: Extract<PaymentNews, { kind: "session" }>,
+    { sessionId, state, paidBy, subscriptionId }: Extract<PaymentEvent, { kind: "session" }>,
     at: Date,
   ): Promise<void> {
     const purpose = await store.endSession(trx, organisationId, sessionId, { state, at, paidBy });

@@ -17,7 +17,7 @@ export async function lockAccount(trx: Trx, organisationId: string) {
 }
 
 /** Stores the organisation's customer at the provider: the first one wins and is returned. */
-export async function keepCustomer(trx: Trx, organisationId: string, customerId: string): Promise<string> {
+export async function storeCustomer(trx: Trx, organisationId: string, customerId: string): Promise<string> {
   const row = await trx
     .updateTable("billing_account")
     .set((eb) => ({ customer_id: eb.fn.coalesce("customer_id", eb.val(customerId)) }))

@@ -221,8 +221,8 @@ describe("payments", () => {
     const found = await tenant.in(async (trx) => {
       await store.lockAccount(trx, organisationId);
       return [
-        await store.keepCustomer(trx, organisationId, `first_${organisationId}`),
-        await store.keepCustomer(trx, organisationId, `second_${organisationId}`),
+        await store.storeCustomer(trx, organisationId, `first_${organisationId}`),
+        await store.storeCustomer(trx, organisationId, `second_${organisationId}`),
         await store.rememberEvent(trx, event),
         await store.rememberEvent(trx, event),
       ];

@@ -2,7 +2,7 @@ import { startCheckout, startOffer, utcDay } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
-import { giveOffer } from "./offers.service.ts";
+import { grantOffer } from "./offers.service.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
 
@@ -100,7 +100,7 @@ describe("a refund", () => {
   it("of the offer's payment that fails gives its credit again", async () => {
     const tenant = await bench.addTenant();
     const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
-    await tenant.in((trx) => giveOffer(trx, tenant.organisationId, offer, bench.time.now));
+    await tenant.in((trx) => grantOffer(trx, tenant.organisationId, offer, bench.time.now));
     await tenant.ask(startOffer);
     const customer = (await bench.accountOf(tenant))!.customer_id!;
     const { metadata } = bench.stripe.sessions.at(-1)!;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BILLING_TEXTS, LEFT_PAYMENT, utcDay } from "@pricetrail/contract";
+import { BILLING_TEXTS, PAYMENT_ABANDONED, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
@@ -152,7 +152,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
           metadata,
           ...(isPaymentOnly ? {} : { subscription_data: { metadata } }),
           success_url: wanted.resultUrl,
-          cancel_url: `${wanted.resultUrl}?${LEFT_PAYMENT}`,
+          cancel_url: `${wanted.resultUrl}?${PAYMENT_ABANDONED}`,
         },
         { idempotencyKey: `checkout-${wanted.sessionId}` },
       );

@@ -4,7 +4,7 @@ import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { repeat } from "../../repeating.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
-import { findClosing, findClosings, noteClosing } from "./closing.store.ts";
+import { findClosing, findClosings, recordClosing } from "./closing.store.ts";
 import * as store from "./usage-reports.store.ts";
 import type { MeterReport } from "./usage-reports.store.ts";
 
@@ -98,12 +98,12 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
     if (!closing?.customerId) return;
     if (closing.reportedAt === null) {
       return inOrganisation(db, organisationId, (trx) =>
-        noteClosing(trx, organisationId, { state: "reported", reported_at: now }),
+        recordClosing(trx, organisationId, { state: "reported", reported_at: now }),
       );
     }
     if (now.getTime() - closing.reportedAt.getTime() < COUNTED_AFTER_MS) return;
     await provider!.endSubscriptions(closing.customerId);
-    await inOrganisation(db, organisationId, (trx) => noteClosing(trx, organisationId, { state: "ended" }));
+    await inOrganisation(db, organisationId, (trx) => recordClosing(trx, organisationId, { state: "ended" }));
     const { settledMicroUsd, voidedMicroUsd } = closing;
     log.info(
       { organisationId, settledMicroUsd, voidedMicroUsd },

@@ -8,7 +8,7 @@ import { repeat } from "../../repeating.ts";
 import { createAltcha } from "./altcha.provider.ts";
 import { ProviderUnavailable } from "./captcha.provider.ts";
 import type { CaptchaProvider, Solved } from "./captcha.provider.ts";
-import { spendSolution, sweepSolutions } from "./captcha.store.ts";
+import { consumeSolution, sweepSolutions } from "./captcha.store.ts";
 import { createSiteVerify, SITE_VERIFY } from "./site-verify.provider.ts";
 
 const SWEEP_MS = 3_600_000;
@@ -75,7 +75,7 @@ export function createCaptchaService(foundation: Foundation) {
         throw new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 30 });
       }
       if (!solved) throw failed();
-      if (!(await spendSolution(db, spendKey(solution), solved.goodUntil))) throw failed();
+      if (!(await consumeSolution(db, spendKey(solution), solved.goodUntil))) throw failed();
       return solved.level;
     },
 

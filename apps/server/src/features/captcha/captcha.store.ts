@@ -4,7 +4,7 @@ import type { Db } from "../../database/tenant.ts";
  * Marks a solution as used; returns false when it was used before. A single statement, so that one of several concurrent uses
  * succeeds.
  */
-export async function spendSolution(db: Db, key: string, expiresAt: Date): Promise<boolean> {
+export async function consumeSolution(db: Db, key: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto("captcha_used")
     .values({ key, expires_at: expiresAt })

@@ -13,7 +13,7 @@ import { createDeliveries } from "./deliveries.service.ts";
 import { createDeliveryJob } from "./delivery.job.ts";
 import { createSealing } from "./sealing.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
-import { expireWaiting, findPausing } from "./paused.store.ts";
+import { expireWaiting, findPausingOrganisations } from "./paused.store.ts";
 
 /** Delivery interval in ms: messages are urgent, and polling costs one indexed query. */
 const DELIVER_EVERY_MS = 1000;
@@ -34,7 +34,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   const sealing = createSealing(foundation, secrets);
   const deliveries = createDeliveries(foundation, job);
   const expirePaused = async (): Promise<void> => {
-    for (const organisationId of await findPausing(foundation.db))
+    for (const organisationId of await findPausingOrganisations(foundation.db))
       await inOrganisation(foundation.db, organisationId, (trx) =>
         expireWaiting(trx, organisationId, foundation.clock.now()),
       );

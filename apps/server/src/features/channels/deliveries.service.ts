@@ -102,7 +102,7 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
         const left = MAX_RESENT_HOURLY - (await lockUse(trx, organisationId, "resend", now));
         if (left <= 0) throw refused(CHANNEL_TEXTS.tooManyResent(MAX_RESENT_HOURLY));
         const most = Math.min(left, MAX_RESENT);
-        const count = await store.reviveDeliveries(trx, organisationId, wanted, now, most);
+        const count = await store.requeueDeliveries(trx, organisationId, wanted, now, most);
         if (count === 0) throw refused(CHANNEL_TEXTS.nothingToResend);
         await addUse(trx, organisationId, "resend", count);
         return count;

@@ -104,7 +104,7 @@ export async function claimDelivery(
 }
 
 /** The result of an attempt. */
-export interface Attempted {
+export interface AttemptResult {
   status: number | null;
   error: string | null;
   answer: string | null;
@@ -114,7 +114,7 @@ export async function markDelivery(
   trx: Trx,
   organisationId: string,
   id: string,
-  { status, error, answer }: Attempted,
+  { status, error, answer }: AttemptResult,
   next: { state: "sent" | "dead" } | { state: "waiting"; nextAttemptAt: Date },
 ): Promise<void> {
   await trx
@@ -132,7 +132,7 @@ export async function markDelivery(
 }
 
 /** Updates a channel's status; returns the former one, or null when the channel is deleted. */
-export async function noteOutcome(
+export async function recordOutcome(
   trx: Trx,
   organisationId: string,
   channelId: string,
@@ -231,7 +231,7 @@ export interface ResendFilter {
 }
 
 /** Queues up to `limit` messages again under their own ids; returns how many. Tests are excluded. */
-export async function reviveDeliveries(
+export async function requeueDeliveries(
   trx: Trx,
   organisationId: string,
   { channelId, ids, state, from, to }: ResendFilter,

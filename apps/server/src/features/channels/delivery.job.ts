@@ -8,7 +8,7 @@ import { SealError } from "../../sealing.ts";
 import type { Mail } from "../mail/mail.ts";
 import { GIVE_UP_MS, nextWait } from "./delivery-schedule.rules.ts";
 import * as store from "./deliveries.store.ts";
-import type { Attempted, ClaimedDelivery } from "./deliveries.store.ts";
+import type { AttemptResult, ClaimedDelivery } from "./deliveries.store.ts";
 import type { ChannelProvider } from "./providers/provider.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
 import { vapidKeys } from "./vapid.store.ts";
@@ -32,7 +32,7 @@ export interface DeliveryNeeds {
 }
 
 /** The result of an attempt, and the pause that the receiver asks for. */
-interface Tried extends Attempted {
+interface Tried extends AttemptResult {
   retryAfterMs?: number | undefined;
 }
 
@@ -109,7 +109,7 @@ export function createDeliveryJob(
     const { error } = tried;
     await inOrganisation(db, organisationId, async (trx) => {
       if (error === null) {
-        await store.noteOutcome(trx, organisationId, channelId, { sentAt: now });
+        await store.recordOutcome(trx, organisationId, channelId, { sentAt: now });
         await store.markDelivery(trx, organisationId, id, tried, { state: "sent" });
         return;
       }
@@ -123,7 +123,7 @@ export function createDeliveryJob(
         return;
       }
       const notBefore = retryAfterMs === undefined ? null : new Date(now.getTime() + retryAfterMs);
-      const channel = await store.noteOutcome(trx, organisationId, channelId, {
+      const channel = await store.recordOutcome(trx, organisationId, channelId, {
         failedAt: now,
         error,
         notBefore,
@@ -203,7 +203,7 @@ export function createDeliveryJob(
     },
 
     /** Attempts a test now, once. */
-    async deliverTest(organisationId: string, testId: string): Promise<Attempted> {
+    async deliverTest(organisationId: string, testId: string): Promise<AttemptResult> {
       const claimed = await claim(organisationId, { testId });
       if (!claimed) return { status: null, error: CHANNEL_TEXTS.nothingToResend, answer: null };
       const tried = await attempt(claimed);

@@ -1,4 +1,4 @@
-import { CHANNEL_TEXTS, PAUSED_KEPT_DAYS } from "@pricetrail/contract";
+import { CHANNEL_TEXTS, PAUSED_RETENTION_DAYS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../database/tenant.ts";
 const DAY_MS = 86_400_000;
 
 /** Returns the organisations with paused channels. */
-export function findPausing(db: Db): Promise<string[]> {
+export function findPausingOrganisations(db: Db): Promise<string[]> {
   return findOrganisationsWith(db, (trx) =>
     trx.selectFrom("channel").select("organisation_id").distinct().where("state", "=", "paused"),
   );
@@ -19,9 +19,9 @@ export async function expireWaiting(
   now: Date,
   channelId?: string,
 ): Promise<void> {
-  const before = new Date(now.getTime() - PAUSED_KEPT_DAYS * DAY_MS);
+  const before = new Date(now.getTime() - PAUSED_RETENTION_DAYS * DAY_MS);
   await sql`
-    update delivery d set state = 'expired', error = ${CHANNEL_TEXTS.expired(PAUSED_KEPT_DAYS)}
+    update delivery d set state = 'expired', error = ${CHANNEL_TEXTS.expired(PAUSED_RETENTION_DAYS)}
     from channel c
     where d.organisation_id = ${organisationId} and c.organisation_id = ${organisationId} and c.id = d.channel_id
       and c.state = 'paused' and d.state = 'waiting' and d.created_at < ${before}

@@ -3,7 +3,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { findOrganisations } from "../../database/organisations.ts";
 import type { Foundation } from "../../foundation.ts";
 import { SealError } from "../../sealing.ts";
-import { lockStored, putStored } from "./sealing.store.ts";
+import { lockStored, saveStored } from "./sealing.store.ts";
 import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
 /** Creates the service that encrypts values stored in plain text or with an older key. */
@@ -19,7 +19,7 @@ export function createSealing(foundation: Foundation, secrets: StoredSecrets) {
         const sealed = (stored: string | null): string | null =>
           stored === null ? null : secrets.sealSecret(id, secrets.openSecret(id, stored));
         try {
-          await putStored(trx, organisationId, {
+          await saveStored(trx, organisationId, {
             id,
             settings: secrets.sealSettings(id, secrets.openSettings(id, settings)),
             secret: sealed(secret),

@@ -17,7 +17,7 @@ export async function lockStored(trx: Trx, organisationId: string): Promise<Stor
   return rows;
 }
 
-export async function putStored(
+export async function saveStored(
   trx: Trx,
   organisationId: string,
   { id, settings, secret, oldSecret }: StoredChannel,

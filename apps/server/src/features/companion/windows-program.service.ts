@@ -11,13 +11,13 @@ const NOT_FETCHED = 3;
 const RETRY_AFTER_MS = 10 * 60 * 1000;
 
 /** The result of a build. */
-export type BuildEnd = "made" | "notFetched" | "failed";
+export type BuildResult = "made" | "notFetched" | "failed";
 
 /** The state of the program: under construction, or the reason of its absence. */
-export type Making = "making" | Exclude<BuildEnd, "made"> | undefined;
+export type BuildState = "making" | Exclude<BuildResult, "made"> | undefined;
 
 /** Builds the Windows program and returns the result. */
-export type WindowsBuild = () => Promise<BuildEnd>;
+export type WindowsBuild = () => Promise<BuildResult>;
 
 export type WindowsProgram = ReturnType<typeof createWindowsProgram>;
 
@@ -28,16 +28,16 @@ export type WindowsProgram = ReturnType<typeof createWindowsProgram>;
  * @param build null when it cannot be built
  */
 export function createWindowsProgram(clock: Clock, build: WindowsBuild | null) {
-  let making: Making;
+  let making: BuildState;
   let endedAt = 0;
   return {
     /** Starts a build, unless one is under way or has just failed; returns the state. */
-    make(): Making {
+    make(): BuildState {
       if (build === null) return undefined;
       const isDue = making === undefined || clock.now().getTime() - endedAt >= RETRY_AFTER_MS;
       if (making === "making" || !isDue) return making;
       making = "making";
-      const end = (result: BuildEnd): void => {
+      const end = (result: BuildResult): void => {
         making = result === "made" ? undefined : result;
         endedAt = clock.now().getTime();
       };
@@ -48,12 +48,12 @@ export function createWindowsProgram(clock: Clock, build: WindowsBuild | null) {
 }
 
 /** Runs the build in a separate process with low priority. */
-export function buildWindowsProgram(): Promise<BuildEnd> {
+export function buildWindowsProgram(): Promise<BuildResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [BUILD], { cwd: ROOT, stdio: "ignore" });
     const stop = (): void => void child.kill();
     process.once("exit", stop);
-    const end = (result: BuildEnd): void => {
+    const end = (result: BuildResult): void => {
       process.removeListener("exit", stop);
       resolve(result);
     };

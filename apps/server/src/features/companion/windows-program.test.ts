@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFilesService } from "./files.service.ts";
 import { createWindowsProgram } from "./windows-program.service.ts";
-import type { BuildEnd } from "./windows-program.service.ts";
+import type { BuildResult } from "./windows-program.service.ts";
 
 describe("the program for Windows", () => {
   let folder: string;
   let now: number;
-  let builds: ((end: BuildEnd) => void)[];
+  let builds: ((end: BuildResult) => void)[];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "companion-"));
@@ -20,7 +20,7 @@ describe("the program for Windows", () => {
 
   const open = () => {
     const clock = { now: () => new Date(now), sleep: () => Promise.resolve() };
-    const build = () => new Promise<BuildEnd>((resolve) => builds.push(resolve));
+    const build = () => new Promise<BuildResult>((resolve) => builds.push(resolve));
     return createFilesService(createWindowsProgram(clock, build), folder);
   };
   const windows = async (files: ReturnType<typeof open>) =>

@@ -182,7 +182,7 @@ describe("prices awaiting confirmation", () => {
 
   it("are rechecked by programs with the same clock, once, when it is time", async () => {
     const { organisationId } = tracked.tenant;
-    const takeDue = (workQueue: string, at: Date) =>
+    const claimDueRechecks = (workQueue: string, at: Date) =>
       tracked.tenant.in(async (trx) => {
         const due = (await lockDue(trx, organisationId, workQueue, at)).map(({ productId }) => productId);
         await take(trx, organisationId, due);
@@ -192,9 +192,12 @@ describe("prices awaiting confirmation", () => {
       (await findDueOrganisations(bench.foundation.db, workQueue, at)).includes(organisationId);
     expect([await hasDue("live", minute(17)), await hasDue("demo", minute(60))]).toEqual([false, false]);
     expect(await hasDue("live", minute(60))).toBe(true);
-    expect([await takeDue("live", minute(17)), await takeDue("demo", minute(60))]).toEqual([[], []]);
-    expect(await takeDue("live", minute(60))).toEqual([tracked.productId]);
-    expect(await takeDue("live", minute(60))).toEqual([]);
+    expect([await claimDueRechecks("live", minute(17)), await claimDueRechecks("demo", minute(60))]).toEqual([
+      [],
+      [],
+    ]);
+    expect(await claimDueRechecks("live", minute(60))).toEqual([tracked.productId]);
+    expect(await claimDueRechecks("live", minute(60))).toEqual([]);
   });
 
   it("are shown again when the refused price is read again, and not before", async () => {

@@ -2,7 +2,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
-import { opensAt } from "../../plan-window.ts";
+import { nextOpening } from "../../plan-window.ts";
 import { repeat } from "../../repeating.ts";
 import type { RunsService } from "../runs/runs.service.ts";
 import * as store from "./rechecks.store.ts";
@@ -27,9 +27,9 @@ export function createRechecks(
     const now = clock.now();
     const ready: DueProduct[] = [];
     for (const product of await store.lockDue(trx, organisationId, workQueue, now)) {
-      const from = product.timing ? opensAt(product.timing, now.getTime()) : now.getTime();
+      const from = product.timing ? nextOpening(product.timing, now.getTime()) : now.getTime();
       if (from <= now.getTime()) ready.push(product);
-      else await store.putOff(trx, organisationId, product.productId, new Date(from));
+      else await store.postponeRecheck(trx, organisationId, product.productId, new Date(from));
     }
     const runIds: string[] = [];
     for (const [planId, products] of Map.groupBy(ready, (product) => product.planId)) {

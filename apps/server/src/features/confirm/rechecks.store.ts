@@ -53,7 +53,7 @@ export async function take(trx: Trx, organisationId: string, productIds: readonl
 }
 
 /** Postpones a product's visit. */
-export async function putOff(
+export async function postponeRecheck(
   trx: Trx,
   organisationId: string,
   productId: string,

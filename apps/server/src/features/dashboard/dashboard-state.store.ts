@@ -39,15 +39,15 @@ export const stockChangeCount = (scope: StateScope): RawBuilder<number> => {
 };
 
 /** Returns the scope with the result of its touched count. */
-export const knowingTouched = (scope: StateScope, touched: number): StateScope => ({
+export const scopeWithTouched = (scope: StateScope, touched: number): StateScope => ({
   ...scope,
   touchedAreFew: touched <= FEW_TOUCHED,
 });
 
 /** Returns the scope, extended by whether few products have a price that is newer than the range's start. */
-export async function withTouched(trx: Trx, scope: StateScope): Promise<StateScope> {
+export async function loadTouched(trx: Trx, scope: StateScope): Promise<StateScope> {
   const { rows } = await sql<{ touched: number }>`select ${touchedCount(scope)} as touched`.execute(trx);
-  return knowingTouched(scope, rows[0]!.touched);
+  return scopeWithTouched(scope, rows[0]!.touched);
 }
 
 /** Returns whether the filter excludes anything. */

@@ -74,7 +74,7 @@ export function createDashboardService({ db, clock }: Foundation) {
         offset: (page - 1) * pageSize,
         isCounted,
       });
-    if (!store.countsCheaply(scope, tile, sort)) {
+    if (!store.isCheapToCount(scope, tile, sort)) {
       const rows = await find(Math.max(query.page ?? 1, 1), true);
       if (rows.length > 0) {
         const { total } = rows[0]!;

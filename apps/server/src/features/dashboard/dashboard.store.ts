@@ -6,12 +6,12 @@ import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import {
   hasFilter,
-  knowingTouched,
+  scopeWithTouched,
   statesAtEnd,
   statesWithStartPrice,
   stockChangeCount,
   touchedCount,
-  withTouched,
+  loadTouched,
 } from "./dashboard-state.store.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
 import { NAME_JOINS, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
@@ -71,7 +71,7 @@ export async function countTiles(trx: Trx, scope: StateScope): Promise<Record<Ti
     trx,
   );
   const { touched, ...standing } = rows[0]!;
-  const changes = await counts(statesWithStartPrice(knowingTouched(scope, touched), true), CHANGES);
+  const changes = await counts(statesWithStartPrice(scopeWithTouched(scope, touched), true), CHANGES);
   return { ...standing, ...changes };
 }
 
@@ -81,7 +81,7 @@ async function states(
   tile: Tile,
   needsBegin: boolean,
 ): Promise<RawBuilder<unknown>> {
-  if (isChange(tile) && scope.endsNow) return statesWithStartPrice(await withTouched(trx, scope), true);
+  if (isChange(tile) && scope.endsNow) return statesWithStartPrice(await loadTouched(trx, scope), true);
   return isChange(tile) || needsBegin ? statesWithStartPrice(scope, false) : statesAtEnd(scope);
 }
 
@@ -113,7 +113,7 @@ const ORDERS: Record<DashboardSort, RawBuilder<unknown>> = {
 };
 
 /** Returns whether counting the products of a tile is cheap, so that the whole list is not needed for the count. */
-export const countsCheaply = (scope: StateScope, tile: Tile, sort: DashboardSort): boolean =>
+export const isCheapToCount = (scope: StateScope, tile: Tile, sort: DashboardSort): boolean =>
   scope.endsNow && !hasFilter(scope) && !isChange(tile) && !sort.endsWith("change");
 
 /** Returns the ids of a tile's products in order, each with the total number when `isCounted`. */

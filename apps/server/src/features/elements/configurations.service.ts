@@ -27,7 +27,7 @@ import { toConfigurationRow, toEntries } from "./configuration-rows.service.ts";
 import * as store from "./configurations.store.ts";
 import type { EntryRecord } from "./configurations.store.ts";
 import * as contents from "./content.store.ts";
-import { makeAutomatic, putEntries } from "./entry-changes.service.ts";
+import { resetToAutomatic, putEntries } from "./entry-changes.service.ts";
 import { newEntries, locatePicks } from "./new-entries.rules.ts";
 import type { PickedPage } from "./new-entries.rules.ts";
 import { toPageTrial } from "./page-trial.rules.ts";
@@ -236,7 +236,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       const { organisationId } = caller;
       return inOrganisation(db, organisationId, async (trx) => {
         const { url, entries } = await locked(trx, organisationId, productId);
-        await makeAutomatic(trx, { organisationId, productId, now: clock.now() }, entries);
+        await resetToAutomatic(trx, { organisationId, productId, now: clock.now() }, entries);
         await store.setConfigured(trx, organisationId, productId, null);
         await record(trx, caller, "delete_configuration", url, null);
       });

@@ -50,7 +50,11 @@ export async function putEntries(
  * Removes a configuration: custom fields end, everything else is found automatically, including the standard fields of every
  * product.
  */
-export async function makeAutomatic(trx: Trx, target: Target, known: readonly EntryRecord[]): Promise<void> {
+export async function resetToAutomatic(
+  trx: Trx,
+  target: Target,
+  known: readonly EntryRecord[],
+): Promise<void> {
   const isOwn = ({ field }: EntryRecord) => isOwnField(field);
   await store.markEntriesDeleted(
     trx,

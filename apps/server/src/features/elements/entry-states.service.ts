@@ -98,7 +98,7 @@ export async function recordFinds(trx: Trx, visit: Visit): Promise<void> {
  *
  * @param exact hash of the stored element's text
  */
-export function mayRenew(
+export function canUpdateWithoutReview(
   exact: number,
   find: { state: string; confidence: number; location?: string; exact?: number },
 ): boolean {
@@ -132,7 +132,12 @@ function findOf(
       const kept = storedElement(found, now, picture, clean);
       if (picture === undefined && entry.found?.raw === found.raw) kept.element.picture = entry.found.picture;
       const { location, fingerprint } = found;
-      const isSure = mayRenew(entry.exact, { state, confidence, location, exact: fingerprint.exact });
+      const isSure = canUpdateWithoutReview(entry.exact, {
+        state,
+        confidence,
+        location,
+        exact: fingerprint.exact,
+      });
       return {
         find: { ...find, found: kept.element, ...(isSure ? { fingerprint } : {}) },
         contents: kept.contents,

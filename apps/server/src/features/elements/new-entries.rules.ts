@@ -9,7 +9,7 @@ import { locatorsOf } from "./captures.rules.ts";
 import type { ValidatedField } from "./captures.rules.ts";
 import type { Content } from "./content.store.ts";
 import { blockCleaner, storedElement } from "./stored-element.rules.ts";
-import type { Kept } from "./stored-element.rules.ts";
+import type { ElementToStore } from "./stored-element.rules.ts";
 
 /** The page on which a person picked, as it was then. */
 export interface PickedPage {
@@ -20,7 +20,7 @@ export interface PickedPage {
 }
 
 /** The picked page and what the picks select on it; read before the transaction, because it may use a browser. */
-export interface SeenPicks {
+export interface LocatedPicks {
   results: LocatorResult[];
   picture: ElementPicture | undefined;
 }
@@ -29,7 +29,7 @@ export interface SeenPicks {
 export async function locatePicks(
   fields: readonly ValidatedField[],
   page: PickedPage | undefined,
-): Promise<SeenPicks | undefined> {
+): Promise<LocatedPicks | undefined> {
   const locators = locatorsOf(fields);
   if (page === undefined || locators.length === 0) return undefined;
   const results = extractOffer({ html: page.html, url: page.url, locators }).locatorResults;
@@ -42,12 +42,15 @@ export async function locatePicks(
 export function newEntries(
   fields: readonly ValidatedField[],
   reading: PageReading | null,
-  seen: SeenPicks | undefined,
+  seen: LocatedPicks | undefined,
   at: Date,
 ): { entries: NewEntry[]; contents: Content[] } {
   const contents: Content[] = [];
   const clean = blockCleaner();
-  const keep = (result: LocatorResult | undefined, picture: ElementPicture | undefined): Kept | undefined => {
+  const keep = (
+    result: LocatorResult | undefined,
+    picture: ElementPicture | undefined,
+  ): ElementToStore | undefined => {
     const kept = result?.found && storedElement(result.found, at, picture, clean);
     contents.push(...(kept?.contents ?? []));
     return kept;

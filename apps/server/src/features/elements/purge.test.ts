@@ -5,7 +5,7 @@ import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { newId } from "../../ids.ts";
 import { purgeSnapshots } from "../upkeep/upkeep.store.ts";
 import { insertSnapshot } from "../runs/settle.store.ts";
-import { purgeTrials, endAbandoned } from "../apply/trials.store.ts";
+import { purgeTrials, expireAbandoned } from "../apply/trials.store.ts";
 import { insertContents, purgeContents, findPicture } from "./content.store.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -97,7 +97,7 @@ describe("the purge of unreferenced data", () => {
 
   it("ends trial pages that a stopped program left waiting, and deletes trials after a week", async () => {
     const { organisationId } = tenant;
-    await tenant.in((trx) => endAbandoned(trx, organisationId, ago(1), "ended", ago(0)));
+    await tenant.in((trx) => expireAbandoned(trx, organisationId, ago(1), "ended", ago(0)));
     const rows = await tenant.in((trx) =>
       trx.selectFrom("trial_row").select(["verdict", "reason"]).execute(),
     );

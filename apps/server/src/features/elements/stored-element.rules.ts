@@ -13,7 +13,7 @@ export type { Content };
 export const MAX_BLOCK_BYTES = 30 * 1024;
 
 /** An element to store, and the contents that it refers to by hash. */
-export interface Kept<Element extends StoredElement = StoredElement> {
+export interface ElementToStore<Element extends StoredElement = StoredElement> {
   element: Element;
   contents: Content[];
 }
@@ -37,7 +37,7 @@ export function storedElement(
   at: Date,
   picture: ElementPicture | undefined,
   clean: (block: string) => Content | null,
-): Kept {
+): ElementToStore {
   const block = clean(located.block);
   const pictured = picture && pictureContent(picture.kind, picture.content);
   const { money, availability, raw } = located;
@@ -58,9 +58,9 @@ export function storedElement(
 /** Returns a proposed location for an entry, with all data for its confirmation. */
 export function proposedElement(
   located: LocatedElement,
-  kept: Kept,
+  kept: ElementToStore,
   more: Pick<ProposedElement, "confidence" | "version" | "problem">,
-): Kept<ProposedElement> {
+): ElementToStore<ProposedElement> {
   return {
     contents: kept.contents,
     element: {

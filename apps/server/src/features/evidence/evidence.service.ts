@@ -22,7 +22,11 @@ export interface EvidenceQuery {
 
 export type EvidenceService = ReturnType<typeof createEvidenceService>;
 
-const FINDERS = { price: store.findOfPrice, stock: store.findOfStock, held: store.findOfHeld } as const;
+const FINDERS = {
+  price: store.findPriceRecord,
+  stock: store.findStockRecord,
+  held: store.findHeldRecord,
+} as const;
 
 const hashes = (record: EvidenceRecord | undefined): Buffer[] =>
   EVIDENCE_CONTENTS.flatMap((name) => {
@@ -117,7 +121,7 @@ export function createEvidenceService({ db, clock }: Foundation) {
         const found = await store.findByChange(trx, organisationId, change);
         if (!found) throw notFound();
         const { productId, at } = found;
-        const number = found.number ?? (await store.findOfPrice(trx, organisationId, productId, at));
+        const number = found.number ?? (await store.findPriceRecord(trx, organisationId, productId, at));
         const product = await store.findProductName(trx, organisationId, productId);
         if (number === undefined || !product) throw notFound();
         const { newest, links } = await chainAround(trx, organisationId, productId, number);

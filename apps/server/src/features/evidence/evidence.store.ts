@@ -100,7 +100,7 @@ type Numbered = { number: number };
  * Returns the record of the price in force at a time: of the visit that published it, or else of the one that saw it first. A
  * price that continues after a late reading has an earlier record: the newest until then with the same amounts.
  */
-export async function findOfPrice(
+export async function findPriceRecord(
   trx: Trx,
   organisationId: string,
   productId: string,
@@ -121,7 +121,7 @@ export async function findOfPrice(
 }
 
 /** Returns the record of the stock in force at a time. */
-export async function findOfStock(
+export async function findStockRecord(
   trx: Trx,
   organisationId: string,
   productId: string,
@@ -136,7 +136,7 @@ export async function findOfStock(
 }
 
 /** Returns the record of a held price, by the time of its first sighting. */
-export async function findOfHeld(
+export async function findHeldRecord(
   trx: Trx,
   organisationId: string,
   productId: string,

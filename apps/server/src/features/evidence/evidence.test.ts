@@ -8,7 +8,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { settleVisit } from "../runs/settle.service.ts";
 import { purgeContents } from "../elements/content.store.ts";
-import { keepEvidence } from "./keep-evidence.service.ts";
+import { storeEvidence } from "./store-evidence.service.ts";
 import { brokenAt, sha256 } from "./record.rules.ts";
 
 const day = (date: number, hour = 12, minute = 0): Date => new Date(Date.UTC(2026, 5, date, hour, minute));
@@ -136,7 +136,7 @@ describe("the evidence of a product", () => {
     const { organisationId } = tenant;
     const keep = (index: number) =>
       tenant.in((trx) =>
-        keepEvidence(trx, {
+        storeEvidence(trx, {
           organisationId,
           productId,
           checkId: newId(),

@@ -84,7 +84,7 @@ const KEPT_HEADERS = [
 ] as const;
 
 /** Returns the headers to store, in a fixed order. */
-export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function headersToStore(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
       const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
@@ -117,7 +117,7 @@ function valueOf(field: string, read: FieldValue<unknown>, extraction: Extractio
 }
 
 /** Returns the values of a reading to store, each with its location; prices first. */
-export function keptValues(extraction: Extraction): EvidenceValue[] {
+export function valuesToStore(extraction: Extraction): EvidenceValue[] {
   const { normalPrice, discountedPrice, ...rest } = extraction.fields;
   const fields = { normalPrice, discountedPrice, ...rest, ...extraction.own };
   return readFields(fields)

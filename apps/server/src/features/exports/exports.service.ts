@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { fromThisScope } from "../../database/tenant.ts";
+import { bindToScope } from "../../database/tenant.ts";
 import { csvOf } from "./csv.format.ts";
 import type { Table } from "./table.rules.ts";
 import { xlsxOf } from "./xlsx.format.ts";
@@ -21,7 +21,7 @@ export async function sendTable<Row>(
   format: TableFormat,
   table: Table<Row>,
 ): Promise<FastifyReply> {
-  const batches = fromThisScope(table.batches);
+  const batches = bindToScope(table.batches);
   const first = await batches.next();
   const whole: Table<Row> = { ...table, batches: resumed(first, batches) };
   const content = format === "csv" ? csvOf(whole) : xlsxOf(whole);

@@ -174,7 +174,7 @@ export function createImportService(
       const rows = lines.map((line) => readRow(line, refuseAddress));
       const { results, started } = await retryOnDeadlock(() =>
         inOrganisation(db, organisationId, async (trx) => {
-          if (!isDryRun) await store.takeTurn(trx, organisationId);
+          if (!isDryRun) await store.waitForImportLock(trx, organisationId);
           const made = await plan(trx, organisationId, rows);
           if (isDryRun) return { results: made.results, started: [] };
           for (const { id, changes } of made.changed) await products.apply(trx, caller, [id], changes);

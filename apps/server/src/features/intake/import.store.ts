@@ -43,7 +43,7 @@ const IMPORT_LOCK = 7_471;
  * Waits until no other import of the organisation is under way: two lists with the same names and addresses in different orders
  * would deadlock.
  */
-export async function takeTurn(trx: Trx, organisationId: string): Promise<void> {
+export async function waitForImportLock(trx: Trx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${organisationId}))`.execute(trx);
 }
 

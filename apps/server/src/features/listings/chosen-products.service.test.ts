@@ -9,7 +9,7 @@ import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createChosenProducts } from "./chosen-products.service.ts";
 import type { ChosenProducts } from "./chosen-products.service.ts";
 import * as store from "./chosen-products.store.ts";
-import { seeProducts } from "./listed-products.store.ts";
+import { storeListedProducts } from "./listed-products.store.ts";
 import { addListing } from "./pass.bench.ts";
 
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ describe("visiting a found product's page", () => {
     };
     await tenant.in(async (trx) => {
       const pass = { listingId, runId: newId(), found: 0, at: clock.now() };
-      await seeProducts(trx, organisationId, pass, [seen]);
+      await storeListedProducts(trx, organisationId, pass, [seen]);
       await store.awaitReading(trx, organisationId, [productId]);
     });
   });

@@ -7,7 +7,7 @@ import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { addProduct } from "../testing/samples.bench.ts";
 import * as store from "./chosen-products.store.ts";
 import type { ListedFilter } from "./chosen-products.store.ts";
-import { seeProducts } from "./listed-products.store.ts";
+import { storeListedProducts } from "./listed-products.store.ts";
 import { findListing } from "./listings.store.ts";
 import { addListing } from "./pass.bench.ts";
 
@@ -39,7 +39,7 @@ describe("the products that a listing has", () => {
         currency: "EUR",
         image: null,
       }));
-      await seeProducts(trx, organisationId, { listingId, runId, found: 0, at }, seen);
+      await storeListedProducts(trx, organisationId, { listingId, runId, found: 0, at }, seen);
       // The lamp is tracked; the pan was, and is deleted; the pot is tracked and gone; the jug is gone.
       for (const key of ["lamp", "pan", "pot"])
         await addProduct(trx, organisationId, at, { url: addressOf(key) });

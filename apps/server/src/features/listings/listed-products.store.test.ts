@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { countKnown, recordChanges, seeProducts } from "./listed-products.store.ts";
+import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
 import type { SeenProduct } from "./listed-products.store.ts";
 import type { PassCounts } from "./passes.store.ts";
 import { addListing } from "./pass.bench.ts";
@@ -79,7 +79,12 @@ describe("the products of a listing from pass to pass", () => {
         const seen = page.map((one) => (typeof one === "string" ? shown(one) : one));
         const before = found.reduce((sum, count) => sum + count, 0);
         found.push(
-          await seeProducts(trx, tenant.organisationId, { listingId, runId, found: before, at }, seen),
+          await storeListedProducts(
+            trx,
+            tenant.organisationId,
+            { listingId, runId, found: before, at },
+            seen,
+          ),
         );
       }
       const known = await countKnown(trx, tenant.organisationId, listingId, runId);

@@ -21,7 +21,7 @@ export interface SeenProduct {
  *
  * @returns how many of them this pass had not found before
  */
-export async function seeProducts(
+export async function storeListedProducts(
   trx: Trx,
   organisationId: string,
   pass: { listingId: string; runId: string; found: number; at: Date },

@@ -92,7 +92,7 @@ export async function serveListingShop(): Promise<ListingShop> {
 }
 
 /** Starts a deep run and waits for its end. */
-export async function goThrough(tenant: Tenant, body: object): Promise<Listing> {
+export async function runToEnd(tenant: Tenant, body: object): Promise<Listing> {
   const { data } = await tenant.ask(startListing, undefined, { readFirst: 0, ...body });
   return ended(tenant, data._id);
 }

@@ -103,7 +103,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     const { organisationId } = starter;
     const now = clock.now();
     const runId = await deepRuns.begin(trx, starter, planned.planId, now);
-    await passStore.dropLeftPages(trx, organisationId, listing.id);
+    await passStore.deleteLeftoverPages(trx, organisationId, listing.id);
     await passStore.insertPass(trx, organisationId, {
       runId,
       listingId: listing.id,

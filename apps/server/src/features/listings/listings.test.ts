@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
-import { ended, goods, goThrough, PAGERS, serveListingShop } from "./listing-shop.bench.ts";
+import { ended, goods, runToEnd, PAGERS, serveListingShop } from "./listing-shop.bench.ts";
 import type { ListingShop } from "./listing-shop.bench.ts";
 
 let shop: ListingShop;
@@ -40,7 +40,7 @@ const products = (id: string, query = "") =>
 describe("a deep run", () => {
   it.each(Object.keys(PAGERS))("finds every product of a list once, with pagination by %s", async (pager) => {
     shop.pager = pager;
-    const { _id, pass, title } = await goThrough(tenant, { url: url() });
+    const { _id, pass, title } = await runToEnd(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "complete", found: 50, failed: 0, state: "finished" });
     expect(title).toBe("Kettles");
     const { list } = await products(_id);
@@ -55,7 +55,7 @@ describe("a deep run", () => {
   });
 
   it("is listed separately from tracking runs, with its counts", async () => {
-    await goThrough(tenant, { url: url() });
+    await runToEnd(tenant, { url: url() });
     const { list } = await tenant.ask(listRuns, "get/run?kind=deep");
     expect(list).toMatchObject([
       { kind: "deep", state: "finished", trigger: "person", total: 5, done: 5, values: 50, errors: 0 },
@@ -67,7 +67,7 @@ describe("a deep run", () => {
   });
 
   it("ends at its limit of pages, and reports that", async () => {
-    const { pass } = await goThrough(tenant, { url: url(), maxPages: 3 });
+    const { pass } = await runToEnd(tenant, { url: url(), maxPages: 3 });
     expect(pass).toMatchObject({
       ended: "page_limit",
       pages: 3,
@@ -77,7 +77,7 @@ describe("a deep run", () => {
   });
 
   it("continues where it stopped: no page twice, nothing wrongly new or gone", async () => {
-    const first = await goThrough(tenant, { url: url(), maxPages: 3 });
+    const first = await runToEnd(tenant, { url: url(), maxPages: 3 });
     expect(first.pass).toMatchObject({ ended: "page_limit", waiting: 1 });
     const visits = () => [2, 3].map((page) => shop.visits.get(`/list?page=${page}`) ?? 0);
     const before = visits();
@@ -108,26 +108,26 @@ describe("a deep run", () => {
     shop.instead.set("/search?q=kettle", { status: 200, body: (await list(1)).replace("</main>", pager(2)) });
     const second = { status: 200, body: (await list(2)).replace("</main>", pager(1)) };
     for (const query of ["q=kettle&page=2", "page=2&q=kettle"]) shop.instead.set(`/search?${query}`, second);
-    const { pass } = await goThrough(tenant, { url: `${shop.origin}/search?q=kettle` });
+    const { pass } = await runToEnd(tenant, { url: `${shop.origin}/search?q=kettle` });
     expect(pass).toMatchObject({ ended: "complete", detail: null, pages: 2, found: 24 });
     expect([...shop.visits.keys()].filter((path) => path.includes("q=pot"))).toEqual([]);
   });
 
   it("reports the page that could not be read, and keeps what it has found", async () => {
     shop.instead.set("/list?page=3", { status: 404, body: "gone" });
-    const { pass } = await goThrough(tenant, { url: url() });
+    const { pass } = await runToEnd(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });
   });
 
   it("ends with an explanation at a product's own page, which is not a listing", async () => {
-    const { pass } = await goThrough(tenant, { url: `${shop.origin}/p/kettle-1` });
+    const { pass } = await runToEnd(tenant, { url: `${shop.origin}/p/kettle-1` });
     expect(pass).toMatchObject({ ended: "product_page", found: 0 });
   });
 
   it("visits nothing that robots.txt forbids", async () => {
     shop.instead.set("/robots.txt", "User-agent: *\nDisallow: /list?page=4");
     await bench.database.db.deleteFrom("robots_cache").execute();
-    const { pass } = await goThrough(tenant, { url: url() });
+    const { pass } = await runToEnd(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "page_failed", found: 36 });
     expect(pass?.detail).toMatch(/robots/i);
     await bench.database.db.deleteFrom("robots_cache").execute();
@@ -145,11 +145,11 @@ describe("a deep run", () => {
         .join("");
       shop.instead.set(`/list/${name}`, `<main>${cards}</main>`);
     }
-    expect((await goThrough(tenant, { url: url() })).pass).toMatchObject({
+    expect((await runToEnd(tenant, { url: url() })).pass).toMatchObject({
       ended: "nothing_found",
       found: 0,
     });
-    expect((await goThrough(tenant, { url: url(), maxDepth: 1 })).pass).toMatchObject({
+    expect((await runToEnd(tenant, { url: url(), maxDepth: 1 })).pass).toMatchObject({
       ended: "complete",
       found: 20,
     });
@@ -171,7 +171,7 @@ describe("a deep run", () => {
     );
     shop.instead.set("/products-1.xml.gz", file(gzipSync(set(["/p/kettle-1", "/p/kettle-2", "/"]))));
     shop.instead.set("/products-2.xml", file(set(["/p/kettle-3"])));
-    const { _id, pass } = await goThrough(tenant, { url: `${shop.origin}/sitemap.xml` });
+    const { _id, pass } = await runToEnd(tenant, { url: `${shop.origin}/sitemap.xml` });
     expect(pass).toMatchObject({ ended: "complete", found: 3, pages: 3 });
     const { list } = await products(_id);
     expect(list.map(({ name }) => name)).toEqual(["Kettle 1", "Kettle 2", "Kettle 3"]);
@@ -182,7 +182,7 @@ describe("a deep run", () => {
 
 describe("the found products", () => {
   it("are read for the table free of charge, and added with the categories of their own pages", async () => {
-    const listing = await goThrough(tenant, { url: url(), readFirst: 2 });
+    const listing = await runToEnd(tenant, { url: url(), readFirst: 2 });
     const { list } = await products(listing._id);
     expect(list[0]).toMatchObject({ reading: "done", outcome: "value", category: "Kitchen › Kettles" });
     expect(list[2]).toMatchObject({ reading: "none", category: null });
@@ -222,7 +222,7 @@ describe("the found products", () => {
       "/p/kettle-1",
       (await (await fetch(`${shop.origin}/p/kettle-1`)).text()).replaceAll("10.01", "99.00"),
     );
-    const { _id } = await goThrough(tenant, { url: url(), readFirst: 1 });
+    const { _id } = await runToEnd(tenant, { url: url(), readFirst: 1 });
     const { list } = await products(_id, "&search=number%201");
     expect(list[0]).toMatchObject({
       price: { value: "99.00", currency: "USD" },
@@ -231,9 +231,9 @@ describe("the found products", () => {
   });
 
   it("are separate from those of other organisations", async () => {
-    const mine = await goThrough(tenant, { url: url() });
+    const mine = await runToEnd(tenant, { url: url() });
     const other = await bench.addTenant();
-    const theirs = await goThrough(other, { url: url() });
+    const theirs = await runToEnd(other, { url: url() });
     const foreign = (await other.ask(listListedProducts, `get/listing/${theirs._id}/product`)).list[0]!._id;
     const answer = await tenant.call("POST", `add/listing/${mine._id}/product`, { ids: [foreign] });
     expect(answer.status).toBe(406);

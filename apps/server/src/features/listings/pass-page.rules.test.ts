@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { productPage } from "../../../../../tests/static-shop.ts";
-import { lacksProducts, readListPage, seenProducts } from "./pass-page.rules.ts";
+import { mayNeedScripts, readListPage, productsToStore } from "./pass-page.rules.ts";
 import type { WaitingPage } from "./passes.store.ts";
 
 const URL_OF_LIST = "https://shop.example/kettles";
@@ -60,16 +60,16 @@ it("an expandable list is expanded in a browser, and counts as incomplete withou
 
 it("a page without products may need scripts, except one without incoming links", () => {
   const html = "<!doctype html><title>Kettles</title><div id=app></div><script src=/app.js></script>";
-  expect(lacksProducts(html, PAGE)).toBe(true);
-  expect(lacksProducts(html, { ...PAGE, isGuess: true })).toBe(false);
-  expect(lacksProducts("<!doctype html><title>Kettles</title><p>None</p>", PAGE)).toBe(false);
-  expect(lacksProducts(`${listOf()}<script></script>`, PAGE)).toBe(false);
+  expect(mayNeedScripts(html, PAGE)).toBe(true);
+  expect(mayNeedScripts(html, { ...PAGE, isGuess: true })).toBe(false);
+  expect(mayNeedScripts("<!doctype html><title>Kettles</title><p>None</p>", PAGE)).toBe(false);
+  expect(mayNeedScripts(`${listOf()}<script></script>`, PAGE)).toBe(false);
 });
 
 it("stores each address once, with a former price only in the same currency", () => {
   const kettle = { name: "Blue kettle", image: null, wasPrice: null };
   const price = { amountMinor: 1990, currency: "EUR", exponent: 2 };
-  const seen = seenProducts(
+  const seen = productsToStore(
     [
       {
         ...kettle,

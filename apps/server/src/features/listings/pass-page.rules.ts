@@ -44,7 +44,7 @@ const MAX_LINKS = 30_000;
 export const UNFOLD = { maxMs: MAX_UNFOLD_MS, maxLinks: MAX_LINKS, button: LOAD_MORE };
 
 /** Returns whether a page fetched by HTTP may need its scripts to show its list. */
-export const lacksProducts = (
+export const mayNeedScripts = (
   html: string,
   page: Pick<WaitingPage, "url" | "template" | "isGuess">,
 ): boolean =>
@@ -150,7 +150,7 @@ export const isSitemapAddress = (url: string): boolean =>
   /\.(?:xml|xml\.gz|txt)$/i.test(new URL(url).pathname) || /sitemap[^/]*$/i.test(new URL(url).pathname);
 
 /** Returns the products for storage; each address once, in the form of product addresses. */
-export function seenProducts(products: readonly ListedProduct[], now: Date): SeenProduct[] {
+export function productsToStore(products: readonly ListedProduct[], now: Date): SeenProduct[] {
   const seen = new Map<string, SeenProduct>();
   for (const { url, name, price, wasPrice, image } of products) {
     const address = readAddress(url);

@@ -7,10 +7,10 @@ import type { Foundation } from "../../foundation.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import {
   failedPage,
-  lacksProducts,
+  mayNeedScripts,
   readListPage,
   readSitemapPage,
-  seenProducts,
+  productsToStore,
   unfolded,
   UNFOLD,
 } from "./pass-page.rules.ts";
@@ -18,7 +18,7 @@ import type { PageResult } from "./pass-page.rules.ts";
 import type { OnListed } from "../alerts/published.service.ts";
 import { abortAt } from "../../plan-window.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
-import { countKnown, recordChanges, seeProducts } from "./listed-products.store.ts";
+import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
 import * as listings from "./listings.store.ts";
 import * as store from "./passes.store.ts";
 import type { OpenPass, WaitingPage } from "./passes.store.ts";
@@ -82,7 +82,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     if (page.kind === "sitemap") return fetchSitemap(page, AbortSignal.any([signal, leaving]));
     const result = await needs.fetcher.visit(page.url, {
       tier: page.tier,
-      needsBrowser: (html) => lacksProducts(html, page),
+      needsBrowser: (html) => mayNeedScripts(html, page),
       unfold: page.isUnfolded ? UNFOLD : undefined,
       extraHeaders: needs.extraHeaders?.(),
       signal,
@@ -155,7 +155,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
     const isEndOfGuess = page.isGuess && (result.outcome === "not_found" || result.outcome === "gone");
     if (result.outcome !== "value" && !isEndOfGuess) {
       if (TRANSIENT.has(result.outcome)) {
-        const tries = await store.countTry(trx, organisationId, runId, position);
+        const tries = await store.countAttempt(trx, organisationId, runId, position);
         if (tries === 0) return true;
         if (tries < MAX_TRIES) {
           await needs.enqueuePass(trx, organisationId, pass, RETRY_S * tries);
@@ -168,9 +168,9 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
         await proceed(trx, organisationId, pass, result);
       return true;
     }
-    const products = seenProducts(result.products, now);
+    const products = productsToStore(result.products, now);
     const room = Math.max(0, MAX_LISTED_PRODUCTS - pass.found);
-    const newlyFound = await seeProducts(
+    const newlyFound = await storeListedProducts(
       trx,
       organisationId,
       { listingId, runId, found: pass.found, at: now },

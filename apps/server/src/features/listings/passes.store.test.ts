@@ -188,7 +188,7 @@ describe("a pass through a listing", () => {
     const left = () =>
       of((trx) => trx.selectFrom("listing_page").select("url_key").where("run_id", "=", before).execute());
     expect(await left()).toHaveLength(1);
-    await of((trx, organisationId) => store.dropLeftPages(trx, organisationId, listingId));
+    await of((trx, organisationId) => store.deleteLeftoverPages(trx, organisationId, listingId));
     expect(await left()).toEqual([]);
   });
 

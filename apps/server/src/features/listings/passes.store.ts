@@ -174,7 +174,7 @@ export async function settlePage(
 }
 
 /** Counts an attempt with a transient error and returns the number of attempts. */
-export async function countTry(
+export async function countAttempt(
   trx: Trx,
   organisationId: string,
   runId: string,
@@ -271,7 +271,11 @@ const dropWaiting = (trx: Trx, organisationId: string, where: ReturnType<typeof 
   );
 
 /** Deletes what ended passes of a listing have left: a new one starts at its first page. */
-export async function dropLeftPages(trx: Trx, organisationId: string, listingId: string): Promise<void> {
+export async function deleteLeftoverPages(
+  trx: Trx,
+  organisationId: string,
+  listingId: string,
+): Promise<void> {
   await dropWaiting(
     trx,
     organisationId,

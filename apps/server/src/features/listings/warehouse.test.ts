@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { openEngineBench, startShop } from "../runs/shop.bench.ts";
 import type { EngineBench, Shop } from "../runs/shop.bench.ts";
-import { ended, goThrough } from "./listing-shop.bench.ts";
+import { ended, runToEnd } from "./listing-shop.bench.ts";
 
 /** The demo's warehouse, where some products are added and removed every day. */
 interface Warehouse {
@@ -75,7 +75,7 @@ describe("a shop of many products", { timeout }, () => {
     async (pager) => {
       const { present } = await goTo(0);
       const tenant = await bench.addTenant();
-      const { _id, pass } = await goThrough(tenant, { url: `${shop.origin}/warehouse/${pager}` });
+      const { _id, pass } = await runToEnd(tenant, { url: `${shop.origin}/warehouse/${pager}` });
       expect(pass).toMatchObject({ ended: "complete", found: SIZE, failed: 0 });
       expect(await foundBy(tenant, _id)).toEqual(new Set(present));
     },
@@ -112,7 +112,7 @@ describe("a shop of many products", { timeout }, () => {
       // The shop stays at noon; the plan has its own time.
       now = new Date((await ended(tenant, data._id)).nextPassAt!);
       expect(Math.floor((now.getTime() - EPOCH) / DAY_MS)).toBe(day);
-      await bench.plans.takeDue();
+      await bench.plans.startDueSlots();
       const { pass } = await ended(tenant, data._id);
       expect(pass).toMatchObject({ trigger: "schedule", ended: "complete", found: changes.present.length });
     }

@@ -14,7 +14,7 @@ import type { Listing, ListingChange } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
-import { ended, goods, goThrough, serveListingShop } from "./listing-shop.bench.ts";
+import { ended, goods, runToEnd, serveListingShop } from "./listing-shop.bench.ts";
 import type { ListingShop } from "./listing-shop.bench.ts";
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   shop.instead.clear();
 });
 
-const begin = () => goThrough(tenant, { url: `${shop.origin}/list` });
+const begin = () => runToEnd(tenant, { url: `${shop.origin}/list` });
 async function again({ _id }: Listing): Promise<NonNullable<Listing["pass"]>> {
   now = new Date(now.getTime() + HOUR_MS);
   await tenant.ask(repeatListing, `start/listing/${_id}`, {});
@@ -151,7 +151,7 @@ describe("the plan of a watched listing", () => {
   const planOf = async ({ plan }: Listing) => (await plans()).list.find(({ _id }) => _id === plan!._id)!;
   const at = async (moment: number) => {
     now = new Date(moment);
-    await Promise.all([bench.plans.takeDue(), bench.plans.takeDue()]);
+    await Promise.all([bench.plans.startDueSlots(), bench.plans.startDueSlots()]);
   };
   const passes = async () => (await tenant.ask(listListingPasses)).list.map(({ trigger }) => trigger);
 

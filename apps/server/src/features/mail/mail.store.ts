@@ -71,7 +71,7 @@ export async function markFailed(
 }
 
 /** Queues a failed mail again; returns whether it exists. */
-export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
+export async function requeue(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("mail")
     .set({ state: "pending", attempts: 0, next_attempt_at: now })
@@ -83,7 +83,7 @@ export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
 }
 
 /** Returns mails in the built-in outbox, newest first. */
-export function findKept(db: Db, limit: number) {
+export function findOutbox(db: Db, limit: number) {
   return db
     .selectFrom("mail")
     .selectAll()
@@ -95,7 +95,7 @@ export function findKept(db: Db, limit: number) {
 }
 
 /** Returns waiting and failed mails for the operator, without contents and recipients. */
-export function findTroubled(db: Db, limit: number) {
+export function findUndelivered(db: Db, limit: number) {
   return db
     .selectFrom("mail")
     .select(["id", "kind", "state", "attempts", "last_error", "created_at"])

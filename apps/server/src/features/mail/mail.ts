@@ -7,7 +7,7 @@ import type { ComposedMail } from "./compose.rules.ts";
 import { createDelivery } from "./delivery.job.ts";
 import { mailPath } from "./messages.rules.ts";
 import type { MailKind, MailMessage } from "./messages.rules.ts";
-import { findKept, findTroubled, insertMail, revive, sweepMails } from "./mail.store.ts";
+import { findOutbox, findUndelivered, insertMail, requeue, sweepMails } from "./mail.store.ts";
 
 const DAY_MS = 86_400_000;
 const LISTED = 200;
@@ -68,7 +68,7 @@ export function createMail(foundation: Foundation) {
     /** Returns the mails that are in the outbox because there is no SMTP server, newest first. */
     async listKept() {
       for (const work of beforeListing) await work();
-      const rows = await findKept(db, LISTED);
+      const rows = await findOutbox(db, LISTED);
       return rows.map((row) => ({
         _id: row.id,
         to: row.to_address,
@@ -84,7 +84,7 @@ export function createMail(foundation: Foundation) {
 
     /** Returns waiting and failed mails without contents and recipients, for the operator. */
     async listTroubled() {
-      const rows = await findTroubled(db, LISTED);
+      const rows = await findUndelivered(db, LISTED);
       return rows.map((row) => ({
         _id: row.id,
         kind: row.kind,
@@ -96,7 +96,7 @@ export function createMail(foundation: Foundation) {
     },
 
     /** Retries a failed mail; returns false when there is no such mail. */
-    retry: (id: string): Promise<boolean> => revive(db, id, clock.now()),
+    retry: (id: string): Promise<boolean> => requeue(db, id, clock.now()),
 
     /** Deletes contents after 7 days and rows after 30. */
     sweep(): Promise<void> {

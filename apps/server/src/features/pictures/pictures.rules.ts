@@ -7,7 +7,7 @@ const RETRY_MS = [HOUR_MS / 6, 2 * HOUR_MS, 12 * HOUR_MS, 48 * HOUR_MS];
 /** Wait in ms after a host had no free slot, or the program no time. */
 const BUSY_MS = HOUR_MS / 6;
 /** Interval in ms for addresses that change with every visit. */
-export const AGAIN_MS = 24 * HOUR_MS;
+export const REFETCH_MS = 24 * HOUR_MS;
 
 /** Outcomes for which a retry is pointless. */
 const FINAL: ReadonlySet<string> = new Set([

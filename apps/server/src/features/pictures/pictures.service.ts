@@ -5,7 +5,7 @@ import { createEachOrganisation } from "../../each-organisation.ts";
 import type { PictureResult } from "../../fetch/picture-visit.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import type { Foundation } from "../../foundation.ts";
-import { newPictureKey, organisationOfKey, retryAfter, AGAIN_MS } from "./pictures.rules.ts";
+import { newPictureKey, organisationOfKey, retryAfter, REFETCH_MS } from "./pictures.rules.ts";
 import * as store from "./pictures.store.ts";
 import type { DuePicture } from "./pictures.store.ts";
 import { cutThumbnails } from "./thumbnail.format.ts";
@@ -52,7 +52,7 @@ export function createPicturesService(
       await store.writeFetched(trx, organisationId, due, {
         ...(key === undefined ? {} : { key }),
         isDue: retry !== null,
-        dueAt: new Date(now + (retry?.waitMs ?? AGAIN_MS)),
+        dueAt: new Date(now + (retry?.waitMs ?? REFETCH_MS)),
         tries: retry ? due.tries + (retry.counts ? 1 : 0) : 0,
       });
     });
@@ -81,7 +81,7 @@ export function createPicturesService(
     await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, work));
     if (rest.length > 0)
       await inOrganisation(db, organisationId, (trx) =>
-        store.putBack(trx, organisationId, rest, clock.now()),
+        store.rescheduleFetch(trx, organisationId, rest, clock.now()),
       );
   }
 
@@ -96,7 +96,7 @@ export function createPicturesService(
         await store.findDueOrganisations(db, now),
         async (organisationId) => {
           const due = await inOrganisation(db, organisationId, (trx) =>
-            store.takeDue(trx, organisationId, {
+            store.claimDuePictures(trx, organisationId, {
               now,
               leaseUntil: new Date(now.getTime() + LEASE_MS),
               most: BATCH,

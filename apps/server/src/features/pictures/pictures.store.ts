@@ -23,7 +23,7 @@ export function findDueOrganisations(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Claims some pictures for fetching, exclusively until `leaseUntil`; after a crash, any program can claim them then. */
-export async function takeDue(
+export async function claimDuePictures(
   trx: Trx,
   organisationId: string,
   { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
@@ -41,7 +41,7 @@ export async function takeDue(
 }
 
 /** Sets when claimed pictures that were not fetched are due again. */
-export async function putBack(
+export async function rescheduleFetch(
   trx: Trx,
   organisationId: string,
   pictures: readonly DuePicture[],

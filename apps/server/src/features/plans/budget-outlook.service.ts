@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { readBudgetOutlook } from "./budget.service.ts";
 import type { BudgetOutlook } from "./budget.service.ts";
-import { findGoverned } from "./governing.store.ts";
+import { findProductsOfPlan } from "./products-of-plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export function createBudgetOutlook(config: Pick<Config, "FREE_POINTS" | "POINT_
     const key = JSON.stringify([timing, plan.nextSlotAt, Math.floor(now.getTime() / DAY_MS)]);
     const known = kept.get(plan.id);
     if (known && known.key === key && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.found;
-    const governed = await findGoverned(trx, organisationId, plan.id);
+    const governed = await findProductsOfPlan(trx, organisationId, plan.id);
     const found =
       governed.length > MAX_PRODUCTS
         ? null

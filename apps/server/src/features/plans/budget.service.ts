@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { countParts, countPoints, findChosenSince, findPastVisits } from "./budget.store.ts";
 import type { PastVisit } from "./budget.store.ts";
-import type { GovernedProduct } from "./governing.store.ts";
+import type { ProductOfPlan } from "./products-of-plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ interface BudgetChoice {
   organisationId: string;
   plan: PlanRecord;
   timing: BudgetTiming;
-  governed: readonly GovernedProduct[];
+  governed: readonly ProductOfPlan[];
   now: Date;
   config: Tariff;
 }
@@ -54,7 +54,7 @@ interface BudgetChoice {
 export async function chooseVisits(
   trx: Trx,
   options: BudgetChoice & { slotAt: number },
-): Promise<GovernedProduct[]> {
+): Promise<ProductOfPlan[]> {
   const { organisationId, plan, timing, now, slotAt, config } = options;
   const today = Math.floor(slotAt / DAY_MS);
   const midnight = new Date(today * DAY_MS);
@@ -84,7 +84,7 @@ export async function chooseVisits(
 
   const planner = replay(governed, past, today, Math.max(1, Math.round(wholeDay)));
   for (const id of chosen) planner.assume(id);
-  const found: GovernedProduct[] = [];
+  const found: ProductOfPlan[] = [];
   for (let id = planner.next(); id !== undefined && visits > 0; id = planner.next()) {
     const product = byId.get(id)!;
     if (product.entries > points) break;
@@ -118,7 +118,7 @@ export async function readBudgetOutlook(trx: Trx, options: BudgetChoice): Promis
   return { visitsADay: Math.min(governed.length, wholeDay), outlooks: planner.outlooks() };
 }
 
-const sumOf = (governed: readonly GovernedProduct[]) => ({
+const sumOf = (governed: readonly ProductOfPlan[]) => ({
   products: governed.length,
   entries: governed.reduce((sum, { entries }) => sum + entries, 0),
 });
@@ -132,7 +132,7 @@ export const visitsOfPart = (
 
 /** Returns a planner that has processed the past visits, set to the present day. */
 function replay(
-  governed: readonly GovernedProduct[],
+  governed: readonly ProductOfPlan[],
   past: readonly PastVisit[],
   today: number,
   visitsADay: number,

@@ -94,7 +94,7 @@ describe("a plan with a budget", () => {
     const plan = async () => (await tenant.ask(listPlans)).list[0]!;
     for (let next = new Date((await plan()).nextAt!); next < end; next = new Date((await plan()).nextAt!)) {
       bench.time.now = next;
-      await bench.takeDue();
+      await bench.startDueSlots();
       if (!settles) continue;
       const { rows } = await tenant.in((trx) =>
         sql<{ open: number }>`select count(*)::int as open from run_item where state = 'queued'`.execute(trx),
@@ -233,7 +233,7 @@ describe("a plan with a budget", () => {
     bench.time.now = new Date(nextMidnight().getTime() - 1);
     while (parts.length < 3) {
       bench.time.now = new Date((await tenant.ask(listPlans)).list[0]!.nextAt!);
-      await bench.takeDue();
+      await bench.startDueSlots();
       const items = await tenant.in((trx) =>
         trx.selectFrom("run_item").select("product_id").distinct().where("state", "=", "queued").execute(),
       );
@@ -251,10 +251,10 @@ describe("a plan with a budget", () => {
     bench.time.now = new Date(nextMidnight().getTime() + 1);
     await addProducts(1);
     const before = new Date(Math.floor(bench.time.now.getTime() / DAY_MS) * DAY_MS);
-    await bench.takeDue();
+    await bench.startDueSlots();
     const plan = (await tenant.ask(listPlans)).list[0]!;
     bench.time.now = new Date(plan.nextAt!);
-    await bench.takeDue();
+    await bench.startDueSlots();
     const visits = await tenant.in((trx) =>
       trx.selectFrom("plan_visit").select("slot_at as at").where("state", "=", "made").execute(),
     );

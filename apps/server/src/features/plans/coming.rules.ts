@@ -6,7 +6,7 @@ import { slotStart, slotsBetween } from "./slots.rules.ts";
 const DAY_MS = 86_400_000;
 const PART_MS = DAY_MS / BUDGET_PARTS;
 /** Maximum slots of an average day before a plan counts as frequent. */
-const MAX_SLOTS_A_DAY = 24;
+const MAX_SLOTS_PER_DAY = 24;
 
 /** The state of a budget's current UTC day. */
 export interface BudgetDay {
@@ -76,7 +76,7 @@ const ONE = { host: "", products: 1, entries: 1, intervalMs: 0, otherVisits: 0 }
 
 /** Returns whether a plan has so many slots that an average day is used instead of each slot. */
 export function isFrequent(timing: PlanTiming): boolean {
-  return forecast(timing, [ONE], { freePoints: 0, pointPriceMicroUsd: 0 }).visitsADay > MAX_SLOTS_A_DAY;
+  return forecast(timing, [ONE], { freePoints: 0, pointPriceMicroUsd: 0 }).visitsADay > MAX_SLOTS_PER_DAY;
 }
 
 /**

@@ -2,7 +2,7 @@ import { utcDay } from "@pricetrail/contract";
 import type { PlanCoverageRow } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { countVisits } from "./kept.store.ts";
+import { countVisits } from "./visit-counts.store.ts";
 import { findPlansSince } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;

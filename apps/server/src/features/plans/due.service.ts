@@ -86,7 +86,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
 
   return {
     /** Starts everything that is due. An organisation whose plans fail does not delay others. */
-    async takeDue(signal?: AbortSignal): Promise<void> {
+    async startDueSlots(signal?: AbortSignal): Promise<void> {
       const due = await store.findDueOrganisations(db, clock.now());
       const takeAll = async (organisationId: string): Promise<void> => {
         let isMore = true;

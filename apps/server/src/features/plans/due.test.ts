@@ -51,12 +51,12 @@ it("do not delay other organisations when one's plans fail, and continue there w
   const [failing, sound] = one.nextAt <= other.nextAt ? [one, other] : [other, one];
   await setWeekdays(failing, null);
   bench.time.now = sound.nextAt;
-  await bench.takeDue();
+  await bench.startDueSlots();
   expect([await isWaiting(failing), await isWaiting(sound)]).toEqual([true, false]);
   expect((await sound.tenant.ask(listRuns)).list).toHaveLength(1);
   await setWeekdays(failing, []);
   bench.time.now = new Date(bench.time.now.getTime() + MINUTE_MS);
-  await bench.takeDue();
+  await bench.startDueSlots();
   expect(await isWaiting(failing)).toBe(false);
 });
 
@@ -70,8 +70,8 @@ describe("a due plan", () => {
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
     // Three quarters of the hour have passed.
     bench.time.now = new Date(slot + 45 * MINUTE_MS + 1);
-    await bench.takeDue();
-    await bench.takeDue();
+    await bench.startDueSlots();
+    await bench.startDueSlots();
     expect((await tenant.ask(listRuns)).list).toEqual([]);
     expect(await skipped(tenant)).toEqual({ downtime: 1 });
     const next = await planOf(tenant, planId);
@@ -100,7 +100,7 @@ describe("a due plan", () => {
         .execute(),
     );
     bench.time.now = new Date(at(5));
-    await bench.takeDue();
+    await bench.startDueSlots();
     expect((await tenant.ask(listRuns)).list).toEqual([]);
     expect(await skipped(tenant)).toEqual({ downtime: 1 });
   });
@@ -134,7 +134,7 @@ describe("a due plan", () => {
         .execute(),
     );
     bench.time.now = new Date(Date.parse(other.nextAt!));
-    await bench.takeDue();
+    await bench.startDueSlots();
     const visited = await tenant.in((trx) => trx.selectFrom("plan_visit").select("product_id").execute());
     expect(visited.map(({ product_id }) => product_id)).toEqual([branded]);
   });

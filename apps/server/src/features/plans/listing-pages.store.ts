@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
-import type { Governed } from "./governing.store.ts";
+import type { ShopProductsOfPlan } from "./products-of-plans.store.ts";
 
 /**
  * Returns the number of pages that each listing's plan visits in one run: as many as the listing's last run had.
@@ -11,8 +11,8 @@ export async function countListingPages(
   trx: Trx,
   organisationId: string,
   wanted: string | null = null,
-): Promise<Governed[]> {
-  const { rows } = await sql<Governed>`
+): Promise<ShopProductsOfPlan[]> {
+  const { rows } = await sql<ShopProductsOfPlan>`
     select case when l.id is distinct from ${wanted}::uuid then pl.id end as "planId", l.host,
       greatest(1, coalesce(last.pages, 1))::int as products, 0 as entries, s.interval_ms::int as "intervalMs"
     from listing l

@@ -1,6 +1,6 @@
 import { forecast } from "@pricetrail/contract";
 import type { PointTariff, ShopLoad } from "@pricetrail/contract";
-import type { Governed } from "./governing.store.ts";
+import type { ShopProductsOfPlan } from "./products-of-plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 export interface Pace {
@@ -14,7 +14,7 @@ export interface PlanLoad {
   otherPoints: number;
 }
 
-const alone = ({ host, products, entries, intervalMs }: Governed, usualMs: number): ShopLoad => ({
+const alone = ({ host, products, entries, intervalMs }: ShopProductsOfPlan, usualMs: number): ShopLoad => ({
   host,
   products,
   entries,
@@ -28,7 +28,7 @@ const alone = ({ host, products, entries, intervalMs }: Governed, usualMs: numbe
  */
 export function loadsOf(
   plans: readonly PlanRecord[],
-  governed: readonly Governed[],
+  governed: readonly ShopProductsOfPlan[],
   { intervalMs, tariff }: Pace,
 ): (planId: string | null) => PlanLoad {
   const active = plans

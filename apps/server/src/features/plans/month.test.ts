@@ -64,7 +64,7 @@ describe("a month of plans", () => {
     for (let due = await nextDue(); due <= moment; due = await nextDue()) {
       // They poll every few seconds, not exactly on time.
       bench.time.now = new Date(Math.max(now(), due) + 3000);
-      await bench.takeDue();
+      await bench.startDueSlots();
       await bench.settle(tenant, (product) => 1000 + (now() % 5) + product.charCodeAt(35));
     }
     bench.time.now = new Date(Math.max(now(), moment));
@@ -129,7 +129,7 @@ describe("a month of plans", () => {
     await runUntil(at("2026-03-24T10:07Z"));
     // Three days of downtime.
     bench.time.now = new Date("2026-03-27T10:20Z");
-    await bench.takeDue();
+    await bench.startDueSlots();
     await runUntil(at("2026-03-31T12:00Z"));
     await edit(plans.category, interval(1440, { zone: "Europe/Berlin", window: { from: 300, until: 360 } }));
     await runUntil(at("2026-04-01T23:59:58Z"));
@@ -144,7 +144,7 @@ describe("a month of plans", () => {
     await runUntil(at("2026-04-08T11:00Z"));
     await tenant.call("POST", "pause/plan", { isPaused: true });
     bench.time.now = new Date("2026-04-09T17:00Z");
-    await bench.takeDue();
+    await bench.startDueSlots();
     await tenant.call("POST", "pause/plan", { isPaused: false });
     await runUntil(at("2026-04-11T00:00Z"));
     await remove(plans.brand);

@@ -2,9 +2,9 @@ import type { Foundation } from "../../foundation.ts";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { findPlansOf } from "./governing.store.ts";
+import { findPlansOf } from "./products-of-plans.store.ts";
 import { createBudgetOutlook } from "./budget-outlook.service.ts";
-import { countVisitsOf } from "./kept.store.ts";
+import { countVisitsOf } from "./visit-counts.store.ts";
 import { findPlannedProduct, findPlans, findSettings } from "./plans.store.ts";
 import type { PlansService } from "./plans.service.ts";
 

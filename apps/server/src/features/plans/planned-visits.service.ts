@@ -5,7 +5,7 @@ import type { Foundation } from "../../foundation.ts";
 import { countParts, findChosenSince } from "./budget.store.ts";
 import { budgetVisitsAt } from "./coming.rules.ts";
 import type { BudgetDay } from "./coming.rules.ts";
-import { countUnvisited } from "./governing.store.ts";
+import { countUnvisited } from "./products-of-plans.store.ts";
 import { totalOf } from "./loads.rules.ts";
 import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";

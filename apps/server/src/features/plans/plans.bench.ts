@@ -7,7 +7,7 @@ import { createActivity } from "../activity/activity.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
-import { skipVisit } from "../runs/unmade-visits.service.ts";
+import { skipVisit } from "../runs/skipped-visits.service.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
 import { addProduct, addTracking } from "../testing/samples.bench.ts";
@@ -21,7 +21,7 @@ export interface PlansBench extends DataBench {
   /** Two programs that poll for due slots, like two servers on one database. */
   programs: readonly [Plans, Plans];
   /** Lets both programs start what is due, concurrently. */
-  takeDue(): Promise<void>;
+  startDueSlots(): Promise<void>;
   /** Settles the visits of all runs, each product with the given price. */
   settle(tenant: Tenant, priceOf?: (productId: string) => number): Promise<void>;
   /** Ends the waiting visit of one product as the daily cap does. */
@@ -59,8 +59,8 @@ export async function openPlansBench(): Promise<PlansBench> {
   return {
     ...bench,
     ...parts,
-    takeDue: async () => {
-      await Promise.all(programs.map((program) => program.takeDue()));
+    startDueSlots: async () => {
+      await Promise.all(programs.map((program) => program.startDueSlots()));
     },
     async settle(tenant, priceOf = () => 1000) {
       const { organisationId } = tenant;
@@ -127,7 +127,7 @@ export function planDriver(now: () => { bench: PlansBench; tenant: Tenant }) {
   const to = async (at: Date): Promise<void> => {
     const { bench } = now();
     bench.time.now = at;
-    await bench.takeDue();
+    await bench.startDueSlots();
   };
   const next = async (planId: string): Promise<string> =>
     (await plans()).find(({ _id }) => _id === planId)!.nextAt!;

@@ -7,12 +7,12 @@ import { duplicate, invalid, notFound } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { DueService } from "./due.service.ts";
-import { countGoverned } from "./governing.store.ts";
+import { countProductsOfPlans } from "./products-of-plans.store.ts";
 import { countListingPages, findIntervalMs } from "./listing-pages.store.ts";
 import { loadsOf, totalOf } from "./loads.rules.ts";
 import * as store from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { countVisits } from "./kept.store.ts";
+import { countVisits } from "./visit-counts.store.ts";
 
 interface Actor {
   organisationId: string;
@@ -36,7 +36,7 @@ export function createPlansService(
 
   /** Adds an organisation's default plan, once: it stays deleted when somebody deletes it. */
   const addDefault = async (trx: Trx, organisationId: string): Promise<void> => {
-    if (!(await store.takeFirstPlan(trx, organisationId))) return;
+    if (!(await store.claimFirstPlan(trx, organisationId))) return;
     const now = clock.now();
     const plan = { id: newId(now), scope: "all", targetId: null, timing: DEFAULT_TIMING, at: now } as const;
     if (!(await store.insertPlan(trx, organisationId, plan))) return;
@@ -66,7 +66,7 @@ export function createPlansService(
     { pausedAt }: store.Settings,
   ): Promise<PlanRow[]> => {
     const all = await store.findPlans(trx, organisationId);
-    const governed = await countGoverned(trx, organisationId);
+    const governed = await countProductsOfPlans(trx, organisationId);
     const loadOf = loadsOf(all, [...governed, ...(await countListingPages(trx, organisationId))], pace);
     const kept = await countVisits(trx, organisationId, new Date(clock.now().getTime() - WEEK_MS));
     return plans.map((plan) => ({
@@ -134,7 +134,7 @@ export function createPlansService(
         const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null);
         const isListing = scope === "listing";
         const instead = { scope, targetId: known(target), planId: known(plan) };
-        const governed = await countGoverned(trx, organisationId, isListing ? undefined : instead);
+        const governed = await countProductsOfPlans(trx, organisationId, isListing ? undefined : instead);
         const pages = await countListingPages(trx, organisationId, isListing ? known(target) : null);
         if (isListing && target === undefined && host !== undefined) {
           const intervalMs = await findIntervalMs(trx, host);

@@ -151,7 +151,7 @@ export async function findSettings(trx: Trx, organisationId: string): Promise<Se
 }
 
 /** Inserts an organisation's settings and records that it gets its first plan; returns false when it has had one. */
-export async function takeFirstPlan(trx: Trx, organisationId: string): Promise<boolean> {
+export async function claimFirstPlan(trx: Trx, organisationId: string): Promise<boolean> {
   // Checked first: the insert would wait for a transaction that holds the organisation's plans.
   const known = await trx
     .selectFrom("plan_setting")

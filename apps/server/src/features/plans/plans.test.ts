@@ -35,10 +35,10 @@ describe("plans", () => {
     expect(plan).toMatchObject({ products: 2, isPaused: false, target: null });
     // Its own visits are not counted under other plans.
     expect(plan).toMatchObject({ otherPoints: 0, shops: [{ products: 2, otherVisits: 0 }] });
-    await bench.takeDue();
+    await bench.startDueSlots();
     expect(await runs()).toEqual([]);
     await toNext(plan._id);
-    await bench.takeDue();
+    await bench.startDueSlots();
     expect(await runs()).toMatchObject([
       { trigger: "schedule", total: 6, startedBy: null, plan: { _id: plan._id, name: null } },
     ]);
@@ -308,7 +308,7 @@ describe("plans", () => {
     bench.time.now = new Date(await next(plan._id));
     // As seen by another program that has just polled for due slots.
     await tenant.in((trx) => trx.updateTable("plan_setting").set({ paused_at: bench.time.now }).execute());
-    await bench.takeDue();
+    await bench.startDueSlots();
     expect(await runs()).toEqual([]);
   });
 

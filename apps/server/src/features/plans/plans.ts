@@ -42,7 +42,7 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
     nextVisit: createNextVisits(foundation, service),
     coverage: createPlanCoverage(foundation),
     /** Starts every slot that is due. */
-    takeDue: (signal?: AbortSignal): Promise<void> => due.takeDue(signal),
+    startDueSlots: (signal?: AbortSignal): Promise<void> => due.startDueSlots(signal),
     /** Adds the default plan to each organisation that has never had one. */
     async addFirstPlans(signal?: AbortSignal): Promise<void> {
       const unknown = (await findOrganisations(foundation.db)).filter((id) => !known.has(id));
@@ -60,7 +60,7 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
       const { log } = foundation;
       const jobs = [
         repeat("first plans", FIRST_PLANS_MS, log, (signal) => feature.addFirstPlans(signal)),
-        repeat("plans", LOOK_MS, log, (signal) => feature.takeDue(signal)),
+        repeat("plans", LOOK_MS, log, (signal) => feature.startDueSlots(signal)),
       ];
       return {
         stop: async () => {

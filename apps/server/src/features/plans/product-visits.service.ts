@@ -1,7 +1,7 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Runs } from "../runs/runs.ts";
 import { chooseVisits, visitsOfPart } from "./budget.service.ts";
-import { findGoverned } from "./governing.store.ts";
+import { findProductsOfPlan } from "./products-of-plans.store.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import * as store from "./slots.store.ts";
 
@@ -13,7 +13,7 @@ export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "st
   return {
     async start(trx, { organisationId, plan, slotAt, now }) {
       const slot = { organisationId, planId: plan.id, slotAt, now };
-      const governed = await findGoverned(trx, organisationId, plan.id);
+      const governed = await findProductsOfPlan(trx, organisationId, plan.id);
       if (governed.length === 0) return;
       const wanted =
         plan.timing.mode === "budget"
@@ -42,7 +42,7 @@ export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "st
 
     async skip(trx, { organisationId, plan, slotAt, now }, { reason, slots }) {
       const slot = { organisationId, planId: plan.id, slotAt, now };
-      const governed = await findGoverned(trx, organisationId, plan.id);
+      const governed = await findProductsOfPlan(trx, organisationId, plan.id);
       if (governed.length === 0) return;
       // Nobody knows which products a budget would have chosen; it reports only how many.
       if (plan.timing.mode === "budget") {

@@ -10,7 +10,7 @@ const KEPT_PER_STRETCH = 6;
  * either price therefore stays at its true time, as in M4 (Jugel et al., "M4: A Visualization-Oriented Time Series Data
  * Aggregation", 2014).
  */
-export function thinOut(points: Step[], most: number): Step[] {
+export function downsampleSteps(points: Step[], most: number): Step[] {
   if (points.length <= most) return points;
   const stretches = Math.max(1, Math.floor(most / KEPT_PER_STRETCH));
   const begin = points[0]![0];

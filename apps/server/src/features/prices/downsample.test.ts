@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { thinOut } from "./downsample.rules.ts";
+import { downsampleSteps } from "./downsample.rules.ts";
 import type { Step } from "./downsample.rules.ts";
 
 const START = Date.UTC(2026, 5, 1);
@@ -11,7 +11,7 @@ describe("downsampling", () => {
       [START, 1000, null],
       [START + 1, 900, 800],
     ];
-    expect(thinOut(points, 2)).toEqual(points);
+    expect(downsampleSteps(points, 2)).toEqual(points);
   });
 
   it("keeps a short spike and the first and last point among 100,000, within the limit", () => {
@@ -22,7 +22,7 @@ describe("downsampling", () => {
     ]);
     points[51_234] = [START + 51_234 * 60_000, 9_999, null];
     points[51_300] = [START + 51_300 * 60_000, 1000, 1];
-    const kept = thinOut(points, 1200);
+    const kept = downsampleSteps(points, 1200);
     expect(kept.length).toBeLessThanOrEqual(1200);
     expect(kept).toContainEqual(points[51_234]);
     expect(kept).toContainEqual(points[51_300]);
@@ -37,7 +37,7 @@ describe("downsampling", () => {
       .map((points) => points.sort((a, b) => a[0] - b[0]) as Step[]);
     fc.assert(
       fc.property(series, fc.integer({ min: 6, max: 60 }), (points, most) => {
-        const kept = thinOut(points, most);
+        const kept = downsampleSteps(points, most);
         expect(kept.length).toBeLessThanOrEqual(Math.max(most, 0));
         expect(points.filter((point) => kept.includes(point))).toEqual(kept);
         for (const column of [1, 2] as const) {

@@ -31,7 +31,7 @@ export interface Weighed {
 }
 
 /** Time in ms during which a visit to another product of the shop indicates the shop's behaviour. */
-const LATELY_MS = 2 * 3600 * 1000;
+const RECENT_MS = 2 * 3600 * 1000;
 
 /** Returns random jitter, so that rechecks of one run do not all reach their shop at the same time. */
 const jitter = (spreadMs: number): number => Math.random() * spreadMs;
@@ -76,7 +76,7 @@ export async function weighPrice(
   const known = { published, held, rejected: rows.filter((row) => row.isRejected).map((row) => row.price) };
   const alone = confirm(known, reading);
   if (alone.kind === "same" || !inForce) return { decision: alone, inForce, held };
-  const since = new Date(at.getTime() - LATELY_MS);
+  const since = new Date(at.getTime() - RECENT_MS);
   const peers = await store.countPeers(trx, organisationId, productId, since);
   return { decision: confirm({ ...known, peers }, reading), inForce, held: rows };
 }
@@ -88,7 +88,7 @@ export function firstSighting({ decision, held }: Weighed): { at: Date; checkId:
   return first && { at: new Date(first.at), checkId: first.checkId };
 }
 
-export interface Kept {
+export interface HeldContext {
   checkId: string;
   /** The reason why the price is held, as text. */
   detail: string;
@@ -100,11 +100,11 @@ export interface Kept {
 const idsOf = (rows: readonly HeldRow[]): string[] => rows.map((row) => row.id);
 
 /** Stores the prices held from now on and the time of the recheck; returns whether this price was seen for the first time. */
-export async function keepHeld(
+export async function storeHeld(
   trx: Trx,
   { organisationId, productId, at, price, otherProduct }: PriceSighting,
   { decision, held }: Weighed,
-  { checkId, detail, sighting, workQueue }: Kept,
+  { checkId, detail, sighting, workQueue }: HeldContext,
 ): Promise<boolean> {
   const isCurrent = (row: { price: Price; otherProduct?: string }) =>
     row.otherProduct === otherProduct &&

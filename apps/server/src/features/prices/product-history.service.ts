@@ -52,7 +52,9 @@ export function createProductHistoryService({ db, clock }: Foundation) {
   };
 
   async function charted(trx: Trx, organisationId: string, productId: string) {
-    const product = isId(productId) ? await store.findCharted(trx, organisationId, productId) : undefined;
+    const product = isId(productId)
+      ? await store.findProductForChart(trx, organisationId, productId)
+      : undefined;
     if (!product) throw notFound();
     return product;
   }

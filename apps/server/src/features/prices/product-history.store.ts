@@ -25,7 +25,7 @@ export interface Charted {
 }
 
 /** Returns a product for a chart; undefined for deleted ones. */
-export async function findCharted(
+export async function findProductForChart(
   trx: Trx,
   organisationId: string,
   productId: string,

@@ -1,5 +1,5 @@
 import type { Series } from "@pricetrail/contract";
-import { thinOut } from "./downsample.rules.ts";
+import { downsampleSteps } from "./downsample.rules.ts";
 import type { SeriesPoint, Span } from "./product-history.store.ts";
 
 /** A price is in force from a point until the next point, whatever that one's currency. */
@@ -37,7 +37,7 @@ export function buildSeries(
     seller: product.seller ?? "",
     picture: product.picture,
     currency,
-    points: thinOut(steps, share),
+    points: downsampleSteps(steps, share),
     until: currency === current ? until.getTime() : steps.at(-1)![0],
   }));
 }

@@ -59,7 +59,7 @@ export function createProductsService(
   /** Returns the fallback filter for a search without results: names similar to its words. */
   async function widened<F extends ProductFilter>(trx: Trx, filter: F): Promise<F> {
     if (searchWords(filter.search).length === 0) return filter;
-    if (await store.knowsLikeness(trx)) return { ...filter, isLikenessEnough: true };
+    if (await store.hasTextSimilarity(trx)) return { ...filter, isLikenessEnough: true };
     if (!hasSaid) log.warn("The database does not offer pg_trgm: misspelt names are not found by search.");
     hasSaid = true;
     return filter;

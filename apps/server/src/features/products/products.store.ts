@@ -36,7 +36,7 @@ export async function countProducts(
 }
 
 /** Returns whether the database can measure the similarity of texts. */
-export async function knowsLikeness(trx: Trx): Promise<boolean> {
+export async function hasTextSimilarity(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select to_regprocedure('word_similarity(text, text)') is not null as known`.execute(trx);
   return rows[0]!.known;

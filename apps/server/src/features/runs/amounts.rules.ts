@@ -2,7 +2,7 @@ import { formatMinor, MAX_PLACE, minorToMoney } from "@pricetrail/contract";
 import type { PageAmounts, PriceRule } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
-import type { KeptAmounts } from "../../database/tables/runs.ts";
+import type { StoredAmounts } from "../../database/tables/runs.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 
 const MAX_AMOUNTS = 20;
@@ -10,16 +10,16 @@ const MAX_CANDIDATES = 5;
 const MAX_TEXT = 120;
 
 /** The content of a rule: only keys that the extraction defines; a page cannot add any. */
-export type Settled = KeptAmounts["candidates"][number]["settles"];
+export type Settled = StoredAmounts["candidates"][number]["settles"];
 
 /**
  * Returns the amounts of a page that are stored, each with its role and location, and the candidates of an ambiguous price.
  * Returns null when the page shows no amount besides the price. Amounts whose location is too long to store are left out.
  */
-export function keptAmounts({
+export function toStoredAmounts({
   extraction,
   outcome,
-}: Pick<PageReading, "extraction" | "outcome">): KeptAmounts | null {
+}: Pick<PageReading, "extraction" | "outcome">): StoredAmounts | null {
   // Amounts of other products are irrelevant here.
   if (extraction === null || outcome === "identity_changed" || outcome === "replaced") return null;
   const isShort = ({ place }: { place: string }) => place.length <= MAX_PLACE;
@@ -56,7 +56,7 @@ const canBeFollowed = (role: string): boolean => role !== "seller";
 
 /** Returns the stored amounts as the API shows them, and marks the one that the shop's rule selects. */
 export function toPageAmounts(
-  { amounts, candidates }: KeptAmounts,
+  { amounts, candidates }: StoredAmounts,
   rule: PriceRule | undefined,
 ): Pick<PageAmounts, "amounts" | "candidates"> {
   return {
@@ -83,9 +83,9 @@ export function toPageAmounts(
  * candidate the properties that distinguish it from the others. Returns undefined when there is no such amount, or when it cannot
  * become a rule.
  */
-export function settledBy(
-  kept: KeptAmounts,
-  list: keyof KeptAmounts,
+export function ruleForChoice(
+  kept: StoredAmounts,
+  list: keyof StoredAmounts,
   index: number,
 ): { decision: Settled; label: string } | undefined {
   if (list === "candidates") {

@@ -5,7 +5,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound, refused } from "../../http/errors.ts";
 import type { Shops } from "../shops/shops.ts";
-import { settledBy, toPageAmounts } from "./amounts.rules.ts";
+import { ruleForChoice, toPageAmounts } from "./amounts.rules.ts";
 import { findAmounts } from "./amounts.store.ts";
 import type { RunsService } from "./runs.service.ts";
 
@@ -59,7 +59,7 @@ export function createAmountsService(
         const found = await findAmounts(trx, organisationId, productId, { isLocked: true });
         if (!found) throw notFound(ERROR_TEXTS.notFound);
         if (found.checkId !== checkId) throw refused(T.outdated);
-        const settled = settledBy(found.amounts ?? NOTHING, list, index);
+        const settled = ruleForChoice(found.amounts ?? NOTHING, list, index);
         if (!settled) throw refused(T.unknown);
         const { decision } = settled;
         await shops.decide(

@@ -1,6 +1,6 @@
 import type { SiteHints } from "@pricetrail/extract";
 import { sql } from "kysely";
-import type { KeptAmounts } from "../../database/tables/runs.ts";
+import type { StoredAmounts } from "../../database/tables/runs.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface CheckedAmounts {
@@ -8,7 +8,7 @@ export interface CheckedAmounts {
   host: string;
   checkId: string | null;
   checkedAt: Date | null;
-  amounts: KeptAmounts | null;
+  amounts: StoredAmounts | null;
   /** People's decisions about how to read the shop. */
   hints: SiteHints | null;
 }

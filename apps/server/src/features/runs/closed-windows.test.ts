@@ -44,7 +44,7 @@ describe("a visit of a plan with a window", () => {
     const plan = (await tenant.ask(addPlan, "add/plan", { scope: "all", timing })).data;
     planId = plan._id;
     await clock.advance(Date.parse(plan.nextAt!) - clock.now().getTime());
-    await bench.plans.takeDue();
+    await bench.plans.startDueSlots();
     runId = (await tenant.ask(listRuns)).list.find(({ trigger }) => trigger === "schedule")!._id;
   });
 

@@ -2,7 +2,7 @@ import type { PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { openUntil } from "../../plan-window.ts";
+import { windowClosesAt } from "../../plan-window.ts";
 
 /**
  * Returns the timing of the plan that caused a run's visit to a product, deleted plans included. Returns undefined when no plan
@@ -33,7 +33,7 @@ export async function findVisitEnd(
   now: Date,
 ): Promise<number | undefined> {
   const timing = await findTiming(trx, visit);
-  return timing ? openUntil(timing, now.getTime()) : Infinity;
+  return timing ? windowClosesAt(timing, now.getTime()) : Infinity;
 }
 
 /** Returns the same for a whole run: undefined when the window of its plan is closed. */
@@ -52,5 +52,5 @@ export async function findRunEnd(
     .where("r.id", "=", runId)
     .select("pl.timing")
     .executeTakeFirst();
-  return row ? openUntil(row.timing, now.getTime()) : Infinity;
+  return row ? windowClosesAt(row.timing, now.getTime()) : Infinity;
 }

@@ -21,7 +21,7 @@ export function createResumedRuns(
     const today = utcDay(now);
     const resume = (organisationId: string): Promise<void> =>
       inOrganisation(db, organisationId, async (trx) => {
-        for (const { runId, planId } of await store.takeCappedRuns(trx, organisationId, today, now)) {
+        for (const { runId, planId } of await store.claimCappedRuns(trx, organisationId, today, now)) {
           const entryIds = await store.findSkippedEntryIds(trx, organisationId, runId);
           await startResumed(trx, { organisationId, planId, entryIds });
         }

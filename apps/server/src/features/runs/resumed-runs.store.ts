@@ -2,7 +2,7 @@ import type { PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
-import { openUntil } from "../../plan-window.ts";
+import { windowClosesAt } from "../../plan-window.ts";
 
 /** Returns the organisations with runs that were partly skipped because of a cap before this day. */
 export function findCappedOrganisations(db: Db, today: string): Promise<string[]> {
@@ -25,7 +25,7 @@ export interface CappedRun {
  * Takes the runs that were partly skipped because of a cap before this day, oldest first; the caller resumes them in the same
  * transaction. Runs of plans stay while their plan or all plans are paused, and while their plan's window is closed.
  */
-export async function takeCappedRuns(
+export async function claimCappedRuns(
   trx: Trx,
   organisationId: string,
   today: string,
@@ -41,7 +41,7 @@ export async function takeCappedRuns(
           and (s.paused_at is not null or (pl.is_paused and pl.deleted_at is null))))
     order by r.created_at, r.id
     for update of c`.execute(trx);
-  const taken = rows.filter(({ timing }) => !timing || openUntil(timing, now.getTime()) !== undefined);
+  const taken = rows.filter(({ timing }) => !timing || windowClosesAt(timing, now.getTime()) !== undefined);
   await sql`
     update capped_run set resumed_at = ${now}
     where organisation_id = ${organisationId} and run_id = any(${taken.map(({ runId }) => runId)}::uuid[])`.execute(

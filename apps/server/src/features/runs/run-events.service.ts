@@ -11,10 +11,10 @@ const FRESH_MS = 300;
 const MAX_SHARE = 0.1;
 
 /** Returns a run's state, at most FRESH_MS old. */
-export type RunLook = (organisationId: string, runId: string) => Promise<RunRow>;
+export type ReadRunState = (organisationId: string, runId: string) => Promise<RunRow>;
 
 /** Creates a function that reads the state of a run once for all its readers: a recent count is reused. */
-export function createRunLook({ get }: Pick<RunsService, "get">): RunLook {
+export function createRunStateReader({ get }: Pick<RunsService, "get">): ReadRunState {
   const looks = new Map<string, { at: number; run: Promise<RunRow> }>();
   return (organisationId, runId) => {
     const now = performance.now();
@@ -33,7 +33,7 @@ const hasEnded = (run: RunRow): boolean => run.finishedAt !== null;
  * the reader's session, membership or organisation ends, whatever the stream is waiting for.
  */
 export async function streamRun(
-  { clock, look }: { clock: Clock; look: RunLook },
+  { clock, look }: { clock: Clock; look: ReadRunState },
   organisationId: string,
   runId: string,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
 import { addRun } from "../testing/samples.bench.ts";
-import { createRunLook } from "./run-events.service.ts";
+import { createRunStateReader } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
 const PASSWORD = "Correct1@horse";
@@ -152,7 +152,7 @@ describe("reading the state of a run", () => {
       asked.push(`${organisationId} ${runId}`);
       return Promise.resolve({ _id: runId });
     };
-    const look = createRunLook({ get: get as unknown as RunsService["get"] });
+    const look = createRunStateReader({ get: get as unknown as RunsService["get"] });
     const seen = await Promise.all([look("a", "1"), look("a", "1"), look("b", "1"), look("a", "2")]);
     expect(asked).toEqual(["a 1", "b 1", "a 2"]);
     expect(seen.map(({ _id }) => _id)).toEqual(["1", "1", "1", "2"]);

@@ -14,8 +14,8 @@ import type { Clock } from "../../clock.ts";
 import type { ReadReplica } from "../../database/read-replica.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Router } from "../../http/router.ts";
-import { createRunLook, streamRun } from "./run-events.service.ts";
-import type { RunLook } from "./run-events.service.ts";
+import { createRunStateReader, streamRun } from "./run-events.service.ts";
+import type { ReadRunState } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
 /** A run, its items and its visits are written in one transaction. */
@@ -83,9 +83,9 @@ export function registerRunRoutes(
   router.on(listRunItems, ({ caller, params, query }) =>
     runs.listItems(caller.organisationId, params.id, query),
   );
-  const shared = createRunLook(runs);
+  const shared = createRunStateReader(runs);
   const lookFor =
-    (userId: string, done = -1): RunLook =>
+    (userId: string, done = -1): ReadRunState =>
     async (...run) => {
       const found = await shared(...run);
       if (found.done !== done) await replica?.note(userId);

@@ -9,12 +9,12 @@ import { newId } from "../../ids.ts";
 import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { stockOf } from "../../reading/stock.ts";
-import { keptAmounts } from "./amounts.rules.ts";
+import { toStoredAmounts } from "./amounts.rules.ts";
 import { entryResult, heldValue, isUnpriced, shownValue } from "./item-results.rules.ts";
 import type { EntryResult } from "./item-results.rules.ts";
 import { markReadingAccepted, recordFinds } from "../elements/entry-states.service.ts";
-import { keepVisitEvidence } from "./visit-evidence.service.ts";
-import { causeOf, keepHeld, recheckAfterError, recordCorrection } from "../prices/held-prices.service.ts";
+import { storeVisitEvidence } from "./visit-evidence.service.ts";
+import { causeOf, storeHeld, recheckAfterError, recordCorrection } from "../prices/held-prices.service.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
 import type { PricePoint } from "../prices/price-track.rules.ts";
 import type { KnownShop } from "../shops/shop-learning.service.ts";
@@ -25,12 +25,12 @@ import { renewedIdentity } from "../../reading/plausibility.ts";
 import { billPoints, CapReachedError } from "./bill-points.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import { reverseCorrected } from "./reverse-points.service.ts";
-import { believe, identityShownBy } from "./believed.service.ts";
-import type { Believed } from "./believed.service.ts";
+import { assessReading, identityShownBy } from "./reading-assessment.service.ts";
+import type { AssessedReading } from "./reading-assessment.service.ts";
 import * as store from "./settle.store.ts";
 import type { OpenItem } from "./settle.store.ts";
-import { skipVisit } from "./unmade-visits.service.ts";
-import { missesAfter } from "./visit-tier.rules.ts";
+import { skipVisit } from "./skipped-visits.service.ts";
+import { countHttpMisses } from "./visit-tier.rules.ts";
 import type { VisitTiers } from "./visit-tier.rules.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import type { OnPublished } from "../alerts/published.service.ts";
@@ -90,7 +90,7 @@ async function recordCheck(
     discounted_minor: point?.discountedMinor ?? null,
     currency: point?.currency ?? null,
     availability: stated(stock),
-    amounts: jsonOf(keptAmounts(reading)),
+    amounts: jsonOf(toStoredAmounts(reading)),
   });
 }
 
@@ -161,13 +161,13 @@ export interface SettleOptions {
   onPublished: OnPublished;
 }
 
-const isCorrectionIn = ({ weighed }: Believed): boolean => weighed?.decision.kind === "correct";
+const isCorrectionIn = ({ weighed }: AssessedReading): boolean => weighed?.decision.kind === "correct";
 
 /**
  * Puts a price that this visit confirms in force from its first sighting. Runs before the visit's own check is stored: otherwise
  * that check would be the next reading after the sighting.
  */
-async function recordConfirmed(trx: Trx, believed: Believed): Promise<Date | undefined> {
+async function recordConfirmed(trx: Trx, believed: AssessedReading): Promise<Date | undefined> {
   const { sighting, first } = believed;
   if (!sighting || !first) return undefined;
   const { organisationId, productId, price } = sighting;
@@ -178,7 +178,7 @@ async function recordConfirmed(trx: Trx, believed: Believed): Promise<Date | und
 /** Stores the price held since this visit, or clears the held price; returns whether it is held since this visit. */
 async function keepWhatIsHeld(
   { trx, job, checkId, now, stock }: Settling,
-  { weighed, sighting, detail, first }: Believed,
+  { weighed, sighting, detail, first }: AssessedReading,
   rawReading: PageReading,
   results: { item: OpenItem; result: EntryResult }[],
   workQueue: string,
@@ -203,7 +203,7 @@ async function keepWhatIsHeld(
       result.outcome === "value" ? [] : heldValue(item, entryResult(item.field, rawReading, stock)),
     ),
   };
-  return keepHeld(trx, sighting, weighed, { checkId, detail, sighting: kept, workQueue });
+  return storeHeld(trx, sighting, weighed, { checkId, detail, sighting: kept, workQueue });
 }
 
 /**
@@ -244,7 +244,7 @@ export async function settleIn(
   const httpMisses = latest?.httpMisses ?? 0;
   const now = options.now;
   const visit = { organisationId, productId, now, picks: options.picks, identity: options.identity };
-  const believed = await believe(trx, visit, rawReading, latest);
+  const believed = await assessReading(trx, visit, rawReading, latest);
   const { reading, identity, isAccepted } = believed;
   const stock = stockOf(reading, identity);
   const settling: Settling = { trx, job, checkId: newId(now), now, reading, stock };
@@ -273,7 +273,7 @@ export async function settleIn(
     read_by: point && believed.sighting ? JSON.stringify(believed.sighting.readBy) : null,
     availability: stated(stock),
     stock_at: stock === undefined ? null : now,
-    http_misses: options.tiers ? missesAfter(httpMisses, options.tiers, rawReading) : httpMisses,
+    http_misses: options.tiers ? countHttpMisses(httpMisses, options.tiers, rawReading) : httpMisses,
   });
   // Runs after the latest row is updated, which shows whether this reading is late.
   const stockAt =
@@ -282,7 +282,7 @@ export async function settleIn(
   const isCorrection = isCorrectionIn(believed);
   const pricedAt = point && (await recordPrice(trx, { organisationId, productId, ...point, isCorrection }));
   const isNewlyHeld = await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
-  await keepVisitEvidence(trx, {
+  await storeVisitEvidence(trx, {
     organisationId,
     productId,
     checkId: settling.checkId,

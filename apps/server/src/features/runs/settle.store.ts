@@ -197,7 +197,7 @@ export async function upsertLatest(trx: Trx, row: Insertable<Database["latest"]>
 }
 
 /** Records runs that a cap has partly skipped, so that they resume on a later day. */
-export async function noteCappedRuns(
+export async function recordCappedRuns(
   trx: Trx,
   organisationId: string,
   runIds: readonly string[],

@@ -9,7 +9,7 @@ import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
 import type { RunsDeps, RunStarter } from "./runs.service.ts";
 import { setIdentity } from "./settle.store.ts";
-import { identityShownBy } from "./believed.service.ts";
+import { identityShownBy } from "./reading-assessment.service.ts";
 import { settleIn } from "./settle.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import { findVisitTarget } from "./visit.store.ts";

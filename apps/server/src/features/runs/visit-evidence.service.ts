@@ -3,7 +3,7 @@ import type { EvidenceCause } from "@pricetrail/contract";
 import type { Price } from "@pricetrail/confirm";
 import type { Trx } from "../../database/tenant.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import { hasErrorEvidence, keepEvidence } from "../evidence/keep-evidence.service.ts";
+import { hasErrorEvidence, storeEvidence } from "../evidence/store-evidence.service.ts";
 import type { LatestState } from "./settle.store.ts";
 
 export interface SettledVisit {
@@ -35,7 +35,7 @@ async function isFirstError(
 }
 
 /** Stores the evidence of a visit that published a price or stock, held a price, or failed in a way that no earlier visit had. */
-export async function keepVisitEvidence(trx: Trx, visit: SettledVisit): Promise<void> {
+export async function storeVisitEvidence(trx: Trx, visit: SettledVisit): Promise<void> {
   const { pricedAt, stockAt, isNewlyHeld, price } = visit;
   const causes: EvidenceCause[] = [];
   if (pricedAt) causes.push("price");
@@ -44,7 +44,7 @@ export async function keepVisitEvidence(trx: Trx, visit: SettledVisit): Promise<
   if (await isFirstError(trx, visit)) causes.push("error");
   if (causes.length === 0) return;
   const isPriced = pricedAt !== undefined || isNewlyHeld;
-  await keepEvidence(trx, {
+  await storeEvidence(trx, {
     ...visit,
     causes,
     since: pricedAt ?? null,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { PageReading } from "../../reading/read-page.ts";
-import { beginVisit, ENOUGH_MISSES, HTTP_TRIED_ONE_IN, missesAfter } from "./visit-tier.rules.ts";
+import {
+  beginVisit,
+  MISSES_BEFORE_BROWSER,
+  HTTP_RETRY_EVERY_VISITS,
+  countHttpMisses,
+} from "./visit-tier.rules.ts";
 
 const visit = (number: number) => ({ runId: `run ${number}`, productId: "product" });
 const VISITS = Array.from({ length: 4_000 }, (_, number) => visit(number));
@@ -12,24 +17,29 @@ function reading(outcome: PageReading["outcome"], tier: "http" | "browser" | nul
 
 describe("the first tier of a visit", () => {
   it("is HTTP until its responses were insufficient three times in a row", () => {
-    for (let misses = 0; misses < ENOUGH_MISSES; misses += 1)
+    for (let misses = 0; misses < MISSES_BEFORE_BROWSER; misses += 1)
       expect(beginVisit("auto", misses, visit(1)).begun).toBe("auto");
   });
 
   it("is then the browser, except for an even share of visits that try HTTP first", () => {
-    const tried = VISITS.filter((one) => beginVisit("auto", ENOUGH_MISSES, one).begun === "auto").length;
-    expect(tried / VISITS.length).toBeGreaterThan(0.7 / HTTP_TRIED_ONE_IN);
-    expect(tried / VISITS.length).toBeLessThan(1.3 / HTTP_TRIED_ONE_IN);
+    const tried = VISITS.filter(
+      (one) => beginVisit("auto", MISSES_BEFORE_BROWSER, one).begun === "auto",
+    ).length;
+    expect(tried / VISITS.length).toBeGreaterThan(0.7 / HTTP_RETRY_EVERY_VISITS);
+    expect(tried / VISITS.length).toBeLessThan(1.3 / HTTP_RETRY_EVERY_VISITS);
   });
 
   it("is the same for every delivery of a visit", () => {
     for (const one of VISITS.slice(0, 50))
-      expect(beginVisit("auto", ENOUGH_MISSES, { ...one })).toEqual(beginVisit("auto", ENOUGH_MISSES, one));
+      expect(beginVisit("auto", MISSES_BEFORE_BROWSER, { ...one })).toEqual(
+        beginVisit("auto", MISSES_BEFORE_BROWSER, one),
+      );
   });
 
   it("is a person's choice, if there is one", () => {
     for (const tier of ["http", "browser"] as const)
-      for (const misses of [0, ENOUGH_MISSES]) expect(beginVisit(tier, misses, visit(1)).begun).toBe(tier);
+      for (const misses of [0, MISSES_BEFORE_BROWSER])
+        expect(beginVisit(tier, misses, visit(1)).begun).toBe(tier);
   });
 });
 
@@ -38,34 +48,38 @@ describe("the count of consecutive visits with an insufficient HTTP response", (
   const spared = { allowed: "auto", begun: "browser" } as const;
 
   it("grows when the browser read what HTTP had not, including a page without a price", () => {
-    expect(missesAfter(0, first, reading("value", "browser"))).toBe(1);
-    expect(missesAfter(1, first, reading("out_of_stock", "browser"))).toBe(2);
-    expect(missesAfter(ENOUGH_MISSES, first, reading("value", "browser"))).toBe(ENOUGH_MISSES);
+    expect(countHttpMisses(0, first, reading("value", "browser"))).toBe(1);
+    expect(countHttpMisses(1, first, reading("out_of_stock", "browser"))).toBe(2);
+    expect(countHttpMisses(MISSES_BEFORE_BROWSER, first, reading("value", "browser"))).toBe(
+      MISSES_BEFORE_BROWSER,
+    );
   });
 
   it("is reset by a sufficient response", () => {
-    expect(missesAfter(ENOUGH_MISSES, first, reading("value", "http"))).toBe(0);
+    expect(countHttpMisses(MISSES_BEFORE_BROWSER, first, reading("value", "http"))).toBe(0);
     // A program without a browser.
-    expect(missesAfter(ENOUGH_MISSES, spared, reading("value", "http"))).toBe(0);
+    expect(countHttpMisses(MISSES_BEFORE_BROWSER, spared, reading("value", "http"))).toBe(0);
   });
 
   it("is unchanged when the browser did not help either, and when no response arrived", () => {
-    expect(missesAfter(1, first, reading("price_not_found", "browser"))).toBe(1);
-    expect(missesAfter(1, first, reading("timeout", null))).toBe(1);
-    expect(missesAfter(ENOUGH_MISSES, spared, reading("value", "browser"))).toBe(ENOUGH_MISSES);
+    expect(countHttpMisses(1, first, reading("price_not_found", "browser"))).toBe(1);
+    expect(countHttpMisses(1, first, reading("timeout", null))).toBe(1);
+    expect(countHttpMisses(MISSES_BEFORE_BROWSER, spared, reading("value", "browser"))).toBe(
+      MISSES_BEFORE_BROWSER,
+    );
   });
 
   it("lets the next visit try HTTP first when the browser alone read nothing", () => {
     for (const failed of [reading("price_not_found", "browser"), reading("browser_crashed", null)]) {
-      const misses = missesAfter(ENOUGH_MISSES, spared, failed);
+      const misses = countHttpMisses(MISSES_BEFORE_BROWSER, spared, failed);
       expect(beginVisit("auto", misses, visit(1)).begun).toBe("auto");
       // One more insufficient response returns to the browser.
-      expect(missesAfter(misses, first, reading("value", "browser"))).toBe(ENOUGH_MISSES);
+      expect(countHttpMisses(misses, first, reading("value", "browser"))).toBe(MISSES_BEFORE_BROWSER);
     }
   });
 
   it("ignores visits whose tier a person chose and pages that a person's browser has shown", () => {
-    expect(missesAfter(2, { allowed: "browser", begun: "browser" }, reading("value", "browser"))).toBe(2);
-    expect(missesAfter(2, first, { ...reading("value", "browser"), isCompanion: true })).toBe(2);
+    expect(countHttpMisses(2, { allowed: "browser", begun: "browser" }, reading("value", "browser"))).toBe(2);
+    expect(countHttpMisses(2, first, { ...reading("value", "browser"), isCompanion: true })).toBe(2);
   });
 });

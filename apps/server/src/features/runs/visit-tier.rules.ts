@@ -13,9 +13,9 @@ export interface VisitTiers {
 }
 
 /** Number of consecutive visits with an insufficient HTTP response after which visits of the product begin with the browser. */
-export const ENOUGH_MISSES = 3;
+export const MISSES_BEFORE_BROWSER = 3;
 /** After that, one visit in this many still tries HTTP first. */
-export const HTTP_TRIED_ONE_IN = 20;
+export const HTTP_RETRY_EVERY_VISITS = 20;
 
 /** One visit in this many reads the full page although the shop would report it as unchanged. */
 const VERIFIED_ONE_IN = 20;
@@ -35,7 +35,9 @@ export function beginVisit(
   visit: Pick<VisitJob, "runId" | "productId">,
 ): VisitTiers {
   const isSpared =
-    allowed === "auto" && httpMisses >= ENOUGH_MISSES && numberOf(visit) % HTTP_TRIED_ONE_IN !== 0;
+    allowed === "auto" &&
+    httpMisses >= MISSES_BEFORE_BROWSER &&
+    numberOf(visit) % HTTP_RETRY_EVERY_VISITS !== 0;
   return { allowed, begun: isSpared ? "browser" : allowed };
 }
 
@@ -51,11 +53,11 @@ export const isVerifying = (visit: Pick<VisitJob, "runId" | "productId">): boole
  * to 0. A visit that began with the browser and read nothing shows that the browser alone does not help either: the next one
  * tries HTTP first.
  */
-export function missesAfter(httpMisses: number, tiers: VisitTiers, reading: PageReading): number {
+export function countHttpMisses(httpMisses: number, tiers: VisitTiers, reading: PageReading): number {
   if (tiers.allowed !== "auto" || reading.isCompanion === true) return httpMisses;
   const tier = reading.page?.tier;
   if (tier === "http") return 0;
   const isRead = tier === "browser" && (reading.outcome === "value" || isUnpriced(reading.outcome));
-  if (tiers.begun === "browser") return isRead ? httpMisses : Math.min(httpMisses, ENOUGH_MISSES - 1);
-  return isRead ? Math.min(httpMisses + 1, ENOUGH_MISSES) : httpMisses;
+  if (tiers.begun === "browser") return isRead ? httpMisses : Math.min(httpMisses, MISSES_BEFORE_BROWSER - 1);
+  return isRead ? Math.min(httpMisses + 1, MISSES_BEFORE_BROWSER) : httpMisses;
 }

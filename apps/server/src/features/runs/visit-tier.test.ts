@@ -5,7 +5,7 @@ import type { Shop } from "../../fetch/testing/shop.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
-import { beginVisit, ENOUGH_MISSES } from "./visit-tier.rules.ts";
+import { beginVisit, MISSES_BEFORE_BROWSER } from "./visit-tier.rules.ts";
 
 const DRAWN = `<h1>Blue kettle</h1><p id="price"></p><button>Add to cart</button>
   <script>price.textContent = "USD " + 20 + ".50"</script>`;
@@ -50,21 +50,21 @@ it.skipIf(path === undefined)(
       const asked = shop.requests.slice(before).filter((one) => one === "/p").length;
       return { asked, runId };
     };
-    for (let count = 1; count <= ENOUGH_MISSES; count += 1) {
+    for (let count = 1; count <= MISSES_BEFORE_BROWSER; count += 1) {
       expect((await visit()).asked).toBe(2);
       expect(await latest()).toMatchObject({ outcome: "value", normal_minor: 2050, http_misses: count });
     }
     const { asked, runId } = await visit();
-    const { begun } = beginVisit("auto", ENOUGH_MISSES, { runId, productId });
+    const { begun } = beginVisit("auto", MISSES_BEFORE_BROWSER, { runId, productId });
     expect(asked).toBe(begun === "browser" ? 1 : 2);
-    expect(await latest()).toMatchObject({ outcome: "value", http_misses: ENOUGH_MISSES });
+    expect(await latest()).toMatchObject({ outcome: "value", http_misses: MISSES_BEFORE_BROWSER });
 
     // The visit that still tries HTTP, and gets a sufficient response.
     body = SERVED;
     await tenant.in((trx) =>
       trx
         .updateTable("latest")
-        .set({ http_misses: ENOUGH_MISSES - 1 })
+        .set({ http_misses: MISSES_BEFORE_BROWSER - 1 })
         .execute(),
     );
     expect((await visit()).asked).toBe(1);

@@ -8,7 +8,7 @@ import { DatabaseUnavailableError } from "../../database/unavailable.ts";
 import type { Db } from "../../database/tenant.ts";
 import type { DatabaseWatch } from "../../database/watch.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
-import { retryThroughOutages, workThroughOutages } from "../../queue/outages.ts";
+import { retryThroughOutages, processThroughOutages } from "../../queue/outages.ts";
 import { releaseOrphans } from "../../queue/queue.ts";
 import { KnownPages } from "../../reading/known-pages.ts";
 import { readPage } from "../../reading/read-page.ts";
@@ -17,7 +17,7 @@ import type { NameProduct } from "../intake/naming.service.ts";
 import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
 import { findVisitEnd } from "./plan-window.store.ts";
 import { settleVisit } from "./settle.service.ts";
-import { leaveVisit, skipVisit } from "./unmade-visits.service.ts";
+import { skipAfterWindow, skipVisit } from "./skipped-visits.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import { beginVisit, isVerifying } from "./visit-tier.rules.ts";
@@ -119,7 +119,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   /** Ends a visit whose plan's window has closed, or restarts it when a run without a window now waits for it. */
   const leave = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
-    const ended = await leaveVisit(db, job, { now: clock.now(), workQueue });
+    const ended = await skipAfterWindow(db, job, { now: clock.now(), workQueue });
     return ended === null ? visit(job, signal, leaving) : finishAll(job, ended);
   };
 
@@ -182,7 +182,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     isAlone,
     onError: (error: unknown) => log.error({ err: error }, "lost visits could not be given back"),
   };
-  const visiting = await workThroughOutages<VisitJob>(
+  const visiting = await processThroughOutages<VisitJob>(
     {
       ...shared,
       queue: visits,
@@ -204,7 +204,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
   );
   // Visits that died too often end as `internal`, so that every run ends.
-  const burying = await workThroughOutages<VisitJob>(
+  const burying = await processThroughOutages<VisitJob>(
     { ...shared, queue: dead, options: { pollingIntervalSeconds: 2 } },
     (job) => settle(job.data, nothingRead("internal", null)),
   );

@@ -14,7 +14,7 @@ import { refused } from "../../http/errors.ts";
 import type { Router } from "../../http/router.ts";
 import type { LiveSessionsService } from "./live-sessions.service.ts";
 import type { Inspections } from "./panel/inspections.service.ts";
-import { PageBusy } from "./panel/live-snapshot.page.ts";
+import { PageUnresponsiveError } from "./panel/live-snapshot.page.ts";
 
 export interface ScrapingBrowserServices {
   live: LiveSessionsService;
@@ -47,7 +47,7 @@ export function registerScrapingBrowserRoutes(
         ? inspections.inspect(caller, page.page)
         : inspections.inspectServed(caller, served!));
     } catch (error) {
-      if (error instanceof PageBusy) throw refused(LIVE_VIEW_TEXTS.busy);
+      if (error instanceof PageUnresponsiveError) throw refused(LIVE_VIEW_TEXTS.busy);
       throw error;
     }
   }

@@ -25,8 +25,8 @@ const later = (moment: Date | null, now: Date): Date | null =>
 function stateOf(record: HostRecord, now: Date): HostRow["state"] {
   if (record.pausedAt !== null) return "paused";
   // Its pause ends: one visit finds out whether it works again.
-  if (record.failures >= OPENING_FAILURES && !later(record.openUntil, now)) return "trying";
-  if (later(record.openUntil, now)) return "open";
+  if (record.failures >= OPENING_FAILURES && !later(record.windowClosesAt, now)) return "trying";
+  if (later(record.windowClosesAt, now)) return "open";
   return later(record.penalisedUntil, now) ? "slowed" : "working";
 }
 
@@ -50,7 +50,8 @@ export function createHostsService({ db, clock, config }: Foundation) {
       isOwnInterval: record.intervalMs !== null,
       parallel: config.HOST_INTERVAL_MS >= ONE_AT_A_TIME_FROM_MS ? 1 : null,
       nextFreeAt: record.nextFreeAt.toISOString(),
-      closedUntil: (later(record.openUntil, now) ?? later(record.penalisedUntil, now))?.toISOString() ?? null,
+      closedUntil:
+        (later(record.windowClosesAt, now) ?? later(record.penalisedUntil, now))?.toISOString() ?? null,
       failures: record.failures,
       lastOutcome: record.lastOutcome,
       lastDetail: record.lastDetail,

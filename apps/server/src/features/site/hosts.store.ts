@@ -10,7 +10,7 @@ export interface HostRecord {
   intervalMs: number | null;
   pausedAt: Date | null;
   failures: number;
-  openUntil: Date | null;
+  windowClosesAt: Date | null;
   answeredAt: Date | null;
   failedAt: Date | null;
   lastOutcome: ErrorOutcome | null;
@@ -31,7 +31,7 @@ export async function findHosts(
 ): Promise<HostRecord[]> {
   const { rows } = await sql<HostRecord>`
     select s.host, s.next_free_at as "nextFreeAt", s.penalised_until as "penalisedUntil", s.interval_ms as "intervalMs",
-      s.paused_at as "pausedAt", s.failures, s.open_until as "openUntil", s.answered_at as "answeredAt",
+      s.paused_at as "pausedAt", s.failures, s.open_until as "windowClosesAt", s.answered_at as "answeredAt",
       s.failed_at as "failedAt", s.last_outcome as "lastOutcome", s.last_detail as "lastDetail",
       r.entry as robots, r.expires_at as "robotsUntil"
     from host_slot s

@@ -14,7 +14,7 @@ function hostName(host: string): string {
 }
 
 /** Returns whether mails are kept in an outbox: no SMTP server is set, and the program serves only this machine. */
-export function keepsMails(config: Config): boolean {
+export function keepsOutbox(config: Config): boolean {
   if (config.SMTP_URL !== undefined || !isLoopbackHost(config.HOST)) return false;
   return config.PUBLIC_URL === undefined || isLoopbackHost(new URL(config.PUBLIC_URL).hostname);
 }
@@ -24,7 +24,7 @@ export function keepsMails(config: Config): boolean {
  * that no foreign name that resolves here is accepted. A proxy that adds nothing looks the same, so this only decides whether the
  * outbox is mentioned: access requires its key.
  */
-export function isFromHere(request: RequestOrigin): boolean {
+export function isLocalRequest(request: RequestOrigin): boolean {
   const names = Object.keys(request.headers);
   if (names.some((name) => name === "forwarded" || name.startsWith("x-forwarded-"))) return false;
   const remote = (request.remoteAddress ?? "").replace(/^::ffff:/, "");

@@ -6,7 +6,7 @@ import { installationSecret } from "../../database/installation-secret.ts";
 import type { Mail } from "../mail/mail.ts";
 import { notFound } from "../../http/errors.ts";
 import { isId } from "../../database/tenant.ts";
-import { isFromHere, keepsMails } from "./outbox-gate.rules.ts";
+import { isLocalRequest, keepsOutbox } from "./outbox-gate.rules.ts";
 import type { RequestOrigin } from "./outbox-gate.rules.ts";
 
 /** The program's reports about itself. */
@@ -91,14 +91,14 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
         download: config.DOWNLOAD_URL,
         pickerStart: config.PICKER_START_URL,
       },
-      hasOutbox: keepsMails(config) && isFromHere(request),
+      hasOutbox: keepsOutbox(config) && isLocalRequest(request),
       hasBrowser: deps.engine.hasBrowser,
       now: clock.now().toISOString(),
     }),
 
     /** Returns the key in the outbox's link, which is the same after restarts; null when there is no outbox. */
     outboxKey: (): Promise<string | null> =>
-      keepsMails(config) ? installationSecret(db, "outbox_key") : Promise.resolve(null),
+      keepsOutbox(config) ? installationSecret(db, "outbox_key") : Promise.resolve(null),
 
     /**
      * Returns the outbox.
@@ -106,7 +106,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
      * @throws AppError 404 without the key, and when the outbox must not be shown
      */
     async outbox(request: RequestOrigin, key: string | undefined) {
-      if (key === undefined || !keepsMails(config) || !isFromHere(request)) throw notFound();
+      if (key === undefined || !keepsOutbox(config) || !isLocalRequest(request)) throw notFound();
       if (!isSame(key, await installationSecret(db, "outbox_key"))) throw notFound();
       return deps.mail.listKept();
     },

@@ -2,7 +2,7 @@ import type { Clock } from "../../clock.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { createFetcher } from "../visit.ts";
 import type { Fetcher, FetcherOptions } from "../visit.ts";
-import { FORGETTING_HEALTH, MemoryHostSlots, MemoryRobotsCache } from "./memory-slots.ts";
+import { ALWAYS_HEALTHY, MemoryHostSlots, MemoryRobotsCache } from "./memory-slots.ts";
 
 /** A fetcher without a browser that remembers in this process only and keeps no pause between visits, unless `options` say otherwise. */
 export function httpFetcher(
@@ -15,7 +15,7 @@ export function httpFetcher(
     browser: null,
     robotsCache: new MemoryRobotsCache(),
     slots: new MemoryHostSlots(),
-    health: FORGETTING_HEALTH,
+    health: ALWAYS_HEALTHY,
     clock,
     userAgent: "Mozilla/5.0 (compatible; Pricetrail/0.1)",
     hostIntervalMs: 0,

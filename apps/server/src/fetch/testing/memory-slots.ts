@@ -47,7 +47,7 @@ export class MemoryRobotsCache implements RobotsCache {
 }
 
 /** For tests of something else: no shop is ever left alone for its failures. */
-export const FORGETTING_HEALTH: HostHealth = {
+export const ALWAYS_HEALTHY: HostHealth = {
   answered: () => Promise.resolve(),
   failed: () => Promise.resolve(),
 };

@@ -5,7 +5,7 @@ import { ACCOUNT_TEXTS, confirmDeletion, PROFILE_TEXTS } from "@pricetrail/contr
 import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
-import { leaveTo } from "../../api/session.ts";
+import { signOutTo } from "../../api/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LinkFrame } from "./LinkFrame.tsx";
 
@@ -26,7 +26,7 @@ export default function ConfirmDeletionPage() {
 function Confirm({ email, token }: { email: string; token: string }) {
   const confirm = useMutation({
     mutationFn: () => callApi(confirmDeletion, { bearer: token }),
-    onSuccess: () => leaveTo("/login", { kind: "success", text: TEXTS.success }),
+    onSuccess: () => signOutTo("/login", { kind: "success", text: TEXTS.success }),
   });
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>

@@ -19,7 +19,7 @@ import { useController } from "react-hook-form";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
-import { leaveTo } from "../../api/session.ts";
+import { signOutTo } from "../../api/session.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -49,7 +49,7 @@ export default function DeleteAccountPage() {
   const submit = handleSubmit(async (body) => {
     try {
       const { deleted } = await callApi(deleteAccount, { body });
-      if (deleted) leaveTo("/login", { kind: "success", text: TEXTS.success });
+      if (deleted) signOutTo("/login", { kind: "success", text: TEXTS.success });
       else setMailed(true);
     } catch (error) {
       toasts.error(failureText(error));

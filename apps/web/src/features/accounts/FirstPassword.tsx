@@ -3,9 +3,9 @@ import Typography from "@mui/material/Typography";
 import { ACCOUNT_TEXTS, PASSWORDS_MUST_MATCH, setPassword, PROFILE_TEXTS } from "@pricetrail/contract";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
-import { leaveTo } from "../../api/session.ts";
+import { signOutTo } from "../../api/session.ts";
 import { toasts } from "../../ui/toasts.ts";
-import { keepAddress } from "./known-address.ts";
+import { rememberAddress } from "./known-address.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
@@ -20,8 +20,8 @@ export function FirstPassword({ email }: { email: string }) {
       return;
     }
     // Setting a password ends all of the user's sessions, including this one, so the next step is signing in.
-    leaveTo("/login", { kind: "success", text: `${TEXTS.success}. ${TEXTS.successSubtitle}.` });
-    keepAddress(email);
+    signOutTo("/login", { kind: "success", text: `${TEXTS.success}. ${TEXTS.successSubtitle}.` });
+    rememberAddress(email);
   };
   return (
     <Box sx={{ maxWidth: 400 }}>

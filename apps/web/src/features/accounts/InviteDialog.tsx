@@ -12,7 +12,7 @@ import { FormTextField } from "../../ui/FormTextField.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
-import { rolesToGive } from "./MembersTable.tsx";
+import { assignableRoles } from "./MembersTable.tsx";
 
 const schema = z.object({ fullname: fullName, email: signupEmail, role: z.enum(ROLES) });
 const EMPTY = { fullname: "", email: "", role: "member" as Role };
@@ -60,7 +60,7 @@ export function InviteDialog({ open, role, onClose }: { open: boolean; role: Rol
             label={TEAM_TEXTS.role}
             value={chosen.field.value}
             onChange={chosen.field.onChange}
-            options={rolesToGive(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
+            options={assignableRoles(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
           />
           <Typography
             variant="caption"

@@ -9,7 +9,7 @@ import { callApi } from "../../api/call.ts";
 import { useProfile, useToken } from "../../api/queries.ts";
 import { clearSession } from "../../api/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { rememberErrand, useSignIn } from "./useSignIn.ts";
+import { storeReturnPath, useSignIn } from "./useSignIn.ts";
 
 /** An invitation for somebody with an account: sign in, then join. */
 export function JoinOrganisation({
@@ -31,7 +31,7 @@ export function JoinOrganisation({
   });
   const signInFirst = async () => {
     if (isSignedIn) clearSession();
-    rememberErrand(pathname);
+    storeReturnPath(pathname);
     await navigate("/login");
   };
   const isRightUser = profile !== undefined && profile.email.toLowerCase() === email.toLowerCase();

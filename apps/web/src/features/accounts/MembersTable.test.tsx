@@ -3,7 +3,7 @@ import { changeRole, removeMember, TEAM_TEXTS, type Role } from "@pricetrail/con
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { onPhone } from "../../../testing/phone.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { MembersTable, type Member } from "./MembersTable.tsx";
 
@@ -87,7 +87,7 @@ it("removes a person only after the question is confirmed", async () => {
 });
 
 it("is a card a member on a phone, with the role to choose and the way to remove", () => {
-  onPhone();
+  setPhoneWidth();
   show("owner", "Olga");
   expect(screen.getAllByRole("columnheader")).toHaveLength(1);
   const card = removeOf("Mia")!.closest("tr")!;

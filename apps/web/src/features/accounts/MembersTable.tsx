@@ -30,7 +30,7 @@ export type Member = z.output<typeof listMembers.response>["data"][number];
 const rowId = (member: Member) => member._id;
 
 /** Returns the roles that somebody with `role` may assign. Only an owner makes owners. */
-export function rolesToGive(role: Role): readonly Role[] {
+export function assignableRoles(role: Role): readonly Role[] {
   return roleHas(role, "own") ? ROLES : ROLES.filter((one) => one !== "owner");
 }
 
@@ -84,7 +84,7 @@ export function MembersTable({
         value={member.role}
         disabled={change.isPending}
         onChange={(next) => change.mutate({ id: member._id, next: next as Role })}
-        options={rolesToGive(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
+        options={assignableRoles(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
       />
     ) : (
       TEAM_TEXTS.roles[member.role].name

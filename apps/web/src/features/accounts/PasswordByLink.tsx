@@ -10,7 +10,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { clearSession } from "../../api/session.ts";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { ExpiredLink } from "./ExpiredLink.tsx";
-import { keepAddress } from "./known-address.ts";
+import { rememberAddress } from "./known-address.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
@@ -44,7 +44,7 @@ export function PasswordByLink({
   // The server has ended all of this user's sessions; anyone signed in here signs in again.
   const toLogin = async () => {
     clearSession();
-    keepAddress(email);
+    rememberAddress(email);
     queryClient.removeQueries(STALE.session);
     await navigate("/login", { replace: true });
   };

@@ -3,7 +3,7 @@ import { listMembers, TEAM_TEXTS, withdrawInvitation, type Role } from "@pricetr
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { onPhone } from "../../../testing/phone.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import TeamPage from "./TeamPage.tsx";
 
@@ -69,7 +69,7 @@ it.each<Role>(["member", "viewer"])("offers a %s neither to invite nor to withdr
 });
 
 it("has open invitations as cards on a phone", async () => {
-  onPhone();
+  setPhoneWidth();
   const { api, user } = open("admin", "owner");
   const card = (await screen.findByText("Iris")).closest("tr")!;
   expect(card.children).toHaveLength(1);

@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
-import { leaveNotice } from "../../api/notice.ts";
+import { storeNotice } from "../../api/notice.ts";
 import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -27,7 +27,7 @@ export default function TeamPage() {
     mutationFn: () => callApi(leaveOrganisation),
     onSuccess: () => {
       // The session continues in another organisation or in none, so everything starts over.
-      leaveNotice({ kind: "success", text: TEAM_TEXTS.left });
+      storeNotice({ kind: "success", text: TEAM_TEXTS.left });
       window.location.assign("/");
     },
     onError: (error) => toasts.error(errorText(error)),

@@ -14,7 +14,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
-import { leaveTo } from "../../api/session.ts";
+import { signOutTo } from "../../api/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/Page.tsx";
@@ -33,12 +33,12 @@ export default function UnverifiedScreen() {
     mutationFn: () => callApi(resendActivationSignedIn),
     onSuccess: () => {
       toasts.success(ACCOUNT_TEXTS.resend.success);
-      setTimeout(() => leaveTo("/login"), RESEND_REDIRECT_DELAY_MS);
+      setTimeout(() => signOutTo("/login"), RESEND_REDIRECT_DELAY_MS);
     },
   });
   const signOut = async () => {
     await callApi(logout, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-    leaveTo("/login");
+    signOutTo("/login");
   };
   if (!isShown) return null;
   return (

@@ -5,7 +5,7 @@
 const KEY = "sign-in-as";
 
 /** Call after the session ended, since its end clears all stored data. */
-export const keepAddress = (email: string): void => sessionStorage.setItem(KEY, email);
+export const rememberAddress = (email: string): void => sessionStorage.setItem(KEY, email);
 
 /** Returns the address, or an empty string. */
 export const keptAddress = (): string => sessionStorage.getItem(KEY) ?? "";

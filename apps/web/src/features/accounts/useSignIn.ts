@@ -11,7 +11,7 @@ import { setToken } from "../../api/session.ts";
 /** Where an interrupted task, such as an invitation, continues after sign-in. */
 const ERRAND_KEY = "after-sign-in";
 
-export function rememberErrand(path: string): void {
+export function storeReturnPath(path: string): void {
   sessionStorage.setItem(ERRAND_KEY, path);
 }
 

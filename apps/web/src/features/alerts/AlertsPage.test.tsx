@@ -22,7 +22,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { onPhone } from "../../../testing/phone.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf } from "../../../testing/rows.ts";
 import AlertsPage from "./AlertsPage.tsx";
@@ -356,7 +356,7 @@ it("says where messages do not arrive, and sends an alert's messages to the chan
 });
 
 it("has each message as a card on a phone, with what it says, when, and marking it as read", async () => {
-  onPhone();
+  setPhoneWidth();
   const api = apiOf([], [messageOf()]).answer(readAlertMessages, { message: "Marked as read" });
   const { user } = renderScreen(<AlertsPage />, { api, at: "/alerts" });
   const card = (await screen.findByRole("link", { name: "Kettle" })).closest("tr")!;

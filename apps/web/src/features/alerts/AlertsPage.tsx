@@ -10,7 +10,7 @@ import { Section } from "../../ui/Section.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
-import { OffChannels } from "../channels/OffChannels.tsx";
+import { SwitchedOffChannels } from "../channels/SwitchedOffChannels.tsx";
 import { useAlerts } from "./alert-queries.ts";
 import { AlertsTable } from "./AlertsTable.tsx";
 import { MessagesTable } from "./MessagesTable.tsx";
@@ -47,7 +47,7 @@ export default function AlertsPage() {
         </>
       }
     >
-      <OffChannels />
+      <SwitchedOffChannels />
       <MessagesTable>
         <Section title={T.rules}>
           <AlertsTable

@@ -12,7 +12,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
-import { LOOK_AGAIN_MS } from "./inbox-queries.ts";
+import { INBOX_POLL_MS } from "./inbox-queries.ts";
 
 /** Debounce time in ms: nothing is requested between keystrokes. */
 const TYPING_MS = 300;
@@ -31,7 +31,7 @@ export function useAlertMessages(query: QueryOf<typeof listAlertMessages>) {
     queryKey: KEYS.alertMessages(query),
     queryFn: ({ signal }) => callApi(listAlertMessages, { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: INBOX_POLL_MS,
   });
 }
 

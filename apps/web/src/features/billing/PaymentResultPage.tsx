@@ -1,6 +1,6 @@
 import {
   BILLING_TEXTS,
-  LEFT_PAYMENT,
+  PAYMENT_ABANDONED,
   PAYMENT_RESULT_DELAY_MS,
   type PaymentResult,
 } from "@pricetrail/contract";
@@ -29,7 +29,7 @@ const KINDS: Record<PaymentResult, "success" | "error" | "info"> = {
  */
 export default function PaymentResultPage() {
   const { id = "" } = useParams();
-  const hasLeft = useSearchParams()[0].has(LEFT_PAYMENT);
+  const hasLeft = useSearchParams()[0].has(PAYMENT_ABANDONED);
   const navigate = useNavigate();
   const { data, error } = usePaymentResult(id);
   const isKnown = data !== undefined || error !== null;

@@ -9,7 +9,7 @@ import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/queries.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateRange } from "../../ui/DateRange.tsx";
-import { daysOf } from "../../ui/given-days.ts";
+import { daysOf } from "../../ui/requested-days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";

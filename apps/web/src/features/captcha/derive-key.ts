@@ -16,7 +16,7 @@ function hashNamed(name: string) {
 }
 
 /** Returns whether this page supports an algorithm. */
-export function knowsAlgorithm(algorithm: string): boolean {
+export function supportsAlgorithm(algorithm: string): boolean {
   return algorithm.replace(/^PBKDF2\//, "") in HASHES;
 }
 

@@ -18,7 +18,7 @@ interface Proof {
 
 /** Renewal time in ms for a challenge without an expiry, or with one that conflicts with this clock. */
 const LIFETIME_DEFAULT_MS = 4 * 60_000;
-const LIFETIME_LEAST_MS = 30_000;
+const MIN_LIFETIME_MS = 30_000;
 
 function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<unknown> {
   const worker = new Worker(trustedScript(workerAddress), { type: "module" });
@@ -55,6 +55,6 @@ export async function proveWork(purpose: CaptchaPurpose, level: number, signal: 
   const lifetime = expiresAt === undefined ? LIFETIME_DEFAULT_MS : expiresAt * 1000 - Date.now() - 10_000;
   return {
     value: btoa(JSON.stringify({ challenge, solution })),
-    lifetimeMs: Math.max(lifetime, LIFETIME_LEAST_MS),
+    lifetimeMs: Math.max(lifetime, MIN_LIFETIME_MS),
   };
 }

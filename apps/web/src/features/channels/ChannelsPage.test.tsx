@@ -16,7 +16,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { onPhone } from "../../../testing/phone.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf } from "../../../testing/rows.ts";
 import ChannelsPage from "./ChannelsPage.tsx";
@@ -293,7 +293,7 @@ it("asks this browser on a click, and adds it with its keys; without push it say
 });
 
 it("has what was sent as cards on a phone, with the answer and sending it again", async () => {
-  onPhone();
+  setPhoneWidth();
   const api = new FakeApi()
     .answer(listDeliveries, pageOf([deliveryOf()]))
     .answer(resendDeliveries, { message: "1 message will be sent again" });

@@ -8,7 +8,7 @@ import { firstWeekday } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { visuallyHidden } from "../../ui/LiveRegion.tsx";
 import { useProductCoverage } from "./coverage-queries.ts";
-import { totalsOf, weeksOf, type DayLook, type HeatDay } from "./heat-map.ts";
+import { totalsOf, weeksOf, type DayResult, type HeatDay } from "./heat-map.ts";
 
 const CELL_PX = 12;
 const MAP_HEIGHT_PX = 7 * (CELL_PX + 3) + 30;
@@ -16,7 +16,7 @@ const MAP_HEIGHT_PX = 7 * (CELL_PX + 3) + 30;
 const MAX_TROUBLED = 5;
 
 /** Colour and a sign, so that colour is not the only cue. */
-const LOOKS: Record<DayLook, { bgcolor: string; sign: string }> = {
+const LOOKS: Record<DayResult, { bgcolor: string; sign: string }> = {
   none: { bgcolor: "action.hover", sign: "" },
   all: { bgcolor: "success.main", sign: "" },
   some: { bgcolor: "warning.main", sign: "•" },
@@ -119,7 +119,7 @@ const Day = memo(function Day({
   );
 });
 
-function Square({ look }: { look: DayLook }) {
+function Square({ look }: { look: DayResult }) {
   const { bgcolor, sign } = LOOKS[look];
   return (
     <Box
@@ -144,7 +144,7 @@ function Square({ look }: { look: DayLook }) {
   );
 }
 
-function Legend({ look, text }: { look: DayLook; text: string }) {
+function Legend({ look, text }: { look: DayResult; text: string }) {
   return (
     <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.75 }}>
       <Square look={look} />

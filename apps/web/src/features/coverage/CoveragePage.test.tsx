@@ -3,7 +3,7 @@ import { COVERAGE_TEXTS, planCoverage, shopCoverage } from "@pricetrail/contract
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { onPhone } from "../../../testing/phone.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import CoveragePage from "./CoveragePage.tsx";
 
@@ -92,7 +92,7 @@ it("asks for the days that are chosen, of shops and of plans", async () => {
 });
 
 it("says the same on a phone, including that nothing was planned or due", async () => {
-  onPhone();
+  setPhoneWidth();
   renderScreen(<CoveragePage />, { api: answered() });
   await screen.findByRole("link", { name: "hand.example" });
   const [slow, , hand] = rowsOf(COVERAGE_TEXTS.shops);

@@ -6,11 +6,11 @@ import { firstWeekday, formatDay } from "../../ui/dates.ts";
 const DAY_MS = 24 * 3600 * 1000;
 
 /** A day's result: no visit, a result from all visits, from some, or from none. */
-export type DayLook = "none" | "all" | "some" | "failed";
+export type DayResult = "none" | "all" | "some" | "failed";
 
 export interface HeatDay {
   day: string;
-  look: DayLook;
+  look: DayResult;
   /** "11/20/2026: checked 24 of 24, 1 blocked". */
   text: string;
   hasTrouble: boolean;

@@ -6,7 +6,7 @@ import {
   utcDay,
   type Tile,
 } from "@pricetrail/contract";
-import { daysOf } from "../../ui/given-days.ts";
+import { daysOf } from "../../ui/requested-days.ts";
 import { nameFiltersOf, type NameFilterValue } from "../catalogue/NameFilters.tsx";
 
 const DAY_MS = 24 * 3600 * 1000;

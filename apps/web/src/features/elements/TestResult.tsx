@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { CONFIGURATION_SCREEN_TEXTS, PICKER_TEXTS, type PageTrial, fieldName } from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
-import { outcomeLook } from "../../ui/outcome-names.ts";
+import { outcomeStyle } from "../../ui/outcome-names.ts";
 import { printedText, valueText } from "../../ui/value-text.ts";
 import { EntryStateChip } from "./EntryStateChip.tsx";
 
@@ -20,7 +20,7 @@ function Printed({ field }: { field: PageTrial["fields"][number] }) {
 
 /** The result of a fresh visit like those of runs, field by field. */
 export function TestResult({ result }: { result: PageTrial }) {
-  const { icon, color } = outcomeLook(result.outcome);
+  const { icon, color } = outcomeStyle(result.outcome);
   const facts = [
     result.readableWithoutBrowser === null
       ? undefined

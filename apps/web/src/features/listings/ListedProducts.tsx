@@ -25,7 +25,7 @@ import { Section } from "../../ui/Section.tsx";
 import { useSelection, type Selection } from "../../ui/useSelection.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { LISTED_COLUMNS } from "./listed-columns.tsx";
-import { isAtRest, useListedProducts } from "./listing-queries.ts";
+import { isIdle, useListedProducts } from "./listing-queries.ts";
 import { useListingActions } from "./useListingActions.ts";
 
 interface ListedFilter {
@@ -56,7 +56,7 @@ export function ListedProducts({ listing }: { listing: Listing }) {
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
   const show = LISTED_STATES.find((one) => one === params.get("show")) ?? "untracked";
   const search = params.get("search") ?? "";
-  const isLive = !isAtRest(listing);
+  const isLive = !isIdle(listing);
   const query = { show, search: search || undefined, page: numberOf("page", 1), pageSize };
   const products = useListedProducts(listing._id, query, isLive);
   return (

@@ -19,7 +19,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ListedProducts } from "./ListedProducts.tsx";
 import { ListingChanges } from "./ListingChanges.tsx";
-import { isAtRest, useListing, useListingProgress } from "./listing-queries.ts";
+import { isIdle, useListing, useListingProgress } from "./listing-queries.ts";
 import { changesText, PassState } from "./pass-columns.tsx";
 import { useListingActions } from "./useListingActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
@@ -143,7 +143,7 @@ function Summary({ listing }: { listing: Listing }) {
             {pass.claimed !== null && pass.claimed !== pass.found && T.claims(pass.claimed)}
             {listing.reading > 0 && ` ${T.reading(listing.reading)}.`}
           </Box>
-          {!isAtRest(listing) && <LinearProgress aria-label={T.running} />}
+          {!isIdle(listing) && <LinearProgress aria-label={T.running} />}
         </Box>
       )}
       {pass?.detail && pass.ended !== "cancelled" && (

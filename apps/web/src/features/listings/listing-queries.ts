@@ -15,10 +15,10 @@ import type { QueryOf } from "../../api/queries.ts";
 import { KEYS, STALE } from "../../api/query-keys.ts";
 
 /** Refresh interval in ms of the lists during a run. */
-const AGAIN_MS = 3000;
+const REFETCH_MS = 3000;
 
 /** Returns whether a listing's run and the readings of its products are finished. */
-export const isAtRest = ({ pass, reading }: Pick<Listing, "pass" | "reading">): boolean =>
+export const isIdle = ({ pass, reading }: Pick<Listing, "pass" | "reading">): boolean =>
   pass?.finishedAt !== null && reading === 0;
 
 export function useListing(id: string) {
@@ -31,13 +31,13 @@ export function useListing(id: string) {
 /** Follows a listing's event stream during its run. */
 export function useListingProgress(listing: Listing | undefined): void {
   const queryClient = useQueryClient();
-  const id = listing === undefined || isAtRest(listing) ? undefined : listing._id;
+  const id = listing === undefined || isIdle(listing) ? undefined : listing._id;
   useEffect(() => {
     if (id === undefined) return undefined;
     const stop = new AbortController();
     followEvents(listingEvents, { params: { id }, signal: stop.signal }, (_event, now) => {
       queryClient.setQueryData(KEYS.listing(id), now);
-      if (!isAtRest(now)) return undefined;
+      if (!isIdle(now)) return undefined;
       void queryClient.invalidateQueries(STALE.listings);
       return "done";
     }).catch(() => undefined);
@@ -51,7 +51,7 @@ export function useListings(query: QueryOf<typeof listListings>) {
     queryFn: ({ signal }) => callApi(listListings, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.list.some((one) => !isAtRest(one)) === true ? AGAIN_MS : false,
+      data?.list.some((one) => !isIdle(one)) === true ? REFETCH_MS : false,
   });
 }
 
@@ -61,7 +61,7 @@ export function useListingPasses(query: QueryOf<typeof listListingPasses>) {
     queryFn: ({ signal }) => callApi(listListingPasses, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.list.some(({ finishedAt }) => finishedAt === null) === true ? AGAIN_MS : false,
+      data?.list.some(({ finishedAt }) => finishedAt === null) === true ? REFETCH_MS : false,
   });
 }
 
@@ -71,7 +71,7 @@ export function useListedProducts(id: string, query: QueryOf<typeof listListedPr
     queryKey: KEYS.listedProducts(id, query),
     queryFn: ({ signal }) => callApi(listListedProducts, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? AGAIN_MS : false,
+    refetchInterval: isLive ? REFETCH_MS : false,
   });
 }
 

@@ -5,7 +5,7 @@ import {
   forecast,
   getCap,
   listPlans,
-  notKeptText,
+  unmetTimingText,
   type PlanRow,
 } from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
@@ -57,7 +57,9 @@ it("says what the shop's pause leaves no room for", async () => {
   const [shop] = forecast(every, [{ ...SHOP, products: 330, entries: 990 }], tariff).shops;
   expect(shop!.isKept).toBe(false);
   await waitFor(() =>
-    expect(screen.getByRole("status", { name: T.title }).textContent).toContain(notKeptText(every, shop!)),
+    expect(screen.getByRole("status", { name: T.title }).textContent).toContain(
+      unmetTimingText(every, shop!),
+    ),
   );
 });
 

@@ -7,7 +7,7 @@ import {
   type AddedNames,
   formatMicroUsd,
   MONTH_DAYS,
-  notKeptText,
+  unmetTimingText,
   type PointTariff,
 } from "@pricetrail/contract";
 import { useCap } from "../../api/cap-queries.ts";
@@ -41,7 +41,7 @@ export default function AddedCost({ added }: { added: readonly Added[] }) {
   const loads: AddedLoad[] = added.map((one) => ({ ...one, intervalMs }));
   const found = addedCost(plans.data.list, loads, tariff);
   const overCap = capWarning(cap.data, { points: found.allPointsADay, microUsd: found.allDayMicroUsd });
-  const notKept = found.notKept.map(({ timing, shop }) => notKeptText(timing, shop));
+  const notKept = found.notKept.map(({ timing, shop }) => unmetTimingText(timing, shop));
   return <Lines texts={textsOf(found, tariff)} warnings={[...notKept, ...(overCap ? [overCap] : [])]} />;
 }
 

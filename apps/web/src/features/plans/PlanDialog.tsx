@@ -12,7 +12,7 @@ import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
 import { planName } from "./plan-name.ts";
 import { usePlans } from "../../api/plan-list-queries.ts";
 import { usePlanLoad } from "./plan-queries.ts";
-import { fieldsOf, timingOf, withEvery } from "./timing-form.ts";
+import { fieldsOf, timingOf, withInterval } from "./timing-form.ts";
 import { TimingFieldset } from "./TimingFieldset.tsx";
 import { usePlanChanges } from "./usePlanChanges.ts";
 
@@ -103,7 +103,7 @@ export default function PlanDialog({
           <Skeleton variant="rounded" height={148} />
         ))}
       {fitting && (
-        <Button variant="outlined" onClick={() => setFields(withEvery(fields, fitting.minutes))}>
+        <Button variant="outlined" onClick={() => setFields(withInterval(fields, fitting.minutes))}>
           {fitting.label}
         </Button>
       )}

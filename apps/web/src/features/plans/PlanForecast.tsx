@@ -4,7 +4,7 @@ import {
   forecast,
   formatMicroUsd,
   MONTH_DAYS,
-  notKeptText,
+  unmetTimingText,
   PLAN_SCREEN_TEXTS,
   type PlanTiming,
   type PointTariff,
@@ -77,7 +77,7 @@ export function PlanForecast({
           >
             <Icon name="warning" />
             <span>
-              {notKeptText(timing, shop)}
+              {unmetTimingText(timing, shop)}
               {"."}
             </span>
           </Box>

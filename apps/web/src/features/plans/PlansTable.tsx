@@ -4,7 +4,7 @@ import {
   DATA_SCREEN_TEXTS,
   forecast,
   formatMicroUsd,
-  notKeptText,
+  unmetTimingText,
   PLAN_SCREEN_TEXTS,
   PLAN_TEXTS,
   timingText,
@@ -182,7 +182,7 @@ function PlanCell({ plan, tariff }: { plan: PlanRow; tariff: PointTariff }) {
       </Box>
       {failing.map((shop) => (
         <Box key={shop.host} component="span" sx={{ ...NOTE, fontWeight: 400, color: "warning.main" }}>
-          {notKeptText(plan.timing, shop)}
+          {unmetTimingText(plan.timing, shop)}
         </Box>
       ))}
     </>

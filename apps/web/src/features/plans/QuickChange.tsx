@@ -6,7 +6,7 @@ import { lazyDialog } from "../../ui/parts.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useTariff } from "../site/useTariff.ts";
 import { useLoadAndCap, type PlanLoad } from "./plan-queries.ts";
-import { isWorthAsking, QUICK_TIMINGS, quickTimingOf } from "./quick-timings.ts";
+import { needsForecastFirst, QUICK_TIMINGS, quickTimingOf } from "./quick-timings.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
 
 const QuickChangeDialog = lazyDialog(() => import("./QuickChangeDialog.tsx"));
@@ -47,7 +47,7 @@ export function QuickChange({
         target: isForAll ? undefined : product._id,
         plan: changed?._id,
       });
-      if (isWorthAsking(timing, plan?.timing, load, tariff, cap)) setAsked({ timing, load });
+      if (needsForecastFirst(timing, plan?.timing, load, tariff, cap)) setAsked({ timing, load });
       else await save(timing);
     } catch (error) {
       toasts.error(errorText(error));

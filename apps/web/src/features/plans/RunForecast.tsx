@@ -3,7 +3,7 @@ import {
   DAY_MINUTES,
   forecast,
   formatMicroUsd,
-  notKeptText,
+  unmetTimingText,
   PLAN_SCREEN_TEXTS,
   type PlanTiming,
 } from "@pricetrail/contract";
@@ -78,7 +78,7 @@ export function RunForecast({
       )}
       {unkept.map((shop) => (
         <Box key={shop.host} sx={{ mt: 1.5 }}>
-          <Warning text={`${notKeptText(timing, shop, T.runPages)}.`} />
+          <Warning text={`${unmetTimingText(timing, shop, T.runPages)}.`} />
         </Box>
       ))}
     </Box>

@@ -8,7 +8,7 @@ import { capQuery } from "../../api/cap-queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
 /** Refresh interval in ms, since the upcoming visits change with time. */
-const LOOK_AGAIN_MS = 60_000;
+const INBOX_POLL_MS = 60_000;
 
 /** Returns which of each plan's recent visits were made. */
 export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {
@@ -24,7 +24,7 @@ export function useProductPlan(id: string) {
   return useQuery({
     queryKey: KEYS.productPlan(id),
     queryFn: async ({ signal }) => (await callApi(productPlan, { params: { id }, signal })).data,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: INBOX_POLL_MS,
   });
 }
 

@@ -45,7 +45,7 @@ export function quickTimingOf(timing: PlanTiming): string | undefined {
  * Returns whether a new timing needs its forecast shown before saving: it costs more than the old one, cannot be kept, or
  * exceeds a cap.
  */
-export function isWorthAsking(
+export function needsForecastFirst(
   timing: PlanTiming,
   before: PlanTiming | undefined,
   { shops, otherPoints }: PlanLoad,

@@ -78,7 +78,7 @@ export function timingOf(fields: TimingFields): { timing?: PlanTiming; error?: s
 }
 
 /** Returns the fields with another interval. */
-export function withEvery(fields: TimingFields, minutes: number): TimingFields {
+export function withInterval(fields: TimingFields, minutes: number): TimingFields {
   const { every, everyUnit } = fieldsOf({
     mode: "interval",
     everyMinutes: minutes,

@@ -1,5 +1,5 @@
 import { useTheme } from "@mui/material/styles";
-import type { LineLook } from "./chart-colors.ts";
+import type { LineStyle } from "./chart-colors.ts";
 import { valueAt, type StepLine } from "./chart-model.ts";
 import { xOf, yOf, type ChartScale } from "./chart-scale.ts";
 
@@ -11,7 +11,7 @@ export function ChartCursor({
   at,
 }: {
   lines: readonly StepLine[];
-  looks: readonly LineLook[];
+  looks: readonly LineStyle[];
   scale: ChartScale;
   at: number;
 }) {

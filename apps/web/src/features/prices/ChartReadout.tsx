@@ -7,7 +7,7 @@ import {
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { useId } from "react";
-import type { LineLook } from "./chart-colors.ts";
+import type { LineStyle } from "./chart-colors.ts";
 import { valueAt, type StepLine } from "./chart-model.ts";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import type { ChartError } from "./chart-model.ts";
@@ -35,7 +35,7 @@ export function ChartReadout({
   isSoldOut,
 }: {
   lines: readonly StepLine[];
-  looks: readonly LineLook[];
+  looks: readonly LineStyle[];
   errors: readonly ChartError[] | undefined;
   currency: string;
   /** The time under the pointer. */

@@ -1,7 +1,7 @@
 import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
-import { lineLook } from "./chart-colors.ts";
+import { lineStyle } from "./chart-colors.ts";
 import type { StepLine } from "./chart-model.ts";
 import { cheapestTimes } from "./cheapest-times.ts";
 
@@ -19,7 +19,7 @@ export function CheapestBar({ lines }: { lines: readonly StepLine[] }) {
       key: id ?? "",
       ms,
       name: lines[index]?.label ?? T.samePrice,
-      color: index === -1 ? palette.text.secondary : lineLook(index, palette.mode).color,
+      color: index === -1 ? palette.text.secondary : lineStyle(index, palette.mode).color,
     };
   });
   return (

@@ -21,7 +21,7 @@ import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { CheapestBar } from "./CheapestBar.tsx";
-import { askedLine, soldOutStretches } from "./chart-model.ts";
+import { askingPriceLine, soldOutStretches } from "./chart-model.ts";
 import { sellersByCurrency, type SellerRow } from "./group-rows.ts";
 import { useGroupHistory } from "./price-queries.ts";
 import { PriceChart } from "./PriceChart.tsx";
@@ -147,7 +147,7 @@ function SellersChart({
       series
         .filter((one) => one.currency === currency)
         .map((one, _index, all) => ({
-          ...askedLine(one, all.filter(({ seller }) => seller === one.seller).length === 1),
+          ...askingPriceLine(one, all.filter(({ seller }) => seller === one.seller).length === 1),
           soldOut: soldOutStretches(one.stock, Math.min(to, openedAt)),
         })),
     [series, currency, to, openedAt],

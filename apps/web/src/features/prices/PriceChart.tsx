@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { lineLook } from "./chart-colors.ts";
+import { lineStyle } from "./chart-colors.ts";
 import {
   momentsOf,
   valueRange,
@@ -93,7 +93,7 @@ export function PriceChart({
     show(zoomed(shown, { from, to }, at ?? (shown.from + shown.to) / 2, factor));
   const height = heightOf(width);
   const looks = useMemo(
-    () => lines.map((_line, index) => lineLook(index, palette.mode)),
+    () => lines.map((_line, index) => lineStyle(index, palette.mode)),
     [lines, palette.mode],
   );
   const scale = useMemo<ChartScale>(() => {

@@ -2,7 +2,7 @@ import { useDateSetting } from "../../api/date-setting.ts";
 import { useTheme } from "@mui/material/styles";
 import { formatDecimal, minorToDecimal } from "@pricetrail/contract";
 import { memo, useId } from "react";
-import type { LineLook } from "./chart-colors.ts";
+import type { LineStyle } from "./chart-colors.ts";
 import { valueAt, type StepLine } from "./chart-model.ts";
 import {
   amountTicks,
@@ -28,7 +28,7 @@ const TICK_PX = 72;
 
 interface PricePlotProps {
   lines: readonly StepLine[];
-  looks: readonly LineLook[];
+  looks: readonly LineStyle[];
   errors: readonly ChartError[] | undefined;
   splices: readonly ChartSplice[];
   soldOut: readonly SoldOut[];

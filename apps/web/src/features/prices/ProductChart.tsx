@@ -18,7 +18,13 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { LazyEvidenceDialog } from "../evidence/EvidenceButton.tsx";
 import { CHART_FRAME_HEIGHTS } from "./chart-heights.ts";
-import { askedLine, discountSteps, productLines, soldOutStretches, type ChartMark } from "./chart-model.ts";
+import {
+  askingPriceLine,
+  discountSteps,
+  productLines,
+  soldOutStretches,
+  type ChartMark,
+} from "./chart-model.ts";
 import { SoldOutStretches } from "./SoldOutStretches.tsx";
 import { PriceChart } from "./PriceChart.tsx";
 import { useOtherSellers, type ComparedGroup } from "./useOtherSellers.ts";
@@ -183,7 +189,7 @@ function OneCurrency({
   const lines = useMemo(
     () => [
       ...productLines(series, TRACKING_TEXTS.legend),
-      ...allOthers.filter(({ currency }) => currency === series.currency).map((one) => askedLine(one)),
+      ...allOthers.filter(({ currency }) => currency === series.currency).map((one) => askingPriceLine(one)),
     ],
     [series, allOthers],
   );

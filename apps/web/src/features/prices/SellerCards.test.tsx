@@ -3,7 +3,7 @@ import { PRODUCT_SCREEN_TEXTS, STOCK_NAMES, STOCK_TEXTS, type GroupSeries } from
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
-import { askedLine } from "./chart-model.ts";
+import { askingPriceLine } from "./chart-model.ts";
 import { CheapestBar } from "./CheapestBar.tsx";
 import { sellersByCurrency } from "./group-rows.ts";
 import { SellerCards } from "./SellerCards.tsx";
@@ -79,7 +79,7 @@ it("says in words for how many days each seller was cheapest", () => {
       [at(7), 1900, null],
     ]),
     of("Beta", [[at(0), 2000, null]]),
-  ].map((one) => askedLine(one));
+  ].map((one) => askingPriceLine(one));
   renderScreen(<CheapestBar lines={lines} />);
   const times = within(screen.getByRole("list", { name: T.cheapestFor })).getAllByRole("listitem");
   expect(times.map(({ textContent }) => textContent)).toEqual([`Beta ${T.days(7)}`, `Alpha ${T.days(3)}`]);

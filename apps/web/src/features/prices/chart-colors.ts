@@ -1,6 +1,6 @@
 import type { ColorMode } from "../../ui/theme/tokens.ts";
 
-export interface LineLook {
+export interface LineStyle {
   color: string;
   /** SVG dash pattern, which distinguishes lines without relying on colour. */
   dash: string | undefined;
@@ -14,7 +14,7 @@ const COLORS: Record<ColorMode, readonly string[]> = {
 const DASHES = [undefined, "7 3", "2 3", "10 3 2 3"];
 
 /** Returns the style of the n-th line: colours first, then the same colours dashed. */
-export function lineLook(index: number, mode: ColorMode): LineLook {
+export function lineStyle(index: number, mode: ColorMode): LineStyle {
   const colors = COLORS[mode];
   return {
     color: colors[index % colors.length]!,

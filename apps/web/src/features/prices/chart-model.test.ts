@@ -1,7 +1,7 @@
 import type { Series } from "@pricetrail/contract";
 import { expect, test } from "vitest";
 import {
-  askedLine,
+  askingPriceLine,
   extendLine,
   discountSteps,
   momentsOf,
@@ -71,7 +71,7 @@ test("the discounted line exists only while the page sells below the normal pric
 });
 
 test("a seller asks the discounted price where there is one", () => {
-  expect([15, 25, 35].map((at) => valueAt(askedLine(series), at))).toEqual([500, 400, 500]);
+  expect([15, 25, 35].map((at) => valueAt(askingPriceLine(series), at))).toEqual([500, 400, 500]);
 });
 
 test("a flat line has air above and below it", () => {

@@ -57,7 +57,7 @@ export const asked = ([, normal, discounted]: Series["points"][number]): number 
   discounted ?? normal;
 
 /** Returns the selling price of one seller of a group as a line; product names distinguish several products of one seller. */
-export function askedLine(series: Series, isOnlyOne = true): StepLine {
+export function askingPriceLine(series: Series, isOnlyOne = true): StepLine {
   const { seller, product } = series;
   return {
     id: series.productId,

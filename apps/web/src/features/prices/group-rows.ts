@@ -17,7 +17,7 @@ export interface SellerRow {
   normalPrice: MoneyText | null;
   discountedPrice: MoneyText | null;
   /** The current selling price, in minor units; null when the last price is gone. */
-  askedMinor: number | null;
+  askingPriceMinor: number | null;
   /** When it took effect, ms UTC. */
   since: number | null;
   isCheapest: boolean;
@@ -58,7 +58,7 @@ export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch
       currency: one.currency,
       normalPrice: moneyOrNull(last?.[1] ?? null, one.currency),
       discountedPrice: moneyOrNull(last?.[2] ?? null, one.currency),
-      askedMinor: last ? asked(last) : null,
+      askingPriceMinor: last ? asked(last) : null,
       since: last?.[0] ?? null,
       isCheapest: false,
       gapFrom: null,
@@ -70,11 +70,12 @@ export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch
   }
   for (const rows of groups.values()) {
     rows.sort(
-      (a, b) => (a.askedMinor ?? Number.MAX_SAFE_INTEGER) - (b.askedMinor ?? Number.MAX_SAFE_INTEGER),
+      (a, b) =>
+        (a.askingPriceMinor ?? Number.MAX_SAFE_INTEGER) - (b.askingPriceMinor ?? Number.MAX_SAFE_INTEGER),
     );
-    const least = rows[0]?.askedMinor ?? null;
+    const least = rows[0]?.askingPriceMinor ?? null;
     for (const row of rows) {
-      row.isCheapest = least !== null && row.askedMinor === least;
+      row.isCheapest = least !== null && row.askingPriceMinor === least;
       if (least !== null && !row.isCheapest) row.gapFrom = minorToMoney(least, row.currency);
     }
   }

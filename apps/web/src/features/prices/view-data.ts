@@ -1,5 +1,5 @@
 import { utcDay, VIEW_DATA_DAYS } from "@pricetrail/contract";
-import { daysOf } from "../../ui/given-days.ts";
+import { daysOf } from "../../ui/requested-days.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { onPhone } from "../../../testing/phone.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, runOf } from "../../../testing/rows.ts";
 import { RunsTable } from "./RunsTable.tsx";
@@ -64,7 +64,7 @@ it("shows viewers the runs and no buttons", async () => {
 });
 
 it("is a card a run on a phone, with its counts and what can be done about it", async () => {
-  onPhone();
+  setPhoneWidth();
   const { api, user } = show("member", "/", new FakeApi().refuse(retryRun, 406, "No"));
   const retry = await screen.findByRole("button", { name: RUN_SCREEN_TEXTS.retry });
   expect(screen.getAllByRole("columnheader")).toHaveLength(1);

@@ -18,7 +18,7 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 import { isOver } from "./run-summary.ts";
 import { runColumns } from "./run-columns.tsx";
-import { STATE_LOOKS } from "./run-names.ts";
+import { STATE_STYLES } from "./run-names.ts";
 import { useRuns } from "./run-queries.ts";
 import { useRunActions } from "./useRunActions.ts";
 
@@ -69,7 +69,7 @@ export function RunsTable({ kind, empty }: { kind: RunRow["kind"]; empty: ReactN
           onChange={(next) => change({ state: next })}
           options={[
             { value: "", label: DATA_SCREEN_TEXTS.all },
-            ...RUN_STATES.map((one) => ({ value: one, label: STATE_LOOKS[one].text })),
+            ...RUN_STATES.map((one) => ({ value: one, label: STATE_STYLES[one].text })),
           ]}
         />
         <NativeSelect

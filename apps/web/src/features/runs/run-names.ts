@@ -3,7 +3,7 @@ import type { RunRow } from "@pricetrail/contract";
 import type { IconName } from "../../ui/icons.tsx";
 import { durationText } from "../../ui/duration-text.ts";
 
-export const STATE_LOOKS: Record<RunRow["state"], { text: string; icon: IconName; color: string }> = {
+export const STATE_STYLES: Record<RunRow["state"], { text: string; icon: IconName; color: string }> = {
   queued: { text: RUN_SCREEN_TEXTS.waiting, icon: "history", color: "text.secondary" },
   running: { text: RUN_SCREEN_TEXTS.running, icon: "play", color: "info.main" },
   finished: { text: RUN_SCREEN_TEXTS.finished, icon: "check", color: "success.main" },

@@ -30,7 +30,7 @@ import { LiveView } from "./LiveView.tsx";
 import { Opening } from "./Opening.tsx";
 import { OpenPages } from "./OpenPages.tsx";
 import { PageControls } from "./PageControls.tsx";
-import { keptSession, type BrowserSessions } from "./useBrowserSessions.ts";
+import { rememberedSession, type BrowserSessions } from "./useBrowserSessions.ts";
 import { useInspection } from "./useInspection.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
 import { useLiveView } from "./useLiveView.ts";
@@ -80,7 +80,7 @@ export function Browser({
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    const kept = browsers.list.find((one) => one._id === keptSession());
+    const kept = browsers.list.find((one) => one._id === rememberedSession());
     if (kept && (startUrl === undefined || kept.url === startUrl)) {
       show(kept._id);
       return;

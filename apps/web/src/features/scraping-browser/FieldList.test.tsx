@@ -35,14 +35,14 @@ const inspection: Inspection = {
   elements: 10,
   proposals: [proposal],
   memory: [],
-  showsSeveral: false,
+  showsSeveralProducts: false,
   existingId: null,
 };
 
 function Fields() {
   const picks = usePicks(inspection, []);
   return (
-    <FieldList picks={picks} showsSeveral={false} onPick={picks.select}>
+    <FieldList picks={picks} showsSeveralProducts={false} onPick={picks.select}>
       {picks.picks.filter(({ choice }) => choice !== undefined).map(({ key }) => `chosen ${key}`)}
     </FieldList>
   );
@@ -55,7 +55,7 @@ it.each([
   function Proposed() {
     const picks = usePicks({ ...inspection, proposals: [{ ...proposal, confidence }] }, []);
     return (
-      <FieldList picks={picks} showsSeveral={false} onPick={picks.select}>
+      <FieldList picks={picks} showsSeveralProducts={false} onPick={picks.select}>
         {null}
       </FieldList>
     );
@@ -128,7 +128,7 @@ it("says beside a picked element what is found without it", async () => {
         >
           ctrl-click
         </button>
-        <FieldList picks={picks} showsSeveral={false} onPick={picks.select}>
+        <FieldList picks={picks} showsSeveralProducts={false} onPick={picks.select}>
           {null}
         </FieldList>
       </>

@@ -14,13 +14,13 @@ import type { PicksState } from "./usePicks.ts";
 /** The fields beside the page, including custom ones, and the actions for all of them. */
 export function FieldList({
   picks,
-  showsSeveral,
+  showsSeveralProducts,
   onPick,
   children,
 }: {
   picks: PicksState;
   /** Whether the page shows several products. */
-  showsSeveral: boolean;
+  showsSeveralProducts: boolean;
   onPick: (key: string) => void;
   /** Actions for the chosen fields. */
   children: ReactNode;
@@ -43,13 +43,13 @@ export function FieldList({
         <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
           {PICKER_TEXTS.fields}
         </Typography>
-        {!showsSeveral && (
+        {!showsSeveralProducts && (
           <Button size="small" variant="outlined" disabled={open === 0} onClick={() => picks.acceptAll()}>
             {PICKER_TEXTS.acceptAll}
           </Button>
         )}
       </Box>
-      {showsSeveral && (
+      {showsSeveralProducts && (
         <Alert severity="warning" sx={{ mx: 2, mb: 1.5 }}>
           {PICKER_TEXTS.several}
         </Alert>

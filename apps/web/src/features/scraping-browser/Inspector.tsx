@@ -205,7 +205,7 @@ export function Inspector({
         }}
       >
         {mode === "unique" && <UniqueList checks={checks} />}
-        <FieldList picks={picks} showsSeveral={inspection.showsSeveral} onPick={select}>
+        <FieldList picks={picks} showsSeveralProducts={inspection.showsSeveralProducts} onPick={select}>
           <SaveBar
             inspection={inspection}
             stored={stored}

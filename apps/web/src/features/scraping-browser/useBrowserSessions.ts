@@ -8,7 +8,7 @@ import { browsersQuery, useBrowsers } from "./browser-queries.ts";
 /** The session this tab watches; it survives a reload, but not closing the tab. */
 const KEY = "browser-session";
 
-export const keptSession = (): string | null => sessionStorage.getItem(KEY);
+export const rememberedSession = (): string | null => sessionStorage.getItem(KEY);
 
 /** Returns the caller's open pages, and the current one. */
 export function useBrowserSessions(isAllowed: boolean) {

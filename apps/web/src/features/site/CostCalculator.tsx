@@ -8,7 +8,7 @@ import {
   formatMicroUsd,
   MAX_NUMERIC_INPUT_LENGTH,
   MONTH_DAYS,
-  notKeptText,
+  unmetTimingText,
   wholeNumber,
   type PlanTiming,
   type PointTariff,
@@ -121,7 +121,7 @@ export function CostCalculator({ tariff }: { tariff: PointTariff }) {
               variant="body2"
               sx={{ gridColumn: "1 / -1", color: "warning.main" }}
             >
-              {notKeptText(timing, shop)}
+              {unmetTimingText(timing, shop)}
             </Typography>
           ))}
       </Box>

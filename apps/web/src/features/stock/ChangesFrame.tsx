@@ -15,7 +15,7 @@ import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
-import { daysOf } from "../../ui/given-days.ts";
+import { daysOf } from "../../ui/requested-days.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OptionalDays } from "../../ui/OptionalDays.tsx";
 import { Page } from "../../ui/Page.tsx";

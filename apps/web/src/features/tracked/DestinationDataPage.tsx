@@ -17,7 +17,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { daysOf } from "../../ui/given-days.ts";
+import { daysOf } from "../../ui/requested-days.ts";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";

@@ -56,7 +56,7 @@ export const updateCap = endpoint({
 /** What a payment result can be: `off` where no payment provider is connected, `unknown` where there is no such payment. */
 export const PAYMENT_RESULTS = ["off", "unknown", "open", "complete", "failed", "expired"] as const;
 /** In the query of the result page's address where the payment provider's own page was left without paying. */
-export const LEFT_PAYMENT = "left";
+export const PAYMENT_ABANDONED = "left";
 export type PaymentResult = (typeof PAYMENT_RESULTS)[number];
 
 export const paymentResult = endpoint({

@@ -38,6 +38,6 @@ export const DEFAULT_SENDING: Sending = {
 };
 
 /** Days that a paused channel keeps its messages; older ones are not sent when it is on again. */
-export const PAUSED_KEPT_DAYS = 7;
+export const PAUSED_RETENTION_DAYS = 7;
 /** So many products of one shop at once are one message. */
 export const SHOP_EVENT_PRODUCTS = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { budgetVisits, costOfPoints, forecast, notKeptText } from "./forecast.ts";
+import { budgetVisits, costOfPoints, forecast, unmetTimingText } from "./forecast.ts";
 import type { ShopLoad } from "./forecast.ts";
 import type { PlanTiming } from "./plan-timing.ts";
 
@@ -25,7 +25,7 @@ describe("the forecast of a plan", () => {
   it("says that a plan cannot be kept, and what can", () => {
     const { shops, isKept } = forecast(every(10), [shop()], TARIFF);
     expect(isKept).toBe(false);
-    expect(notKeptText(every(10), shops[0]!)).toBe(
+    expect(unmetTimingText(every(10), shops[0]!)).toBe(
       "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of 5 s 17,280 fit: every 25 minutes",
     );
     expect(forecast(every(25), [shop()], TARIFF).isKept).toBe(true);
@@ -38,7 +38,7 @@ describe("the forecast of a plan", () => {
     // Half of the shop's day is taken: a round takes twice as long.
     const { shops } = forecast(every(30), [shop({ otherVisits: 8640 })], TARIFF);
     expect(shops[0]).toMatchObject({ isKept: false, visitsThatFit: 8640, everyMinutesThatFits: 50 });
-    expect(notKeptText(every(30), shops[0]!)).toContain(
+    expect(unmetTimingText(every(30), shops[0]!)).toContain(
       "8,640 fit beside the 8,640 of other plans: every 50 minutes",
     );
     expect(forecast(every(50), [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(true);
@@ -53,7 +53,7 @@ describe("the forecast of a plan", () => {
 
   it("says that a round does not end in its window, and what does", () => {
     const textOf = (timing: PlanTiming, load = shop()) =>
-      notKeptText(timing, forecast(timing, [load], TARIFF).shops[0]!);
+      unmetTimingText(timing, forecast(timing, [load], TARIFF).shops[0]!);
     const short = every(1440, { window: { from: 360, until: 375 } });
     expect(forecast(short, [shop()], TARIFF).isKept).toBe(false);
     expect(textOf(short)).toBe(
@@ -83,7 +83,7 @@ describe("the forecast of a plan", () => {
     const much = forecast(every(1440), [shop({ products: 40_000 })], TARIFF).shops[0]!;
     expect(much.everyMinutesThatFits).toBe(3 * 1440);
     const tooMuch = forecast(every(1440), [shop({ products: 200_000 })], TARIFF).shops[0]!;
-    expect(notKeptText(every(1440), tooMuch)).toMatch(/: not even every week is possible$/);
+    expect(unmetTimingText(every(1440), tooMuch)).toMatch(/: not even every week is possible$/);
     expect(
       forecast(every(60), [shop({ otherVisits: 20_000 })], TARIFF).shops[0]!.everyMinutesThatFits,
     ).toBeNull();

@@ -195,7 +195,7 @@ const duration = (ms: number): string =>
  *
  * @param things what is visited, where it is not products
  */
-export function notKeptText(timing: PlanTiming, shop: ShopForecast, things = "products"): string {
+export function unmetTimingText(timing: PlanTiming, shop: ShopForecast, things = "products"): string {
   const needed = shop.windowMinutesThatFit;
   if (needed !== null && timing.mode === "interval" && timing.window) return windowText(timing, shop, needed);
   const what = timing.mode === "interval" ? ` ${everyText(timing.everyMinutes)}` : " on this budget";

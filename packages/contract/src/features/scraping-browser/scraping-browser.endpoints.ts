@@ -97,7 +97,7 @@ export const inspection = z.object({
   /** What is remembered of the shop, in one sentence each. */
   memory: z.array(z.string()),
   /** The page shows several products and none of its own, so nothing is proposed. */
-  showsSeveral: z.boolean(),
+  showsSeveralProducts: z.boolean(),
   /** The product that has this address already. */
   existingId: z.nullable(z.string()),
 });

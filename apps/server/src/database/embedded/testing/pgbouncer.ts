@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { accountForRoot, giveTo, ids, sameUser } from "../account.ts";
+import { accountForRoot, changeOwner, ids, sameUser } from "../account.ts";
 import { temporaryFolder } from "../memory-disk.ts";
 import { freePort } from "./free-port.ts";
 
@@ -52,7 +52,7 @@ max_client_conn = 500
 server_login_retry = 1
 `,
   );
-  for (const name of ["", "users.txt", "pgbouncer.ini"]) giveTo(account, path.join(folder, name));
+  for (const name of ["", "users.txt", "pgbouncer.ini"]) changeOwner(account, path.join(folder, name));
   let pid = 0;
   let kill = (): Promise<void> => Promise.resolve();
   const start = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { temporaryFolder } from "../memory-disk.ts";
-import { endLeftovers, readPidFile, shutDown } from "../postmaster.ts";
+import { killOrphanedBackends, readPidFile, shutDown } from "../postmaster.ts";
 import { workingDirectory } from "../process-table.ts";
 
 /** The program's output; see program.ts. */
@@ -43,7 +43,7 @@ export async function cleanUp(): Promise<void> {
     const record = readPidFile(pgData);
     // By fast shutdown if possible: a killed server leaves its shared memory behind.
     if (record && workingDirectory(record.pid) === pgData) await shutDown(record.pid);
-    await endLeftovers(pgData);
+    await killOrphanedBackends(pgData);
     rmSync(folder, { recursive: true, force: true });
   }
 }

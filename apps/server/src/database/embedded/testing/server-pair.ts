@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, writeFi
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { commandLine, giveTo, ids } from "../account.ts";
+import { commandLine, changeOwner, ids } from "../account.ts";
 import { temporaryFolder } from "../memory-disk.ts";
 import { processesIn } from "../process-table.ts";
 import { freePort } from "./free-port.ts";
@@ -74,7 +74,7 @@ export async function startServerPair(options: { postgres?: string } = {}): Prom
   const folder = mkdtempSync(path.join(temporaryFolder(), "pricetrail-pair-"));
   const layout = prepareLayout(folder, () => undefined);
   const { account } = layout;
-  giveTo(account, folder);
+  changeOwner(account, folder);
   const bin = path.join(options.postgres ?? layout.binaries, "bin");
 
   const run = (program: string, args: string[]): void => {

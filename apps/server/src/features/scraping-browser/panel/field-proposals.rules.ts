@@ -10,7 +10,7 @@ import { Element } from "domhandler";
 import { serialise, textOf } from "@pricetrail/markup";
 import { moneyText, SOURCE_NAMES } from "../../../reading/read-page.ts";
 import type { PanelFacts } from "./panel-document.rules.ts";
-import { showsSeveral } from "./several-products.rules.ts";
+import { showsSeveralProducts } from "./several-products.rules.ts";
 import type { Snapshot } from "./snapshot.page.ts";
 
 const CAPTURE_TEXT = 5_000;
@@ -26,7 +26,7 @@ const squeeze = (text: string): string => text.replace(/\s+/g, "");
 /** A page's fields, as read by the extraction. */
 export interface ProposedFields {
   /** Whether the page shows several products, in which case nothing is proposed. */
-  showsSeveral: boolean;
+  showsSeveralProducts: boolean;
   proposals: FieldProposal[];
 }
 
@@ -39,7 +39,8 @@ export function proposeFields(
 ): ProposedFields {
   const current = extraction.fields.discountedPrice ?? extraction.fields.normalPrice;
   const shown = current && elementOf(current, current.value, snapshot, hints);
-  if (showsSeveral(extraction, shown, facts.url)) return { showsSeveral: true, proposals: [] };
+  if (showsSeveralProducts(extraction, shown, facts.url))
+    return { showsSeveralProducts: true, proposals: [] };
   let page: Page | undefined;
   const capture = (key: string, element: Element | undefined): Capture | null => {
     if (element === undefined) return null;
@@ -77,7 +78,7 @@ export function proposeFields(
     ];
   });
   if (extraction.fields.normalPrice === undefined) proposals.push(missingPrice(extraction));
-  return { showsSeveral: false, proposals };
+  return { showsSeveralProducts: false, proposals };
 }
 
 function missingPrice({ readings, currency }: Extraction): FieldProposal {

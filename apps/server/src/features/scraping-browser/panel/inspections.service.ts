@@ -39,7 +39,7 @@ export interface InspectionsDeps {
   findExisting(organisationId: string, url: string): Promise<string | null>;
 }
 
-interface Kept extends Inspector {
+interface StoredInspection extends Inspector {
   /** Business time in ms. */
   at: number;
   markup: string;
@@ -54,7 +54,7 @@ export interface Inspections {
   /**
    * Reads a live page in its current state, sanitises it and proposes the fields.
    *
-   * @throws {PageBusy} when the page does not respond
+   * @throws {PageUnresponsiveError} when the page does not respond
    */
   inspect(inspector: Inspector, page: LivePage): Promise<Inspection>;
   /** Does the same for a page as served, where the server has no browser. */
@@ -77,15 +77,15 @@ export interface Inspections {
 
 export function createInspections(deps: InspectionsDeps): Inspections {
   /** Oldest first. */
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredInspection>();
 
-  const look = (inspector: Inspector, id: string): Kept | undefined => {
+  const look = (inspector: Inspector, id: string): StoredInspection | undefined => {
     sweep();
     const found = kept.get(id);
     const isTheirs = found?.userId === inspector.userId && found.organisationId === inspector.organisationId;
     return isTheirs ? found : undefined;
   };
-  const find = (inspector: Inspector, id: string): Kept => {
+  const find = (inspector: Inspector, id: string): StoredInspection => {
     const found = look(inspector, id);
     if (found === undefined) throw notFound();
     return found;

@@ -164,14 +164,14 @@ test.each([
     "a product beside others",
     `<main><h1>Lamp 7</h1><div class="buy"><p class="price">$79.00</p></div><ul>${[1, 2, 3, 4].map(CARD).join("")}</ul></main>`,
   ],
-])("that a page shows several products is %s of %s", async (showsSeveral, _, markup) => {
+])("that a page shows several products is %s of %s", async (showsSeveralProducts, _, markup) => {
   const inspection = await inspections.inspectServed(person, {
     html: `<html lang="en"><head><title>Shop</title></head><body>${markup}</body></html>`,
     url: "https://shop.example/lamps",
   });
-  expect(inspection.showsSeveral).toBe(showsSeveral);
+  expect(inspection.showsSeveralProducts).toBe(showsSeveralProducts);
   const prices = inspection.proposals.filter(({ key }) => key === "normalPrice");
-  expect(prices.map(({ value }) => value)).toEqual(showsSeveral ? [] : ["79.00"]);
+  expect(prices.map(({ value }) => value)).toEqual(showsSeveralProducts ? [] : ["79.00"]);
   // A value found only in the URL cannot be tracked.
   expect(inspection.proposals.map(({ key }) => key)).not.toContain("seller");
 });

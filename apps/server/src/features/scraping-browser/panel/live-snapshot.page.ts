@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { Document, Element, Text } from "domhandler";
 import type { ChildNode } from "domhandler";
 import { contentOf } from "../../../fetch/browser-content.ts";
-import { callInWorld, openWorlds } from "../../../fetch/frame-worlds.ts";
+import { callInWorld, openIsolatedWorlds } from "../../../fetch/frame-worlds.ts";
 import type { FrameWorld } from "../../../fetch/frame-worlds.ts";
 import { readTree } from "./tree.page.ts";
 import type { LiveElement, LiveNode, LiveTree } from "./tree.page.ts";
@@ -29,20 +29,20 @@ const FONT = /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobjec
 type ResourceTree = Awaited<ReturnType<typeof resourceTree>>;
 
 /** Thrown when the page does not respond in time. */
-export class PageBusy extends Error {
-  override name = "PageBusy";
+export class PageUnresponsiveError extends Error {
+  override name = "PageUnresponsiveError";
 }
 
 /**
  * Takes a snapshot of a live page: its current document, with the style sheets and small pictures from its browser's cache,
  * and its frames' content. Makes no requests, and the page notices nothing.
  *
- * @throws {PageBusy} when the page does not respond in time
+ * @throws {PageUnresponsiveError} when the page does not respond in time
  */
 export async function snapshotOf(page: Page): Promise<Snapshot> {
   const stop = new AbortController();
   const late = wait(TIMEOUT_MS, undefined, { signal: stop.signal }).then(() => {
-    throw new PageBusy("The page did not answer.");
+    throw new PageUnresponsiveError("The page did not answer.");
   });
   late.catch(() => {});
   const cdp = await page.context().newCDPSession(page);
@@ -63,7 +63,7 @@ interface ReadDocument {
 async function take(page: Page, cdp: CDPSession): Promise<Snapshot> {
   await cdp.send("Page.enable");
   const resources = await resourceTree(cdp);
-  const read = await readDocument(cdp, await openWorlds(cdp));
+  const read = await readDocument(cdp, await openIsolatedWorlds(cdp));
   const html = (await contentOf(page, cdp)).slice(0, MAX_LETTERS);
   return build(read, html, await fetchCached(cdp, resources));
 }

@@ -4,7 +4,7 @@ import type { Extraction } from "@pricetrail/extract";
 import { textOf } from "@pricetrail/markup";
 
 /** Number of adjacent product cards from which a price in one of them is not the page's own. */
-const CARDS_LEAST = 3;
+const MIN_CARDS = 3;
 /** Maximum children of one parent that are checked. */
 const MAX_SIBLINGS = 300;
 /** Maximum characters of a card; more indicate a section of the page. */
@@ -16,7 +16,7 @@ const MAX_CARD = 600;
  *
  * @param price the element of the current selling price, where it is in the visible page
  */
-export function showsSeveral(
+export function showsSeveralProducts(
   { pageKind }: Pick<Extraction, "pageKind">,
   price: TreeElement | undefined,
   url: string,
@@ -24,7 +24,7 @@ export function showsSeveral(
   if (pageKind === "listing") return true;
   for (let card = price; card?.parent instanceof Element; card = card.parent) {
     if (card.name === "body" || holds(card, isMainHeading)) return false;
-    if (cardsBeside(card, url) >= CARDS_LEAST) return true;
+    if (cardsBeside(card, url) >= MIN_CARDS) return true;
   }
   return false;
 }

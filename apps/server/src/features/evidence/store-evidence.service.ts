@@ -9,11 +9,18 @@ import { insertContents, pictureContent, textContent } from "../elements/content
 import type { Content } from "../elements/contents.service.ts";
 import { MAX_BLOCK_BYTES } from "../elements/stored-element.rules.ts";
 import * as store from "./evidence.store.ts";
-import { keptAddress, keptHeaders, keptValues, RECORD_FORMAT, recordText, sha256 } from "./record.rules.ts";
+import {
+  keptAddress,
+  headersToStore,
+  valuesToStore,
+  RECORD_FORMAT,
+  recordText,
+  sha256,
+} from "./record.rules.ts";
 import type { EvidenceRecord } from "./record.rules.ts";
 
 /** A visit whose evidence is stored. */
-export interface EvidentVisit {
+export interface RecordedVisit {
   organisationId: string;
   productId: string;
   checkId: string;
@@ -58,7 +65,8 @@ function contentsOf(reading: PageReading): Partial<Record<EvidenceContent, Kept>
   return {
     ...(block !== "" && { block: keptText("block", block) }),
     // The shop's response to that browser may contain personal content.
-    ...(page && !isCompanion && { headers: keptText("headers", JSON.stringify(keptHeaders(page.headers))) }),
+    ...(page &&
+      !isCompanion && { headers: keptText("headers", JSON.stringify(headersToStore(page.headers))) }),
     ...(picture && {
       picture: { content: pictureContent(picture.kind, picture.content), bytes: picture.content.length },
     }),
@@ -72,7 +80,7 @@ const named = (kept: Kept | undefined) =>
  * Stores the evidence of why a visit published, held or failed, in the transaction that settles it: the record with the hash of
  * the product's previous record, and its contents, each stored once.
  */
-export async function keepEvidence(trx: Trx, visit: EvidentVisit): Promise<void> {
+export async function storeEvidence(trx: Trx, visit: RecordedVisit): Promise<void> {
   const { organisationId, productId, checkId, now, causes, reading, tier, since, price } = visit;
   const { page, extraction } = reading;
   const { block, headers, picture } = contentsOf(reading);
@@ -89,7 +97,7 @@ export async function keepEvidence(trx: Trx, visit: EvidentVisit): Promise<void>
     since: since?.toISOString() ?? null,
     outcome: reading.outcome,
     detail: reading.detail === null ? null : storable(reading.detail, 500),
-    values: extraction ? keptValues(extraction) : [],
+    values: extraction ? valuesToStore(extraction) : [],
     finalUrl: page ? keptAddress(page.finalUrl) : null,
     httpStatus: reading.httpStatus,
     tier,

@@ -1,7 +1,7 @@
-import { areDaysAllowed, type GivenDays } from "@pricetrail/contract";
+import { areDaysAllowed, type RequestedDays } from "@pricetrail/contract";
 
 /** Returns the days in a URL; missing ones are omitted. */
-export function givenDays(params: URLSearchParams): GivenDays {
+export function requestedDays(params: URLSearchParams): RequestedDays {
   return { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
 }
 
@@ -11,7 +11,7 @@ export function givenDays(params: URLSearchParams): GivenDays {
  *
  * @param today the UTC day, YYYY-MM-DD
  */
-export function daysOf(params: URLSearchParams, today: string): GivenDays {
-  const given = givenDays(params);
+export function daysOf(params: URLSearchParams, today: string): RequestedDays {
+  const given = requestedDays(params);
   return areDaysAllowed(given, new Date(today)) ? given : {};
 }

@@ -1,7 +1,7 @@
 import { utcDay } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Db } from "../../database/tenant.ts";
-import { openUntil, opensAt } from "../../plan-window.ts";
+import { windowClosesAt, nextOpening } from "../../plan-window.ts";
 import { recheckLater } from "../prices/held-prices.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import { findTiming } from "./plan-window.store.ts";
@@ -34,7 +34,7 @@ export function skipVisit(
         currency: null,
       })),
     );
-    await store.noteCappedRuns(trx, organisationId, runIds, day);
+    await store.recordCappedRuns(trx, organisationId, runIds, day);
     await skipPlanned(trx, organisationId, { runIds, productIds: [productId], reason: "cap" });
     return runIds;
   });
@@ -47,7 +47,7 @@ export function skipVisit(
  * @returns the other runs whose items were closed; null when the visit has to be made after all, because a run without a window
  *   has joined it or the plan was changed: then nothing was ended
  */
-export function leaveVisit(
+export function skipAfterWindow(
   db: Db,
   { organisationId, runId, productId }: VisitJob,
   { now, workQueue }: { now: Date; workQueue: string },
@@ -57,7 +57,7 @@ export function leaveVisit(
     if (items.length === 0) return [];
     // Checked again now that the items are locked: no further run can join them.
     const timing = await findTiming(trx, { organisationId, runId, productId });
-    if (!timing || openUntil(timing, now.getTime()) !== undefined) return null;
+    if (!timing || windowClosesAt(timing, now.getTime()) !== undefined) return null;
     const runIds = await store.closeItems(
       trx,
       { organisationId, runId, now },
@@ -70,7 +70,7 @@ export function leaveVisit(
       })),
     );
     await skipPlanned(trx, organisationId, { runIds, productIds: [productId], reason: "window" });
-    const dueAt = new Date(opensAt(timing, now.getTime()));
+    const dueAt = new Date(nextOpening(timing, now.getTime()));
     await recheckLater(trx, { organisationId, productId, at: now, dueAt }, workQueue);
     return runIds;
   });

@@ -4,7 +4,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useChannels } from "./channel-queries.ts";
 
 /** A warning about channels that were switched off, so their messages do not arrive. */
-export function OffChannels() {
+export function SwitchedOffChannels() {
   const off = (useChannels().data ?? []).filter(({ state }) => state === "off");
   if (off.length === 0) return null;
   return (

@@ -2,13 +2,13 @@ import type { SkipReason } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-export interface Kept {
+export interface PlanVisitCounts {
   made: number;
   skipped: Partial<Record<SkipReason, number>>;
 }
 
 const collect = (rows: readonly { id: string; reason: SkipReason | null; visits: number }[]) => {
-  const found = new Map<string, Kept>();
+  const found = new Map<string, PlanVisitCounts>();
   for (const { id, reason, visits } of rows) {
     const kept = found.get(id) ?? { made: 0, skipped: {} };
     if (reason === null) kept.made += visits;
@@ -19,7 +19,11 @@ const collect = (rows: readonly { id: string; reason: SkipReason | null; visits:
 };
 
 /** Returns the number of visits that each plan has made since a time, and of those it has not, by reason. */
-export async function countVisits(trx: Trx, organisationId: string, since: Date): Promise<Map<string, Kept>> {
+export async function countVisits(
+  trx: Trx,
+  organisationId: string,
+  since: Date,
+): Promise<Map<string, PlanVisitCounts>> {
   const { rows } = await sql<{ id: string; reason: SkipReason | null; visits: number }>`
     select plan_id as id, reason, sum(visits)::int as visits from plan_slot
     where organisation_id = ${organisationId} and slot_at >= ${since} group by plan_id, reason
@@ -41,7 +45,7 @@ export async function countVisitsOf(
   organisationId: string,
   productId: string,
   since: Date,
-): Promise<Kept> {
+): Promise<PlanVisitCounts> {
   const { rows } = await sql<{ id: string; reason: SkipReason | null; visits: number }>`
     select product_id as id, reason, sum(slots)::int as visits from plan_visit
     where organisation_id = ${organisationId} and product_id = ${productId} and slot_at >= ${since}

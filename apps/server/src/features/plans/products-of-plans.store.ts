@@ -34,7 +34,7 @@ const comesUnder = sql`case r.scope when 'all' then true when 'product' then r.t
 
 const deciding = sql`(select r.id from rule r where ${comesUnder} order by r.rank limit 1)`;
 
-export interface GovernedProduct {
+export interface ProductOfPlan {
   id: string;
   host: string;
   /** Number of live entries, the maximum data points of a visit. */
@@ -45,12 +45,12 @@ export interface GovernedProduct {
 }
 
 /** Returns the tracked products that a plan governs. */
-export async function findGoverned(
+export async function findProductsOfPlan(
   trx: Trx,
   organisationId: string,
   planId: string,
-): Promise<GovernedProduct[]> {
-  const { rows } = await sql<GovernedProduct>`
+): Promise<ProductOfPlan[]> {
+  const { rows } = await sql<ProductOfPlan>`
     with ${rules(organisationId)}
     select p.id, p.host, p.created_at as "createdAt", e.entries, e.is_waiting as "isWaiting"
     from product p
@@ -82,7 +82,7 @@ export async function countUnvisited(
 }
 
 /** The tracked products of one shop that one plan governs. */
-export interface Governed {
+export interface ShopProductsOfPlan {
   /** Null for the plan that does not exist yet. */
   planId: string | null;
   host: string;
@@ -98,16 +98,16 @@ export interface Governed {
  *
  * @param instead a plan that is not saved yet, counted as if it were, and in place of the plan `planId`
  */
-export async function countGoverned(
+export async function countProductsOfPlans(
   trx: Trx,
   organisationId: string,
   instead?: { scope: PlanScope; targetId: string | null; planId: string | null },
-): Promise<Governed[]> {
+): Promise<ShopProductsOfPlan[]> {
   const more = instead
     ? sql`, rule as (select * from known_rule where id is distinct from ${instead.planId}::uuid union all
         select null::uuid, ${instead.scope}::text, ${instead.targetId}::uuid, ${rank(sql`${instead.scope}`)})`
     : sql`, rule as (select * from known_rule)`;
-  const { rows } = await sql<Governed>`
+  const { rows } = await sql<ShopProductsOfPlan>`
     with ${rules(organisationId, "known_rule")} ${more}
     select d.rule[2]::uuid as "planId", p.host, count(*)::int as products, coalesce(sum(e.entries), 0)::int as entries,
       max(s.interval_ms)::int as "intervalMs"

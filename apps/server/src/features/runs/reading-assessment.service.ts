@@ -28,7 +28,7 @@ const NOTHING_READ: ReadonlySet<Outcome> = new Set<Outcome>([
   "price_unparsable",
 ]);
 
-export interface Believed {
+export interface AssessedReading {
   /** The reading after validation: a price that is not published keeps its page, and the reason is included. */
   reading: PageReading;
   /** The identity of the product from this visit on. */
@@ -119,12 +119,12 @@ function inForceOf(latest: LatestState | undefined): InForce | undefined {
  *
  * @param picks the picked elements of the prices, with their versions
  */
-export async function believe(
+export async function assessReading(
   trx: Trx,
   visit: { organisationId: string; productId: string; now: Date; picks: string; identity: ProductIdentity },
   reading: PageReading,
   latest: LatestState | undefined,
-): Promise<Believed> {
+): Promise<AssessedReading> {
   const { organisationId, productId, now: at, picks, identity } = visit;
   const none = { reading, identity, isAccepted: false, weighed: undefined, sighting: undefined, detail: "" };
   const price = priceOf(reading);

@@ -39,11 +39,11 @@ const SCRIPTS = {
     });`,
 };
 
-export type Greed = keyof typeof SCRIPTS;
-export const GREEDS = Object.keys(SCRIPTS) as Greed[];
+export type MemoryHog = keyof typeof SCRIPTS;
+export const MEMORY_HOGS = Object.keys(SCRIPTS) as MemoryHog[];
 
 /** A page that takes memory by these means until it is ended. */
-export function greedyPage(greed: Greed): string {
+export function memoryHogPage(greed: MemoryHog): string {
   return `<title>Greedy</title><p id=p></p><script>
     setInterval(() => { p.append("."); }, 50);
     ${SCRIPTS[greed]}</script>`;
