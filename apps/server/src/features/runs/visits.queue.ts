@@ -12,9 +12,10 @@ export interface VisitJob {
 
 /**
  * Maximum retries of a visit whose worker died, before its items end as `internal`. The limit stops a page that crashes the
- * program; it is high enough that frequent restarts do not lose a visit under way.
+ * program. With the growing delay between them, 20 retries take a quarter of an hour: a program that restarts again and again for
+ * another reason in that time loses no visit under way.
  */
-export const VISIT_RETRIES = 10;
+export const VISIT_RETRIES = 20;
 
 const EXPIRE_S = 15 * 60;
 
@@ -41,7 +42,8 @@ export async function createVisitQueues(boss: PgBoss, workQueue: string): Promis
     deadLetter: dead,
   });
   // Existing queues of an earlier version keep their original options.
-  for (const name of [visits, dead]) await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_S });
+  await boss.updateQueue(dead, { heartbeatSeconds: HEARTBEAT_S });
+  await boss.updateQueue(visits, { heartbeatSeconds: HEARTBEAT_S, retryLimit: VISIT_RETRIES });
 }
 
 /** Queues visits in the run's transaction. The host is the group, so one host never occupies all workers. */
