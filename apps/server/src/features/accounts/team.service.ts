@@ -49,18 +49,6 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
     return { members, actor };
   }
 
-  const record = (
-    trx: Trx,
-    caller: Caller,
-    change: { action: string; target: string; before?: string; after?: string },
-  ) =>
-    activity.record(trx, {
-      organisationId: caller.organisationId,
-      actorId: caller.userId,
-      at: clock.now(),
-      ...change,
-    });
-
   const manage = <T>(caller: Caller, work: (trx: Trx) => Promise<T>): Promise<T> =>
     inOrganisation(db, caller.organisationId, work);
 
@@ -134,7 +122,11 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
           orgname,
           inviter: caller.email,
         });
-        await record(trx, caller, { action: "invite_member", target: input.email, after: input.role });
+        await activity.recordBy(trx, caller, {
+          action: "invite_member",
+          target: input.email,
+          after: input.role,
+        });
       }),
 
     /**
@@ -147,7 +139,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         await enter(trx, caller, "manage");
         const [withdrawn] = await withdrawInvitations(trx, caller.organisationId, { id }, clock.now());
         if (!withdrawn) throw notFound();
-        await record(trx, caller, { action: "withdraw_invitation", target: withdrawn.email });
+        await activity.recordBy(trx, caller, { action: "withdraw_invitation", target: withdrawn.email });
       }),
 
     /**
@@ -164,7 +156,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         if (member.role === role) return;
         if (member.role === "owner") checkOwnerRemains(members, userId);
         await updateRole(trx, caller.organisationId, userId, role);
-        await record(trx, caller, {
+        await activity.recordBy(trx, caller, {
           action: "change_role",
           target: member.fullname,
           before: member.role,
@@ -185,7 +177,11 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         checkOwnerMatters(actor.role, member.role);
         checkOwnerRemains(members, userId);
         await deleteMember(trx, caller.organisationId, userId);
-        await record(trx, caller, { action: "remove_member", target: member.fullname, before: member.role });
+        await activity.recordBy(trx, caller, {
+          action: "remove_member",
+          target: member.fullname,
+          before: member.role,
+        });
         await membership.ended(trx, userId, caller.organisationId, "sign out");
       }),
 
@@ -198,7 +194,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
       manage(caller, async (trx) => {
         const { members, actor } = await enter(trx, caller, "read");
         checkOwnerRemains(members, caller.userId);
-        await record(trx, caller, {
+        await activity.recordBy(trx, caller, {
           action: "leave_organisation",
           target: actor.fullname,
           before: actor.role,
@@ -214,7 +210,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         await enter(trx, caller, "manage");
         const before = await findOrganisationName(trx, caller.organisationId);
         await updateOrganisationName(trx, caller.organisationId, name);
-        await record(trx, caller, {
+        await activity.recordBy(trx, caller, {
           action: "rename_organisation",
           target: name,
           before: before ?? "",

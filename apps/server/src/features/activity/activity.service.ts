@@ -20,19 +20,31 @@ export interface ActivityRecord {
   at: Date;
 }
 
-export function createActivityService({ db }: Foundation) {
+/** A change as the services describe it. */
+type PersonsChange = Pick<ActivityRecord, "action" | "target"> & {
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+};
+
+export function createActivityService({ clock, db }: Foundation) {
+  const record = (trx: Trx, { before = null, after = null, ...rest }: ActivityRecord): Promise<void> =>
+    insertActivity(trx, { ...rest, id: newId(rest.at), before, after });
+
   return {
     /**
      * Inserts one row into the append-only record, in the transaction of the change itself, which makes them atomic. The
      * transaction must have entered the organisation.
      */
-    record(trx: Trx, record: ActivityRecord): Promise<void> {
-      return insertActivity(trx, {
-        ...record,
-        id: newId(record.at),
-        before: record.before ?? null,
-        after: record.after ?? null,
-      });
+    record,
+
+    /** Records a change that a person makes now. */
+    recordBy: (
+      trx: Trx,
+      { organisationId, userId }: { organisationId: string; userId: string },
+      change: PersonsChange,
+    ): Promise<void> => {
+      const { action, target, before = null, after = null } = change;
+      return record(trx, { organisationId, actorId: userId, action, target, before, after, at: clock.now() });
     },
 
     /** Returns one page of the organisation's changes, newest first. */

@@ -3,7 +3,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { createActivityService } from "./activity.service.ts";
 
-/** Creates the record of changes by people. Features call `record` inside the transaction of the change. */
+/** Creates the record of changes by people. Features call `record` or `recordBy` inside the transaction of the change. */
 export function createActivity(foundation: Foundation) {
   const service = createActivityService(foundation);
   return {

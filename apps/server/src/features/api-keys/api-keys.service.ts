@@ -57,7 +57,7 @@ function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], userId: string,
  */
 export function createApiKeysService(
   { db, clock }: Foundation,
-  { activity }: { activity: Pick<Activity, "record"> },
+  { activity }: { activity: Pick<Activity, "recordBy"> },
 ) {
   async function rowsIn(trx: Trx, { organisationId, userId }: Caller, id?: string): Promise<ApiKeyRow[]> {
     const keys = await store.findKeys(trx, organisationId, id);
@@ -86,21 +86,6 @@ export function createApiKeysService(
     });
     return secret;
   }
-
-  const record = (
-    trx: Trx,
-    caller: Caller,
-    action: string,
-    { name, scopes }: Pick<ApiKeyRow, "name" | "scopes">,
-  ) =>
-    activity.record(trx, {
-      organisationId: caller.organisationId,
-      actorId: caller.userId,
-      action,
-      target: name,
-      after: action === "revoke_key" ? null : scopes.join(", "),
-      at: clock.now(),
-    });
 
   async function callerOf(tokenHash: Buffer): Promise<Caller | undefined> {
     const found = await store.selectKey(db, tokenHash, clock.now());
@@ -150,7 +135,11 @@ export function createApiKeysService(
         await store.insertKey(trx, { organisationId, id, userId, name: asked.name, scopes, now, expiresAt });
         const secret = await addSecret(trx, organisationId, id, now);
         const data = await rowIn(trx, caller, id);
-        await record(trx, caller, "add_key", data);
+        await activity.recordBy(trx, caller, {
+          action: "add_key",
+          target: data.name,
+          after: data.scopes.join(", "),
+        });
         return { data, secret };
       }),
 
@@ -169,7 +158,11 @@ export function createApiKeysService(
         await store.endSecrets(trx, organisationId, id, new Date(now.getTime() + hours * HOUR_MS));
         const secret = await addSecret(trx, organisationId, id, now);
         const data = await rowIn(trx, caller, id);
-        await record(trx, caller, "rotate_key", data);
+        await activity.recordBy(trx, caller, {
+          action: "rotate_key",
+          target: data.name,
+          after: data.scopes.join(", "),
+        });
         return { data, secret };
       }),
 
@@ -182,7 +175,7 @@ export function createApiKeysService(
       inOrganisation(db, caller.organisationId, async (trx) => {
         const row = await rowIn(trx, caller, id);
         await store.deleteKey(trx, caller.organisationId, id);
-        await record(trx, caller, "revoke_key", row);
+        await activity.recordBy(trx, caller, { action: "revoke_key", target: row.name });
       }),
   };
 }

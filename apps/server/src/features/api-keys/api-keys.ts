@@ -13,7 +13,7 @@ import { createApiKeysService } from "./api-keys.service.ts";
 import { createTokenRequests } from "./token-request.service.ts";
 
 /** Creates the API keys feature: authentication and permissions of programs. */
-export function createApiKeys(foundation: Foundation, needs: { activity: Pick<Activity, "record"> }) {
+export function createApiKeys(foundation: Foundation, needs: { activity: Pick<Activity, "recordBy"> }) {
   const keys = createApiKeysService(foundation, needs);
   const tokens = createTokenRequests(foundation);
   return {

@@ -36,26 +36,8 @@ const DAY_MS = 24 * 3600 * 1000;
 
 export function createCatalogueService(
   { db, clock }: Foundation,
-  { activity }: { activity: Pick<Activity, "record"> },
+  { activity }: { activity: Pick<Activity, "recordBy"> },
 ) {
-  const record = (
-    trx: Trx,
-    caller: Caller,
-    action: string,
-    target: string,
-    before?: string | null,
-    after?: string | null,
-  ) =>
-    activity.record(trx, {
-      organisationId: caller.organisationId,
-      actorId: caller.userId,
-      action,
-      target,
-      before: before ?? null,
-      after: after ?? null,
-      at: clock.now(),
-    });
-
   /**
    * Runs a change in the caller's organisation.
    *
@@ -115,7 +97,7 @@ export function createCatalogueService(
           at,
           categoryId: assigned?.id ?? null,
         });
-        await record(trx, caller, `add_${kind}`, tidy, null, assigned?.name);
+        await activity.recordBy(trx, caller, { action: `add_${kind}`, target: tidy, after: assigned?.name });
         return id;
       });
     },
@@ -127,7 +109,12 @@ export function createCatalogueService(
         const tidy = tidyName(name) ?? name;
         if (old.name === tidy) return;
         await store.updateName(trx, caller.organisationId, kind, id, { name: tidy, key: nameKey(name) });
-        await record(trx, caller, `rename_${kind}`, old.name, old.name, tidy);
+        await activity.recordBy(trx, caller, {
+          action: `rename_${kind}`,
+          target: old.name,
+          before: old.name,
+          after: tidy,
+        });
       });
     },
 
@@ -141,11 +128,21 @@ export function createCatalogueService(
         const tidy = tidyName(name) ?? name;
         if (old.name !== tidy) {
           await store.updateName(trx, organisationId, "subcategory", id, { name: tidy, key: nameKey(name) });
-          await record(trx, caller, "rename_subcategory", old.name, old.name, tidy);
+          await activity.recordBy(trx, caller, {
+            action: "rename_subcategory",
+            target: old.name,
+            before: old.name,
+            after: tidy,
+          });
         }
         if (before?.id !== after?.id) {
           await store.assignCategory(trx, organisationId, id, after?.id ?? null);
-          await record(trx, caller, "assign_subcategory", tidy, before?.name, after?.name);
+          await activity.recordBy(trx, caller, {
+            action: "assign_subcategory",
+            target: tidy,
+            before: before?.name,
+            after: after?.name,
+          });
         }
       });
     },
@@ -155,7 +152,7 @@ export function createCatalogueService(
       return change(caller, kind, async (trx) => {
         const old = await locked(trx, caller, kind, id);
         await store.markDeleted(trx, caller.organisationId, kind, id, clock.now());
-        await record(trx, caller, `delete_${kind}`, old.name);
+        await activity.recordBy(trx, caller, { action: `delete_${kind}`, target: old.name });
       });
     },
 
@@ -171,7 +168,7 @@ export function createCatalogueService(
           ? await store.unmarkDeleted(trx, caller.organisationId, kind, id, since)
           : undefined;
         if (!found) throw notFound();
-        await record(trx, caller, `restore_${kind}`, found.name);
+        await activity.recordBy(trx, caller, { action: `restore_${kind}`, target: found.name });
       });
     },
 

@@ -5,7 +5,7 @@ import { registerCatalogueRoutes } from "./catalogue.routes.ts";
 import { createCatalogueService } from "./catalogue.service.ts";
 
 /** Creates the catalogue feature: categories, subcategories, brands, sellers and product groups. */
-export function createCatalogue(foundation: Foundation, needs: { activity: Pick<Activity, "record"> }) {
+export function createCatalogue(foundation: Foundation, needs: { activity: Pick<Activity, "recordBy"> }) {
   const service = createCatalogueService(foundation, needs);
   return { ...service, registerRoutes: (router: Router) => registerCatalogueRoutes(router, service) };
 }

@@ -33,7 +33,7 @@ import type { PickedPage } from "./new-entries.rules.ts";
 import { toPageTrial } from "./page-trial.rules.ts";
 
 export interface ConfigurationsNeeds {
-  activity: Pick<Activity, "record">;
+  activity: Pick<Activity, "recordBy">;
   intake: Pick<Intake, "add" | "visit" | "addressOf" | "findExisting">;
   getProduct: (organisationId: string, id: string) => Promise<ProductRow>;
   /** Returns the page on which a person picked, by the id of its inspection. */
@@ -100,16 +100,6 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       .filter(({ field }) => isPriceField(field) && field !== given[0]?.key)
       .flatMap((entry) => locatorOf(entry) ?? []);
   }
-
-  const record = (trx: Trx, caller: Caller, action: string, target: string, after: string | null) =>
-    activity.record(trx, {
-      organisationId: caller.organisationId,
-      actorId: caller.userId,
-      action,
-      target,
-      after,
-      at: clock.now(),
-    });
 
   return {
     get,
@@ -226,7 +216,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
           ...made.entries.map(({ field }) => field),
           ...gone.map(({ field }) => `-${field}`),
         ].join(", ");
-        await record(trx, caller, "change_configuration", url, changed);
+        await activity.recordBy(trx, caller, { action: "change_configuration", target: url, after: changed });
       });
       return get(organisationId, productId);
     },
@@ -238,7 +228,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
         const { url, entries } = await locked(trx, organisationId, productId);
         await resetToAutomatic(trx, { organisationId, productId, now: clock.now() }, entries);
         await store.setConfigured(trx, organisationId, productId, null);
-        await record(trx, caller, "delete_configuration", url, null);
+        await activity.recordBy(trx, caller, { action: "delete_configuration", target: url });
       });
     },
 
@@ -286,7 +276,11 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       await putEntries(trx, { organisationId, productId, now }, known, entries);
       await store.setTier(trx, organisationId, productId, tier, now);
       await store.setConfigured(trx, organisationId, productId, now);
-      await record(trx, caller, "change_configuration", url, entries.map(({ field }) => field).join(", "));
+      await activity.recordBy(trx, caller, {
+        action: "change_configuration",
+        target: url,
+        after: entries.map(({ field }) => field).join(", "),
+      });
     },
 
     /** Stores contents in the caller's transaction. */

@@ -24,7 +24,7 @@ describe("an organisation's listings", () => {
   beforeAll(async () => {
     bench = await openDataBench(() => () => undefined);
     service = createListingsService(bench.foundation, {
-      activity: { record: () => Promise.resolve() },
+      activity: { recordBy: () => Promise.resolve() },
       intake: { addressOf: (typed) => readAddress(typed)! },
       passes: { cancel: (_trx, _organisationId, id) => Promise.resolve(cancelled.push(id) > 0) },
       plans: { lock: () => Promise.resolve(), repeatListing: () => Promise.resolve() },

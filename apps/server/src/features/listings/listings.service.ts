@@ -31,7 +31,7 @@ import * as passStore from "./passes.store.ts";
 import type { PassNeeds, Passes } from "./passes.service.ts";
 
 export interface ListingsNeeds {
-  activity: Pick<Activity, "record">;
+  activity: Pick<Activity, "recordBy">;
   intake: Pick<Intake, "addressOf">;
   passes: Pick<Passes, "cancel">;
   /** Repeats watched listings. */
@@ -139,16 +139,6 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     await needs.plans.repeatListing(trx, organisationId, before.id, timing);
   };
 
-  const record = (trx: Trx, caller: Person, action: string, target: string, after: string | null = null) =>
-    activity.record(trx, {
-      organisationId: caller.organisationId,
-      actorId: caller.userId,
-      action,
-      target,
-      after,
-      at: clock.now(),
-    });
-
   return {
     /**
      * Starts a deep run from an address; returns before anything is visited.
@@ -178,7 +168,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         const bounds = { ...before, ...given(wanted) };
         await setBounds(trx, organisationId, before, bounds);
         await begin(trx, { organisationId, userId }, bounds);
-        await record(trx, caller, "start_listing", address.url);
+        await activity.recordBy(trx, caller, { action: "start_listing", target: address.url });
         return read(trx, organisationId, id);
       });
     },
@@ -232,7 +222,10 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         const bounds = { ...before, ...given(wanted) };
         await setBounds(trx, organisationId, before, bounds);
         if (bounds.isWatched !== before.isWatched)
-          await record(trx, caller, bounds.isWatched ? "watch_listing" : "unwatch_listing", before.url);
+          await activity.recordBy(trx, caller, {
+            action: bounds.isWatched ? "watch_listing" : "unwatch_listing",
+            target: before.url,
+          });
         return read(trx, organisationId, id);
       });
     },
@@ -246,7 +239,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         if (isWatched) await needs.plans.repeatListing(trx, organisationId, id, null);
         await needs.alerts.deleteOfListing(trx, organisationId, id);
         await store.deleteListing(trx, organisationId, id);
-        await record(trx, caller, "delete_listing", url);
+        await activity.recordBy(trx, caller, { action: "delete_listing", target: url });
       });
     },
 

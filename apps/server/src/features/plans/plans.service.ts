@@ -27,7 +27,7 @@ export type PlansService = ReturnType<typeof createPlansService>;
 /** Creates the service that adds, edits, pauses and deletes plans. An edit never loses a due slot: the slot is recorded as skipped. */
 export function createPlansService(
   { db, clock, config }: Foundation,
-  { due, activity }: { due: DueService; activity: Pick<Activity, "record"> },
+  { due, activity }: { due: DueService; activity: Pick<Activity, "recordBy"> },
 ) {
   const pace = {
     intervalMs: config.HOST_INTERVAL_MS,
@@ -89,12 +89,6 @@ export function createPlansService(
     const [row] = await rowsOf(trx, organisationId, [await mustFind(trx, organisationId, id)], settings);
     return row!;
   };
-
-  const record = (
-    trx: Trx,
-    { organisationId, userId }: Actor,
-    change: { action: string; target: string; before?: string; after?: string },
-  ) => activity.record(trx, { organisationId, actorId: userId, at: clock.now(), ...change });
 
   return {
     addDefault: (organisationId: string): Promise<void> =>
@@ -176,7 +170,7 @@ export function createPlansService(
         const added = await mustFind(trx, organisationId, id);
         await due.begin(trx, organisationId, added);
         const { target, text } = describePlan(added);
-        await record(trx, actor, { action: "add_plan", target, after: text });
+        await activity.recordBy(trx, actor, { action: "add_plan", target, after: text });
         return rowOf(trx, organisationId, id);
       });
     },
@@ -199,7 +193,7 @@ export function createPlansService(
         const after = await mustFind(trx, organisationId, id);
         await (isBegun ? due.begin(trx, organisationId, after) : due.look(trx, organisationId));
         const [old, now] = [describePlan(before), describePlan(after)];
-        await record(trx, actor, {
+        await activity.recordBy(trx, actor, {
           action: "change_plan",
           target: now.target,
           before: old.text,
@@ -223,7 +217,7 @@ export function createPlansService(
         await store.changePlan(trx, organisationId, id, { isDeleted: true, at: clock.now() });
         await due.look(trx, organisationId);
         const { target, text } = describePlan(plan);
-        await record(trx, actor, { action: "delete_plan", target, before: text });
+        await activity.recordBy(trx, actor, { action: "delete_plan", target, before: text });
       });
     },
 
@@ -283,7 +277,7 @@ export function createPlansService(
           await due.begin(trx, organisationId, plan);
         }
         await due.look(trx, organisationId);
-        await record(trx, actor, {
+        await activity.recordBy(trx, actor, {
           action: isPaused ? "pause_plans" : "resume_plans",
           target: PLAN_TEXTS.all,
         });

@@ -22,7 +22,7 @@ const LOOK_MS = 5_000;
 const FIRST_PLANS_MS = 60_000;
 
 export interface PlansDeps {
-  activity: Pick<Activity, "record">;
+  activity: Pick<Activity, "recordBy">;
   runs: Pick<Runs, "startPlanned">;
   listings: ListingStarter;
 }

@@ -21,7 +21,7 @@ export interface ProductChanges extends GivenNames {
 }
 
 export interface ProductsNeeds {
-  activity: Pick<Activity, "record">;
+  activity: Pick<Activity, "recordBy">;
   catalogue: Pick<Catalogue, "resolveNames">;
 }
 
@@ -36,24 +36,6 @@ export function createProductsService(
   { activity, catalogue }: ProductsNeeds,
 ) {
   const undoSince = () => new Date(clock.now().getTime() - UNDO_MS);
-
-  const record = (
-    trx: Trx,
-    caller: Caller,
-    action: string,
-    target: string,
-    before?: string,
-    after?: string,
-  ) =>
-    activity.record(trx, {
-      organisationId: caller.organisationId,
-      actorId: caller.userId,
-      action,
-      target,
-      before: before ?? null,
-      after: after ?? null,
-      at: clock.now(),
-    });
 
   let hasSaid = false;
   /** Returns the fallback filter for a search without results: names similar to its words. */
@@ -92,12 +74,24 @@ export function createProductsService(
     );
     for (const product of products) {
       if (isTracking !== undefined && isTracking !== product.isTracking)
-        await record(trx, caller, isTracking ? "resume_tracking" : "pause_tracking", product.url);
+        await activity.recordBy(trx, caller, {
+          action: isTracking ? "resume_tracking" : "pause_tracking",
+          target: product.url,
+        });
       if (name !== undefined && name !== product.name)
-        await record(trx, caller, "rename_product", product.url, product.name, name);
+        await activity.recordBy(trx, caller, {
+          action: "rename_product",
+          target: product.url,
+          before: product.name,
+          after: name,
+        });
       for (const [kind, value] of Object.entries(names))
         if (value !== undefined)
-          await record(trx, caller, `assign_${kind}`, product.url, undefined, value ?? undefined);
+          await activity.recordBy(trx, caller, {
+            action: `assign_${kind}`,
+            target: product.url,
+            after: value,
+          });
     }
     return products.length;
   }
@@ -191,7 +185,7 @@ export function createProductsService(
         const [product] = isId(id) ? await store.lockProducts(trx, caller.organisationId, [id]) : [];
         if (!product) throw notFound();
         await store.markProductDeleted(trx, caller.organisationId, id, clock.now());
-        await record(trx, caller, "delete_product", product.url);
+        await activity.recordBy(trx, caller, { action: "delete_product", target: product.url });
       });
     },
 
@@ -207,7 +201,7 @@ export function createProductsService(
             ? await store.unmarkProductDeleted(trx, caller.organisationId, id, undoSince())
             : undefined;
           if (!product) throw notFound();
-          await record(trx, caller, "restore_product", product.url);
+          await activity.recordBy(trx, caller, { action: "restore_product", target: product.url });
         });
       } catch (error) {
         if (violates(error, "product_address")) throw duplicate(TRACKING_TEXTS.products.exists);
