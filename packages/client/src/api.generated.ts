@@ -3,9 +3,9 @@
 
 /** Every call open to API keys: its input and its response. */
 export interface Operations {
-  /** Publish a held price, in force from its first sighting on, with its data points. 404 when it is no longer waiting. Scope: prices:write */
+  /** Publish a held price with its data points, in force since it was first seen; 404 if it is no longer waiting. Scope: prices:write */
   acceptHeldPrice: { params: { id: string }; response: { message: string } };
-  /** Accept that a product's page shows another product or currency, as its last check found, and track it now. 406 when the last check found something else. Scope: prices:write */
+  /** Accept that a product's page shows another product or currency, as found by its last check, and track it now; 406 if the last check found something else. Scope: prices:write */
   acceptPage: {
     params: { id: string };
     body: { outcome: "currency_changed" | "identity_changed" | "replaced"; detail: string | null };
@@ -40,13 +40,13 @@ export interface Operations {
       };
     };
   };
-  /** Make products with entries from the chosen pages of a trial, all in one step. Scope: elements:write */
+  /** Create products with entries from the selected pages of a trial, in one step. Scope: elements:write */
   acceptTrial: {
     params: { id: string };
     body: { urls: string[] };
     response: { message: string; added: number; changed: number };
   };
-  /** Add an alert of your own. Scope: alerts:write */
+  /** Add an alert for yourself. Scope: alerts:write */
   addAlert: {
     body: {
       scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
@@ -127,7 +127,7 @@ export interface Operations {
   addBrand: { body: { brand: string }; response: { message: string; _id: string } };
   /** Add a category. Scope: catalogue:write */
   addCategory: { body: { category: string }; response: { message: string; _id: string } };
-  /** Add a channel of your own. Scope: channels:write */
+  /** Add a channel for yourself. Scope: channels:write */
   addChannel: {
     body: {
       kind:
@@ -195,7 +195,7 @@ export interface Operations {
       secret: string | null;
     };
   };
-  /** Create a product with its tracking entries from picked and automatic fields. 409 with existingId when it is there already. Scope: elements:write */
+  /** Create a product with its tracking entries from picked and automatic fields. 409 with existingId if it already exists. Scope: elements:write */
   addConfiguration: {
     body: {
       url: string;
@@ -331,7 +331,7 @@ export interface Operations {
   };
   /** Add a product group. Scope: catalogue:write */
   addGroup: { body: { group: string }; response: { message: string; _id: string } };
-  /** Add found products and track them now; those that are tracked already stay as they are. By id, or the first 1,000 untracked ones that a filter of the list matches. Scope: listings:write */
+  /** Add found products and track them now, by id or the first 1,000 untracked ones that a filter matches; products already tracked stay as they are. Scope: listings:write */
   addListed: {
     params: { id: string };
     body:
@@ -339,7 +339,7 @@ export interface Operations {
       | { matching: { search?: string; show?: "untracked" | "tracked" | "new" | "gone" | "all" } };
     response: { message: string; added: number; left: number; runId: string | null };
   };
-  /** Add a plan. 409 when there is one for this already. Scope: plans:write */
+  /** Add a plan; 409 if there is already one for the same target. Scope: plans:write */
   addPlan: {
     body: {
       scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all";
@@ -380,7 +380,7 @@ export interface Operations {
       };
     };
   };
-  /** Add a product by address; names that do not exist yet are created. 409 with existingId when it is there already. Scope: products:write */
+  /** Add a product by address; names that do not exist yet are created. 409 with existingId if it already exists. Scope: products:write */
   addProduct: {
     body: {
       url: string;
@@ -531,16 +531,16 @@ export interface Operations {
     body: { subcategory: string; category: string };
     response: { message: string; _id: string };
   };
-  /** End the listing's run; what it has found stays. Scope: listings:write */
+  /** Cancel the listing's run; what it has found is kept. Scope: listings:write */
   cancelListing: { params: { id: string }; response: { message: string } };
-  /** Cancel what has not been visited yet. Scope: runs:write */
+  /** Cancel the visits of a run that have not been made yet. Scope: runs:write */
   cancelRun: { params: { id: string }; response: { message: string } };
-  /** Confirm the proposed elements of entries; their histories continue, with the place marked, and a run of the trigger `repair` visits those that are tracked. Scope: elements:write */
+  /** Confirm the proposed elements of entries; their histories continue with a mark, and a run with the trigger `repair` visits the tracked ones. Scope: elements:write */
   confirmRepair: {
     body: { entryIds: string[] };
     response: { message: string; repaired: number; refused: { entryId: string; reason: string }[] };
   };
-  /** Continue the listing's newest run at the pages that it has not reached, after a bound or a cancellation. 406 where none is left, and while a run is under way. Scope: listings:write */
+  /** Continue the listing's newest run with the pages not reached because of a limit or a cancellation; 406 if none are left or a run is in progress. Scope: listings:write */
   continueListing: {
     params: { id: string };
     response: {
@@ -621,11 +621,11 @@ export interface Operations {
       };
     };
   };
-  /** How many picked elements need a person. Scope: elements:read */
+  /** Number of picked elements that need a decision. Scope: elements:read */
   countRepairs: { response: { data: { repairs: number } } };
-  /** How many messages of your alerts you have not read. Scope: alerts:read */
+  /** Number of unread messages of your alerts. Scope: alerts:read */
   countUnread: { response: { data: { unread: number } } };
-  /** What moved in the selection, its price index, the largest changes, and what waits for a person. Scope: prices:read */
+  /** Price movements of the selection, its price index, the largest changes, and what needs a decision. Scope: prices:read */
   dashboardOverview: {
     query: {
       search?: string;
@@ -858,7 +858,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** How many products each tile counts, over the filters and the Data Timeline (default: the last 7 days). Scope: prices:read */
+  /** Number of products on each tile for the filters and the Data Timeline (default: the last 7 days). Scope: prices:read */
   dashboardTiles: {
     query: {
       search?: string;
@@ -872,29 +872,29 @@ export interface Operations {
     };
     response: { data: Record<string, number>; stock: Record<string, number>; from: string; to: string };
   };
-  /** Delete an alert of yours; its messages stay. Scope: alerts:write */
+  /** Delete one of your alerts; its messages are kept. Scope: alerts:write */
   deleteAlert: { params: { id: string }; response: { message: string } };
-  /** End a feed of yours. Scope: alerts:write */
+  /** End one of your feeds. Scope: alerts:write */
   deleteAlertFeed: { body: { alert: string | null }; response: { message: string } };
   /** Delete a brand; its products show "No brand". Scope: catalogue:write */
   deleteBrand: { params: { id: string }; response: { message: string } };
   /** Delete a category; its products show "No Category". Scope: catalogue:write */
   deleteCategory: { params: { id: string }; response: { message: string } };
-  /** Delete a channel of yours with its deliveries. Scope: channels:write */
+  /** Delete one of your channels with its deliveries. Scope: channels:write */
   deleteChannel: { params: { id: string }; response: { message: string } };
-  /** Delete a configuration: own fields end, the product's prices and availability are found automatically again. Scope: elements:write */
+  /** Delete a configuration: custom fields end, and prices and availability are found automatically again. Scope: elements:write */
   deleteConfiguration: { params: { id: string }; response: { message: string } };
   /** Delete a product group. Scope: catalogue:write */
   deleteGroup: { params: { id: string }; response: { message: string } };
-  /** Forget a listing with what was found on it; products that were added stay. Scope: listings:write */
+  /** Delete a listing and what was found on it; products that were added are kept. Scope: listings:write */
   deleteListing: { params: { id: string }; response: { message: string } };
-  /** Delete a plan; its products come under the next less special one. Scope: plans:write */
+  /** Delete a plan; the next less specific one then applies to its products. Scope: plans:write */
   deletePlan: { params: { id: string }; response: { message: string } };
   /** Delete a product; it can be restored for 30 days. Scope: products:write */
   deleteProduct: { params: { id: string }; response: { message: string } };
   /** Delete a subcategory; its products show "No subcategory". Scope: catalogue:write */
   deleteSubcategory: { params: { id: string }; response: { message: string } };
-  /** Reject the proposed elements: the entries stay as they are until somebody re-picks. Scope: elements:write */
+  /** Reject the proposed elements; the entries stay as they are until someone re-picks them. Scope: elements:write */
   dismissRepair: { body: { entryIds: string[] }; response: { message: string } };
   /** The evidence of a price change, a stock change, a correction or a visit, by its id: a ZIP with its record, its chain, its contents and a page that verifies them without a network. Scope: prices:read */
   evidenceFile: { params: { change: string }; response: Response };
@@ -942,7 +942,7 @@ export interface Operations {
     };
     response: Response;
   };
-  /** The catalogue as CSV, in the form that import/product reads. Scope: exports:read */
+  /** The catalogue as CSV, in the format that import/product accepts. Scope: exports:read */
   exportProducts: {
     query: {
       search?: string;
@@ -955,9 +955,9 @@ export interface Operations {
     };
     response: Response;
   };
-  /** What a month's data points cost, day by day, with what was taken back, as PDF or CSV. Scope: exports:read */
+  /** A month's data points and cost by day, with reversals, as PDF or CSV. Scope: exports:read */
   exportStatement: { query: { month: string; format?: "pdf" | "csv" }; response: Response };
-  /** The changes of stock as CSV or XLSX, exactly as filtered. Scope: exports:read */
+  /** Stock changes as CSV or XLSX, exactly as filtered. Scope: exports:read */
   exportStockChanges: {
     query: {
       search?: string;
@@ -997,7 +997,7 @@ export interface Operations {
     };
     response: Response;
   };
-  /** Make one of the amounts of a product's last check the price, there and on the shop's other pages from now on, and track the product now. 406 when it was checked again meanwhile. Scope: prices:write */
+  /** Use one of the amounts of a product's last check as its price from now on, also on the shop's other pages, and track the product now; 406 if it was checked again meanwhile. Scope: prices:write */
   followAmount: {
     params: { id: string };
     body: { checkId: string; list: "amounts" | "candidates"; index: number };
@@ -1032,7 +1032,7 @@ export interface Operations {
       };
     };
   };
-  /** The amounts that a product's page asked for it at the last check, by what they are. Scope: prices:read */
+  /** The amounts found on a product's page at its last check, by their role. Scope: prices:read */
   getAmounts: {
     params: { id: string };
     response: {
@@ -1072,7 +1072,7 @@ export interface Operations {
       };
     };
   };
-  /** The caps that hold for a UTC day, and what is used of today. Scope: usage:read */
+  /** The caps for a UTC day, and today's use. Scope: usage:read */
   getCap: {
     response: {
       data: {
@@ -1086,7 +1086,7 @@ export interface Operations {
       };
     };
   };
-  /** One product's configuration with what is stored of each entry. Scope: elements:read */
+  /** One product's configuration with the stored data of each entry. Scope: elements:read */
   getConfiguration: {
     params: { id: string };
     response: {
@@ -1355,7 +1355,7 @@ export interface Operations {
       };
     };
   };
-  /** The key of this installation that a browser subscribes with, before it is added as a channel. Scope: channels:read */
+  /** This installation's key, with which a browser subscribes before it is added as a channel. Scope: channels:read */
   getPushKey: { response: { data: { publicKey: string } } };
   /** One run. Scope: runs:read */
   getRun: {
@@ -1390,7 +1390,7 @@ export interface Operations {
       };
     };
   };
-  /** What is remembered of a shop. Scope: elements:read */
+  /** Stored settings of a shop. Scope: elements:read */
   getShop: {
     params: { host: string };
     response: {
@@ -1414,7 +1414,7 @@ export interface Operations {
       } | null;
     };
   };
-  /** A trial with what was read so far. Scope: elements:read */
+  /** A trial with its results so far. Scope: elements:read */
   getTrial: {
     params: { id: string };
     response: {
@@ -1514,7 +1514,7 @@ export interface Operations {
       to: string;
     };
   };
-  /** Prices that wait to be confirmed, one of each product, newest first: of the products named, or of all. Scope: prices:read */
+  /** Prices waiting to be confirmed, one per product, newest first, for the given products or for all. Scope: prices:read */
   heldPrices: {
     query: { page?: number; pageSize?: number; product?: string[] | string };
     response: {
@@ -1554,7 +1554,7 @@ export interface Operations {
   };
   /** The secret addresses of your feeds. Scope: alerts:read */
   listAlertFeeds: { response: { list: { alert: string | null; url: string; createdAt: string }[] } };
-  /** What your alerts have reported, newest first. Scope: alerts:read */
+  /** Messages of your alerts, newest first. Scope: alerts:read */
   listAlertMessages: {
     query: { page?: number; pageSize?: number; cursor?: string; unread?: "true" };
     response: {
@@ -1641,7 +1641,7 @@ export interface Operations {
   listBrands: { response: { data: { _id: string; brand: string; products: number }[] } };
   /** Categories with their number of products. Scope: catalogue:read */
   listCategories: { response: { data: { _id: string; category: string; products: number }[] } };
-  /** Your channels: where messages of your alerts are sent. Scope: channels:read */
+  /** Your channels, to which messages of your alerts are sent. Scope: channels:read */
   listChannels: {
     response: {
       list: {
@@ -1682,7 +1682,7 @@ export interface Operations {
       }[];
     };
   };
-  /** Products with picked or own fields: their configurations, newest change first. Scope: elements:read */
+  /** Configurations of products with picked or custom fields, most recently changed first. Scope: elements:read */
   listConfigurations: {
     query: { page?: number; pageSize?: number; search?: string; attention?: "true" };
     response: {
@@ -1698,7 +1698,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** What was sent to a channel of yours, newest first. Scope: channels:read */
+  /** Deliveries of one of your channels, newest first. Scope: channels:read */
   listDeliveries: {
     query: {
       page?: number;
@@ -1727,7 +1727,7 @@ export interface Operations {
   };
   /** Product groups with their number of products. Scope: catalogue:read */
   listGroups: { response: { data: { _id: string; group: string; products: number }[] } };
-  /** Products that were found on a listing, in its order. Scope: listings:read */
+  /** Products found on a listing, in its order. Scope: listings:read */
   listListedProducts: {
     params: { id: string };
     query: {
@@ -1795,7 +1795,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** What came to a listing, went, came back and was replaced, newest first. Scope: listings:read */
+  /** Products that were new on a listing, gone, back or replaced, newest first. Scope: listings:read */
   listListingChanges: {
     params: { id: string };
     query: { page?: number; pageSize?: number };
@@ -1865,7 +1865,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** Listings that are or were followed, newest first. Scope: listings:read */
+  /** Current and earlier listings, newest first. Scope: listings:read */
   listListings: {
     query: { page?: number; pageSize?: number };
     response: {
@@ -1947,7 +1947,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** The plans, whether all are paused, and what they will do in the coming 24 hours. Scope: plans:read */
+  /** Plans, whether all are paused, and their visits in the next 24 hours. Scope: plans:read */
   listPlans: {
     response: {
       list: {
@@ -2066,7 +2066,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** Entries whose element moved or was lost, grouped by shop, field and way of breaking. Scope: elements:read */
+  /** Entries whose element moved or was lost, grouped by shop, field and kind of failure. Scope: elements:read */
   listRepairs: {
     query: { product?: string };
     response: {
@@ -2228,9 +2228,9 @@ export interface Operations {
       }[];
     };
   };
-  /** Pause all plans of the organisation, or let them continue. Scope: plans:write */
+  /** Pause or resume all plans of the organisation. Scope: plans:write */
   pausePlans: { body: { isPaused: boolean }; response: { message: string } };
-  /** How many of each plan's visits of the last days were made, and why the others were not; plans that were deleted meanwhile, too. Scope: plans:read */
+  /** How many of each plan's visits were made in the last days and why the others were not, including plans deleted since. Scope: plans:read */
   planCoverage: {
     query: { days?: "7" | "30" | "90" };
     response: {
@@ -2244,7 +2244,7 @@ export interface Operations {
       }[];
     };
   };
-  /** The products that a plan would decide for, by shop, and what the other plans do there. Scope: plans:read */
+  /** The products that a plan would apply to, by shop, and the load of the other plans there. Scope: plans:read */
   planLoad: {
     query: {
       scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "all" | "listing";
@@ -2259,9 +2259,9 @@ export interface Operations {
       };
     };
   };
-  /** The data points that the plans will have at most on each UTC day that is left of this month; of today only what is still to come. Scope: plans:read */
-  planMonth: { response: { data: { day: string; points: number }[] } };
-  /** Visit an address and propose a product; stores nothing. Scope: products:write */
+  /** The maximum data points of the plans on each remaining UTC day of this month; today counts only what is still to come. Scope: plans:read */
+  planMonth: { response: { data: { day: string; points: number }[]; averagedPlans: number } };
+  /** Visit an address and propose a product; nothing is stored. Scope: products:write */
   previewProduct: {
     body: { url: string };
     response: {
@@ -2321,7 +2321,7 @@ export interface Operations {
       };
     };
   };
-  /** Every price change, newest first, and where a price was corrected since it is read better. Scope: prices:read */
+  /** Price changes and corrections, newest first. Scope: prices:read */
   priceChanges: {
     query: {
       page?: number;
@@ -2357,7 +2357,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** The rows behind the chart: all checks, or those of one tab. Scope: runs:read */
+  /** The checks behind a product's chart, or those of one tab. Scope: runs:read */
   productChecks: {
     params: { id: string };
     query: {
@@ -2434,7 +2434,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** What became of a product's visits on each UTC day of the last year; days without one are left out. Scope: runs:read */
+  /** Results of a product's visits for each UTC day of the last year; days without visits are omitted. Scope: runs:read */
   productCoverage: {
     params: { id: string };
     response: {
@@ -2443,7 +2443,7 @@ export interface Operations {
       days: { day: string; outcomes: Record<string, number>; skipped: number }[];
     };
   };
-  /** Why a product's price or stock is what it is: at a moment (now), or a record by its number. `data` is null where no evidence was kept. Scope: prices:read */
+  /** The evidence for a product's price or stock at a time (default: now) or of a record by its number; `data` is null where none was kept. Scope: prices:read */
   productEvidence: {
     params: { id: string };
     query: { of?: "price" | "stock" | "held"; at?: string; number?: number };
@@ -2615,7 +2615,7 @@ export interface Operations {
       to: string;
     };
   };
-  /** When a product is visited next, and which plan says so. Scope: plans:read */
+  /** When a product is visited next, and by which plan. Scope: plans:read */
   productPlan: {
     params: { id: string };
     response: {
@@ -2669,9 +2669,9 @@ export interface Operations {
   };
   /** Mark messages as read: those with the given ids, or all. Scope: alerts:write */
   readAlertMessages: { body: { ids?: string[] }; response: { message: string } };
-  /** Read the own pages of found products for the table; tracks and costs nothing. Scope: listings:write */
+  /** Read the product pages of found products for the table; nothing is tracked or billed. Scope: listings:write */
   readListed: { params: { id: string }; body: { ids: string[] }; response: { message: string } };
-  /** What an alert would have sent in the last 90 days, on your own history. Nothing is stored. Scope: alerts:read */
+  /** The messages that an alert would have sent in the last 90 days of your own history; nothing is stored. Scope: alerts:read */
   rehearseAlert: {
     body: {
       scope: "product" | "group" | "subcategory" | "category" | "brand" | "seller" | "listing" | "all";
@@ -2718,14 +2718,14 @@ export interface Operations {
       };
     };
   };
-  /** Refuse a held price: only a person publishes it from now on. 404 when it is no longer waiting. Scope: prices:write */
+  /** Reject a held price, which from then on only a person can publish; 404 if it is no longer waiting. Scope: prices:write */
   rejectHeldPrice: { params: { id: string }; response: { message: string } };
-  /** Make a feed of your inbox or of an alert of yours, or give it a new address; the old one ends. Scope: alerts:write */
+  /** Create a feed of your inbox or of one of your alerts, or replace its address; the old address stops working. Scope: alerts:write */
   renewAlertFeed: {
     body: { alert: string | null };
     response: { message: string; data: { alert: string | null; url: string; createdAt: string } };
   };
-  /** Go through a listing again now. 406 while a run of it is under way. Scope: listings:write */
+  /** Start a new run of a listing now; 406 while a run is in progress. Scope: listings:write */
   repeatListing: {
     params: { id: string };
     response: {
@@ -2806,7 +2806,7 @@ export interface Operations {
       };
     };
   };
-  /** Send messages of a channel again, under their own ids: the given ones, or those of a state and time. Scope: channels:write */
+  /** Send messages of a channel again with the same ids: the given ones, or all of a state or period. Scope: channels:write */
   resendDeliveries: {
     body: {
       channel: string;
@@ -2824,7 +2824,7 @@ export interface Operations {
   };
   /** Undo the deletion of a product. Scope: products:write */
   restoreProduct: { params: { id: string }; response: { message: string } };
-  /** A new run of the entries that ended in an error. Scope: runs:write */
+  /** Start a new run of the entries that ended in an error. Scope: runs:write */
   retryRun: {
     params: { id: string };
     response: {
@@ -2858,9 +2858,9 @@ export interface Operations {
       };
     };
   };
-  /** Make a new signing secret of a webhook; the old one signs beside it for 24 hours. Scope: channels:write */
+  /** Create a new signing secret for a webhook; for 24 hours, messages carry both signatures. Scope: channels:write */
   rotateChannelSecret: { params: { id: string }; response: { message: string; secret: string } };
-  /** What became of the visits of each shop in the last days and which planned ones were not made, those with most trouble first; at most 500 shops. Scope: runs:read */
+  /** Results of the visits of each shop in the last days and planned visits not made, shops with the most errors first; at most 500 shops. Scope: runs:read */
   shopCoverage: {
     query: { days?: "7" | "30" | "90" };
     response: {
@@ -2874,7 +2874,7 @@ export interface Operations {
       }[];
     };
   };
-  /** Look for the products of a listing, category, search page or sitemap; stores no product. An address that was followed before keeps its products, and takes over the bounds that are given. Scope: listings:write */
+  /** Find the products of a listing, category, search page or sitemap; no product is stored. A known address keeps its products and gets the given limits. Scope: listings:write */
   startListing: {
     body: {
       url: string;
@@ -2963,7 +2963,7 @@ export interface Operations {
       };
     };
   };
-  /** Track the given entries now; only `_id` counts. Unknown ids: 404, and nothing starts. Scope: runs:write */
+  /** Track the given entries now; only `_id` is used. With an unknown id: 404, and nothing starts. Scope: runs:write */
   startTrack: {
     body: { _id: string }[];
     response: {
@@ -2997,7 +2997,7 @@ export interface Operations {
       };
     };
   };
-  /** Try a product's configuration on other pages of the same shop; stores no product. Scope: elements:write */
+  /** Try a product's configuration on other pages of the same shop; no product is stored. Scope: elements:write */
   startTrial: {
     params: { id: string };
     body: { urls?: string[]; productIds?: string[] };
@@ -3077,7 +3077,7 @@ export interface Operations {
       refused: { url: string; reason: string }[];
     };
   };
-  /** Every change of a product's stock, newest first. Scope: prices:read */
+  /** Stock changes, newest first. Scope: prices:read */
   stockChanges: {
     query: {
       page?: number;
@@ -3111,7 +3111,7 @@ export interface Operations {
   };
   /** The organisation's distinct tags (fields) with their number of entries. Scope: elements:read */
   tagData: { response: { data: { tag: string; count: number }[] } };
-  /** Visit a page the way runs do and read the given fields; stores nothing. Scope: elements:write */
+  /** Visit a page as a run would and read the given fields; nothing is stored. Scope: elements:write */
   testCapture: {
     body: {
       url: string;
@@ -3184,9 +3184,9 @@ export interface Operations {
       };
     };
   };
-  /** Send a test message to a channel of yours now, whatever its state. Scope: channels:write */
+  /** Send a test message to one of your channels now, whatever its state. Scope: channels:write */
   testChannel: { params: { id: string }; response: { message: string; data: { isDelivered: boolean } } };
-  /** Test a stored configuration now; stores nothing. Scope: elements:write */
+  /** Test a stored configuration now; nothing is stored. Scope: elements:write */
   testConfiguration: {
     params: { id: string };
     response: {
@@ -3347,7 +3347,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** Change an alert of yours, pause it, or switch its mail on or off. Scope: alerts:write */
+  /** Change or pause one of your alerts, or switch its mail on or off. Scope: alerts:write */
   updateAlert: {
     params: { id: string };
     body: {
@@ -3428,7 +3428,7 @@ export interface Operations {
   updateBrand: { params: { id: string }; body: { brand: string }; response: { message: string } };
   /** Rename a category. Scope: catalogue:write */
   updateCategory: { params: { id: string }; body: { category: string }; response: { message: string } };
-  /** Rename a channel of yours, give it new values, say when it is sent to, pause it or switch it on. Scope: channels:write */
+  /** Change one of your channels: its name, its values, when messages are sent, and whether it is paused or on. Scope: channels:write */
   updateChannel: {
     params: { id: string };
     body: {
@@ -3483,7 +3483,7 @@ export interface Operations {
       };
     };
   };
-  /** Add or re-pick fields and take fields away; histories stay, and each re-pick is marked in them. Scope: elements:write */
+  /** Add, re-pick or remove fields; histories are kept, and each re-pick is marked in them. Scope: elements:write */
   updateConfiguration: {
     params: { id: string };
     body: {
@@ -3614,7 +3614,7 @@ export interface Operations {
   };
   /** Rename a product group. Scope: catalogue:write */
   updateGroup: { params: { id: string }; body: { group: string }; response: { message: string } };
-  /** Change the bounds of a listing's runs, and whether and how often it is watched. Scope: listings:write */
+  /** Change the limits of a listing's runs, and whether and how often it is watched. Scope: listings:write */
   updateListing: {
     params: { id: string };
     body: {
@@ -3703,7 +3703,7 @@ export interface Operations {
       };
     };
   };
-  /** Change when a plan visits, or pause it. Scope: plans:write */
+  /** Change a plan's times, or pause it. Scope: plans:write */
   updatePlan: {
     params: { id: string };
     body: {
@@ -3892,7 +3892,7 @@ export interface Operations {
       totals: { points: number; billedPoints: number; costMicroUsd: number };
     };
   };
-  /** Data points and cost in some UTC days by product, brand, category, subcategory, seller or plan, dearest first. Scope: usage:read */
+  /** Data points and cost in a range of UTC days by product, brand, category, subcategory, seller or plan, highest cost first. Scope: usage:read */
   usageParts: {
     query: {
       from?: string;

@@ -48,7 +48,7 @@ describe("channels", { timeout: 240_000 }, () => {
       response.writeHead(500).end("out of order");
     });
     await screen.button("Test Webhook").click();
-    await screen.isTold("The test message was not delivered: The receiver answered 500");
+    await screen.isTold("The test message was not delivered: the receiver answered 500");
     await screen.button("What was sent to Webhook").click();
     await page.getByText("Answer: out of order").waitFor();
     await expectAccessibleInBothThemes(page, "channels");

@@ -111,7 +111,9 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     await screen.rows("Kettle green").getByText("USD 27.00").waitFor();
     await screen.rows("Kettle green").getByText("No picture in the page").waitFor();
     await screen.rows("/p/none").getByText("Failed").waitFor();
-    await page.getByText(/^Adds up to \d+ data points a day, within the free 100 a day: /).waitFor();
+    await page
+      .getByText(/^Adds up to \d+ data points on an average day, within the free 100 a day: /)
+      .waitFor();
     await screen.button("Accept all 2 sure").click();
     await page.getByText("2 products were added.").waitFor();
     await screen.rows("Kettle green").getByText("Accepted").waitFor();

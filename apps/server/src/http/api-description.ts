@@ -55,6 +55,7 @@ function describeOperation(name: string, endpoint: Endpoint, operation: Operatio
       : {}),
     responses: {
       "200": { ...operation.responses["200"], description: "Done", ...(content ? { content } : {}) },
+      "4XX": { $ref: "#/components/responses/Problem" },
       default: { $ref: "#/components/responses/Problem" },
     },
   };
@@ -75,12 +76,15 @@ export function describeApi(made: object): ApiDescription {
   }
   return {
     ...document,
+    info: { ...(document["info"] as Json), license: { name: "MIT", identifier: "MIT" } },
+    // The installation that serves the description.
+    servers: [{ url: "/" }],
     components: {
       schemas: { Problem: PROBLEM_SCHEMA },
       responses: {
         Problem: {
           description:
-            "Refused or failed. Problem details for keys and for whoever accepts them; JSON with the same fields else",
+            "Refused or failed: problem details for API keys and clients that accept them, otherwise JSON with the same fields",
           content: Object.fromEntries(
             [PROBLEM_TYPE, "application/json"].map((type) => [
               type,

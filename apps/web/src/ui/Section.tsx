@@ -3,26 +3,28 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId, type ReactNode } from "react";
 
-/** A framed part of a screen with its own heading. */
+/** A part of a screen with its own heading: framed, unless its content is a list that has a frame of its own. */
 export function Section({
   title,
   actions,
+  isList = false,
   children,
 }: {
   title: string;
   actions?: ReactNode;
+  isList?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
-  return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 }, mb: 3 }}>
+  const content = (
+    <>
       <Box
         sx={{
           display: "flex",
           flexWrap: "wrap",
           justifyContent: "space-between",
           gap: 1,
-          mb: 2,
+          mb: isList ? 1.5 : 2,
           minHeight: 36,
         }}
       >
@@ -32,6 +34,15 @@ export function Section({
         {actions}
       </Box>
       {children}
+    </>
+  );
+  return isList ? (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
+      {content}
+    </Box>
+  ) : (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 }, mb: 3 }}>
+      {content}
     </Paper>
   );
 }

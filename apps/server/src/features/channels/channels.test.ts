@@ -104,7 +104,7 @@ describe("channels", () => {
     receiver.answer((response) => {
       response.writeHead(403).end("who are you?");
     });
-    expect((await test()).message).toBe("The test message was not delivered: The receiver answered 403");
+    expect((await test()).message).toBe("The test message was not delivered: the receiver answered 403");
     // Both have the same time on the test clock, so their order is undefined.
     const tests = await watcher.deliveries(id);
     expect(tests).toHaveLength(2);

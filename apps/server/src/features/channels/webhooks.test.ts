@@ -67,10 +67,10 @@ describe("webhooks", () => {
     });
     await deliver();
     const [waiting] = await watcher.deliveries(id);
-    expect(waiting).toMatchObject({ state: "waiting", status: 500, error: "The receiver answered 500" });
+    expect(waiting).toMatchObject({ state: "waiting", status: 500, error: "the receiver answered 500" });
     expect(waiting!.answer).toMatch(/^no x+$/);
     expect(waiting!.answer!.length).toBeLessThanOrEqual(1024);
-    expect(await watcher.channel(id)).toMatchObject({ waiting: 1, lastError: "The receiver answered 500" });
+    expect(await watcher.channel(id)).toMatchObject({ waiting: 1, lastError: "the receiver answered 500" });
     receiver.answer((response) => {
       response.writeHead(200).end("ok");
     });
@@ -97,7 +97,7 @@ describe("webhooks", () => {
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "dead", attempts: 10 }]);
     const off = await watcher.channel(id);
     expect(off).toMatchObject({ state: "off", dead: 1, waiting: 0 });
-    expect(off.offReason).toMatch(/^Nothing was delivered for 3 days/);
+    expect(off.offReason).toMatch(/^nothing was delivered for 3 days/);
     const mails = await bench.foundation.db
       .selectFrom("mail")
       .select(["kind", "body_text"])

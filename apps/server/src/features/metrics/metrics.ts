@@ -1,3 +1,4 @@
+import { DELIVERY_STATES, MAIL_STATES } from "@pricetrail/contract";
 import type { FastifyInstance } from "fastify";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -36,6 +37,13 @@ const by = (name: string, help: string, samples: readonly Sample[]): Gauge => ({
   samples,
 });
 
+/** Returns a sample for each state, also for those that nothing is in: a series that is absent raises no alert. */
+const byState = (states: readonly string[], counted: readonly store.Counted[]): Sample[] =>
+  states.map((state) => ({
+    labels: { state },
+    value: counted.reduce((sum, { key, count }) => (key === state ? sum + count : sum), 0),
+  }));
+
 /** Creates the metrics for Prometheus, by key: those of an organisation, and of the installation for a key of its operator. */
 export function createMetrics({ db, clock, version }: Foundation, needs: MetricsNeeds) {
   const { app } = needs;
@@ -56,7 +64,7 @@ export function createMetrics({ db, clock, version }: Foundation, needs: Metrics
         one("held_products", "Products with a price that waits to be confirmed", others.held),
         one("live_runs", "Runs that are under way", others.liveRuns),
         one("price_changes_last_day", "Price changes in the last 24 hours", others.changesDay),
-        by("deliveries", "Messages to channels by state", samples(deliveries, "state")),
+        by("deliveries", "Messages to channels by state", byState(DELIVERY_STATES, deliveries)),
         one("data_points_today", "Data points of this UTC day", usage.points),
         one("free_data_points_today", "Free data points of this UTC day", usage.freePoints),
         one("cost_today_micro_usd", "Cost of this UTC day in micro-dollars", usage.costMicroUsd),
@@ -66,7 +74,6 @@ export function createMetrics({ db, clock, version }: Foundation, needs: Metrics
 
   async function installation(): Promise<Gauge[]> {
     const { queue, mail, health } = await needs.operatorStatus();
-    const states = Map.groupBy(mail, ({ state }) => state);
     const checks = Object.entries(health).filter(([, value]) => typeof value === "boolean");
     return [
       by("info", "The program's version", [{ labels: { version }, value: 1 }]),
@@ -83,7 +90,10 @@ export function createMetrics({ db, clock, version }: Foundation, needs: Metrics
       by(
         "newest_mails",
         "The newest mails by state",
-        [...states].map(([state, list]) => ({ labels: { state }, value: list.length })),
+        byState(
+          MAIL_STATES,
+          mail.map(({ state }) => ({ key: state, count: 1 })),
+        ),
       ),
       by(
         "healthy",

@@ -90,6 +90,8 @@ describe("the next 24 hours of plans", () => {
     expect(days.map(({ points }) => points)).toEqual(
       days.map((_, index) => Math.round(index === 0 ? average / 2 : average)),
     );
+    // The screen says so.
+    expect((await tenant.ask(planMonth)).averagedPlans).toBe(1);
   });
 
   it("count a budget's days as it spends them", async () => {

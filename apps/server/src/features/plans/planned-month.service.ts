@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { forecast } from "@pricetrail/contract";
-import type { PlannedDay } from "@pricetrail/contract";
+import type { planMonth } from "@pricetrail/contract";
+import type * as z from "zod/mini";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { countWaiting } from "./budget.store.ts";
@@ -30,7 +31,7 @@ export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansServ
   const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
   const read = createPlannedVisits(foundation, plans);
 
-  return async (organisationId: string): Promise<PlannedDay[]> => {
+  return async (organisationId: string): Promise<z.output<typeof planMonth.response>> => {
     const now = clock.now();
     const { found, settings, rowOf, visitsAt } = await read(organisationId);
     const active = settings.pausedAt ? [] : found.filter(({ isPaused }) => !isPaused);
@@ -49,9 +50,10 @@ export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansServ
       .map(({ id, timing }) => forecast(timing, rowOf.get(id)!.shops, tariff, rowOf.get(id)!.otherPoints))
       .reduce((sum, { pointsADay }) => sum + pointsADay, 0);
     const waiting = await inOrganisation(db, organisationId, (trx) => countWaiting(trx, organisationId));
-    return daysLeft(now).map(({ day, share }, index) => ({
+    const data = daysLeft(now).map(({ day, share }, index) => ({
       day,
       points: Math.round((counted.get(day) ?? 0) + average * share + (index === 0 ? waiting : 0)),
     }));
+    return { data, averagedPlans: rest.length };
   };
 }

@@ -27,7 +27,7 @@ interface PlanCalls extends Pick<PlansService, "load" | "add" | "change" | "remo
 
 export function registerPlanRoutes(router: Router, plans: PlanCalls): void {
   router.on(listPlans, ({ caller }) => plans.overview(caller.organisationId));
-  router.on(planMonth, async ({ caller }) => ({ data: await plans.month(caller.organisationId) }));
+  router.on(planMonth, ({ caller }) => plans.month(caller.organisationId));
   router.on(planCoverage, async ({ caller, query }) => ({
     data: await plans.coverage(caller.organisationId, query.days),
   }));

@@ -49,7 +49,7 @@ export default function AlertsPage() {
     >
       <SwitchedOffChannels />
       <MessagesTable>
-        <Section title={T.rules}>
+        <Section title={T.rules} isList>
           <AlertsTable
             {...listTable(alerts, alerts.data)}
             onEdit={(alert) => setDialog({ kind: "edit", alert })}

@@ -112,6 +112,7 @@ export function MessagesTable({ children }: { children: ReactNode }) {
     <>
       <Section
         title={T.messages}
+        isList
         actions={
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
             <FormControlLabel

@@ -37,7 +37,7 @@ export default function ApiKeysPage() {
       actions={mayManage && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
     >
       {mayManage ? (
-        <Section title={T.list}>
+        <Section title={T.list} isList>
           <ApiKeysTable
             {...listTable(keys, keys.data)}
             onAction={(kind, apiKey) => setDialog({ kind, apiKey })}

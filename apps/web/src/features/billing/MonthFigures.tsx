@@ -14,10 +14,17 @@ import { usePlannedMonth, useUsage } from "./usage-queries.ts";
 const T = USAGE_SCREEN_TEXTS;
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
-const forecastOf = (coming: ReturnType<typeof dayForecast> | undefined, isUnknown: boolean) => ({
-  value: coming ? formatMicroUsd(coming.costMicroUsd) : isUnknown ? NONE : undefined,
-  note: coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points)),
-});
+const forecastOf = (
+  coming: ReturnType<typeof dayForecast> | undefined,
+  isUnknown: boolean,
+  averagedPlans: number,
+) => {
+  const note = coming && (coming.isCapped ? T.forecastCapped : T.forecastPoints)(count(coming.points));
+  return {
+    value: coming ? formatMicroUsd(coming.costMicroUsd) : isUnknown ? NONE : undefined,
+    note: note && averagedPlans > 0 ? `${note}; ${T.averagedPlans(averagedPlans)}` : note,
+  };
+};
 
 /** Tomorrow's planned cost, the cost of the UTC month so far, and its forecast. */
 export function MonthFigures({
@@ -35,6 +42,7 @@ export function MonthFigures({
   const plans = usePlannedMonth();
   const caps = useCap().data?.caps;
   const days = plans.data?.data;
+  const averagedPlans = plans.data?.averagedPlans ?? 0;
   const coming =
     totals && used && caps && tariff && days
       ? monthForecast({ toDate: totals, used, days, caps }, tariff)
@@ -46,13 +54,13 @@ export function MonthFigures({
   const month = monthText(today.slice(0, 7));
   return (
     <>
-      <Figure name={T.tomorrow} {...forecastOf(tomorrow, plans.isError || isLastDay)} />
+      <Figure name={T.tomorrow} {...forecastOf(tomorrow, plans.isError || isLastDay, averagedPlans)} />
       <Figure
         name={T.monthToDate(month)}
         value={totals && formatMicroUsd(totals.costMicroUsd)}
         note={totals && T.countPoints(count(totals.points))}
       />
-      <Figure name={T.monthForecast(month)} {...forecastOf(coming, plans.isError)} />
+      <Figure name={T.monthForecast(month)} {...forecastOf(coming, plans.isError, averagedPlans)} />
     </>
   );
 }

@@ -37,7 +37,7 @@ const JUNE_12 = {
   costMicroUsd: 1_000_000,
 };
 
-const open = (query: string, more = 0) =>
+const open = (query: string, more = 0, averagedPlans = 0) =>
   renderScreen(<UsagePage />, {
     at: `/usage?${DAYS}&${query}`,
     api: new FakeApi()
@@ -46,7 +46,7 @@ const open = (query: string, more = 0) =>
         today: { points: 40, freePoints: 40, costMicroUsd: 0 },
         totals: { points: 124, billedPoints: 20, costMicroUsd: 1_000_000 },
       })
-      .answer(planMonth, { data: PLANNED })
+      .answer(planMonth, { data: PLANNED, averagedPlans })
       .answer(getCap, { data: capToday() })
       .answer(usageParts, { data: BRANDS, more })
       .answer(
@@ -139,6 +139,13 @@ it("says what tomorrow will cost, by the plans", async () => {
   const figure = (await screen.findByText(USAGE_SCREEN_TEXTS.tomorrow)).parentElement;
   await waitFor(() => expect(figure?.textContent).toContain("USD 1.00"));
   expect(figure?.textContent).toContain(USAGE_SCREEN_TEXTS.forecastPoints("120"));
+  expect(figure?.textContent).not.toContain("average day");
+});
+
+it("says of a forecast how many plans count as an average day in it", async () => {
+  open("", 0, 1200);
+  const figure = (await screen.findByText(USAGE_SCREEN_TEXTS.tomorrow)).parentElement;
+  await waitFor(() => expect(figure?.textContent).toContain("1,200 plans count as an average day"));
 });
 
 it("what a person should know about today's cap is above everything else", async () => {
@@ -146,7 +153,7 @@ it("what a person should know about today's cap is above everything else", async
     api: new FakeApi()
       .answer(getCap, { data: capToday({ caps: [{ unit: "points", amount: 100 }], isNear: true }) })
       .answer(usageParts, { data: [], more: 0 })
-      .answer(planMonth, { data: PLANNED })
+      .answer(planMonth, { data: PLANNED, averagedPlans: 0 })
       .answer(usage, {
         data: [],
         today: { points: 0, freePoints: 0, costMicroUsd: 0 },

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { USAGE_PARTS, USAGE_SCREEN_TEXTS, type UsagePart, type usageParts } from "@pricetrail/contract";
@@ -8,6 +7,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { Section } from "../../ui/Section.tsx";
 import type { UrlChange } from "../../ui/useUrlState.ts";
 import { COST_COLUMN } from "./usage-columns.tsx";
 import { useUsageParts } from "./usage-queries.ts";
@@ -69,18 +69,18 @@ export function UsageParts({ range, params, change, numberOf }: State) {
   const chosen = parts.data?.data.find(({ id }) => id === of);
   const addressOf = (id: string) => `?${new URLSearchParams({ ...range, by, of: id })}`;
   return (
-    <Box component="section" aria-labelledby="usage-parts" sx={{ mt: 3 }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", mb: 1.5 }}>
-        <Typography id="usage-parts" variant="h2" sx={{ flexGrow: 1 }}>
-          {T.parts}
-        </Typography>
+    <Section
+      title={T.parts}
+      isList
+      actions={
         <NativeSelect
           label={T.by}
           value={by}
           options={OPTIONS}
           onChange={(value) => change({ by: value, of: undefined, page: undefined })}
         />
-      </Box>
+      }
+    >
       <DataTable
         caption={T.parts}
         columns={partColumns(by, addressOf)}
@@ -109,6 +109,6 @@ export function UsageParts({ range, params, change, numberOf }: State) {
           title={T.pointsOf(partName(by, chosen ?? { id: of, name: null }))}
         />
       )}
-    </Box>
+    </Section>
   );
 }

@@ -48,7 +48,7 @@ const deliveryOf = (change: Partial<DeliveryRow> = {}): DeliveryRow => ({
   createdAt: "2026-06-15T12:00:00.000Z",
   triedAt: "2026-06-18T12:00:00.000Z",
   status: 500,
-  error: "The receiver answered 500",
+  error: "the receiver answered 500",
   answer: "out of order",
   nextAt: null,
   ...change,
@@ -71,14 +71,14 @@ it("shows how each channel does, never what it was given", async () => {
       state: "off",
       offReason: "Nothing was delivered for 3 days",
     }),
-    channelOf({ _id: "c3", name: "Late", lastError: "The receiver answered 503", waiting: 4 }),
+    channelOf({ _id: "c3", name: "Late", lastError: "the receiver answered 503", waiting: 4 }),
   ]);
   within(await screen.findByRole("row", { name: /My hook/ })).getByText("Webhook · hooks.example");
   const phone = within(screen.getByRole("row", { name: /Phone/ }));
   phone.getByText("Switched off");
   phone.getByText("Nothing was delivered for 3 days");
   const late = within(screen.getByRole("row", { name: /Late/ }));
-  late.getByText("Failing: The receiver answered 503");
+  late.getByText("Failing: the receiver answered 503");
   late.getByText("4");
 });
 

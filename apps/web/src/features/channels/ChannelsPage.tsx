@@ -44,7 +44,7 @@ export default function ChannelsPage() {
         </>
       }
     >
-      <Section title={T.list}>
+      <Section title={T.list} isList>
         <ChannelsTable {...listTable(channels, channels.data)} onAction={act} />
       </Section>
       {shown && <DeliveriesTable key={shown._id} channel={shown} />}

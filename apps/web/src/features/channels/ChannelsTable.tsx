@@ -14,6 +14,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Note, NotedName } from "../../ui/Noted.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
+import { asSentence } from "./as-sentence.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: ChannelRow) => row._id;
@@ -22,7 +23,8 @@ const rowId = (row: ChannelRow) => row._id;
 export type ChannelAction = "deliveries" | "edit" | "rotate" | "delete";
 
 function StateCell({ state, offReason, lastError }: ChannelRow) {
-  const note = state === "off" ? offReason : lastError === null ? null : T.failing(lastError);
+  const note =
+    state === "off" ? offReason && asSentence(offReason) : lastError === null ? null : T.failing(lastError);
   return (
     <Box sx={{ minWidth: 130, maxWidth: 280, overflowWrap: "anywhere" }}>
       <Box

@@ -21,6 +21,7 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { useDeliveries } from "./channel-queries.ts";
 import { useChannelChanges } from "./useChannelChanges.ts";
 import { formatDateTime } from "../../ui/dates.ts";
+import { asSentence } from "./as-sentence.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: DeliveryRow) => row._id;
@@ -31,7 +32,10 @@ function Result({ state, attempts, nextAt, error, answer }: DeliveryRow) {
     T.tries(attempts),
     nextAt === null ? "" : T.nextTry(formatDateTime(nextAt)),
   ];
-  const notes = [error, answer === null || answer === "" ? null : T.answered(answer)];
+  const notes = [
+    error === null ? null : asSentence(error),
+    answer === null || answer === "" ? null : T.answered(answer),
+  ];
   return (
     <Box sx={{ minWidth: 160, maxWidth: 480, overflowWrap: "anywhere" }}>
       {parts.filter((part) => part !== "").join(", ")}
@@ -94,6 +98,7 @@ export default function DeliveriesTable({ channel }: { channel: ChannelRow }) {
   return (
     <Section
       title={T.deliveries(channel.name)}
+      isList
       actions={
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
           <NativeSelect

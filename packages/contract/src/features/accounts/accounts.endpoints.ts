@@ -94,7 +94,7 @@ export const changePassword = endpoint({
 export const verifyToken = endpoint({
   method: "GET",
   path: "verify/token",
-  summary: "Whether the bearer is a live link token for resetting or setting a password",
+  summary: "Whether the bearer is a valid link token for resetting or setting a password",
   access: link("reset", "set", "invite", "delete"),
   scope: null,
   response: z.object({
@@ -204,7 +204,7 @@ export const confirmDeletion = endpoint({
 export const listSessions = endpoint({
   method: "GET",
   path: "get/session",
-  summary: "The user's live sessions",
+  summary: "The user's active sessions",
   access: SESSION,
   scope: null,
   response: z.object({

@@ -7,7 +7,7 @@ import { timeZone } from "../../time-zone.ts";
 export const updateDates = endpoint({
   method: "POST",
   path: "update/dates",
-  summary: "Set the time zone, order of dates and first day of the week that the signed-in user is shown",
+  summary: "Set the time zone, date order and first day of the week for the signed-in user",
   access: SESSION,
   scope: null,
   body: z.object({

@@ -15,7 +15,7 @@ export const activityRow = z.object({
 export const listActivity = endpoint({
   method: "GET",
   path: "get/activity",
-  summary: "What people changed, newest first",
+  summary: "Changes made by people, newest first",
   access: MANAGE,
   scope: null,
   query: pageQuery,

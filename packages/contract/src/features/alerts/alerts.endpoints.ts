@@ -82,7 +82,7 @@ export const addAlert = endpoint({
   method: "POST",
   path: "add/alert",
   isOnce: true,
-  summary: "Add an alert of your own",
+  summary: "Add an alert for yourself",
   access: READ,
   scope: "alerts:write",
   body: z.extend(alertBody, {
@@ -96,7 +96,7 @@ export const addAlert = endpoint({
 export const updateAlert = endpoint({
   method: "POST",
   path: "update/alert/{id}",
-  summary: "Change an alert of yours, pause it, or switch its mail on or off",
+  summary: "Change or pause one of your alerts, or switch its mail on or off",
   access: READ,
   scope: "alerts:write",
   params: idParams,
@@ -114,7 +114,7 @@ export const updateAlert = endpoint({
 export const deleteAlert = endpoint({
   method: "POST",
   path: "delete/alert/{id}",
-  summary: "Delete an alert of yours; its messages stay",
+  summary: "Delete one of your alerts; its messages are kept",
   access: READ,
   scope: "alerts:write",
   params: idParams,
@@ -124,7 +124,8 @@ export const deleteAlert = endpoint({
 export const rehearseAlert = endpoint({
   method: "POST",
   path: "rehearse/alert",
-  summary: "What an alert would have sent in the last 90 days, on your own history. Nothing is stored",
+  summary:
+    "The messages that an alert would have sent in the last 90 days of your own history; nothing is stored",
   access: READ,
   scope: "alerts:read",
   body: alertBody,
@@ -149,7 +150,7 @@ export type Rehearsal = z.infer<typeof rehearseAlert.response>["data"];
 export const listAlertMessages = endpoint({
   method: "GET",
   path: "get/alert/message",
-  summary: "What your alerts have reported, newest first",
+  summary: "Messages of your alerts, newest first",
   access: READ,
   scope: "alerts:read",
   query: z.extend(growingQuery, { unread: z.optional(z.enum(["true"])) }),
@@ -163,7 +164,7 @@ const linkToken = line(200);
 export const getAlertLink = endpoint({
   method: "GET",
   path: "get/alert-link",
-  summary: "The alert that a signed link of a mail is about",
+  summary: "The alert that a signed link in a mail belongs to",
   access: PUBLIC,
   scope: null,
   query: z.object({ token: linkToken }),
@@ -181,7 +182,7 @@ export const getAlertLink = endpoint({
 export const applyAlertLink = endpoint({
   method: "POST",
   path: "use/alert-link",
-  summary: "Stop an alert's mail for 7 days or for good, by a signed link of a mail",
+  summary: "Stop an alert's mail for 7 days or permanently, with a signed link from a mail",
   access: PUBLIC,
   scope: null,
   body: z.object({ token: linkToken, action: z.enum(ALERT_LINK_ACTIONS) }),

@@ -31,7 +31,8 @@ export const renewAlertFeed = endpoint({
   method: "POST",
   path: "renew/alert/feed",
   isOnce: true,
-  summary: "Make a feed of your inbox or of an alert of yours, or give it a new address; the old one ends",
+  summary:
+    "Create a feed of your inbox or of one of your alerts, or replace its address; the old address stops working",
   access: READ,
   scope: "alerts:write",
   body: ofWhat,
@@ -41,7 +42,7 @@ export const renewAlertFeed = endpoint({
 export const deleteAlertFeed = endpoint({
   method: "POST",
   path: "delete/alert/feed",
-  summary: "End a feed of yours",
+  summary: "End one of your feeds",
   access: READ,
   scope: "alerts:write",
   body: ofWhat,

@@ -7,7 +7,7 @@ import { line, message } from "../../schemas.ts";
 export const countUnread = endpoint({
   method: "GET",
   path: "get/alert/unread",
-  summary: "How many messages of your alerts you have not read",
+  summary: "Number of unread messages of your alerts",
   access: READ,
   scope: "alerts:read",
   response: z.object({ data: z.object({ unread: z.number() }) }),

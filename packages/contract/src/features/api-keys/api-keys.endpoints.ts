@@ -56,7 +56,7 @@ export const addApiKey = endpoint({
   path: "add/key",
   isOnce: true,
   hasSecretAnswer: true,
-  summary: "Make an API key; the answer is the only one that shows it",
+  summary: "Create an API key; only this response contains it",
   access: MANAGE,
   scope: null,
   body: z.object({
@@ -74,7 +74,7 @@ export const rotateApiKey = endpoint({
   isOnce: true,
   hasSecretAnswer: true,
   summary:
-    "Give a key that the caller made a new secret; the one it had stays valid for the given hours, and one before that ends at once",
+    "Replace the secret of a key that the caller created; the previous secret stays valid for the given hours, and any older one ends at once",
   access: MANAGE,
   scope: null,
   params: idParams,
@@ -85,7 +85,7 @@ export const rotateApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: "POST",
   path: "delete/key/{id}",
-  summary: "Revoke a key with all its secrets and access tokens, at once",
+  summary: "Revoke a key with all its secrets and access tokens; takes effect at once",
   access: MANAGE,
   scope: null,
   params: idParams,
@@ -96,7 +96,7 @@ export const requestToken = endpoint({
   method: "POST",
   path: "token",
   summary:
-    "Exchange an API key for an access token of an hour (OAuth 2.0 client credentials, RFC 6749 section 4.4): id and secret of the client by Basic authentication or in the body; the secret is the key",
+    "Exchange an API key for an access token valid for one hour (OAuth 2.0 client credentials, RFC 6749 section 4.4): id and secret of the client by Basic authentication or in the body; the secret is the key",
   access: PUBLIC,
   scope: null,
   isUrlEncoded: true,

@@ -38,7 +38,7 @@ export const usageParts = endpoint({
   method: "GET",
   path: "get/usage/parts",
   summary:
-    "Data points and cost in some UTC days by product, brand, category, subcategory, seller or plan, dearest first",
+    "Data points and cost in a range of UTC days by product, brand, category, subcategory, seller or plan, highest cost first",
   access: READ,
   scope: "usage:read",
   query: z.object({ ...usageDays, by: z.enum(USAGE_PARTS) }),

@@ -17,6 +17,8 @@ export const USAGE_SCREEN_TEXTS = {
   tomorrow: "Forecast for tomorrow",
   monthForecast: (month: string) => `Forecast for ${month}`,
   forecastPoints: (points: string) => `Up to ${points} data points, based on your plans`,
+  averagedPlans: (plans: number) =>
+    `${plans === 1 ? "1 plan counts" : `${plans.toLocaleString("en-US")} plans count`} as an average day`,
   forecastCapped: (points: string) => `Up to ${points} data points, based on your plans and the daily cap`,
   totals: (points: string, cost: string) => `Selected days: ${points} data points, ${cost}`,
   perDay: "Data points per day",

@@ -15,8 +15,7 @@ export type SignupOffer = z.infer<typeof signupOffer>;
 export const getOffer = endpoint({
   method: "GET",
   path: "get/offer",
-  summary:
-    "The offer that the organisation got when it signed up; null where there is none or nothing can be paid",
+  summary: "The offer that the organisation got at signup; null if there is none or nothing can be paid",
   access: READ,
   scope: null,
   response: z.object({ data: z.nullable(signupOffer) }),
@@ -26,7 +25,7 @@ export const startOffer = endpoint({
   method: "POST",
   path: "start/offer",
   isOnce: true,
-  summary: "Open the payment provider's page to pay the offer; 406 where there is none that can be taken",
+  summary: "Open the payment provider's page to pay the offer; 406 if there is none",
   access: MANAGE,
   scope: null,
   response: z.object({ url: z.string() }),
@@ -44,7 +43,7 @@ export type Closing = z.infer<typeof closing>;
 export const getClosing = endpoint({
   method: "GET",
   path: "get/closing",
-  summary: "What closing the organisation would do with what is open: settled, or voided",
+  summary: "Whether closing the organisation would settle or void its open amount",
   access: MANAGE,
   scope: null,
   response: z.object({ data: closing }),

@@ -21,7 +21,7 @@ export type DayCap = z.infer<typeof dayCap>;
 export const getCap = endpoint({
   method: "GET",
   path: "get/cap",
-  summary: "The caps that hold for a UTC day, and what is used of today",
+  summary: "The caps for a UTC day, and today's use",
   access: READ,
   scope: "usage:read",
   response: z.object({
@@ -46,7 +46,7 @@ export type CapToday = z.output<typeof getCap.response>["data"];
 export const updateCap = endpoint({
   method: "POST",
   path: "update/cap",
-  summary: "Set the organisation's own cap for each UTC day, or take it away (null)",
+  summary: "Set the organisation's own cap per UTC day, or remove it (null)",
   access: MANAGE,
   scope: null,
   body: z.object({ cap: z.nullable(dayCap) }),
@@ -62,8 +62,7 @@ export type PaymentResult = (typeof PAYMENT_RESULTS)[number];
 export const paymentResult = endpoint({
   method: "GET",
   path: "get/payment-result/{id}",
-  summary:
-    "What the payment result page shows for this id, as the provider's signed messages have it; changes nothing",
+  summary: "The stored state of a payment, for the payment result page; changes nothing",
   access: PUBLIC,
   scope: null,
   params: z.object({ id: line(200) }),
@@ -100,7 +99,7 @@ export const getReconciliation = endpoint({
   method: "GET",
   path: "get/reconciliation",
   summary:
-    "The last comparison of the ledger with the counters and values beside it, and with what the payment provider was told and has counted; null before the first",
+    "The last reconciliation of the ledger with its counters and values, and with the payment provider; null before the first",
   access: OPERATOR,
   scope: null,
   response: z.object({ data: z.nullable(reconciliation) }),
@@ -110,7 +109,7 @@ export const reconcile = endpoint({
   method: "POST",
   path: "reconcile/ledger",
   summary:
-    "Compare the whole ledger now with the counters and values beside it, and with what the payment provider was told and has counted; changes nothing",
+    "Reconcile the whole ledger now with its counters and values, and with the payment provider; changes nothing",
   access: OPERATOR,
   scope: null,
   response: z.object({ data: reconciliation }),
@@ -120,7 +119,7 @@ export const startCheckout = endpoint({
   method: "POST",
   path: "start/checkout",
   isOnce: true,
-  summary: "Open the payment provider's page to add a payment method; 406 where no provider is connected",
+  summary: "Open the payment provider's page to add a payment method; 406 if no provider is connected",
   access: MANAGE,
   scope: null,
   response: z.object({ url: z.string() }),
@@ -141,7 +140,7 @@ export const startPortal = endpoint({
 export const stripeWebhook = endpoint({
   method: "POST",
   path: "stripe/webhook",
-  summary: "Messages of Stripe. 400 without a good signature; 404 where Stripe is not connected",
+  summary: "Receive messages from Stripe; 400 without a valid signature, 404 if Stripe is not connected",
   access: PUBLIC,
   scope: null,
   isRaw: true,

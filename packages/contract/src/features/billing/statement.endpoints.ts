@@ -4,7 +4,7 @@ import { endpoint, TICKET } from "../../endpoint.ts";
 export const exportStatement = endpoint({
   method: "GET",
   path: "export/statement",
-  summary: "What a month's data points cost, day by day, with what was taken back, as PDF or CSV",
+  summary: "A month's data points and cost by day, with reversals, as PDF or CSV",
   access: TICKET,
   scope: "exports:read",
   stream: "file",

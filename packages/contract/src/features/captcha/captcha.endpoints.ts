@@ -5,7 +5,7 @@ import { integerText } from "../../schemas.ts";
 export const captchaChallenge = endpoint({
   method: "GET",
   path: "get/captcha",
-  summary: "A fresh proof-of-work challenge, whose solution is good for one purpose",
+  summary: "A new proof-of-work challenge; its solution is valid for one purpose",
   access: PUBLIC,
   scope: null,
   query: z.object({

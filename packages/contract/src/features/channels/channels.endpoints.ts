@@ -47,7 +47,7 @@ const settings = z.record(line(40), line(2048));
 export const listChannels = endpoint({
   method: "GET",
   path: "get/channel",
-  summary: "Your channels: where messages of your alerts are sent",
+  summary: "Your channels, to which messages of your alerts are sent",
   access: READ,
   scope: "channels:read",
   response: z.object({ list: z.array(channelRow) }),
@@ -58,7 +58,7 @@ export const addChannel = endpoint({
   path: "add/channel",
   isOnce: true,
   hasSecretAnswer: true,
-  summary: "Add a channel of your own",
+  summary: "Add a channel for yourself",
   access: READ,
   scope: "channels:write",
   body: z.object({ kind: z.enum(CHANNEL_KIND_NAMES), name, settings, sending: z.nullish(sending) }),
@@ -73,7 +73,8 @@ export const addChannel = endpoint({
 export const updateChannel = endpoint({
   method: "POST",
   path: "update/channel/{id}",
-  summary: "Rename a channel of yours, give it new values, say when it is sent to, pause it or switch it on",
+  summary:
+    "Change one of your channels: its name, its values, when messages are sent, and whether it is paused or on",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -89,7 +90,7 @@ export const updateChannel = endpoint({
 export const getPushKey = endpoint({
   method: "GET",
   path: "get/push-key",
-  summary: "The key of this installation that a browser subscribes with, before it is added as a channel",
+  summary: "This installation's key, with which a browser subscribes before it is added as a channel",
   access: READ,
   scope: "channels:read",
   response: z.object({ data: z.object({ publicKey: z.string() }) }),
@@ -98,7 +99,7 @@ export const getPushKey = endpoint({
 export const deleteChannel = endpoint({
   method: "POST",
   path: "delete/channel/{id}",
-  summary: "Delete a channel of yours with its deliveries",
+  summary: "Delete one of your channels with its deliveries",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -109,7 +110,7 @@ export const testChannel = endpoint({
   method: "POST",
   path: "test/channel/{id}",
   isOnce: true,
-  summary: "Send a test message to a channel of yours now, whatever its state",
+  summary: "Send a test message to one of your channels now, whatever its state",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -121,7 +122,7 @@ export const rotateChannelSecret = endpoint({
   path: "rotate/channel/{id}",
   isOnce: true,
   hasSecretAnswer: true,
-  summary: "Make a new signing secret of a webhook; the old one signs beside it for 24 hours",
+  summary: "Create a new signing secret for a webhook; for 24 hours, messages carry both signatures",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -152,7 +153,7 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 export const listDeliveries = endpoint({
   method: "GET",
   path: "get/delivery",
-  summary: "What was sent to a channel of yours, newest first",
+  summary: "Deliveries of one of your channels, newest first",
   access: READ,
   scope: "channels:read",
   query: z.extend(growingQuery, { channel: line(64), state: z.optional(z.enum(DELIVERY_STATES)) }),
@@ -163,8 +164,7 @@ export const resendDeliveries = endpoint({
   method: "POST",
   path: "resend/delivery",
   isOnce: true,
-  summary:
-    "Send messages of a channel again, under their own ids: the given ones, or those of a state and time",
+  summary: "Send messages of a channel again with the same ids: the given ones, or all of a state or period",
   access: READ,
   scope: "channels:write",
   body: z.object({

@@ -21,7 +21,7 @@ export const createPairing = endpoint({
   path: "create/pairing",
   isOnce: true,
   hasSecretAnswer: true,
-  summary: "A code that pairs one browser extension within 5 minutes; it replaces the caller's code before",
+  summary: "A code that pairs one browser extension within 5 minutes; it replaces the caller's previous code",
   access: WRITE,
   scope: null,
   response: z.object({ code: z.string(), expiresAt: moment }),
@@ -30,7 +30,7 @@ export const createPairing = endpoint({
 export const redeemPairing = endpoint({
   method: "POST",
   path: "redeem/pairing",
-  summary: "Spend a pairing code for a device token of its own. Unknown, used and expired codes: 400",
+  summary: "Exchange a pairing code for a device token; 400 for unknown, used and expired codes",
   access: PUBLIC,
   scope: null,
   isForExtensions: true,
@@ -56,7 +56,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 export const listDevices = endpoint({
   method: "GET",
   path: "get/device",
-  summary: "Paired browser extensions of the organisation, used last first",
+  summary: "Paired browser extensions of the organisation, most recently used first",
   access: READ,
   scope: null,
   response: z.object({ data: z.array(deviceRow) }),
@@ -65,7 +65,7 @@ export const listDevices = endpoint({
 export const revokeDevice = endpoint({
   method: "POST",
   path: "delete/device/{id}",
-  summary: "Revoke a paired extension: one's own, or with the permission to manage anybody's",
+  summary: "Revoke a paired extension: your own, or anyone's with the permission to manage",
   access: WRITE,
   scope: null,
   params: idParams,
@@ -75,7 +75,7 @@ export const revokeDevice = endpoint({
 export const companionState = endpoint({
   method: "GET",
   path: "get/companion",
-  summary: "For whom a paired extension acts",
+  summary: "The person for whom a paired extension acts",
   access: DEVICE,
   scope: null,
   isForExtensions: true,
@@ -119,7 +119,7 @@ export const addCompanionConfiguration = endpoint({
   path: "add/companion/configuration",
   isOnce: true,
   summary:
-    "Create a product from elements picked in a person's own browser; default fields that were not picked are found automatically. 409 with existingId when it is there already",
+    "Create a product from elements picked in a person's own browser; default fields that were not picked are found automatically. 409 with existingId if it already exists",
   access: DEVICE,
   scope: null,
   isForExtensions: true,
@@ -140,7 +140,7 @@ export const addCompanionReading = endpoint({
   path: "add/companion/reading",
   isOnce: true,
   summary:
-    "Read a product from its page as a person's own browser shows it, marked as such: one check, validated and counted like any other. The markup is not kept",
+    "Read a product from its page as shown in a person's own browser: one check, marked as such, and validated and counted like any other; the markup is not kept",
   access: DEVICE,
   scope: null,
   isForExtensions: true,
@@ -169,7 +169,7 @@ export const companionFiles = endpoint({
   method: "GET",
   path: "get/companion/file",
   summary:
-    "Which of the companion's files this installation has built; the program for Windows is made when asked for first",
+    "The companion files that this installation has built; the Windows program is built on first request",
   access: READ,
   scope: null,
   response: z.object({

@@ -39,8 +39,7 @@ export type HeldQuery = z.output<typeof heldQuery>;
 export const heldPrices = endpoint({
   method: "GET",
   path: "get/price/held",
-  summary:
-    "Prices that wait to be confirmed, one of each product, newest first: of the products named, or of all",
+  summary: "Prices waiting to be confirmed, one per product, newest first, for the given products or for all",
   access: READ,
   scope: "prices:read",
   query: heldQuery,
@@ -51,7 +50,7 @@ export const acceptHeldPrice = endpoint({
   method: "POST",
   path: "accept/price/{id}",
   summary:
-    "Publish a held price, in force from its first sighting on, with its data points. 404 when it is no longer waiting",
+    "Publish a held price with its data points, in force since it was first seen; 404 if it is no longer waiting",
   access: WRITE,
   scope: "prices:write",
   params: idParams,
@@ -61,7 +60,8 @@ export const acceptHeldPrice = endpoint({
 export const rejectHeldPrice = endpoint({
   method: "POST",
   path: "reject/price/{id}",
-  summary: "Refuse a held price: only a person publishes it from now on. 404 when it is no longer waiting",
+  summary:
+    "Reject a held price, which from then on only a person can publish; 404 if it is no longer waiting",
   access: WRITE,
   scope: "prices:write",
   params: idParams,

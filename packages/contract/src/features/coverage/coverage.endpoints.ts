@@ -19,8 +19,7 @@ export type CoverageDay = z.infer<typeof coverageDay>;
 export const productCoverage = endpoint({
   method: "GET",
   path: "get/product/{id}/coverage",
-  summary:
-    "What became of a product's visits on each UTC day of the last year; days without one are left out",
+  summary: "Results of a product's visits for each UTC day of the last year; days without visits are omitted",
   access: READ,
   scope: "runs:read",
   params: idParams,
@@ -44,7 +43,7 @@ export const shopCoverage = endpoint({
   method: "GET",
   path: "get/coverage",
   summary:
-    "What became of the visits of each shop in the last days and which planned ones were not made, those with most trouble first; at most 500 shops",
+    "Results of the visits of each shop in the last days and planned visits not made, shops with the most errors first; at most 500 shops",
   access: READ,
   scope: "runs:read",
   query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),

@@ -23,8 +23,7 @@ export type Tile = (typeof ALL_TILES)[number];
 export const dashboardTiles = endpoint({
   method: "GET",
   path: "get/dashboard/tile",
-  summary:
-    "How many products each tile counts, over the filters and the Data Timeline (default: the last 7 days)",
+  summary: "Number of products on each tile for the filters and the Data Timeline (default: the last 7 days)",
   access: READ,
   scope: "prices:read",
   query: z.object({ ...productFilters, ...timeline }),

@@ -11,7 +11,8 @@ export const OVERVIEW_DAYS = 30;
 export const dashboardOverview = endpoint({
   method: "GET",
   path: "get/dashboard/overview",
-  summary: "What moved in the selection, its price index, the largest changes, and what waits for a person",
+  summary:
+    "Price movements of the selection, its price index, the largest changes, and what needs a decision",
   access: READ,
   scope: "prices:read",
   query: z.object({ ...productFilters, ...timeline }),

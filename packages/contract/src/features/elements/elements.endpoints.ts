@@ -96,7 +96,7 @@ export type PageTrial = z.infer<typeof pageTrial>;
 export const testCapture = endpoint({
   method: "POST",
   path: "test/capture",
-  summary: "Visit a page the way runs do and read the given fields; stores nothing",
+  summary: "Visit a page as a run would and read the given fields; nothing is stored",
   access: WRITE,
   scope: "elements:write",
   bodyLimit: FIELDS_BODY_LIMIT,
@@ -114,7 +114,7 @@ export const addConfiguration = endpoint({
   path: "add/configuration",
   isOnce: true,
   summary:
-    "Create a product with its tracking entries from picked and automatic fields. 409 with existingId when it is there already",
+    "Create a product with its tracking entries from picked and automatic fields. 409 with existingId if it already exists",
   access: WRITE,
   scope: "elements:write",
   bodyLimit: FIELDS_BODY_LIMIT,
@@ -136,7 +136,7 @@ export const addConfiguration = endpoint({
 export const listConfigurations = endpoint({
   method: "GET",
   path: "get/configuration",
-  summary: "Products with picked or own fields: their configurations, newest change first",
+  summary: "Configurations of products with picked or custom fields, most recently changed first",
   access: READ,
   scope: "elements:read",
   query: z.extend(pageQuery, {
@@ -150,7 +150,7 @@ export const listConfigurations = endpoint({
 export const getConfiguration = endpoint({
   method: "GET",
   path: "get/configuration/{id}",
-  summary: "One product's configuration with what is stored of each entry",
+  summary: "One product's configuration with the stored data of each entry",
   access: READ,
   scope: "elements:read",
   params: idParams,
@@ -160,7 +160,7 @@ export const getConfiguration = endpoint({
 export const updateConfiguration = endpoint({
   method: "POST",
   path: "update/configuration/{id}",
-  summary: "Add or re-pick fields and take fields away; histories stay, and each re-pick is marked in them",
+  summary: "Add, re-pick or remove fields; histories are kept, and each re-pick is marked in them",
   access: WRITE,
   scope: "elements:write",
   bodyLimit: FIELDS_BODY_LIMIT,
@@ -177,7 +177,7 @@ export const updateConfiguration = endpoint({
 export const testConfiguration = endpoint({
   method: "POST",
   path: "test/configuration/{id}",
-  summary: "Test a stored configuration now; stores nothing",
+  summary: "Test a stored configuration now; nothing is stored",
   access: WRITE,
   scope: "elements:write",
   params: idParams,
@@ -188,7 +188,7 @@ export const deleteConfiguration = endpoint({
   method: "POST",
   path: "delete/configuration/{id}",
   summary:
-    "Delete a configuration: own fields end, the product's prices and availability are found automatically again",
+    "Delete a configuration: custom fields end, and prices and availability are found automatically again",
   access: WRITE,
   scope: "elements:write",
   params: idParams,

@@ -29,7 +29,7 @@ export type RepairGroup = z.infer<typeof repairGroup>;
 export const listRepairs = endpoint({
   method: "GET",
   path: "get/repair",
-  summary: "Entries whose element moved or was lost, grouped by shop, field and way of breaking",
+  summary: "Entries whose element moved or was lost, grouped by shop, field and kind of failure",
   access: READ,
   scope: "elements:read",
   query: z.object({ product: z.optional(line(64)) }),
@@ -39,7 +39,7 @@ export const listRepairs = endpoint({
 export const countRepairs = endpoint({
   method: "GET",
   path: "get/repair/count",
-  summary: "How many picked elements need a person",
+  summary: "Number of picked elements that need a decision",
   access: READ,
   scope: "elements:read",
   response: z.object({ data: z.object({ repairs: z.number() }) }),
@@ -50,7 +50,7 @@ export const confirmRepair = endpoint({
   path: "confirm/repair",
   isOnce: true,
   summary:
-    "Confirm the proposed elements of entries; their histories continue, with the place marked, and a run of the trigger `repair` visits those that are tracked",
+    "Confirm the proposed elements of entries; their histories continue with a mark, and a run with the trigger `repair` visits the tracked ones",
   access: WRITE,
   scope: "elements:write",
   body: z.object({
@@ -66,7 +66,7 @@ export const confirmRepair = endpoint({
 export const dismissRepair = endpoint({
   method: "POST",
   path: "dismiss/repair",
-  summary: "Reject the proposed elements: the entries stay as they are until somebody re-picks",
+  summary: "Reject the proposed elements; the entries stay as they are until someone re-picks them",
   access: WRITE,
   scope: "elements:write",
   body: z.object({

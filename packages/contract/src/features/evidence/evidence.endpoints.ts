@@ -100,7 +100,7 @@ export const productEvidence = endpoint({
   method: "GET",
   path: "get/product/{id}/evidence",
   summary:
-    "Why a product's price or stock is what it is: at a moment (now), or a record by its number. `data` is null where no evidence was kept",
+    "The evidence for a product's price or stock at a time (default: now) or of a record by its number; `data` is null where none was kept",
   access: READ,
   scope: "prices:read",
   params: idParams,

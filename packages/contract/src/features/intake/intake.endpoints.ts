@@ -38,7 +38,7 @@ export type Proposal = z.infer<typeof proposal>;
 export const previewProduct = endpoint({
   method: "POST",
   path: "preview/product",
-  summary: "Visit an address and propose a product; stores nothing",
+  summary: "Visit an address and propose a product; nothing is stored",
   access: WRITE,
   scope: "products:write",
   body: z.object({ url: pageAddress }),
@@ -50,7 +50,7 @@ export const addProduct = endpoint({
   path: "add/product",
   isOnce: true,
   summary:
-    "Add a product by address; names that do not exist yet are created. 409 with existingId when it is there already",
+    "Add a product by address; names that do not exist yet are created. 409 with existingId if it already exists",
   access: WRITE,
   scope: "products:write",
   body: z.object({

@@ -167,7 +167,7 @@ export const startListing = endpoint({
   path: "start/listing",
   isOnce: true,
   summary:
-    "Look for the products of a listing, category, search page or sitemap; stores no product. An address that was followed before keeps its products, and takes over the bounds that are given",
+    "Find the products of a listing, category, search page or sitemap; no product is stored. A known address keeps its products and gets the given limits",
   access: WRITE,
   scope: "listings:write",
   body: z.object({ url: pageAddress, ...bounds }),
@@ -178,7 +178,7 @@ export const repeatListing = endpoint({
   method: "POST",
   path: "start/listing/{id}",
   isOnce: true,
-  summary: "Go through a listing again now. 406 while a run of it is under way",
+  summary: "Start a new run of a listing now; 406 while a run is in progress",
   access: WRITE,
   scope: "listings:write",
   params: idParams,
@@ -190,7 +190,7 @@ export const continueListing = endpoint({
   path: "continue/listing/{id}",
   isOnce: true,
   summary:
-    "Continue the listing's newest run at the pages that it has not reached, after a bound or a cancellation. 406 where none is left, and while a run is under way",
+    "Continue the listing's newest run with the pages not reached because of a limit or a cancellation; 406 if none are left or a run is in progress",
   access: WRITE,
   scope: "listings:write",
   params: idParams,
@@ -200,7 +200,7 @@ export const continueListing = endpoint({
 export const cancelListing = endpoint({
   method: "POST",
   path: "cancel/listing/{id}",
-  summary: "End the listing's run; what it has found stays",
+  summary: "Cancel the listing's run; what it has found is kept",
   access: WRITE,
   scope: "listings:write",
   params: idParams,
@@ -210,7 +210,7 @@ export const cancelListing = endpoint({
 export const updateListing = endpoint({
   method: "POST",
   path: "update/listing/{id}",
-  summary: "Change the bounds of a listing's runs, and whether and how often it is watched",
+  summary: "Change the limits of a listing's runs, and whether and how often it is watched",
   access: WRITE,
   scope: "listings:write",
   params: idParams,
@@ -221,7 +221,7 @@ export const updateListing = endpoint({
 export const deleteListing = endpoint({
   method: "POST",
   path: "delete/listing/{id}",
-  summary: "Forget a listing with what was found on it; products that were added stay",
+  summary: "Delete a listing and what was found on it; products that were added are kept",
   access: WRITE,
   scope: "listings:write",
   params: idParams,
@@ -231,7 +231,7 @@ export const deleteListing = endpoint({
 export const listListings = endpoint({
   method: "GET",
   path: "get/listing",
-  summary: "Listings that are or were followed, newest first",
+  summary: "Current and earlier listings, newest first",
   access: READ,
   scope: "listings:read",
   query: pageQuery,
@@ -277,7 +277,7 @@ const listedFilter = { search: searchText, show: z.optional(z.enum(LISTED_STATES
 export const listListedProducts = endpoint({
   method: "GET",
   path: "get/listing/{id}/product",
-  summary: "Products that were found on a listing, in its order",
+  summary: "Products found on a listing, in its order",
   access: READ,
   scope: "listings:read",
   params: idParams,
@@ -288,7 +288,7 @@ export const listListedProducts = endpoint({
 export const listListingChanges = endpoint({
   method: "GET",
   path: "get/listing/{id}/change",
-  summary: "What came to a listing, went, came back and was replaced, newest first",
+  summary: "Products that were new on a listing, gone, back or replaced, newest first",
   access: READ,
   scope: "listings:read",
   params: idParams,
@@ -304,7 +304,7 @@ export const readListed = endpoint({
   method: "POST",
   path: "read/listing/{id}/product",
   isOnce: true,
-  summary: "Read the own pages of found products for the table; tracks and costs nothing",
+  summary: "Read the product pages of found products for the table; nothing is tracked or billed",
   access: WRITE,
   scope: "listings:write",
   params: idParams,
@@ -317,7 +317,7 @@ export const addListed = endpoint({
   path: "add/listing/{id}/product",
   isOnce: true,
   summary:
-    "Add found products and track them now; those that are tracked already stay as they are. By id, or the first 1,000 untracked ones that a filter of the list matches",
+    "Add found products and track them now, by id or the first 1,000 untracked ones that a filter matches; products already tracked stay as they are",
   access: WRITE,
   scope: "listings:write",
   params: idParams,

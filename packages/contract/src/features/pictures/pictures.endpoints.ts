@@ -9,7 +9,7 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 export const productPicture = endpoint({
   method: "GET",
   path: "get/product-picture/{id}",
-  summary: "A product's picture as WebP, by the key that its product names; the key cannot be guessed",
+  summary: "A product's picture as WebP, by the key in its product; the key cannot be guessed",
   access: SECRET_ADDRESS,
   scope: null,
   stream: "file",

@@ -8,9 +8,9 @@ const points = (value: number): string => (value === 1 ? "1 data point" : `${som
 export const ADDED_COST_TEXTS = {
   title: "Cost",
   adds: (pointsADay: number, day: string, month: string, days: number) =>
-    `Adds up to ${points(pointsADay)} a day: ${day} a day, ${month} in ${days} days.`,
+    `Adds up to ${points(pointsADay)} on an average day: ${day} a day, ${month} in ${days} days.`,
   addsFree: (pointsADay: number, free: number, day: string, days: number) =>
-    `Adds up to ${points(pointsADay)} a day, within the free ${number(free)} a day: ${day} in ${days} days.`,
+    `Adds up to ${points(pointsADay)} on an average day, within the free ${number(free)} a day: ${day} in ${days} days.`,
   visits: (visitsADay: number, round: string) =>
     `Adds ${some(visitsADay)} visits a day. A round of its plan will then take ${round}, given each shop's pause between visits.`,
   addsNothing: "The plan's budget does not change, so the cost stays the same.",

@@ -48,7 +48,7 @@ export type PlannedStart = z.infer<typeof plannedStart>;
 export const listPlans = endpoint({
   method: "GET",
   path: "get/plan",
-  summary: "The plans, whether all are paused, and what they will do in the coming 24 hours",
+  summary: "Plans, whether all are paused, and their visits in the next 24 hours",
   access: READ,
   scope: "plans:read",
   response: z.object({
@@ -77,7 +77,7 @@ export const planCoverage = endpoint({
   method: "GET",
   path: "get/coverage/plan",
   summary:
-    "How many of each plan's visits of the last days were made, and why the others were not; plans that were deleted meanwhile, too",
+    "How many of each plan's visits were made in the last days and why the others were not, including plans deleted since",
   access: READ,
   scope: "plans:read",
   query: z.object({ days: z.optional(z.enum(COVERAGE_SPANS)) }),
@@ -92,16 +92,20 @@ export const planMonth = endpoint({
   method: "GET",
   path: "get/plan/month",
   summary:
-    "The data points that the plans will have at most on each UTC day that is left of this month; of today only what is still to come",
+    "The maximum data points of the plans on each remaining UTC day of this month; today counts only what is still to come",
   access: READ,
   scope: "plans:read",
-  response: z.object({ data: z.array(plannedDay) }),
+  response: z.object({
+    data: z.array(plannedDay),
+    /** Plans counted with an average day instead of their own times. */
+    averagedPlans: z.number(),
+  }),
 });
 
 export const planLoad = endpoint({
   method: "GET",
   path: "get/plan/load",
-  summary: "The products that a plan would decide for, by shop, and what the other plans do there",
+  summary: "The products that a plan would apply to, by shop, and the load of the other plans there",
   access: READ,
   scope: "plans:read",
   query: z.object({
@@ -126,7 +130,7 @@ export const addPlan = endpoint({
   method: "POST",
   path: "add/plan",
   isOnce: true,
-  summary: "Add a plan. 409 when there is one for this already",
+  summary: "Add a plan; 409 if there is already one for the same target",
   access: WRITE,
   scope: "plans:write",
   body: planBody,
@@ -136,7 +140,7 @@ export const addPlan = endpoint({
 export const updatePlan = endpoint({
   method: "POST",
   path: "update/plan/{id}",
-  summary: "Change when a plan visits, or pause it",
+  summary: "Change a plan's times, or pause it",
   access: WRITE,
   scope: "plans:write",
   params: idParams,
@@ -147,7 +151,7 @@ export const updatePlan = endpoint({
 export const deletePlan = endpoint({
   method: "POST",
   path: "delete/plan/{id}",
-  summary: "Delete a plan; its products come under the next less special one",
+  summary: "Delete a plan; the next less specific one then applies to its products",
   access: WRITE,
   scope: "plans:write",
   params: idParams,
@@ -157,7 +161,7 @@ export const deletePlan = endpoint({
 export const pausePlans = endpoint({
   method: "POST",
   path: "pause/plan",
-  summary: "Pause all plans of the organisation, or let them continue",
+  summary: "Pause or resume all plans of the organisation",
   access: WRITE,
   scope: "plans:write",
   body: z.object({ isPaused: z.boolean() }),
@@ -167,7 +171,7 @@ export const pausePlans = endpoint({
 export const productPlan = endpoint({
   method: "GET",
   path: "get/product/{id}/plan",
-  summary: "When a product is visited next, and which plan says so",
+  summary: "When a product is visited next, and by which plan",
   access: READ,
   scope: "plans:read",
   params: idParams,

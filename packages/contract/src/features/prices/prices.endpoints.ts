@@ -50,7 +50,7 @@ const changesQuery = {
 export const priceChanges = endpoint({
   method: "GET",
   path: "get/price/change",
-  summary: "Every price change, newest first, and where a price was corrected since it is read better",
+  summary: "Price changes and corrections, newest first",
   access: READ,
   scope: "prices:read",
   query: z.extend(growingQuery, changesQuery),
@@ -206,7 +206,7 @@ export type CheckRow = z.infer<typeof checkRow>;
 export const productChecks = endpoint({
   method: "GET",
   path: "get/product/{id}/check",
-  summary: "The rows behind the chart: all checks, or those of one tab",
+  summary: "The checks behind a product's chart, or those of one tab",
   access: READ,
   scope: "runs:read",
   params: idParams,

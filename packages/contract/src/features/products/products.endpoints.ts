@@ -163,7 +163,7 @@ export const restoreProduct = endpoint({
 export const exportProducts = endpoint({
   method: "GET",
   path: "export/product",
-  summary: "The catalogue as CSV, in the form that import/product reads",
+  summary: "The catalogue as CSV, in the format that import/product accepts",
   access: TICKET,
   scope: "exports:read",
   stream: "file",

@@ -49,7 +49,7 @@ export const startTrack = endpoint({
   method: "POST",
   path: "start/track",
   isOnce: true,
-  summary: "Track the given entries now; only `_id` counts. Unknown ids: 404, and nothing starts",
+  summary: "Track the given entries now; only `_id` is used. With an unknown id: 404, and nothing starts",
   access: WRITE,
   scope: "runs:write",
   body: z
@@ -81,7 +81,7 @@ export const acceptPage = endpoint({
   path: "accept/page/{id}",
   isOnce: true,
   summary:
-    "Accept that a product's page shows another product or currency, as its last check found, and track it now. 406 when the last check found something else",
+    "Accept that a product's page shows another product or currency, as found by its last check, and track it now; 406 if the last check found something else",
   access: WRITE,
   scope: "prices:write",
   params: idParams,
@@ -160,7 +160,7 @@ export const runEvents = endpoint({
 export const cancelRun = endpoint({
   method: "POST",
   path: "cancel/run/{id}",
-  summary: "Cancel what has not been visited yet",
+  summary: "Cancel the visits of a run that have not been made yet",
   access: WRITE,
   scope: "runs:write",
   params: idParams,
@@ -171,7 +171,7 @@ export const retryRun = endpoint({
   method: "POST",
   path: "retry/run/{id}",
   isOnce: true,
-  summary: "A new run of the entries that ended in an error",
+  summary: "Start a new run of the entries that ended in an error",
   access: WRITE,
   scope: "runs:write",
   params: idParams,

@@ -16,7 +16,7 @@ export type BrowserSession = z.infer<typeof browserSession>;
 export const listBrowsers = endpoint({
   method: "GET",
   path: "get/browser",
-  summary: "The caller's open browser sessions, the limits, and the address that is opened first",
+  summary: "The caller's open browser sessions, the limits, and the start address",
   access: WRITE,
   scope: null,
   response: z.object({
@@ -106,7 +106,7 @@ export type Inspection = z.infer<typeof inspection>;
 export const inspectBrowser = endpoint({
   method: "POST",
   path: "inspect/browser/{id}",
-  summary: "Read the page's markup as it is now, cleaned of everything that runs, and propose the fields",
+  summary: "Read the page's current markup without scripts, and propose the fields",
   access: WRITE,
   scope: null,
   params: idParams,
@@ -117,7 +117,7 @@ export const getPanel = endpoint({
   method: "GET",
   path: "get/panel/{id}",
   summary:
-    "The markup of an inspection as a document of its own, with an opaque origin where only the picker runs",
+    "The markup of an inspection as a separate document with an opaque origin, in which only the picker runs",
   access: TICKET,
   scope: null,
   stream: "file",
@@ -129,7 +129,7 @@ export const getPanel = endpoint({
 export const readCapture = endpoint({
   method: "POST",
   path: "read/capture",
-  summary: "What a captured element means for its field, at once and without a visit",
+  summary: "How a captured element is read for its field, without a visit",
   access: WRITE,
   scope: null,
   body: z.object({ inspection: z.string().check(z.maxLength(64)), capture }),

@@ -45,7 +45,7 @@ export type PageAmounts = z.infer<typeof pageAmounts>;
 export const getAmounts = endpoint({
   method: "GET",
   path: "get/amounts/{id}",
-  summary: "The amounts that a product's page asked for it at the last check, by what they are",
+  summary: "The amounts found on a product's page at its last check, by their role",
   access: READ,
   scope: "prices:read",
   params: idParams,
@@ -57,7 +57,7 @@ export const followAmount = endpoint({
   path: "follow/amount/{id}",
   isOnce: true,
   summary:
-    "Make one of the amounts of a product's last check the price, there and on the shop's other pages from now on, and track the product now. 406 when it was checked again meanwhile",
+    "Use one of the amounts of a product's last check as its price from now on, also on the shop's other pages, and track the product now; 406 if it was checked again meanwhile",
   access: WRITE,
   scope: "prices:write",
   params: idParams,

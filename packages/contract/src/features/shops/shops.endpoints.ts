@@ -27,7 +27,7 @@ export const priceRule = z.object({
 });
 export type PriceRule = z.infer<typeof priceRule>;
 
-/** What is remembered of a shop. */
+/** Stored settings of a shop. */
 export const shopMemory = z.object({
   host: z.string(),
   decimalSeparator: z.nullable(z.enum([".", ","])),
@@ -53,7 +53,7 @@ const hostParams = z.object({ host: line(255) });
 export const getShop = endpoint({
   method: "GET",
   path: "get/shop/{host}",
-  summary: "What is remembered of a shop",
+  summary: "Stored settings of a shop",
   access: READ,
   scope: "elements:read",
   params: hostParams,

@@ -39,7 +39,8 @@ export type HostRow = z.infer<typeof hostRow>;
 export const listHosts = endpoint({
   method: "GET",
   path: "get/host",
-  summary: "The hosts that are visited, those in trouble first, at most 200; never whose products are there",
+  summary:
+    "Visited hosts, those with errors first, at most 200; does not show which organisations track them",
   access: OPERATOR,
   scope: null,
   query: z.object({ search: searchText }),

@@ -2,13 +2,16 @@ import * as z from "zod/mini";
 import { endpoint, OPERATOR } from "../../endpoint.ts";
 import { idParams, message, moment } from "../../schemas.ts";
 
+/** `kept`: stored for reading on this machine, because there is no SMTP server. */
+export const MAIL_STATES = ["pending", "sent", "dead", "kept"] as const;
+
 export const outboxMail = z.object({
   _id: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   kind: z.string(),
-  state: z.enum(["pending", "sent", "dead", "kept"]),
+  state: z.enum(MAIL_STATES),
   attempts: z.number(),
   lastError: z.nullable(z.string()),
   createdAt: moment,

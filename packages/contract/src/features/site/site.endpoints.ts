@@ -36,7 +36,7 @@ export const siteInfo = endpoint({
 export const health = endpoint({
   method: "GET",
   path: "health",
-  summary: "The program is alive",
+  summary: "Whether the program is running",
   access: PUBLIC,
   scope: null,
   response: z.object({ status: z.literal("ok") }),
@@ -45,7 +45,7 @@ export const health = endpoint({
 export const ready = endpoint({
   method: "GET",
   path: "ready",
-  summary: "Database, queue, disk and browser can be used (503 when any but the browser cannot)",
+  summary: "Whether database, queue, disk and browser are available; 503 if any of the first three is not",
   access: PUBLIC,
   scope: null,
   response: z.object({

@@ -29,7 +29,7 @@ const changesQuery = {
 export const stockChanges = endpoint({
   method: "GET",
   path: "get/stock/change",
-  summary: "Every change of a product's stock, newest first",
+  summary: "Stock changes, newest first",
   access: READ,
   scope: "prices:read",
   query: z.extend(growingQuery, changesQuery),
@@ -39,7 +39,7 @@ export const stockChanges = endpoint({
 export const exportStockChanges = endpoint({
   method: "GET",
   path: "export/stock-change",
-  summary: "The changes of stock as CSV or XLSX, exactly as filtered",
+  summary: "Stock changes as CSV or XLSX, exactly as filtered",
   access: TICKET,
   scope: "exports:read",
   stream: "file",

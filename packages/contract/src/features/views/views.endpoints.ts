@@ -34,7 +34,7 @@ export const listViews = endpoint({
 export const addView = endpoint({
   method: "POST",
   path: "add/view",
-  summary: "Save what a screen shows under a name of the caller's own",
+  summary: "Save a screen's current view under a name",
   access: READ,
   scope: null,
   isOnce: true,
