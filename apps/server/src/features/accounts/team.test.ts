@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
@@ -145,6 +146,28 @@ describe("the team", () => {
     expect((await accept(timely!)).status).toBe(200);
     identity.clock.advance(1000);
     expect((await accept(late!)).status).toBe(401);
+  });
+
+  it("accepts and lists no invitation past its own end, even while its link still opens", async () => {
+    const owner = await identity.person("owner@own-end.example");
+    const ends = { "past@own-end.example": 0, "open@own-end.example": 60_000 };
+    for (const [email, more] of Object.entries(ends)) {
+      await invite(owner, email);
+      const expiresAt = new Date(identity.clock.now().getTime() + more);
+      await identity.database.owner.run((db) =>
+        sql`update invitation set expires_at = ${expiresAt} where email = ${email}`.execute(db),
+      );
+    }
+    const [past, open] = await Promise.all(
+      Object.keys(ends).map((email) => identity.mailedToken(email, "invitation")),
+    );
+    expect((await team(owner)).invitations.map(({ email }) => email)).toEqual(["open@own-end.example"]);
+    expect((await accept(past!)).status).toBe(401);
+    expect((await accept(open!)).status).toBe(200);
+    expect((await team(owner)).data.map(({ email }) => email).toSorted()).toEqual([
+      "open@own-end.example",
+      "owner@own-end.example",
+    ]);
   });
 
   it("sends at most 50 invitations a day per organisation", async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  acceptInvitation,
   ACCOUNT_TEXTS,
   CLOSING_TEXTS,
   deleteAccount,
@@ -9,14 +10,18 @@ import {
   PASSWORD_RULES,
   PASSWORDS_MUST_MATCH,
   resetPassword,
+  TEAM_TEXTS,
+  TOKEN_KEY,
   verifyToken,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import DeleteAccountPage from "./DeleteAccountPage.tsx";
+import { JoinOrganisation } from "./JoinOrganisation.tsx";
 import LoginPage from "./LoginPage.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import ResetPasswordPage from "./ResetPasswordPage.tsx";
@@ -139,8 +144,35 @@ describe("deleting the account", () => {
     expect(screen.queryByText(ACCOUNT_TEXTS.deleteAccount.wrongPassword)).toBeNull();
   });
 
-  it("says why the last owner cannot leave", async () => {
-    await submit(406, ACCOUNT_TEXTS.deleteAccount.handOver);
-    await screen.findByText(ACCOUNT_TEXTS.deleteAccount.handOver);
+  it.each([
+    [406, ACCOUNT_TEXTS.deleteAccount.handOver],
+    [429, ERROR_TEXTS.tooManyTries],
+  ])("says why it is refused with a %i", async (status, message) => {
+    await submit(status, message);
+    await screen.findByText(message);
+    expect(screen.queryByText(ACCOUNT_TEXTS.deleteAccount.failed)).toBeNull();
+  });
+});
+
+describe("an invitation for somebody with an account", () => {
+  const join = (as: Parameters<typeof renderScreen>[1] = {}) =>
+    renderScreen(<JoinOrganisation token="link" email="Grace@example.com" orgname="Kettles Ltd" />, as);
+
+  it("says to another user who is signed in, and who is invited", async () => {
+    const { user } = join({ as: "member", at: "/verify/invitation/link" });
+    await screen.findByText(TEAM_TEXTS.otherUser("ada@example.com", "Grace@example.com"));
+    expect(screen.queryByRole("button", { name: TEAM_TEXTS.join("Kettles Ltd") })).toBeNull();
+    await user.click(screen.getByRole("button", { name: TEAM_TEXTS.login }));
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    expect(window.location.pathname).toBe("/login");
+  });
+
+  it("is accepted by the invited person, in whatever case the address is", async () => {
+    const profile = profileOf("member", { email: "grace@Example.com" });
+    const api = new FakeApi().answer(acceptInvitation, { message: "Joined", token: "new session" });
+    const { user } = join({ api, as: profile });
+    await user.click(await screen.findByRole("button", { name: TEAM_TEXTS.join("Kettles Ltd") }));
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe("new session"));
+    expect(api.callsOf(acceptInvitation)[0]?.body).toEqual({ token: "link" });
   });
 });

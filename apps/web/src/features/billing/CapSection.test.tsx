@@ -91,6 +91,10 @@ it("reads what is typed, and nothing that is no amount", () => {
   expect(readCap("usd", "12")).toEqual({ unit: "usd", amount: 12_000_000 });
   for (const text of ["", "-1", "1.0000001", "five", "9999999999"])
     expect(readCap("usd", text)).toBeUndefined();
+  expect(readCap("points", "100000000")).toEqual({ unit: "points", amount: 100_000_000 });
+  expect(readCap("points", "100000001")).toBeUndefined();
+  expect(readCap("usd", "1000000")).toEqual({ unit: "usd", amount: 1_000_000_000_000 });
+  expect(readCap("usd", "1000000.000001")).toBeUndefined();
 });
 
 it("leads to the payment provider's page where one is connected", async () => {

@@ -2,6 +2,7 @@
 import {
   CONFIGURATION_SCREEN_TEXTS,
   fieldName,
+  deleteConfiguration,
   getConfiguration,
   updateConfiguration,
   type ConfigurationEntry,
@@ -12,6 +13,7 @@ import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { productOf } from "../../../testing/rows.ts";
+import { ApiError, changeErrorText } from "../../api/api-error.ts";
 import ConfigurationPage from "./ConfigurationPage.tsx";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
@@ -91,6 +93,28 @@ it("keeps the question open when removing fails", async () => {
   await screen.findByText("Not now");
   expect(screen.getByRole("dialog", { name: T.removeTitle })).toBeTruthy();
   expect(screen.queryByText(T.removed)).toBeNull();
+});
+
+it.each([
+  [500, true],
+  [404, false],
+])("keeps the question about deleting all of it open after a %i: %s", async (status, isOpen) => {
+  const api = configured().refuse(deleteConfiguration, status, "no", {
+    ErrorDetails: { message: "Not now" },
+  });
+  const { user } = renderScreen(SCREEN, { api, at: "/configurations/blue-kettle" });
+  await user.click(await screen.findByRole("button", { name: T.delete }));
+  const question = await screen.findByRole("dialog", { name: T.deleteTitle });
+  const asked = api.callsOf(getConfiguration).length;
+  await user.click(within(question).getByRole("button", { name: T.delete }));
+  await screen.findByText(
+    isOpen ? "Not now" : changeErrorText(new ApiError(404, undefined), T.thisConfiguration),
+  );
+  if (isOpen) expect(screen.getByRole("dialog", { name: T.deleteTitle })).toBeTruthy();
+  else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // What is gone is loaded again.
+  await waitFor(() => expect(api.callsOf(getConfiguration).length > asked).toBe(!isOpen));
+  expect(window.location.pathname).toBe("/configurations/blue-kettle");
 });
 
 it("shows viewers the fields, and no way to change them", async () => {

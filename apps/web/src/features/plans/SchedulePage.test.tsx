@@ -118,6 +118,13 @@ it("says before saving what fits, offers what does, and saves that", async () =>
   await user.type(dialog.getByLabelText("Every"), "10");
   await user.click(dialog.getByLabelText("Start only between two times of day"));
   await dialog.findByText(/17,280 fit: every 25 minutes\./);
+  const fact = (name: string) => dialog.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+  expect(fact("Products")).toBe("300");
+  expect(fact("Visits a day")).toBe("43,200");
+  expect(fact("One round takes")).toBe("24 min 55 s at each shop's pause");
+  // Three entries a visit; beyond 100 free data points, 5 cents each.
+  expect(fact("Data points a day")).toBe("129,600 at most");
+  expect(fact("Cost")).toBe("USD 6,475.00 a day, USD 194,250.00 in 30 days");
   await user.click(dialog.getByRole("button", { name: "Visit every 25 minutes" }));
   expect(dialog.queryByText(/fit:/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Save plan" }));

@@ -21,6 +21,7 @@ import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
+import { NO_NAME } from "../catalogue/names.ts";
 import ProductList from "./ProductList.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -167,6 +168,20 @@ it("names the cells of a product: prices with their currency, and none where the
   expect(cells.findIndex((text) => text.includes("AUD 1,299.00"))).toBeLessThan(
     cells.findIndex((text) => text.includes("AUD 999.50")),
   );
+});
+
+it.each([
+  ["both", { _id: "c", name: "Kitchen" }, { _id: "s", name: "Kettles" }, "KitchenKettles"],
+  ["a category only", { _id: "c", name: "Kitchen" }, null, `Kitchen${NO_NAME.subcategory}`],
+  ["a subcategory only", null, { _id: "s", name: "Kettles" }, `${NO_NAME.category}Kettles`],
+  ["neither", null, null, NO_NAME.category],
+])("shows a category above its subcategory: %s", async (_, category, subcategory, text) => {
+  show("/", "viewer", [productOf("Kettle", { category, subcategory })]);
+  const row = (await screen.findByText("Kettle")).closest("tr")!;
+  const cells = within(row)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+  expect(cells).toContain(text);
 });
 
 it("keeps the dialog for many, and what is typed into it, when it turns out that there is no product", async () => {

@@ -4,6 +4,8 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
 import { productOf } from "../../../testing/rows.ts";
+import { formatDateTime } from "../../ui/dates.ts";
+import { outcomeName } from "../../ui/outcome-names.ts";
 import { ProductSummary } from "./ProductSummary.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -74,4 +76,16 @@ it("says that there is no price yet", () => {
   show({ normalPrice: null, pricedAt: null, checkedAt: null, outcome: null }, null);
   expect(screen.getByText(T.noPrice)).toBeTruthy();
   expect(screen.getByText(T.noPriceHint)).toBeTruthy();
+});
+
+it("names the outcome of a visit that read no price beside its time, and none of one that did", () => {
+  show({ ...sale, outcome: "not_found", checkedAt: "2026-06-15T12:00:00.000Z" });
+  expect(fact(T.checked)).toContain(outcomeName("not_found"));
+  expect(fact(T.checked)).toContain(formatDateTime("2026-06-15T12:00:00.000Z"));
+  expect(fact(T.checked)).toContain(T.readAt(formatDateTime("2026-06-14T12:00:00.000Z")));
+});
+
+it("has the time alone where the last visit read the price", () => {
+  show(sale);
+  expect(fact(T.checked)).toBe(formatDateTime("2026-06-14T12:00:00.000Z"));
 });

@@ -2,6 +2,7 @@
 import {
   getRun,
   listRunItems,
+  outcomeSentence,
   retryRun,
   RUN_SCREEN_TEXTS,
   type RunRow,
@@ -13,6 +14,7 @@ import { expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { outcomeName } from "../../ui/outcome-names.ts";
 import RunPage from "./RunPage.tsx";
 
 const RUN: RunRow = {
@@ -71,6 +73,23 @@ it("shows which entries of a finished run another run has visited for it", async
   expect(within(await row(/Kettle/)).queryByText("Joined another run")).toBeNull();
   expect(screen.getByText("1 entry, visited once for this and another run")).toBeTruthy();
   expect(screen.getByText("2 values, 0 errors, 1 joined another run")).toBeTruthy();
+});
+
+it("names each entry's outcome: read, failed with the reason, or still waiting", async () => {
+  renderRun({ ...RUN, joined: 0, errors: 1 }, [
+    itemOf("Kettle", false),
+    { ...itemOf("Lamp", false), outcome: "not_found", value: null },
+    { ...itemOf("Toaster", false), state: "queued", outcome: null, value: null, finishedAt: null },
+  ]);
+  const cells = async (name: RegExp) =>
+    within(await screen.findByRole("row", { name }))
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  expect(await cells(/Kettle/)).toContain(RUN_SCREEN_TEXTS.valueRead);
+  expect(await cells(/Kettle/)).toContain("USD 19.90");
+  expect(await cells(/Lamp/)).toContain(outcomeName("not_found"));
+  expect((await cells(/Lamp/)).join(" ")).toContain(outcomeSentence("not_found", null));
+  expect(await cells(/Toaster/)).toContain(RUN_SCREEN_TEXTS.waiting);
 });
 
 it("says None where no entry was joined", async () => {

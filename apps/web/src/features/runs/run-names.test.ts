@@ -1,5 +1,6 @@
+import { PLAN_TEXTS } from "@pricetrail/contract";
 import { expect, test } from "vitest";
-import { runDuration } from "./run-names.ts";
+import { runDuration, starterOf } from "./run-names.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
 test("a duration is written in the two units that matter", () => {
@@ -17,4 +18,18 @@ test("a duration is written in the two units that matter", () => {
 
 test("a run that is under way has no duration yet", () => {
   expect(runDuration({ startedAt: "2026-01-01T00:00:00Z", finishedAt: null })).toBeUndefined();
+});
+
+test("a run was started by a person, by a plan with a name, or by the plan of all products", () => {
+  const plan = { scope: "all", name: null } as const;
+  expect(starterOf({ startedBy: "Ada Example", plan: null })).toBe("Ada Example");
+  expect(starterOf({ startedBy: null, plan: { scope: "category", name: "Kettles" } })).toBe("Kettles");
+  expect(starterOf({ startedBy: null, plan })).toBe(PLAN_TEXTS.all);
+  expect(starterOf({ startedBy: null, plan: null })).toBeNull();
+});
+
+test("a run's duration is from its start to its end", () => {
+  const startedAt = "2026-01-01T00:00:00Z";
+  expect(runDuration({ startedAt, finishedAt: "2026-01-01T00:03:20Z" })).toBe("3 min 20 s");
+  expect(runDuration({ startedAt: null, finishedAt: "2026-01-01T00:03:20Z" })).toBeUndefined();
 });
