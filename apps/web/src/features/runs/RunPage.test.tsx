@@ -10,10 +10,11 @@ import {
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { SAME_PRESS_MS } from "../../api/once.ts";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import RunPage from "./RunPage.tsx";
 
@@ -99,6 +100,9 @@ it("says None where no entry was joined", async () => {
 
 it("starts one run by a double click on Re-run failed", async () => {
   const { api, user } = renderRun({ ...RUN, values: 1, errors: 1 });
+  // On a busy machine the second click may take longer than a double click does.
+  const { setTimeout: later } = globalThis;
+  vi.stubGlobal("setTimeout", (work: () => void, ms?: number) => ms === SAME_PRESS_MS || later(work, ms));
   api.answer(retryRun, { message: "Started", data: { ...RUN, _id: "again" } });
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: RUN_SCREEN_TEXTS.retry });
   await user.click(button);
