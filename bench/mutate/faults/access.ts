@@ -56,8 +56,8 @@ export const ACCESS: Area = {
       tests: CALLS,
       faults: [
         [
-          'summary: "Cancel what has not been visited yet",\n  access: WRITE,',
-          'summary: "Cancel what has not been visited yet",\n  access: READ,',
+          'summary: "Cancel the visits of a run that have not been made yet",\n  access: WRITE,',
+          'summary: "Cancel the visits of a run that have not been made yet",\n  access: READ,',
         ],
       ],
     },

@@ -149,13 +149,10 @@ export const REQUEST_FAULTS: Area = {
       tests: CALLS,
       faults: [
         [
-          'summary: "Pause all plans of the organisation, or let them continue",\n  access: WRITE',
-          'summary: "Pause all plans of the organisation, or let them continue",\n  access: READ',
+          'summary: "Pause or resume all plans of the organisation",\n  access: WRITE',
+          'summary: "Pause or resume all plans of the organisation",\n  access: READ',
         ],
-        [
-          'summary: "Change when a plan visits, or pause it",\n  access: WRITE',
-          'summary: "Change when a plan visits, or pause it",\n  access: READ',
-        ],
+        ['times, or pause it",\n  access: WRITE', 'times, or pause it",\n  access: READ'],
         ['path: "add/plan",\n  isOnce: true,', 'path: "add/plan",'],
       ],
     },
@@ -163,10 +160,10 @@ export const REQUEST_FAULTS: Area = {
       file: "packages/contract/src/features/listings/listings.endpoints.ts",
       tests: CALLS,
       faults: [
-        ['what it has found stays",\n  access: WRITE', 'what it has found stays",\n  access: READ'],
+        ['what it has found is kept",\n  access: WRITE', 'what it has found is kept",\n  access: READ'],
         [
-          'products that were added stay",\n  access: WRITE',
-          'products that were added stay",\n  access: READ',
+          'products that were added are kept",\n  access: WRITE',
+          'products that were added are kept",\n  access: READ',
         ],
         ['in its order",\n  access: READ', 'in its order",\n  access: WRITE'],
       ],
@@ -176,12 +173,12 @@ export const REQUEST_FAULTS: Area = {
       tests: CALLS,
       faults: [
         [
-          'with its data points. 404 when it is no longer waiting",\n  access: WRITE',
-          'with its data points. 404 when it is no longer waiting",\n  access: READ',
+          'in force since it was first seen; 404 if it is no longer waiting",\n  access: WRITE',
+          'in force since it was first seen; 404 if it is no longer waiting",\n  access: READ',
         ],
         [
-          'only a person publishes it from now on. 404 when it is no longer waiting",\n  access: WRITE',
-          'only a person publishes it from now on. 404 when it is no longer waiting",\n  access: READ',
+          'which from then on only a person can publish; 404 if it is no longer waiting",\n  access: WRITE',
+          'which from then on only a person can publish; 404 if it is no longer waiting",\n  access: READ',
         ],
       ],
     },
@@ -190,8 +187,8 @@ export const REQUEST_FAULTS: Area = {
       tests: CALLS,
       faults: [
         [
-          'never whose products are there",\n  access: OPERATOR',
-          'never whose products are there",\n  access: { kind: "member", permission: "read" }',
+          'does not show which organisations track them",\n  access: OPERATOR',
+          'does not show which organisations track them",\n  access: { kind: "member", permission: "read" }',
         ],
       ],
     },
