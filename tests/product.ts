@@ -41,7 +41,7 @@ export interface Product {
  */
 export async function startProduct(env: Record<string, string>, ...args: string[]): Promise<Product> {
   for (const until = performance.now() + START_MS; ; await wait(100)) {
-    const product = await tryToStart(env, args);
+    const product = await tryStart(env, args);
     if (typeof product !== "string") return product;
     const isBusy = /^Port \d+ on \S+ is in use already|EADDRINUSE/m.test(product);
     if (!isBusy || performance.now() > until) throw new Error(`the program did not start:\n${product}`);
@@ -49,7 +49,7 @@ export async function startProduct(env: Record<string, string>, ...args: string[
 }
 
 /** The running program, or what it said instead of running. */
-async function tryToStart(env: Record<string, string>, args: string[]): Promise<Product | string> {
+async function tryStart(env: Record<string, string>, args: string[]): Promise<Product | string> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       PATH: process.env.PATH,

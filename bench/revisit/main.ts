@@ -19,7 +19,7 @@ const BUDGETS = [
   { days: 3, most: 0.38 },
 ];
 /** In no shop more than this against an even round, and no fewer points of the changes seen. */
-const MAX_IN_A_SHOP = 1.25;
+const MAX_SHOP_RATIO = 1.25;
 const MIN_POINTS = -2;
 
 interface Figures {
@@ -67,8 +67,8 @@ for (const { days, most } of BUDGETS) {
       `  ${shop.padEnd(10)} in turn ${even.delay.toFixed(2)}, planned ${figures.delay.toFixed(2)}, ratio ${inShop.toFixed(2)}; seen ${points >= 0 ? "+" : ""}${points.toFixed(1)} points`,
     );
     check(
-      inShop <= MAX_IN_A_SHOP,
-      `${shop}, one visit in ${days} days: ratio ${inShop.toFixed(2)}, at most ${MAX_IN_A_SHOP}`,
+      inShop <= MAX_SHOP_RATIO,
+      `${shop}, one visit in ${days} days: ratio ${inShop.toFixed(2)}, at most ${MAX_SHOP_RATIO}`,
     );
     check(
       points >= MIN_POINTS,

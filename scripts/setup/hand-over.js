@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { isNewEnough, nodeForServer } from "./pinned-node.js";
+import { isSupportedNode, nodeForServer } from "./pinned-node.js";
 import { root } from "./root.js";
 import { CommandError } from "./run.js";
 
@@ -17,7 +17,7 @@ const sameGestureMs = 500;
 export async function handedOver(script) {
   const bin = path.join(root, "node_modules", ".bin");
   process.env.PATH = `${bin}${path.delimiter}${process.env.PATH ?? ""}`;
-  if (isNewEnough()) {
+  if (isSupportedNode()) {
     watchParent();
     return false;
   }

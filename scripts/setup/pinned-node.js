@@ -35,10 +35,10 @@ export function pinnedNodeWorks() {
  */
 export function nodeForServer() {
   if (pinnedVersion() !== undefined) return pinnedPath();
-  return isNewEnough() ? process.execPath : undefined;
+  return isSupportedNode() ? process.execPath : undefined;
 }
 
 /** True when this very process may run the product. */
-export function isNewEnough() {
+export function isSupportedNode() {
   return Number(process.versions.node.split(".")[0]) >= needed;
 }

@@ -15,12 +15,12 @@ import type { World } from "./world.ts";
 
 const FILMS: readonly Film[] = [byAddress, byPicking, edit, sameShop];
 const TARGET = fileURLToPath(new URL("../../apps/web/src/features/help/films/", import.meta.url));
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Plays a film and takes its pictures; the answer makes a file out of them. */
 async function record(film: Film, world: World, work: string): Promise<() => Promise<void>> {
   const page = await film.prepare(world);
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const recorder = await startRecorder(page, join(work, film.name));
   const stage = stageOf(page, recorder);
   try {

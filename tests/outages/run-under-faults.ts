@@ -48,12 +48,12 @@ const ADDING_AT_ONCE = 6;
 /** A request that is not answered by then counts as lost. */
 const ANSWER_MS = 20_000;
 /** How long is waited for what has to happen, before it counts as never. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<number> => {
   const began = performance.now();
   while (!(await holds())) {
-    if (performance.now() - began > PATIENCE_MS) throw new Error(`in vain: ${what}`);
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`in vain: ${what}`);
     await wait(25);
   }
   return performance.now() - began;

@@ -5,7 +5,7 @@ import { localTime, windowOf } from "./local-window.ts";
 /** When visits that a plan has caused may begin. All moments are milliseconds since the epoch. */
 
 /** Windows that follow each other without a pause are open for ever; no visit waits for as long as this many of them. */
-const MAX_IN_A_ROW = 8;
+const MAX_CONSECUTIVE = 8;
 /** A window on a single weekday may be over for today: the next one is a week away, plus a clock change. */
 const LOOK_AHEAD_DAYS = 9;
 const EARLY_MS = 50;
@@ -42,7 +42,7 @@ export function windowClosesAt(timing: PlanTiming, at: number): number | undefin
       count += 1;
     }
   }
-  return count >= MAX_IN_A_ROW ? Infinity : end;
+  return count >= MAX_CONSECUTIVE ? Infinity : end;
 }
 
 /** When visits of a plan may begin next, from a moment on: the moment itself while its window is open. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { signUp, startProduct } from "../../../tests/product.ts";
+import { createCheckRecord } from "../check-record.ts";
 
 /**
  * Sends bodies of 12 MB at the program from 36 connections at one time, without a token, with a dead one and to addresses that do
@@ -16,19 +17,14 @@ const SECONDS = 30;
 const EVERY_MS = 50;
 const P99_MS = 300;
 /** On a machine that is slow or busy before the attack the bound is so many times what it takes then. */
-const TIMES_QUIET = 4;
+const MAX_SLOWDOWN = 4;
 const GROWTH_MB = 200;
 
 const folder = mkdtempSync(join(tmpdir(), "pricetrail-bodies-"));
 const product = await startProduct({ DATA_DIR: folder, CAPTCHA: "off", THROTTLE: "on" });
 const { hostname, port } = new URL(product.url);
-let passed = 0;
-let failed = 0;
-const check = (name: string, holds: boolean, detail: string): void => {
-  if (holds) passed += 1;
-  else failed += 1;
-  console.log(`  ${holds ? "ok  " : "FAIL"} ${name} (${detail})`);
-};
+const checks = createCheckRecord();
+const { check } = checks;
 
 /** Memory of the program in use, in MB. */
 const memory = (): number =>
@@ -130,7 +126,7 @@ try {
   console.log(
     `  a member's requests before: p50 ${at(quiet, 0.5).toFixed(0)} ms, p99 ${at(quiet, 0.99).toFixed(0)} ms; sent ${(sentBytes / 1e6).toFixed(0)} MB`,
   );
-  const bound = Math.max(P99_MS, TIMES_QUIET * at(quiet, 0.99));
+  const bound = Math.max(P99_MS, MAX_SLOWDOWN * at(quiet, 0.99));
   check(
     `a member's requests: p99 below ${bound.toFixed(0)} ms`,
     at(times, 0.99) < bound,
@@ -145,5 +141,4 @@ try {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
-if (failed > 0) process.exitCode = 1;
+checks.finish();

@@ -8,6 +8,7 @@ import { openFaultyLine } from "../../../tests/outages/faulty-line.ts";
 import { runUnderFaults } from "../../../tests/outages/run-under-faults.ts";
 import type { FaultOutcome } from "../../../tests/outages/run-under-faults.ts";
 import { freePort, startProduct } from "../../../tests/product.ts";
+import { createCheckRecord } from "../check-record.ts";
 
 /**
  * Loses the database fifty times in the middle of two runs of 600 entries: the embedded one by kill -9 and immediate stop, one
@@ -21,13 +22,8 @@ const BACK_WITHIN_MS = 10_000;
 
 const QUIET = { CAPTCHA: "off", THROTTLE: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
 
-let passed = 0;
-let failed = 0;
-const check = (name: string, holds: boolean, detail: string): void => {
-  if (holds) passed += 1;
-  else failed += 1;
-  console.log(`  ${holds ? "ok  " : "FAIL"} ${name} (${detail})`);
-};
+const checks = createCheckRecord();
+const { check } = checks;
 
 const inTurn = (faults: readonly Fault[]): Fault[] =>
   Array.from({ length: FAULTS }, (_, index) => faults[index % faults.length]!);
@@ -90,7 +86,7 @@ async function attack(name: string, env: Record<string, string>, faults: readonl
       `${report.typedStored} of ${report.typed}`,
     );
   } catch (error) {
-    failed += 1;
+    checks.fail();
     console.log(product.output().slice(-4000));
     console.error(error);
   } finally {
@@ -122,5 +118,4 @@ try {
   await line.stop();
   await database.drop();
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+checks.finish();

@@ -11,6 +11,7 @@ import type { ServerPair } from "../../../apps/server/src/database/embedded/test
 import type { Fault } from "../../../tests/outages/faults.ts";
 import { runUnderFaults } from "../../../tests/outages/run-under-faults.ts";
 import { freePort, startProduct } from "../../../tests/product.ts";
+import { createCheckRecord } from "../check-record.ts";
 import { recordAcknowledged } from "./acknowledged.ts";
 
 /**
@@ -39,13 +40,8 @@ const QUIET = {
   HOST_INTERVAL_MS: "0",
 };
 
-let passed = 0;
-let failed = 0;
-const check = (name: string, holds: boolean, detail: string): void => {
-  if (holds) passed += 1;
-  else failed += 1;
-  console.log(`  ${holds ? "ok  " : "FAIL"} ${name} (${detail})`);
-};
+const checks = createCheckRecord();
+const { check } = checks;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** The replica receives nothing more from the primary: the process that sends to it is suspended. Returns for how long, in ms. */
@@ -158,7 +154,7 @@ async function attack(
       await product.stop();
     }
   } catch (error) {
-    failed += 1;
+    checks.fail();
     console.error(error);
   } finally {
     for (const pooler of poolers) await pooler.stop();
@@ -177,5 +173,4 @@ if (hasPgBouncer)
     isPooled: true,
   });
 else console.log("\n  PgBouncer is not installed: that part is skipped");
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+checks.finish();

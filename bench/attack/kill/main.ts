@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort, signUp, startProduct } from "../../../tests/product.ts";
 import type { Product } from "../../../tests/product.ts";
 import { productPage, serveShop } from "../../../tests/static-shop.ts";
+import { createCheckRecord } from "../check-record.ts";
 
 /**
  * Kills the whole program (kill -9) in the middle of a 200-entry run, ten times, starting it again each time; then every
@@ -43,13 +44,8 @@ const env = {
 };
 
 let product: Product = await startProduct(env);
-let passed = 0;
-let failed = 0;
-const check = (name: string, holds: boolean, detail: string): void => {
-  if (holds) passed += 1;
-  else failed += 1;
-  console.log(`  ${holds ? "ok  " : "FAIL"} ${name} (${detail})`);
-};
+const checks = createCheckRecord();
+const { check } = checks;
 
 try {
   const person = await signUp(product.url, "kill@example.com");
@@ -116,7 +112,7 @@ try {
     `${usage.totals.points} data points billed`,
   );
 } catch (error) {
-  failed += 1;
+  checks.fail();
   console.log(product.output());
   console.error(error);
 } finally {
@@ -124,5 +120,4 @@ try {
   await shop.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+checks.finish();

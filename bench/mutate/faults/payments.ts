@@ -169,7 +169,7 @@ export const PAYMENT_FAULTS: Area = {
         ['if (counted === microUsd) return "yes";', ""],
         ['if (counted === "otherwise") {', 'if (counted !== "otherwise") {'],
         ["if (firstTriedAt === null) await note({ first_tried_at: now });", ""],
-        ["< COUNTED_AFTER_MS) return;", "< 0) return;"],
+        ["< METERING_DELAY_MS) return;", "< 0) return;"],
         ["await provider!.endSubscriptions(closing.customerId);", ""],
         ["if (closing.reportedAt === null) {", "if (closing.reportedAt !== null) {"],
       ],

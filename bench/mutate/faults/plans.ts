@@ -117,8 +117,8 @@ export const PLAN_FAULTS: Area = {
       tests: [...PLANS, ...DECIDING],
       faults: [
         [
-          "where ${comesUnder} order by r.rank limit 1)`;",
-          "where ${comesUnder} order by r.rank desc limit 1)`;",
+          "where ${isInScopeOfRule} order by r.rank limit 1)`;",
+          "where ${isInScopeOfRule} order by r.rank desc limit 1)`;",
         ],
         [
           "p.is_tracking and ${deciding} = ${planId}\n    order by p.id",

@@ -1,4 +1,4 @@
-import { asked, DAY_MS, GONE_AFTER_MS, isAboutGroup, isTimeOver } from "./rule.ts";
+import { asked, DAY_MS, GONE_AFTER_MS, isAboutGroup, isRearmTimeOver } from "./rule.ts";
 import type {
   AlertEvent,
   AlertState,
@@ -137,7 +137,7 @@ function stepMarket(rule: Rule, state: AlertState, event: MarketEvent, isPriming
 }
 
 const isRested = (rearm: Rule["rearm"], state: AlertState, { at }: AlertEvent): boolean =>
-  isTimeOver(rearm, state.firedAt, at);
+  isRearmTimeOver(rearm, state.firedAt, at);
 
 /** Returns the part of the history comparable with a price: in the same currency, and read the same way. */
 function comparable(past: Past, price: PriceEvent): readonly PriceEvent[] {
@@ -199,7 +199,7 @@ function stepEvent(
   more: Partial<Firing>,
 ): Step {
   const isReady =
-    state.phase === "armed" || rearm.afterHours === null || isTimeOver(rearm, state.firedAt, event.at);
+    state.phase === "armed" || rearm.afterHours === null || isRearmTimeOver(rearm, state.firedAt, event.at);
   if (isHit && isReady) {
     const step = fire(state, event, more, null);
     return { ...step, state: { ...step.state, phase: rearm.afterHours === null ? "armed" : "cooling" } };

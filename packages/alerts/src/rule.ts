@@ -136,7 +136,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const GONE_AFTER_MS = 12 * HOUR_MS;
 
 /** Returns whether the waiting time of a rule is over. */
-export function isTimeOver({ afterHours }: Rearm, firedAt: number | null, now: number): boolean {
+export function isRearmTimeOver({ afterHours }: Rearm, firedAt: number | null, now: number): boolean {
   return afterHours !== null && firedAt !== null && now - firedAt >= afterHours * HOUR_MS;
 }
 

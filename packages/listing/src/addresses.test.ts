@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absolute, countOn, isFurther, listingKey } from "./addresses.ts";
+import { absolute, countOn, isFurtherPage, listingKey } from "./addresses.ts";
 
 const base = new URL("https://shop.example/kettles");
 const at = (rest: string) => new URL(rest, base);
@@ -27,7 +27,7 @@ test.each([
   ["?start=24", "?start=24", false],
   ["/pots?page=3", "?page=2", false],
 ])("%s is further than %s: %s", (next, current, expected) => {
-  expect(isFurther(at(next), at(current))).toBe(expected);
+  expect(isFurtherPage(at(next), at(current))).toBe(expected);
 });
 
 test("counting on follows the parameter that is there, by pages or by products", () => {

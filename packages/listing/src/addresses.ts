@@ -63,7 +63,7 @@ export function isSecondOf(url: URL, first: URL): boolean {
 }
 
 /** Returns whether a URL is further into the listing than the other: a higher page, or a higher offset. */
-export function isFurther(next: URL, current: URL): boolean {
+export function isFurtherPage(next: URL, current: URL): boolean {
   if (listingKey(next) !== listingKey(current)) return false;
   return (
     pageNumber(next) > pageNumber(current) ||

@@ -4,7 +4,7 @@ import {
   absolute,
   countOn,
   countsPages,
-  isFurther,
+  isFurtherPage,
   isSameSite,
   isSecondOf,
   listingKey,
@@ -71,11 +71,11 @@ function related({ relNext, links }: Scan, current: URL): NextPage | null {
 /** Returns whether the URL is in this shop, and neither this page nor an earlier one. */
 function isOther(url: URL, current: URL): boolean {
   if (url.href === current.href || !isSameSite(url, current)) return false;
-  return listingKey(url) !== listingKey(current) || isFurther(url, current);
+  return listingKey(url) !== listingKey(current) || isFurtherPage(url, current);
 }
 
 function said({ links }: Scan, current: URL): NextPage | null {
-  const further = links.filter(({ url }) => isFurther(url, current) || isSecondOf(url, current));
+  const further = links.filter(({ url }) => isFurtherPage(url, current) || isSecondOf(url, current));
   const byWord = further.find(({ element }) => labels(element).some((label) => NEXT.test(label)));
   const bySign =
     byWord ?? further.find(({ element }) => labels(element).some((label) => NEXT_SIGN.test(label)));
@@ -95,7 +95,7 @@ function numbered({ links }: Scan, current: URL): NextPage | null {
   let best: { number: number; url: URL } | undefined;
   for (const { element, url } of links) {
     const label = flatText(element, 12)?.trim() ?? "";
-    if (!/^\d{1,5}$/.test(label) || !isFurther(url, current)) continue;
+    if (!/^\d{1,5}$/.test(label) || !isFurtherPage(url, current)) continue;
     const number = Number(label);
     if (number > here && (best === undefined || number < best.number)) best = { number, url };
   }
@@ -114,7 +114,7 @@ function loadMore({ buttons, base }: Scan, current: URL): { next: NextPage | nul
       // "next" and numbers are not URLs.
       if (address === undefined || !/[/?]/.test(address)) continue;
       const url = absolute(address, base);
-      if (url !== undefined && isFurther(url, current))
+      if (url !== undefined && isFurtherPage(url, current))
         return { next: { url: url.href, by: "load_more" }, isThere: true };
     }
     if (attribs["disabled"] === undefined && attribs["hidden"] === undefined)

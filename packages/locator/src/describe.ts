@@ -24,7 +24,7 @@ export const NEIGHBOURS = 32;
 /** Number of path steps stored, including the element. */
 export const STEPS = 12;
 const ALLOWED_ATTRIBUTES = 14;
-const UNKEPT = new Set(["class", "id", "style", "srcset", "sizes", "d", "nonce", "integrity"]);
+const UNRECORDED = new Set(["class", "id", "style", "srcset", "sizes", "d", "nonce", "integrity"]);
 
 /** Thrown when the element is not part of the given page. */
 export class NotInPage extends Error {
@@ -143,7 +143,7 @@ export function describeAt(whole: Page, index: number, context: DescribeContext 
     hosts.unshift(storableEnd(selectorOf(page, host), 200));
   const heading = page.heading[at] ?? -1;
   const attributes = [...(page.attributes[at] ?? [])]
-    .filter(([name, value]) => !UNKEPT.has(name) && !name.startsWith("on") && value.length > 0)
+    .filter(([name, value]) => !UNRECORDED.has(name) && !name.startsWith("on") && value.length > 0)
     .slice(0, ALLOWED_ATTRIBUTES)
     .map(([name, value]): [string, string] => [
       storable(name, 40),
@@ -189,14 +189,14 @@ export function describeAt(whole: Page, index: number, context: DescribeContext 
       identity: identityIn(page),
     },
   };
-  fingerprint.why = whyThisOne(fingerprint);
+  fingerprint.why = reasonText(fingerprint);
   return fit(fingerprint, page, at);
 }
 
 const ordinal = (n: number): string =>
   `${n}${n % 10 === 1 && n % 100 !== 11 ? "st" : n % 10 === 2 && n % 100 !== 12 ? "nd" : n % 10 === 3 && n % 100 !== 13 ? "rd" : "th"}`;
 
-function whyThisOne({ twins, labels }: Fingerprint): string {
+function reasonText({ twins, labels }: Fingerprint): string {
   const place =
     twins.count > 1 ? `The ${ordinal(twins.index + 1)} of ${twins.count} alike` : "The only one of its kind";
   const [before, heading] = [labels.before, labels.heading].map((text) => text && wordsOf(text));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanBlock } from "./clean.ts";
 
-const withoutKept = (block: string): string => block.replace(/ data-pt-[\w:.@-]+="[^"]*"/g, "");
+const withoutLocatorAttributes = (block: string): string => block.replace(/ data-pt-[\w:.@-]+="[^"]*"/g, "");
 
 const clean = (html: string, maxBytes = 100_000): string => cleanBlock(html, maxBytes);
 
@@ -54,9 +54,11 @@ test("whatever the markup, the cleaner ends, and its answer holds nothing that r
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const block = clean(pieces.join(""));
-      expect(withoutKept(block)).not.toMatch(/<(?:script|style|noscript|xmp|math|!)|\son\w+\s*=|\shref=/i);
+      expect(withoutLocatorAttributes(block)).not.toMatch(
+        /<(?:script|style|noscript|xmp|math|!)|\son\w+\s*=|\shref=/i,
+      );
       // A second pass returns the same: nothing turns into something else.
-      expect(clean(block)).toBe(withoutKept(block));
+      expect(clean(block)).toBe(withoutLocatorAttributes(block));
     }),
   );
   expect(clean("<div>".repeat(100_000)).length).toBeLessThan(100_000);

@@ -4,7 +4,7 @@ import type { Fingerprint, Page, PageKind, TreeAdapter } from "@pricetrail/locat
 import { rootOf } from "./dom.ts";
 
 /** Length of the start of an element's text that is reported on hover. */
-const TOLD_TEXT = 200;
+const MAX_ANNOUNCED_TEXT = 200;
 /** Longest breadcrumb, from the element up, and longest name in it: a malicious page nests and names endlessly. */
 export const MAX_STEPS = 60;
 const MAX_NAME = 80;
@@ -80,7 +80,7 @@ export class PageIndex {
     const twins = this.twins(at);
     return {
       tag: this.page.tag[at] ?? "",
-      text: (this.page.text[at] ?? "").slice(0, TOLD_TEXT),
+      text: (this.page.text[at] ?? "").slice(0, MAX_ANNOUNCED_TEXT),
       breadcrumb: this.#breadcrumb(at),
       selector,
       matches: this.#matches(at, selector),

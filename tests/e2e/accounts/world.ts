@@ -14,7 +14,7 @@ import type { Mailbox } from "./mailbox.ts";
 
 export const PASSWORD = "Kettle#2026";
 /** Long enough for a machine that does much else; what is there sooner is not waited for. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** What the browser says of a request that a test has cut off. */
 export const CUT = "net::ERR_FAILED";
 
@@ -156,7 +156,7 @@ async function openVisit(
     baseURL: url,
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (line) => {

@@ -14,7 +14,7 @@ const REPLACED = { nth: 3, from: 3 };
 const PERCENT_LESS = 20;
 
 /** Articles that are sent back, in an order in which no two of a name are there together. */
-const SENT_BACK = PRODUCTS.filter(
+const RETURNED = PRODUCTS.filter(
   ({ path, layout, preOrder }) =>
     layout !== "script" && preOrder !== true && misbehaviourAt(path) === undefined,
 );
@@ -24,7 +24,7 @@ export const openBoxDay = (time: Date, epoch: Date): number =>
   Math.floor((time.getTime() - epoch.getTime()) / DAY_MS) + ORIGIN_DAYS;
 
 function unit(number: number, isOther: boolean): Product {
-  const like = SENT_BACK[number % SENT_BACK.length]!;
+  const like = RETURNED[number % RETURNED.length]!;
   return {
     ...like,
     name: `${like.name}, open box`,

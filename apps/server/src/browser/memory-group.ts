@@ -38,7 +38,7 @@ const PREFIX = "pricetrail-browser-";
 const REMOVE_AGAIN_MS = 1_000;
 const REMOVE_TIMES = 30;
 /** An empty group is removed at once; one whose processes are being killed within this time. */
-const EXIT_PATIENCE_MS = 1_000;
+const EXIT_TIMEOUT_MS = 1_000;
 let made = 0;
 
 /** The system's information on a process's control groups. */
@@ -121,7 +121,7 @@ export function removeGroupsAtExit(): void {
 
 function removeAll(): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
-  for (const until = performance.now() + EXIT_PATIENCE_MS; performance.now() < until;) {
+  for (const until = performance.now() + EXIT_TIMEOUT_MS; performance.now() < until;) {
     for (const folder of present) isGone(folder);
     if (present.size === 0) return;
     // Nothing else runs while a process exits.

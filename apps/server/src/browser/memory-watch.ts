@@ -46,7 +46,7 @@ export function watchMemory(browser: WatchedBrowser): { record: MemoryRecord; st
   const one: Watched = { ...browser, record: { megabytes: 0, excesses: 0 }, seen: new Map() };
   watched.add(one);
   table.forget();
-  timer ??= setInterval(lookAtAll, LOOK_MS).unref();
+  timer ??= setInterval(checkAllBrowsers, LOOK_MS).unref();
   return {
     record: one.record,
     stop: () => {
@@ -58,7 +58,7 @@ export function watchMemory(browser: WatchedBrowser): { record: MemoryRecord; st
   };
 }
 
-function lookAtAll(): void {
+function checkAllBrowsers(): void {
   table.look();
   for (const one of watched) look(one);
 }

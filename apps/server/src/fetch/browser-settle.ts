@@ -94,7 +94,7 @@ export async function settle(
     // With frames, one may have a price while another is still loading.
     const isEnough = !activity.withFrames && still >= limits.quietWithPriceMs && last.endsWith(":price");
     const isLate = answeredAt - startedAt - activity.waitedMs() >= limits.lateMs + limits.quietMs;
-    if ((isQuiet || isEnough) && (isLate || !(await awaitsPrice(page))))
+    if ((isQuiet || isEnough) && (isLate || !(await isAwaitingPrice(page))))
       return isQuiet ? Math.max(changedAt, busyAt) : changedAt;
     await wait(limits.pollMs, undefined, { signal });
   }
@@ -114,7 +114,7 @@ async function fingerprint(page: Page, withFrames: boolean): Promise<string | nu
 }
 
 /** False for a page that does not respond. */
-async function awaitsPrice(page: Page): Promise<boolean> {
+async function isAwaitingPrice(page: Page): Promise<boolean> {
   try {
     return (await page.evaluate(AWAITS_PRICE)) === true;
   } catch {

@@ -187,7 +187,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     const refusedType = answer === null ? null : await typeFailure(answer);
     if (refusedType !== null) return refusedType;
     let restedAt = performance.now();
-    if (mayTurnGood(answer)) {
+    if (mayRecover(answer)) {
       const waitedBefore = waitedMs;
       const activity = {
         withFrames: visit.awaitFrames === true,
@@ -196,7 +196,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       };
       restedAt = await settle(page, activity, settleLimits, ending.signal);
     }
-    if (visit.unfold !== undefined && mayTurnGood(answer))
+    if (visit.unfold !== undefined && mayRecover(answer))
       await unfold(page, { ...visit.unfold, openRequests: () => traffic.open() }, ending.signal);
     const result = await pageOf(page, answer, () => contentOf(page, cdp), {
       loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
@@ -237,7 +237,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
 }
 
 /** Returns whether waiting can help: a good page loads its content, and a bot check may admit the browser after a while. */
-function mayTurnGood(answer: Response | null): boolean {
+function mayRecover(answer: Response | null): boolean {
   const status = answer?.status() ?? 200;
   return status < 300 || status === 403 || status === 429 || status === 503;
 }

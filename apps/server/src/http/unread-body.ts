@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 /** Maximum bytes of a rejected body that are read and discarded, so that the connection can be reused. */
 const DRAINED_BYTES = 64 * 1024;
 /** Time in ms for the sender of a longer body to receive the response before the connection is closed. */
-const LINGER_MS = 1000;
+const CLOSE_DELAY_MS = 1000;
 
 /** Returns the announced size of a request's body in bytes; Infinity when it is not declared. */
 export function announcedBytes(request: FastifyRequest): number {
@@ -27,7 +27,7 @@ export async function closeUnreadRequest(
   void reply.header("connection", "close").header("content-length", Buffer.byteLength(payload));
   const answer = new Readable({ read: () => undefined });
   answer.push(payload);
-  const timer = setTimeout(() => answer.push(null), LINGER_MS);
+  const timer = setTimeout(() => answer.push(null), CLOSE_DELAY_MS);
   request.raw.socket.once("close", () => {
     clearTimeout(timer);
     answer.destroy();

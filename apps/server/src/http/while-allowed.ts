@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 
 /** Interval between checks of the caller, and timeout of a check, in milliseconds. */
 const EVERY_MS = 250;
-const PATIENCE_MS = 350;
+const TIMEOUT_MS = 350;
 
 /**
  * Watches the caller of work that outlives its request: aborts its signal within a second (at most 350 + 250 + 350 ms) after the
@@ -22,7 +22,7 @@ export function whileAllowed(
   const isAllowed = async (): Promise<boolean> => {
     const answered = new AbortController();
     const tooLate = clock
-      .sleep(PATIENCE_MS, AbortSignal.any([ended, answered.signal]))
+      .sleep(TIMEOUT_MS, AbortSignal.any([ended, answered.signal]))
       .then(() => false)
       .catch(() => false);
     try {

@@ -26,7 +26,7 @@ export async function retryThroughOutages<T>(
 /** Time in ms during which a completed job may still be in the queue, because its completion was reported during an outage. */
 const DOUBT_MS = 120_000;
 /** Time in ms before an outage within which jobs that were taken may have been lost with their connection. */
-const HANDED_OUT_MS = 30_000;
+const ASSIGNMENT_MS = 30_000;
 
 export interface QueueWork {
   boss: PgBoss;
@@ -59,7 +59,7 @@ export async function processThroughOutages<T extends object>(
   const ended = new Map<string, number>();
 
   const giveBack = async (): Promise<void> => {
-    const since = Date.now() - HANDED_OUT_MS;
+    const since = Date.now() - ASSIGNMENT_MS;
     const jobs = await boss.findJobs(queue);
     const lost = jobs.filter(
       ({ id, state, startedOn }) =>

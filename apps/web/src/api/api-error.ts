@@ -3,7 +3,7 @@ import { CONTROL_TEXTS, ERROR_TEXTS, SHELL_TEXTS, type ErrorBody } from "@pricet
 /** Longest automatic wait, in seconds; beyond it, people retry themselves. */
 const MAX_WAIT_S = 60;
 
-const asksToWait = (status: number) => status === 429 || status === 503;
+const isRetryLater = (status: number) => status === 429 || status === 503;
 
 /** A failed API call. Status 0 means no response. */
 export class ApiError extends Error {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   /** Seconds until an automatic retry is worthwhile, when a busy server has stated its wait. */
   get waitS(): number | undefined {
     const { status, retryAfterS } = this;
-    return asksToWait(status) && retryAfterS !== undefined && retryAfterS <= MAX_WAIT_S
+    return isRetryLater(status) && retryAfterS !== undefined && retryAfterS <= MAX_WAIT_S
       ? retryAfterS
       : undefined;
   }
@@ -50,7 +50,7 @@ function messageOf(status: number, body: Partial<ErrorBody> | undefined): string
 
 /** Replaces "in a moment" with the time to retry, where the server stated it. */
 function withWait(message: string, status: number, waitS: number | undefined): string {
-  if (!asksToWait(status) || waitS === undefined) return message;
+  if (!isRetryLater(status) || waitS === undefined) return message;
   const reason = message.replace(/ ?Please [^.]*try again[^.]*\.$/, "");
   return `${reason} ${ERROR_TEXTS.tryAgainIn(waitS)}`.trim();
 }

@@ -60,7 +60,7 @@ export function ColumnHandle({
         else if (step === undefined) separator.onKeyDown(event);
         else {
           event.preventDefault();
-          goBy(step, event.currentTarget);
+          moveFocusBy(step, event.currentTarget);
         }
       }}
       sx={{
@@ -81,7 +81,7 @@ export function ColumnHandle({
 }
 
 /** Moves focus to the edge of the column `step` places further in the header row. */
-function goBy(step: number, from: Element): void {
+function moveFocusBy(step: number, from: Element): void {
   const edges = [...(from.closest("tr")?.querySelectorAll<HTMLElement>("[role=separator]") ?? [])];
   edges[edges.findIndex((edge) => edge === from) + step]?.focus();
 }

@@ -28,7 +28,7 @@ const log = () => undefined;
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 /** Another user can start our programs only if the clone is accessible. */
-const othersCanRun =
+const canOthersRun =
   isRoot &&
   userMay({ ...nobody, wrapper: [] }, ["r"], import.meta.filename) &&
   userMay({ ...nobody, wrapper: [] }, ["x"], process.execPath);
@@ -141,7 +141,7 @@ test("removes the unfinished folder of a killed first start", async () => {
   await server.stop();
 });
 
-test.runIf(othersCanRun)("starts a server as a user other than root in that user's own folder", async () => {
+test.runIf(canOthersRun)("starts a server as a user other than root in that user's own folder", async () => {
   const parent = newFolder();
   chownSync(parent, nobody.uid, nobody.gid);
   const dataDir = path.join(parent, "data");
@@ -154,7 +154,7 @@ test.runIf(othersCanRun)("starts a server as a user other than root in that user
   expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
 });
 
-test.runIf(othersCanRun)("rejects a folder without write permission in one sentence", async () => {
+test.runIf(canOthersRun)("rejects a folder without write permission in one sentence", async () => {
   const dataDir = path.join(newFolder(0o755), "data");
   const { started } = await startProgram(dataDir, nobody);
   expect(started.refused).toBe(
@@ -162,7 +162,7 @@ test.runIf(othersCanRun)("rejects a folder without write permission in one sente
   );
 });
 
-test.runIf(othersCanRun)("rejects another user's data in one sentence", async () => {
+test.runIf(canOthersRun)("rejects another user's data in one sentence", async () => {
   const dataDir = path.join(newFolder(), "data");
   const owner = await startProgram(dataDir);
   chmodSync(dataDir, 0o777);
@@ -173,7 +173,7 @@ test.runIf(othersCanRun)("rejects another user's data in one sentence", async ()
   await owner.end("SIGTERM");
 });
 
-test.runIf(othersCanRun)("starts another user's data as that user when run by root", async () => {
+test.runIf(canOthersRun)("starts another user's data as that user when run by root", async () => {
   const parent = newFolder();
   chownSync(parent, nobody.uid, nobody.gid);
   const dataDir = path.join(parent, "data");

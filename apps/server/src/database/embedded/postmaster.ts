@@ -81,7 +81,7 @@ export function dropStaleSocketLock(socket: SocketAddress, pgData: string): void
 }
 
 /** Set by PostgreSQL for its children: a backend that uses too much memory may be killed, and the server then recovers. */
-const CHILDREN_ARE_NOT_SPARED = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
+const RESET_CHILDREN_OOM_SCORE = { PG_OOM_ADJUST_FILE: "/proc/self/oom_score_adj", PG_OOM_ADJUST_VALUE: "0" };
 
 /** Asks the system to kill the postmaster last when memory runs out: its end would stop everything. */
 function spare(pid: number): void {
@@ -121,7 +121,7 @@ export function launch(options: {
     cwd: "/",
     detached: true,
     stdio: ["ignore", log, log],
-    env: { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C", ...CHILDREN_ARE_NOT_SPARED },
+    env: { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C", ...RESET_CHILDREN_OOM_SCORE },
   });
   closeSync(log);
   if (child.pid !== undefined) spare(child.pid);

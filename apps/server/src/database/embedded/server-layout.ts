@@ -44,7 +44,7 @@ export interface ServerLayout {
  */
 export function prepareLayout(wanted: string, log: (line: string) => void): ServerLayout {
   try {
-    const dataDir = madeFolder(path.resolve(wanted));
+    const dataDir = createdFolder(path.resolve(wanted));
     return process.getuid?.() === 0 ? layoutForRoot(dataDir, log) : layoutForUser(dataDir);
   } catch (error) {
     const code = systemCode(error);
@@ -86,7 +86,7 @@ function layoutForRoot(dataDir: string, log: (line: string) => void): ServerLayo
   const installed = installedBinaries();
   const linked = linkLibraries(installed.folder);
   const account = accountForRoot([pgData, dataDir]);
-  letPass(dataDir, account);
+  allowTraversal(dataDir, account);
   if (userMay(account, ["x"], dataDir)) {
     giveTree(pgData, account);
     const reachable = linked && userMay(account, ["r", "x"], path.join(installed.folder, "bin", "postgres"));
@@ -101,11 +101,11 @@ function layoutForRoot(dataDir: string, log: (line: string) => void): ServerLayo
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const elsewhere = `/var/lib/pricetrail/${name}`;
   log(`The database's user cannot enter ${dataDir}, so the database is kept in ${elsewhere}.`);
-  return layoutForRoot(madeFolder(elsewhere), log);
+  return layoutForRoot(createdFolder(elsewhere), log);
 }
 
 /** Creates the folder with search permission for the database's user, whatever the umask. */
-function madeFolder(folder: string): string {
+function createdFolder(folder: string): string {
   // Step by step: Node's recursive mkdir never returns for places like /proc, where nothing can be created.
   const missing: string[] = [];
   for (let part = folder; !existsSync(part); part = path.dirname(part)) missing.unshift(part);
@@ -122,7 +122,7 @@ function madeFolder(folder: string): string {
 }
 
 /** Gives the group of the database's user search permission (only) on a data folder that is private to root. */
-function letPass(dataDir: string, account: ServerAccount): void {
+function allowTraversal(dataDir: string, account: ServerAccount): void {
   const { uid, mode } = statSync(dataDir);
   const isPrivate = uid === 0 && (mode & 0o077) === 0;
   if (!isPrivate || account.gid === undefined || !userMay(account, ["x"], path.dirname(dataDir))) return;

@@ -162,7 +162,7 @@ function readNames(scope: Scope): Reference[] {
     if (token === "(") depth += 1;
     if (token === ")") depth -= 1;
     if (depth > 0) continue;
-    if (beginsTable(tokens, at)) {
+    if (startsTable(tokens, at)) {
       expectsTable = true;
       continue;
     }
@@ -187,7 +187,7 @@ function readNames(scope: Scope): Reference[] {
   return references;
 }
 
-function beginsTable(tokens: readonly string[], at: number): boolean {
+function startsTable(tokens: readonly string[], at: number): boolean {
   const before = tokens[at - 1] ?? "";
   switch (tokens[at]) {
     case "from":

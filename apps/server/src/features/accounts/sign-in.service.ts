@@ -13,7 +13,7 @@ import { hashToken, newToken } from "../../ids.ts";
 import { findForSignIn } from "./users.store.ts";
 
 /** Numbers of wrong passwords for one account after which an unknown device has to solve a captcha of level 1 and 2. */
-const HARDER_AFTER = [10, 40];
+const CAPTCHA_AFTER_FAILURES = [10, 40];
 
 /** Matches no device: a hash has 32 bytes. */
 const NO_DEVICE = Buffer.alloc(0);
@@ -39,7 +39,7 @@ export function createSignInService({ clock, db }: Foundation, deps: SignInDeps)
       return;
     }
     const wrong = (await throttles.tally("signInAccount", key)) - 1;
-    const needed = HARDER_AFTER.filter((tries) => wrong >= tries).length;
+    const needed = CAPTCHA_AFTER_FAILURES.filter((tries) => wrong >= tries).length;
     if (captchaLevel >= needed) return;
     await throttles.refund("signInAddress", place);
     await throttles.refund("signInAccount", key);

@@ -4,15 +4,15 @@ import {
   conditionText,
   formatMinor,
   minorToDecimal,
-  newsText,
+  reportText,
 } from "@pricetrail/contract";
-import type { AlertCondition, AlertNews } from "@pricetrail/contract";
+import type { AlertCondition, AlertReport } from "@pricetrail/contract";
 import { neutralise } from "../mail/strangers-text.rules.ts";
 import type { PriceChart } from "./price-chart.rules.ts";
 import type { HeldReason } from "./sending-times.rules.ts";
 
 /** One message of an alert, as mails and channels send it. */
-export interface AlertItem extends AlertNews {
+export interface AlertItem extends AlertReport {
   messageId: string;
   alertId: string;
   /** Null for a listing's new product. */
@@ -49,7 +49,7 @@ export const subjectPath = ({ productId, listingId }: Pick<AlertItem, "productId
 const T = ALERT_TEXTS.group;
 
 /** Returns a title for people, with the shop's texts neutralised. */
-export const itemTitle = (item: AlertItem): string => `${neutralise(item.product)} ${newsText(item)}`;
+export const itemTitle = (item: AlertItem): string => `${neutralise(item.product)} ${reportText(item)}`;
 
 export function alertLine({ about, condition }: Pick<AlertItem, "about" | "condition">): string {
   return `${about === null ? allText(condition) : neutralise(about)}: ${conditionText(condition)}`;
@@ -99,7 +99,7 @@ export function itemData(item: AlertItem): Record<string, unknown> {
     from: money(fromMinor),
     to: money(toMinor),
     lastReadingAt: item.lastReadingAt,
-    text: `${item.product} ${newsText(item)}`,
+    text: `${item.product} ${reportText(item)}`,
     ...(item.since === null ? {} : { since: item.since }),
   };
 }

@@ -1,4 +1,4 @@
-import { ALERT_TEXTS, changeText, formatDateTime, formatMinor, newsText } from "@pricetrail/contract";
+import { ALERT_TEXTS, changeText, formatDateTime, formatMinor, reportText } from "@pricetrail/contract";
 import type { ComposedMail } from "../mail/compose.rules.ts";
 import { neutralise } from "../mail/strangers-text.rules.ts";
 import { alertLine, groupTitle, itemTitle, movesText, priceText } from "./alert-item.rules.ts";
@@ -141,7 +141,7 @@ export function composeGroupMail(
     [
       '<div class="item" style="border-top:1px solid #d0d7de;padding:16px 0 4px">',
       `<h2 style="font-size:16px;line-height:1.3;margin:0 0 4px">${link(neutralise(item.product), item.productUrl, "more")}</h2>`,
-      `<p style="margin:0 0 8px">${escapeHtml(newsText(item))}</p>`,
+      `<p style="margin:0 0 8px">${escapeHtml(reportText(item))}</p>`,
       sinceHtml(item),
       pricesHtml(item),
       isMixed ? `<p style="margin:0 0 12px">${quiet(escapeHtml(alertLine(item)), 13)}</p>` : "",

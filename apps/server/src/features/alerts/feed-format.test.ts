@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FEED_FORMATS } from "./feed-format.rules.ts";
 import type { Feed } from "./feed-format.rules.ts";
 
-const EVIL = `</title><script>x()</script> & "quotes" 'too' ]]> \u0000\u0008\uFFFE \uD800 ü 🎧, a; b\\n\nnext\r\nline`;
+const HOSTILE_TEXT = `</title><script>x()</script> & "quotes" 'too' ]]> \u0000\u0008\uFFFE \uD800 ü 🎧, a; b\\n\nnext\r\nline`;
 const READABLE = `</title><script>x()</script> & "quotes" 'too' ]]>`;
 
 const feedOf = (count: number): Feed => ({
@@ -13,8 +13,8 @@ const feedOf = (count: number): Feed => ({
   updatedAt: new Date("2026-06-15T12:00:00Z"),
   items: Array.from({ length: count }, (_, index) => ({
     id: `019ed056-a5c0-7f14-a758-2a7e4bdcaf4${index}`,
-    title: EVIL,
-    text: EVIL,
+    title: HOSTILE_TEXT,
+    text: HOSTILE_TEXT,
     url: "https://prices.example/product-dashboard?product=1&x=2",
     at: new Date(Date.parse("2026-06-15T12:00:00Z") - index * 3_600_000),
   })),

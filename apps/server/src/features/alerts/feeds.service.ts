@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ALERT_TEXTS, conditionText, FEED_FILES, newsText } from "@pricetrail/contract";
+import { ALERT_TEXTS, conditionText, FEED_FILES, reportText } from "@pricetrail/contract";
 import type { AlertFeedRow, FeedFile } from "@pricetrail/contract";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { installationSecret } from "../../database/installation-secret.ts";
@@ -66,7 +66,7 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
     );
     const items = messages.map((message): FeedItem => ({
       id: message.id,
-      title: `${message.product} ${newsText({
+      title: `${message.product} ${reportText({
         ...message,
         lastReadingAt: message.lastReadingAt?.toISOString() ?? null,
       })}`,

@@ -87,7 +87,7 @@ export function applyConfiguration(
     reading,
     fields.map(({ key }) => ({ key, isPicked: Boolean(elements.get(key)) })),
   );
-  const drift = PRICE_KEYS.find((key) => !isStill(again, prices, key));
+  const drift = PRICE_KEYS.find((key) => !hasSamePrice(again, prices, key));
   const common = { reading, trial, elements };
   if (reading.outcome !== "value") return failed(trial.outcomeText);
   if (prices.verdict === "unsure") return { verdict: "unsure", reason: prices.reason, ...common };
@@ -98,7 +98,7 @@ export function applyConfiguration(
 }
 
 /** Returns whether reading by the new descriptions gives the agreed price. */
-function isStill(again: Extraction, { prices }: PriceAgreement, key: PriceKey): boolean {
+function hasSamePrice(again: Extraction, { prices }: PriceAgreement, key: PriceKey): boolean {
   const read = again.fields[key]?.value;
   const wanted = prices[key];
   return read?.amountMinor === wanted?.amountMinor && read?.currency === wanted?.currency;

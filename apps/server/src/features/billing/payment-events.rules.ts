@@ -43,7 +43,7 @@ const idOf = (given: string | { id: string } | null | undefined): string | undef
   typeof given === "string" ? given : given?.id;
 
 /** Parses a message; returns undefined when it is irrelevant. */
-export function readNews(event: Stripe.Event): PaymentEvent | undefined {
+export function parsePaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":

@@ -8,7 +8,7 @@ import { newId } from "../../ids.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import { reopenDay } from "./caps.store.ts";
 import { creditOffer, settleOfferCredit } from "./offers.service.ts";
-import { CENT_MICRO_USD, readNews } from "./payment-events.rules.ts";
+import { CENT_MICRO_USD, parsePaymentEvent } from "./payment-events.rules.ts";
 import { findClosing } from "./closing.store.ts";
 import type { PaymentEvent } from "./payment-events.rules.ts";
 import * as store from "./payments.store.ts";
@@ -157,7 +157,7 @@ export function createPayments(
      * @throws AppError 503 while required data cannot be requested
      */
     async apply(event: Stripe.Event): Promise<void> {
-      const news = readNews(event);
+      const news = parsePaymentEvent(event);
       if (!news) return;
       const [organisationId, paidBy, refunds] = await callStripe(
         async () => [await ownerOf(news), await paidByOf(news), await refundsOf(news)] as const,

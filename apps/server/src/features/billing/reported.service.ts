@@ -10,7 +10,7 @@ import type { PaymentProvider } from "./stripe.provider.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Time in ms within which the provider counts a report. */
-const COUNTED_AFTER_MS = 3_600_000;
+const METERING_DELAY_MS = 3_600_000;
 /** Days that are compared with the provider; earlier nights have compared older ones. */
 const PROVIDER_DAYS = 30;
 /** Time in ms after a day's end by which its report should have been sent. */
@@ -83,7 +83,7 @@ export function createReportedComparison(
         const report = own.get(day);
         const isUnderWay =
           report?.state === "pending" ||
-          (report?.sentAt && now.getTime() - report.sentAt.getTime() < COUNTED_AFTER_MS);
+          (report?.sentAt && now.getTime() - report.sentAt.getTime() < METERING_DELAY_MS);
         if (isUnderWay) continue;
         if (report) compared += 1;
         const [ledger, other] = [report?.microUsd ?? 0, counted.get(day) ?? 0];

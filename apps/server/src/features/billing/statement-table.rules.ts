@@ -28,7 +28,7 @@ const reversalLine = ({ day, kind, points, amountMicroUsd }: StatementReversal):
 });
 
 /** Returns the line of an amount carried over between months; none when it is zero. */
-const carriedLine = (what: string, costMicroUsd: number): StatementLine[] =>
+const carryForwardLine = (what: string, costMicroUsd: number): StatementLine[] =>
   costMicroUsd === 0
     ? []
     : [{ day: null, what, points: null, freePoints: null, billedPoints: null, costMicroUsd }];
@@ -40,12 +40,12 @@ const carriedLine = (what: string, costMicroUsd: number): StatementLine[] =>
 export function linesOf(statement: Statement): StatementLine[] {
   const { days, corrections, credits, payments, totals, dueMicroUsd } = statement;
   return [
-    ...carriedLine(STATEMENT_TEXTS.carriedFrom, statement.carriedMicroUsd),
+    ...carryForwardLine(STATEMENT_TEXTS.carriedFrom, statement.carriedMicroUsd),
     ...days.map((day) => ({ ...day, what: STATEMENT_TEXTS.points })),
     ...corrections.map(reversalLine),
     ...credits.map(reversalLine),
     { day: null, what: STATEMENT_TEXTS.due, ...totals, costMicroUsd: dueMicroUsd, isDue: true },
-    ...carriedLine(STATEMENT_TEXTS.carriedOn, statement.leftMicroUsd),
+    ...carryForwardLine(STATEMENT_TEXTS.carriedOn, statement.leftMicroUsd),
     ...payments.map(reversalLine),
   ];
 }

@@ -40,7 +40,7 @@ export interface Statement {
 }
 
 /** Returns the remainder of credits and corrections that exceeded the months' costs: negative or 0. */
-const carriedAfter = (months: readonly number[]): number =>
+const balanceAfter = (months: readonly number[]): number =>
   months.reduce((carried, month) => Math.min(0, carried + month), 0);
 
 const lastDayOf = (month: string): string => {
@@ -68,7 +68,7 @@ export function createStatements({ db, clock }: Foundation) {
         const corrections = reversals.filter(({ kind }) => kind === "correction");
         const credits = reversals.filter(({ kind }) => kind === "offer" || kind === "offer_refund");
         const costMicroUsd = sum((day) => day.costMicroUsd);
-        const carriedMicroUsd = carriedAfter(await findMonthsBefore(trx, organisationId, from));
+        const carriedMicroUsd = balanceAfter(await findMonthsBefore(trx, organisationId, from));
         const balance = [...corrections, ...credits].reduce(
           (total, row) => total + row.amountMicroUsd,
           carriedMicroUsd + costMicroUsd,

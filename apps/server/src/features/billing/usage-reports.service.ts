@@ -18,7 +18,7 @@ const SAFE_AGAIN_MS = 20 * 3600 * 1000;
 const OLDEST_MS = 34 * DAY_MS;
 
 /** Time in ms within which the provider counts a report; an earlier invoice would omit it. */
-const COUNTED_AFTER_MS = 3_600_000;
+const METERING_DELAY_MS = 3_600_000;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime() + DAY_MS));
@@ -101,7 +101,7 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
         recordClosing(trx, organisationId, { state: "reported", reported_at: now }),
       );
     }
-    if (now.getTime() - closing.reportedAt.getTime() < COUNTED_AFTER_MS) return;
+    if (now.getTime() - closing.reportedAt.getTime() < METERING_DELAY_MS) return;
     await provider!.endSubscriptions(closing.customerId);
     await inOrganisation(db, organisationId, (trx) => recordClosing(trx, organisationId, { state: "ended" }));
     const { settledMicroUsd, voidedMicroUsd } = closing;

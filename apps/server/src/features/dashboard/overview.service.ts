@@ -50,7 +50,7 @@ export function createOverviewService(
       const { moves, needs } = await inOrganisation(db, organisationId, async (trx) => {
         const shops = await store.findFailingShops(trx, organisationId, MAX_SHOPS);
         return {
-          moves: await store.findMoves(trx, { organisationId, filter: query, from, end }),
+          moves: await store.findPriceMoves(trx, { organisationId, filter: query, from, end }),
           needs: {
             repairs: await countRepairs(trx, organisationId),
             failing: {

@@ -27,7 +27,7 @@ type MoveScope = Pick<StateScope, "organisationId" | "filter" | "from" | "end">;
  * Returns how the asking prices of the selection changed in a period of whole UTC days. Products whose price is older than the
  * period are only counted; corrections and currency changes do not count as changes.
  */
-export async function findMoves(trx: Trx, scope: MoveScope): Promise<MoveRecords> {
+export async function findPriceMoves(trx: Trx, scope: MoveScope): Promise<MoveRecords> {
   const { organisationId, filter, from, end } = scope;
   const selected = sql`latest l
     join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null

@@ -43,7 +43,7 @@ export interface ConfigurationsNeeds {
 export type ConfigurationsService = ReturnType<typeof createConfigurationsService>;
 
 /** Time in ms for which unused contents are kept: a transaction under way may refer to them. */
-const UNUSED_KEPT_MS = 24 * 3600 * 1000;
+const UNUSED_RETENTION_MS = 24 * 3600 * 1000;
 
 /** Returns the locator of a stored entry; undefined for automatic ones. */
 export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
@@ -296,7 +296,7 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
     /** Deletes stored blocks and pictures that nothing refers to. */
     purge(organisationId: string): Promise<void> {
       const now = clock.now().getTime();
-      const before = new Date(now - UNUSED_KEPT_MS);
+      const before = new Date(now - UNUSED_RETENTION_MS);
       const evidenceBefore = new Date(now - config.EVIDENCE_DAYS * 24 * 3600 * 1000);
       return inOrganisation(db, organisationId, (trx) =>
         contents.purgeContents(trx, organisationId, { before, evidenceBefore }),

@@ -165,7 +165,7 @@ const explainChange = tool({
     const [waiting] = held;
     return {
       newest: newest
-        ? { at: newest.at, kind: newest.kind, from: newest.from, to: newest.to, what: whatHappened(newest) }
+        ? { at: newest.at, kind: newest.kind, from: newest.from, to: newest.to, what: describeChange(newest) }
         : null,
       waiting: waiting
         ? {
@@ -187,7 +187,7 @@ const explainChange = tool({
   },
 });
 
-function whatHappened(change: {
+function describeChange(change: {
   kind: string;
   from: unknown;
   to: unknown;

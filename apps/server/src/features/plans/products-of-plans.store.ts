@@ -27,12 +27,12 @@ const rules = (organisationId: string, name: "rule" | "known_rule" = "rule") => 
         and n.id = pl.target_id and n.deleted_at is null)
       else true end)`;
 
-const comesUnder = sql`case r.scope when 'all' then true when 'product' then r.target_id = p.id
+const isInScopeOfRule = sql`case r.scope when 'all' then true when 'product' then r.target_id = p.id
   when 'group' then r.target_id = p.group_id when 'subcategory' then r.target_id = p.subcategory_id
   when 'category' then r.target_id = p.category_id when 'brand' then r.target_id = p.brand_id
   when 'seller' then r.target_id = p.seller_id else false end`;
 
-const deciding = sql`(select r.id from rule r where ${comesUnder} order by r.rank limit 1)`;
+const deciding = sql`(select r.id from rule r where ${isInScopeOfRule} order by r.rank limit 1)`;
 
 export interface ProductOfPlan {
   id: string;
@@ -113,7 +113,7 @@ export async function countProductsOfPlans(
       max(s.interval_ms)::int as "intervalMs"
     from product p
     left join host_slot s on s.host = p.host and s.work_queue = 'live'
-    join lateral (select array[r.rank::text, r.id::text] as rule from rule r where ${comesUnder} order by r.rank limit 1) d on true
+    join lateral (select array[r.rank::text, r.id::text] as rule from rule r where ${isInScopeOfRule} order by r.rank limit 1) d on true
     left join (select e.product_id, count(*) as entries from tracking_entry e
       where e.organisation_id = ${organisationId} and e.deleted_at is null group by e.product_id) e on e.product_id = p.id
     where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
@@ -125,7 +125,7 @@ export async function countProductsOfPlans(
 export async function findPlansOf(trx: Trx, organisationId: string, productId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${rules(organisationId)}
-    select r.id from product p join rule r on ${comesUnder}
+    select r.id from product p join rule r on ${isInScopeOfRule}
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null
     order by r.rank`.execute(trx);
   return rows.map(({ id }) => id);

@@ -155,7 +155,7 @@ export async function recordCorrection(
 }
 
 /** Time in ms without a sighting after which a held price is no longer rechecked. */
-const LOOKED_FOR_MS = 7 * 24 * 3600 * 1000;
+const RECHECK_WINDOW_MS = 7 * 24 * 3600 * 1000;
 
 /** Schedules the recheck of a product with a held price after a skipped visit, for when visits may begin again (`dueAt`). */
 export function recheckLater(
@@ -164,7 +164,7 @@ export function recheckLater(
   workQueue: string,
 ): Promise<void> {
   const { organisationId, productId, at, dueAt } = visit;
-  const seenAfter = new Date(at.getTime() - LOOKED_FOR_MS);
+  const seenAfter = new Date(at.getTime() - RECHECK_WINDOW_MS);
   return store.setMissedRecheck(trx, organisationId, productId, { workQueue, dueAt, seenAfter });
 }
 
@@ -178,6 +178,6 @@ export function recheckAfterError(
   return store.setMissedRecheck(trx, organisationId, productId, {
     workQueue,
     dueAt: new Date(at.getTime() + afterMs + jitter(spreadMs)),
-    seenAfter: new Date(at.getTime() - LOOKED_FOR_MS),
+    seenAfter: new Date(at.getTime() - RECHECK_WINDOW_MS),
   });
 }

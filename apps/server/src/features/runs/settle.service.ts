@@ -176,7 +176,7 @@ async function recordConfirmed(trx: Trx, believed: AssessedReading): Promise<Dat
 }
 
 /** Stores the price held since this visit, or clears the held price; returns whether it is held since this visit. */
-async function keepWhatIsHeld(
+async function storeWhatIsHeld(
   { trx, job, checkId, now, stock }: Settling,
   { weighed, sighting, detail, first }: AssessedReading,
   rawReading: PageReading,
@@ -281,7 +281,7 @@ export async function settleIn(
     (await recordStock(trx, { organisationId, productId, checkId: settling.checkId, at: now, state: stock }));
   const isCorrection = isCorrectionIn(believed);
   const pricedAt = point && (await recordPrice(trx, { organisationId, productId, ...point, isCorrection }));
-  const isNewlyHeld = await keepWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
+  const isNewlyHeld = await storeWhatIsHeld(settling, believed, rawReading, results, options.workQueue);
   await storeVisitEvidence(trx, {
     organisationId,
     productId,

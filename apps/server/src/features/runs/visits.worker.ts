@@ -67,7 +67,7 @@ const nothingRead = (outcome: PageReading["outcome"], detail: string | null): Pa
 const GRACE_MS = 8_000;
 
 /** Pause between visits, in ms, above which a second worker on the same host could only wait. */
-const ONE_AT_A_TIME_FROM_MS = 250;
+const SERIAL_FROM_INTERVAL_MS = 250;
 
 /** Processes queued visits until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -190,7 +190,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       options: {
         localConcurrency: options.concurrency,
         pollingIntervalSeconds: 0.5,
-        ...(options.hostIntervalMs >= ONE_AT_A_TIME_FROM_MS ? { groupConcurrency: 1 } : {}),
+        ...(options.hostIntervalMs >= SERIAL_FROM_INTERVAL_MS ? { groupConcurrency: 1 } : {}),
       },
     },
     async (job, signal, leaving) => {

@@ -10,7 +10,7 @@ import type { HostRecord } from "./hosts.store.ts";
 const WORK_QUEUE = "live";
 const MAX_HOSTS = 200;
 /** Pause in ms from which only one worker at a time waits for a host. */
-const ONE_AT_A_TIME_FROM_MS = 250;
+const SERIAL_FROM_INTERVAL_MS = 250;
 
 export interface HostChange {
   host: string;
@@ -48,7 +48,7 @@ export function createHostsService({ db, clock, config }: Foundation) {
       state: stateOf(record, now),
       intervalMs,
       isOwnInterval: record.intervalMs !== null,
-      parallel: config.HOST_INTERVAL_MS >= ONE_AT_A_TIME_FROM_MS ? 1 : null,
+      parallel: config.HOST_INTERVAL_MS >= SERIAL_FROM_INTERVAL_MS ? 1 : null,
       nextFreeAt: record.nextFreeAt.toISOString(),
       closedUntil:
         (later(record.windowClosesAt, now) ?? later(record.penalisedUntil, now))?.toISOString() ?? null,

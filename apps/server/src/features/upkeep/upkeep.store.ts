@@ -14,14 +14,14 @@ export async function purgeRuns(trx: Trx, organisationId: string, before: Date):
 }
 
 /** A snapshot's use is recorded only once a week; in ms. */
-const USE_NOTED_MS = 8 * 24 * 3600 * 1000;
+const USE_RECORDED_MS = 8 * 24 * 3600 * 1000;
 
 /** Removes snapshots not seen by any check since `before`, in batches; returns whether more remain. */
 export async function purgeSnapshots(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from snapshot where organisation_id = ${organisationId} and hash in (
       select hash from snapshot where organisation_id = ${organisationId}
-        and used_at < ${new Date(before.getTime() - USE_NOTED_MS)}
+        and used_at < ${new Date(before.getTime() - USE_RECORDED_MS)}
       order by used_at limit ${CHUNK})`.execute(trx);
   return Number(numAffectedRows ?? 0) === CHUNK;
 }

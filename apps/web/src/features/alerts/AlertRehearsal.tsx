@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
-import { ALERT_SCREEN_TEXTS, newsText } from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, reportText } from "@pricetrail/contract";
 import { useId } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -40,7 +40,7 @@ export function AlertRehearsal({ alert }: { alert: RehearsedAlert }) {
           {data.list.slice(0, SHOWN).map((one) => (
             <li key={`${one.productId ?? one.listed?.url} ${one.at}`}>
               {formatDate(one.at)}: {one.product}{" "}
-              {newsText({ ...one, condition: alert.condition }, formatDateTime)}
+              {reportText({ ...one, condition: alert.condition }, formatDateTime)}
             </li>
           ))}
         </Box>

@@ -2,7 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import { ALERT_SCREEN_TEXTS, newsText, PAGE_SIZE_DEFAULT, type AlertMessageRow } from "@pricetrail/contract";
+import {
+  ALERT_SCREEN_TEXTS,
+  reportText,
+  PAGE_SIZE_DEFAULT,
+  type AlertMessageRow,
+} from "@pricetrail/contract";
 import { useMemo, type ReactNode } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -50,7 +55,7 @@ function ProductOf({ row }: { row: AlertMessageRow }) {
 function News({ row }: { row: AlertMessageRow }) {
   return (
     <Box sx={{ minWidth: 150, maxWidth: 420, fontWeight: row.isRead ? 400 : 600 }}>
-      {newsText(row)}
+      {reportText(row)}
       {!row.isRead && (
         <Box component="span" sx={{ ml: 1, typography: "caption", color: "primary.main" }}>
           {T.unread}

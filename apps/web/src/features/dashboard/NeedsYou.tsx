@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 
 const T = OVERVIEW_TEXTS;
 /** Share of the free data points from which they get a line. */
-const NEARLY_USED = 0.9;
+const CAP_WARNING_SHARE = 0.9;
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 interface Need {
@@ -51,7 +51,7 @@ function needsOf({ repairs, failing, quota }: Overview["needs"], toConfirm: numb
     },
     {
       key: "quota",
-      isThere: quota.points >= quota.free * NEARLY_USED,
+      isThere: quota.points >= quota.free * CAP_WARNING_SHARE,
       icon: "money",
       color: isOver ? "warning.main" : "text.secondary",
       to: "/usage",

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
 /** Delay in ms: the pointer crosses many elements, and only one it rests on is read out. */
-const SPEAK_MS = 350;
+const ANNOUNCE_DELAY_MS = 350;
 
 /** The line below the page: the outlined element's location, its text, and the number of similar ones. */
 export function ElementBar({
@@ -130,7 +130,7 @@ function Spoken({ element }: { element: HoveredElement | null }) {
   useEffect(() => {
     const text =
       element === null ? "" : PICKER_TEXTS.hovered(element.tag, element.text.slice(0, 80), element.matches);
-    const timer = setTimeout(() => setSpoken(text), SPEAK_MS);
+    const timer = setTimeout(() => setSpoken(text), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [element]);
   return <LiveRegion message={spoken} />;

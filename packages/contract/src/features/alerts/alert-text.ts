@@ -46,7 +46,7 @@ export const allText = ({ kind }: AlertCondition): string =>
   kind === "listed" ? ALERT_TEXTS.allListings : ALERT_TEXTS.all;
 
 /** What a message reports. Amounts are the asked prices in minor units. */
-export interface AlertNews {
+export interface AlertReport {
   condition: AlertCondition;
   fromMinor: number | null;
   toMinor: number | null;
@@ -67,8 +67,8 @@ export function changeText(fromMinor: number, toMinor: number): string {
  *
  * @param atText how the moment of the last reading is written
  */
-export function newsText(
-  { condition, fromMinor, toMinor, currency, lastReadingAt }: AlertNews,
+export function reportText(
+  { condition, fromMinor, toMinor, currency, lastReadingAt }: AlertReport,
   atText: (at: string) => string = formatDateTime,
 ): string {
   if (condition.kind === "silence")
@@ -113,7 +113,7 @@ export interface PresentState {
 }
 
 /** What has changed since a message was written, as a sentence; null while what it says is still true. */
-export function sinceText(news: AlertNews, now: PresentState): string | null {
+export function sinceText(news: AlertReport, now: PresentState): string | null {
   const { condition, fromMinor, toMinor, currency, lastReadingAt } = news;
   if (condition.kind === "listed") return null;
   if (condition.kind === "gone" && lastReadingAt === null) return null;

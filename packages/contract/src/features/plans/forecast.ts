@@ -81,7 +81,7 @@ function spanOf({ everyMinutes, window }: IntervalTiming): number {
 }
 
 /** The shortest interval that a shop's products can be visited at. */
-function everyThatFits(roundMs: number, freeShare: number): number | null {
+function longestFittingInterval(roundMs: number, freeShare: number): number | null {
   if (freeShare <= 0) return null;
   const minutes = Math.max(1, Math.ceil(roundMs / freeShare / MINUTE_MS));
   if (minutes < DAY_MINUTES) return minutes;
@@ -90,7 +90,7 @@ function everyThatFits(roundMs: number, freeShare: number): number | null {
 }
 
 /** The same with a window, in which each round has to end, too. */
-function everyThatFitsIn(timing: PlanTiming, shortest: number | null, neededMs: number): number | null {
+function fittingIntervalIn(timing: PlanTiming, shortest: number | null, neededMs: number): number | null {
   if (shortest === null || timing.mode === "budget" || !timing.window) return shortest;
   // As long as the window is open there is one round a day: a longer interval gives it no more time.
   const longest = Math.max(shortest, openMinutes(timing.window));
@@ -132,8 +132,8 @@ export function forecast(
       ? timing.mode === "interval"
         ? timing.everyMinutes
         : null
-      : everyThatFits(shop.products * shop.intervalMs, freeShare);
-    const everyMinutesThatFits = isKept ? null : everyThatFitsIn(timing, shortest, neededMs);
+      : longestFittingInterval(shop.products * shop.intervalMs, freeShare);
+    const everyMinutesThatFits = isKept ? null : fittingIntervalIn(timing, shortest, neededMs);
     return {
       ...shop,
       visitsADay,
