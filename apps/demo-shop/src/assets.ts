@@ -9,7 +9,7 @@ function file(name: string): string {
 }
 
 const SCRIPT = file("shop.js");
-/** In the order in which they override one another. */
+/** In cascade order: later ones override earlier ones. */
 const SHEETS = ["base", "top", "home", "listing", "product", "details", "bottom", "narrow"];
 const FIRST = SHEETS.map((name) => file(`${name}.css`)).join("\n");
 const STYLES = { 1: FIRST, 2: `${FIRST}\n${file("redesign.css")}` };
@@ -26,7 +26,7 @@ function photo(name: string): Buffer | null {
   return read;
 }
 
-/** Style sheet, script, photo or drawing at this address, or null when it is something else. */
+/** Returns the style sheet, script, photo or drawing at this path, or null for any other path. */
 export function answerAsset(visit: Visit): Reply | null {
   const path = visit.url.pathname;
   if (path === "/assets/shop.css") {

@@ -12,7 +12,7 @@ export class ShopClock {
     return new Date(this.#real() + this.#offsetMs);
   }
 
-  /** Makes it `now` at this moment; from here on it runs at the machine's pace. */
+  /** Sets the shop's time to `now`; it then advances with the machine's clock. */
   set(now: Date): void {
     this.#offsetMs = now.getTime() - this.#real();
   }

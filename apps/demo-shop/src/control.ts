@@ -8,7 +8,7 @@ import { truthAt } from "./truth.ts";
 import { BadRequest } from "./visit.ts";
 import type { Reply, Visit } from "./visit.ts";
 
-/** What can be changed while the shop runs. */
+/** Settings that can be changed while the shop runs. */
 export interface ShopState {
   clock: ShopClock;
   design: DesignVersion;
@@ -34,7 +34,7 @@ function posted(body: string, type: string | undefined): Record<string, unknown>
     const value: unknown = JSON.parse(body);
     if (typeof value === "object" && value !== null) return { ...value };
   } catch {
-    // Falls through to the one sentence for everything that is no object.
+    // Handled below, like every body that is not an object.
   }
   throw new BadRequest("The body must be a JSON object.");
 }
@@ -47,7 +47,7 @@ function misbehaviourTimes(epoch: Date): unknown {
   });
 }
 
-/** The endpoints below /__ by which a demonstration or a test sees behind the scenes and moves them. */
+/** The endpoints under /__, by which demonstrations and tests inspect and control the shop. */
 export function answerControl(visit: Visit, body: string, type: string | undefined, state: ShopState): Reply {
   const posting = visit.method === "POST";
   switch (visit.url.pathname) {

@@ -5,7 +5,7 @@ import type { Misbehaviour } from "./misbehaviours.ts";
 import type { Currency } from "./money.ts";
 import { normalPrice, priceOf, reduced } from "./prices.ts";
 
-/** What a product page states: the goods, and the terms on which they are sold. */
+/** What a product page states: the product and its terms of sale. */
 export interface Offer {
   /** The goods shown, which are others than the address promises when another product took its place. */
   product: Product;
@@ -16,7 +16,7 @@ export interface Offer {
   availability: Availability;
 }
 
-/** What the address of a product answers with. */
+/** The response at a product's URL. */
 export type Answer =
   | { kind: "page"; offer: Offer; slow: boolean }
   | { kind: "missing"; status: 404 | 410 }
@@ -32,7 +32,7 @@ export function categoryPath(product: Product): string {
   return `/c/${product.department.slug}/${product.subcategory.toLowerCase().replaceAll(" ", "-")}`;
 }
 
-/** The knife that takes the place, and the address, of another one. */
+/** The knife that replaces another one at its URL. */
 function successorOf(product: Product): Product {
   const successor = productOf(
     {
@@ -53,7 +53,7 @@ function successorOf(product: Product): Product {
   return { ...successor, path: product.path };
 }
 
-/** The offer of a product that behaves. */
+/** The offer of a well-behaved product. */
 export function plainOffer(product: Product, time: Date): Offer {
   const availability = product.preOrder === true ? "PreOrder" : "InStock";
   // A product of the misbehaving thirteen has no round of sales of its own, so that its one event is alone.

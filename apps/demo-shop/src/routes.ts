@@ -20,7 +20,7 @@ import type { Reply, Visit } from "./visit.ts";
 
 interface TimedReply {
   reply: Reply;
-  /** How long the visitor waits for it. */
+  /** Delay before the response. */
   delayMs: number;
 }
 
@@ -73,7 +73,7 @@ function answerPage(visit: Visit): Reply {
   }
 }
 
-/** The shop's answer to a request for one of its pages or of what a page loads. */
+/** Returns the shop's response to a request for a page or for a resource of a page. */
 export function answerVisit(visit: Visit, body: string, settings: ShopSettings): TimedReply {
   const path = visit.url.pathname;
   const refused = { status: 405, type: "text/plain; charset=utf-8", body: "This cannot be done here.\n" };

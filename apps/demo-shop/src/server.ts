@@ -46,7 +46,7 @@ function plain(status: number, body: string): Reply {
   return { status, type: "text/plain; charset=utf-8", body };
 }
 
-/** Opens the shop on 127.0.0.1 and resolves when it takes requests. */
+/** Starts the shop on 127.0.0.1 and resolves when it accepts requests. */
 export async function startShop(settings: ShopSettings): Promise<Shop> {
   const clock = new ShopClock();
   if (settings.now !== null) clock.set(settings.now);

@@ -5,7 +5,7 @@ import type { MisbehaviourKind } from "./misbehaviours.ts";
 import type { Currency } from "./money.ts";
 import { answerAt } from "./offers.ts";
 
-/** One product at one time, as a perfect reader of its page would report it. */
+/** One product at one time, as a perfect extraction of its page would report it. */
 export interface TruthRow {
   path: string;
   /** Name of the storefront. The same article of two storefronts has the same name and brand. */
@@ -20,7 +20,7 @@ export interface TruthRow {
   layout: Layout;
   /** The event written down for this product, active or not; null for the well-behaved. */
   misbehaviour: MisbehaviourKind | null;
-  /** Whether the event is on at this time. */
+  /** Whether the event is active at this time. */
   misbehaving: boolean;
   /** As printed on the page, in minor units of `currency`; null when the page prints no price of this product. */
   normalMinor: number | null;
@@ -33,7 +33,7 @@ export interface TruthRow {
   shownSku: string | null;
   /** `value`, or the kind of tracking error the check should end in. */
   expectedOutcome: string;
-  /** expectedOutcome and the other outcomes that are honest about what happened. */
+  /** expectedOutcome and the other outcomes that describe the situation correctly. */
   acceptedOutcomes: string[];
 }
 

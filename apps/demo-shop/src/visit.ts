@@ -6,7 +6,7 @@ import { timeFrom } from "./clock.ts";
 import { designOf, designVersionFrom } from "./design.ts";
 import type { Design, DesignVersion } from "./design.ts";
 
-/** One request, as the pages see it. */
+/** One request, as passed to the pages. */
 export interface Visit {
   url: URL;
   storefront: Storefront;
@@ -21,7 +21,7 @@ export interface Visit {
   asked: { time: string | null; design: DesignVersion | null };
 }
 
-/** What is sent back. */
+/** The response. */
 export interface Reply {
   status: number;
   type: string;
@@ -29,7 +29,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** A request that cannot be read; the message is for the sender. */
+/** An invalid request; the message is for the sender. */
 export class BadRequest extends Error {
   override name = "BadRequest";
 }

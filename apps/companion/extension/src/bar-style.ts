@@ -1,4 +1,4 @@
-/** The bar's place over the page: nothing of the page's styles reaches it. */
+/** Styles of the bar; the page's own styles do not affect it. */
 export const HOST_STYLE: Readonly<Record<string, string>> = {
   all: "initial",
   display: "block",

@@ -21,11 +21,11 @@ import { RequestKey } from "./request-key.ts";
 const T = EXTENSION_TEXTS;
 
 declare global {
-  /** Of the extension's own world in this page: set while the bar is shown, so that there is only one. */
+  /** In the extension's isolated world; set while the bar is shown, so that a page never has two. */
   var pricetrailBar: Bar | undefined;
 }
 
-/** Only what a person does counts: the page can make events, but no trusted ones. */
+/** Reacts only to a person's clicks: events that the page dispatches are not trusted. */
 function onPress(button: HTMLButtonElement, act: () => void): void {
   button.addEventListener("click", (event) => {
     if (event.isTrusted) act();
@@ -36,7 +36,7 @@ function shownPage(): ShownPage {
   return { html: markupOfPage(), loadTimeMs: loadTimeOf() };
 }
 
-/** The bar over a page: which field is picked next, what was picked, saving and sending. */
+/** The bar over a page: selects the field to pick next, lists the picks, saves and sends them. */
 class Bar {
   readonly #host = make("div", { [OWN_ATTRIBUTE]: "", popover: "manual" });
   readonly #fields = make("ul", {});
@@ -54,7 +54,7 @@ class Bar {
   readonly #picker: Picker;
   readonly #key = new RequestKey();
   readonly #stop = new AbortController();
-  /** Fields of the person's own, behind the fixed ones. */
+  /** Custom fields follow the fixed ones. */
   #keys: string[] = [...FIELD_KEYS];
   #field: string = FIELD_KEYS[1];
   #product: NamedProduct | null = null;
@@ -106,7 +106,7 @@ class Bar {
         this.#status,
       ),
     );
-    // Keys that are pressed in the bar are neither the picker's nor the page's.
+    // Key presses in the bar reach neither the picker nor the page.
     for (const kind of ["keydown", "keyup", "keypress"] as const) {
       window.addEventListener(
         kind,
@@ -120,7 +120,7 @@ class Bar {
     this.#host.showPopover();
   }
 
-  /** What is picked and not saved is given up only by a second press. */
+  /** Unsaved picks are discarded only after a second press. */
   #askToClose(): void {
     const unsaved = this.#product === null ? this.#picks.size : 0;
     if (unsaved === 0 || this.#isAsked) return this.close();
@@ -162,7 +162,7 @@ class Bar {
     this.#choose(key);
   }
 
-  /** From here on the keys move over the page. */
+  /** The keyboard then moves the picker over the page. */
   #choose(key: string): void {
     this.#select(key);
     this.#picker.focus();
@@ -218,13 +218,13 @@ class Bar {
     this.#status.className = isBad ? "bad" : "quiet";
   }
 
-  /** One thing at a time; what the worker refuses is said. */
+  /** Runs one request at a time and shows the worker's refusal. */
   async #work<Data>(doing: string, work: () => Promise<Answer<Data>>): Promise<Data | undefined> {
     if (this.#isBusy) return undefined;
     this.#isBusy = true;
     this.#say(doing);
     this.#draw();
-    // A worker that has ended while the extension was updated answers no more.
+    // A worker that ended during an update of the extension no longer answers.
     const answer = await work().catch(() => ({ ok: false, message: T.notPaired }) as const);
     this.#isBusy = false;
     if (!answer.ok) this.#say(answer.message, true);
@@ -248,7 +248,7 @@ class Bar {
     const product = await this.#work(T.saving, () =>
       ask<NamedProduct>({ type: "save", key, captures, page }),
     );
-    // Refused because it is there already: then its prices can be sent.
+    // Refused because the product exists already: its prices can then be sent.
     if (!product) return this.#product === null ? this.#findAfterRefusal() : undefined;
     this.#key.done();
     this.#product = product;

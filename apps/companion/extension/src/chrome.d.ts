@@ -1,4 +1,4 @@
-/** The part of the browser's extension interface that the companion uses. */
+/** The part of the browser's extension API that the companion uses. */
 declare namespace chrome {
   interface Tab {
     id?: number;

@@ -1,6 +1,6 @@
 import type { Capture } from "@pricetrail/contract";
 
-/** A page as it is in the browser, for the server to read. */
+/** A page as rendered in the browser, for the server to extract from. */
 export interface ShownPage {
   html: string;
   loadTimeMs: number;
@@ -24,7 +24,7 @@ export type PopupMessage =
 
 export type Answer<T> = { ok: true; data: T } | { ok: false; message: string };
 
-/** For whom the extension acts, without what it acts with. */
+/** The account that the extension acts for, without its credentials. */
 export interface Identity {
   server: string;
   organisation: string;
@@ -43,7 +43,7 @@ export interface SentValue {
   problem: string | null;
 }
 
-/** Asks the worker; what it refuses is an answer, too. */
+/** Sends a message to the worker; a refusal is returned, not thrown. */
 export async function ask<T>(message: BarMessage | PopupMessage): Promise<Answer<T>> {
   return (await chrome.runtime.sendMessage(message)) as Answer<T>;
 }

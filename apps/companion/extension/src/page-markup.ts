@@ -1,7 +1,7 @@
 import { OWN_ATTRIBUTE } from "@pricetrail/picker";
 import { rootElement } from "./elements.ts";
 
-/** Longer values are pictures and state of scripts. */
+/** Longer values are embedded images or script state. */
 const MAX_ATTRIBUTE = 2000;
 const TYPED = "input, textarea, select, option, button, [contenteditable]";
 
@@ -10,7 +10,7 @@ const TYPED = "input, textarea, select, option, button, [contenteditable]";
  * elements stay where they are, so that picks are found; only structured data keeps its text.
  */
 export function markupOfPage(): string {
-  // In a document of its own, where nothing is loaded or run.
+  // In a separate document, where nothing is loaded or executed.
   const inert = new DOMParser().parseFromString("", "text/html");
   const root = inert.importNode(rootElement(), true);
   for (const added of root.querySelectorAll(`[${OWN_ATTRIBUTE}]`)) added.remove();

@@ -34,7 +34,7 @@ function pairingForm(given: { server: string; code: string }): HTMLElement {
     void ask<Identity>({ type: "pair", server: server.value, code: code.value }).then((answer) => {
       submit.disabled = false;
       if (!answer.ok) return say(answer.message, true);
-      // The code is spent; nothing of it stays in the tab's address.
+      // The code is used up; it is removed from the tab's URL.
       history.replaceState(null, "", location.pathname);
       return show(answer.data);
     });
@@ -44,7 +44,7 @@ function pairingForm(given: { server: string; code: string }): HTMLElement {
 }
 
 async function startPicking(): Promise<void> {
-  // Of the window that the popup hangs on: the window with the focus may be another one, of developer tools for example.
+  // The popup's own window: the focused one may be another, such as the developer tools.
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   const answer = await ask({ type: "pick", tabId: tab?.id });
   if (answer.ok) window.close();
@@ -61,7 +61,7 @@ function paired({ server, organisation, person }: Identity, isTab: boolean): HTM
   return [
     make("p", {}, T.paired(person, organisation)),
     make("p", { class: "quiet" }, server),
-    // In a tab of its own it is in front of every shop: there, only its button helps.
+    // Opened as a tab, the page covers every shop, so only its button is useful.
     isTab ? make("p", {}, T.useButton) : pick,
     make("div", { class: "row" }, open, unpair),
   ];

@@ -1,12 +1,12 @@
 /**
- * The key under which the server does a thing once. What is asked again after a failure has the same one, since the server may
- * have done it and only its answer was lost; after a good answer the same thing is asked anew.
+ * The idempotency key of a request. A retry after a failure uses the same key, because the server may
+ * have executed it and only the response was lost; after a success, the same request gets a new key.
  */
 export class RequestKey {
   #asked: string | undefined;
   #key = "";
 
-  /** @param asked all that makes up the request, as text */
+  /** @param asked the complete request, as text */
   for(asked: string): string {
     if (asked !== this.#asked) {
       const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -16,7 +16,7 @@ export class RequestKey {
     return this.#key;
   }
 
-  /** There was a good answer. */
+  /** The request has succeeded. */
   done(): void {
     this.#asked = undefined;
   }

@@ -1,12 +1,12 @@
 import { EXTENSION_TEXTS, IDEMPOTENCY_HEADER, readPairingCode, withProtocol } from "@pricetrail/contract";
 import type { Identity } from "./messages.ts";
 
-/** What is kept of a pairing. Content scripts, and so pages, have no way to it. */
+/** The stored pairing. Content scripts, and therefore pages, cannot access it. */
 interface Pairing extends Identity {
   token: string;
 }
 
-/** A refusal with a sentence for the person. */
+/** A refusal with a message for the person. */
 export class Refusal extends Error {
   override name = "Refusal";
 }
@@ -28,10 +28,10 @@ interface Call {
   method: "GET" | "POST";
   path: string;
   body?: object;
-  /** Markup that goes along as a file of a form, which the server reads as a stream; null makes a form without one. */
+  /** Markup to send as a form's file, which the server reads as a stream; null for a form without a file. */
   page?: string | null;
   token?: string;
-  /** Sent again under the same key, it has its effect once. */
+  /** Repeated under the same key, it takes effect once. */
   key?: string;
 }
 
@@ -70,7 +70,7 @@ async function read<T>(server: string, answer: Response): Promise<T> {
   return body;
 }
 
-/** For whom the extension acts; null while it is not paired. */
+/** The paired account; null while the extension is not paired. */
 export async function identity(): Promise<Identity | null> {
   const pairing = await load();
   if (pairing === undefined) return null;
@@ -78,7 +78,7 @@ export async function identity(): Promise<Identity | null> {
   return { server, organisation, person };
 }
 
-/** Spends a code. @throws Refusal */
+/** Redeems a pairing code. @throws Refusal */
 export async function pair(typed: string, code: string, name: string): Promise<Identity> {
   const server = originOf(typed);
   const body = { code: readPairingCode(code), name };
@@ -88,7 +88,7 @@ export async function pair(typed: string, code: string, name: string): Promise<I
   return { server, organisation, person };
 }
 
-/** Ends the pairing here at once, and on the server where that can be reached. */
+/** Ends the pairing here at once, and on the server if it can be reached. */
 export async function unpair(): Promise<void> {
   const pairing = await load();
   await chrome.storage.local.remove(KEY);
@@ -97,7 +97,7 @@ export async function unpair(): Promise<void> {
   await send(server, { method: "POST", path: "delete/companion", token }).catch(() => undefined);
 }
 
-/** One call as the paired device. @throws Refusal; one that the server has revoked is forgotten here, too */
+/** Makes one call as the paired device. @throws Refusal; a pairing that the server has revoked is deleted here, too */
 export async function call<T>(wanted: Omit<Call, "token">): Promise<T> {
   const pairing = await load();
   if (pairing === undefined) throw new Refusal(EXTENSION_TEXTS.notPaired);

@@ -2,10 +2,10 @@ import { EXTENSION_TEXTS } from "@pricetrail/contract";
 import type { Answer, BarMessage, NamedProduct, PopupMessage, SentValue } from "./messages.ts";
 import { call, identity, pair, Refusal, unpair } from "./server.ts";
 
-// Content scripts run beside the page's own: what is stored is not for them.
+// Content scripts run next to the page's scripts, so they get no access to the storage.
 void chrome.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 
-/** How the person finds this browser in the list: "Chrome on Windows". */
+/** The name of this browser in the list of devices: "Chrome on Windows". */
 function deviceName(): string {
   const data = (navigator as { userAgentData?: { brands: { brand: string }[]; platform: string } })
     .userAgentData;
@@ -13,7 +13,7 @@ function deviceName(): string {
   return data?.platform ? `${brand} on ${data.platform}` : brand;
 }
 
-/** Puts the bar on the tab below the popup, which the person has just allowed by using the extension on it. */
+/** Shows the bar on the tab below the popup; clicking the extension there has just granted access to it. */
 async function startPicking(tabId: number | undefined): Promise<void> {
   if ((await identity()) === null) throw new Refusal(EXTENSION_TEXTS.notPaired);
   if (tabId === undefined) throw new Refusal(EXTENSION_TEXTS.notHere);
@@ -39,7 +39,7 @@ async function forPopup(message: PopupMessage): Promise<unknown> {
   }
 }
 
-/** `url` is the page's address as the browser says it, not as the page's script may claim. */
+/** `url` is the page's address as the browser reports it; the page's scripts could claim another. */
 async function forBar(message: BarMessage, url: string): Promise<unknown> {
   switch (message.type) {
     case "state": {
@@ -73,7 +73,7 @@ async function forBar(message: BarMessage, url: string): Promise<unknown> {
   }
 }
 
-/** Who sends decides what may be asked: the popup pairs, the bar on a page's outermost document saves. */
+/** The sender determines what is permitted: the popup pairs, the bar in a page's top document saves. */
 function handle(message: unknown, sender: chrome.MessageSender): Promise<unknown> | undefined {
   if (sender.id !== chrome.runtime.id || sender.url === undefined) return undefined;
   const [page] = sender.url.split("#");

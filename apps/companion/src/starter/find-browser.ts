@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** In this order: Edge is on every Windows. */
+/** In order of preference: every Windows has Edge. */
 const PROGRAMS = ["msedge.exe", "chrome.exe"];
 const FOLDERS: Readonly<Record<string, string>> = {
   "msedge.exe": "Microsoft\\Edge\\Application",
@@ -17,12 +17,12 @@ const COMMANDS = [
   "microsoft-edge",
 ];
 
-/** The path in what `reg query <key> /ve` prints, or undefined. */
+/** Returns the path in the output of `reg query <key> /ve`, or undefined. */
 export function pathInRegistryAnswer(answer: string): string | undefined {
   return /REG_(?:EXPAND_)?SZ\s+"?([^"\r\n]+?\.exe)"?\s*$/im.exec(answer)?.[1];
 }
 
-/** Where Windows itself says that a program is; undefined when it does not know. */
+/** Returns a program's path according to the Windows registry; undefined if it has none. */
 function registered(program: string): string | undefined {
   for (const root of ["HKCU", "HKLM"]) {
     const key = `${root}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${program}`;
@@ -34,13 +34,13 @@ function registered(program: string): string | undefined {
       const found = pathInRegistryAnswer(answer);
       if (found !== undefined && existsSync(found)) return found;
     } catch {
-      // No such key.
+      // The key does not exist.
     }
   }
   return undefined;
 }
 
-/** Places where an installation of Windows usually has a browser, most likely first. */
+/** Returns the usual paths of browsers on Windows, most likely first. */
 export function commonInstallPaths(env: NodeJS.ProcessEnv): string[] {
   const roots = [env["ProgramFiles(x86)"], env.ProgramFiles, env.LOCALAPPDATA];
   return PROGRAMS.flatMap((program) =>
@@ -48,7 +48,7 @@ export function commonInstallPaths(env: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** The installed browser that can be started with an extension, or undefined. */
+/** Returns an installed browser that can be started with an extension, or undefined. */
 export function findBrowser(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

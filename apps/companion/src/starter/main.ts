@@ -11,10 +11,10 @@ import { STARTER_TEXTS as T } from "@pricetrail/contract";
 import { findBrowser } from "./find-browser.ts";
 import { BrowserPipe } from "./pipe.ts";
 
-/** The extension is in this program, under this name. */
+/** The name of the extension's archive among this program's assets. */
 const EXTENSION = "extension/";
 
-/** Asks for what was not given with the start. */
+/** Asks for what the arguments omit. */
 async function asked(given: { server?: string; code?: string }): Promise<{ server: string; code: string }> {
   const { server, code } = given;
   if (server !== undefined && code !== undefined) return { server, code };
@@ -35,7 +35,7 @@ function unpackExtension(folder: string): void {
     writeFileSync(join(folder, key.slice(EXTENSION.length)), Buffer.from(getAsset(key)));
 }
 
-/** Starts the browser with a profile of its own, loads the extension, has it paired, and stays until the browser ends. */
+/** Starts the browser with a separate profile, loads and pairs the extension, and runs until the browser exits. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: {

@@ -11,7 +11,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Calls a browser over its debugging pipe: JSON texts that end with a zero byte. Only the starter holds the other end. */
+/** Calls a browser over its debugging pipe: JSON texts terminated by a zero byte. Only the starter has the other end. */
 export class BrowserPipe {
   readonly #out: Writable;
   readonly #waiting = new Map<number, Waiting>();
@@ -23,7 +23,7 @@ export class BrowserPipe {
     into.setEncoding("utf8");
     into.on("data", (text: string) => this.#take(text));
     into.on("close", () => this.#end());
-    // A browser that is gone is noticed by the answers that do not come.
+    // Write errors are ignored: a browser that has exited is detected by its missing answers.
     into.on("error", () => this.#end());
     out.on("error", () => this.#end());
   }

@@ -38,7 +38,7 @@ takeClicks();
 const root = document.querySelector("#root");
 if (root !== null) await showProduct(root);
 
-/** Lists that grow on their page: by their end coming into view, or by a button. */
+/** Lists that grow on their page: when their end scrolls into view, or by a button. */
 for (const end of document.querySelectorAll("[data-unfold]")) {
   const list = end.parentElement.querySelector("ul");
   let isLoading = false;

@@ -10,7 +10,7 @@ import { LARKFIELD } from "./storefronts.ts";
 import type { Department, Product, ProductEntry } from "./types.ts";
 import { WORKSPACE_PRODUCTS } from "./workspace.ts";
 
-/** The part of an address that a name becomes: small letters, digits and hyphens. */
+/** Returns a name's slug for URLs: lower-case letters, digits and hyphens. */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -29,7 +29,7 @@ export function gtinOf(seed: string): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Completes an entry with what follows from it and from its place in the department. */
+/** Completes an entry with the values derived from it and its position in the department. */
 export function productOf(entry: ProductEntry, department: Department, number: number): Product {
   const slug = slugOf(`${entry.brand} ${entry.name}`);
   const sku = `${department.skuPrefix}-${number}`;
@@ -58,7 +58,7 @@ export const ALL_PRODUCTS: readonly Product[] = [...PRODUCTS, ...OUTLET_PRODUCTS
 
 const BY_PATH = new Map(ALL_PRODUCTS.map((product) => [product.path, product]));
 
-/** The product whose page has this path, whatever the page shows at the moment. */
+/** Returns the product whose page has this path, whatever the page currently shows. */
 export function productAt(path: string): Product | undefined {
   return BY_PATH.get(path);
 }

@@ -3,17 +3,17 @@ import type { Product } from "./types.ts";
 import { misbehaviourAt } from "../misbehaviours.ts";
 
 const DAY_MS = 86_400_000;
-/** Units are counted from so many days before the epoch, so that every day of a history has some. */
+/** Units are numbered from this many days before the epoch, so that every day of a history has some. */
 const ORIGIN_DAYS = 1000;
 const COMING = 2;
 const STAYS_DAYS = 9;
-/** Of four units one is put aside for two days, for a customer who does not come for it, and another one is replaced. */
+/** Of four units, one is reserved for two days for a customer who never collects it, and another is replaced. */
 const EVERY = 4;
 const ASIDE = { nth: 1, from: 3, until: 5 };
 const REPLACED = { nth: 3, from: 3 };
 const PERCENT_LESS = 20;
 
-/** Articles that are sent back, in an order in which no two of a name are there together. */
+/** Returned articles, ordered so that no two with the same name are on the list together. */
 const RETURNED = PRODUCTS.filter(
   ({ path, layout, preOrder }) =>
     layout !== "script" && preOrder !== true && misbehaviourAt(path) === undefined,
@@ -37,7 +37,7 @@ function unit(number: number, isOther: boolean): Product {
   };
 }
 
-/** What there is of a unit on a day. */
+/** The state of a unit on a day. */
 function there(number: number, day: number): Product | undefined {
   const age = day - Math.floor(number / COMING);
   if (age < 0 || age >= STAYS_DAYS) return undefined;
@@ -55,7 +55,7 @@ export function openBoxAt(day: number): Product[] {
   return products;
 }
 
-/** The unit whose page has this path on a day. */
+/** Returns the unit whose page has this path on a day. */
 export function openBoxProduct(path: string, day: number): Product | undefined {
   const [, digits] = /^\/o\/(\d{1,6})(?:-b)?$/u.exec(path) ?? [];
   if (digits === undefined) return undefined;

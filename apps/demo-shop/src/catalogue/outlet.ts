@@ -16,7 +16,7 @@ const SHARES: readonly (readonly [path: string, percent: number])[] = [
   ["/p/van-oort-opal-globe-pendant", 100],
 ];
 
-/** The outlet's goods: the same articles as in the shop, at an address, an article number and prices of their own. */
+/** Returns the outlet's products: articles of the shop with separate URLs, article numbers and prices. */
 export function outletOf(products: readonly Product[]): Product[] {
   return SHARES.map(([path, percent]) => {
     const product = products.find((one) => one.path === path);

@@ -1,4 +1,4 @@
-/** One of the two names under which goods are sold here, each with addresses of its own. */
+/** One of the two storefronts of this server, each with its own URLs. */
 export interface Storefront {
   name: string;
   /** Path of its first page; every page of the outlet lies below it. */
@@ -25,7 +25,7 @@ export const OUTLET: Storefront = {
     "What comes back to Larkfield, at prices of its own. A demonstration shop: nothing in it can be bought.",
 };
 
-/** The storefront that a page, or what the page loads of itself, belongs to. */
+/** Returns the storefront of a page or of a resource that it loads. */
 export function storefrontAt(path: string): Storefront {
   const page = path.startsWith("/api/view/") ? path.slice("/api/view".length) : path;
   return page === OUTLET.home || page.startsWith(`${OUTLET.home}/`) ? OUTLET : LARKFIELD;

@@ -2,7 +2,7 @@ import type { Currency } from "../money.ts";
 import type { PictureName } from "../pictures/drawing.ts";
 import type { Storefront } from "./storefronts.ts";
 
-/** How a product page states its offer: what a reader of the page has to cope with. */
+/** How a product page states its offer, which a reader of the page has to handle. */
 export type Layout = "json-ld" | "microdata" | "text" | "script";
 
 /** schema.org's ItemAvailability without its address. */
@@ -24,7 +24,7 @@ export interface Department {
   subcategories: readonly string[];
 }
 
-/** One product as it is written down by hand in the department's file. */
+/** One product as written by hand in the department's file. */
 export interface ProductEntry {
   name: string;
   brand: string;
@@ -37,7 +37,7 @@ export interface ProductEntry {
   colour: string;
   blurb: string;
   specs: readonly (readonly [label: string, value: string])[];
-  /** Not yet on sale: the page says so for as long as the shop stands. */
+  /** Announced only: the page always says that it is not yet on sale. */
   preOrder?: boolean;
 }
 

@@ -3,13 +3,13 @@ import { WORKSPACE } from "./departments.ts";
 import type { Product } from "./types.ts";
 import { WORKSPACE_PRODUCTS } from "./workspace.ts";
 
-/** Leavers are picked all over the list: every seventh, round and round. */
+/** Removed products are spread over the list: every seventh, cyclically. */
 const STEP = 7;
 /** Products that the warehouse begins with (WAREHOUSE_PRODUCTS sets another number), and how many come and go from its first day on. */
 const WAREHOUSE_SIZE = sizeFrom(process.env["WAREHOUSE_PRODUCTS"]);
 const LEAVING = 6;
 const COMING = 4;
-/** Two of those that leave are back after so many days. */
+/** Two of a day's removed products return after this many days. */
 const AWAY_DAYS = 3;
 const STEP_BACK = inverseOf(STEP, WAREHOUSE_SIZE);
 
@@ -57,7 +57,7 @@ const THINGS = [
   "strap",
 ];
 
-/** What happened to the warehouse on one day, by paths; a replaced product is followed by what came in its place. */
+/** The warehouse's changes on one day, as paths; a replaced product is followed by its replacement. */
 export interface WarehouseDay {
   day: number;
   new: string[];
@@ -95,7 +95,7 @@ const nameOf = (number: number): string => {
 
 const made = new Map<string, Product>();
 
-/** Product of a number; the later edition has the same name and another address and sku. */
+/** Returns the product with a number; its later edition has the same name but another URL and SKU. */
 function productOfNumber(number: number, isLater: boolean): Product {
   const path = `/w/${number}${isLater ? "-b" : ""}`;
   const known = made.get(path);
@@ -151,7 +151,7 @@ export function warehouseProduct(path: string, day: number): Product | undefined
   return product?.path === path ? product : undefined;
 }
 
-/** What came and went on a day: twelve changes from the fourth day on. */
+/** Returns a day's changes: twelve from the fourth day on. */
 export function warehouseChanges(day: number): WarehouseDay {
   const changes: WarehouseDay = { day, new: [], gone: [], back: [], replaced: [] };
   const pathOf = (number: number, on: number) => productOn(number, on)?.path;

@@ -14,7 +14,7 @@ export function cartCount(cookies: ReadonlyMap<string, string>): number {
   return basketOf(cookies).length;
 }
 
-/** The Set-Cookie line that makes these products the basket. */
+/** Returns the Set-Cookie header that sets these products as the basket. */
 export function basketCookie(products: readonly Product[]): string {
   const skus = products.slice(-MAX_IN_BASKET).map(({ sku }) => sku);
   return `${COOKIE}=${skus.join(".")}; Path=/; SameSite=Lax; HttpOnly`;

@@ -3,7 +3,7 @@ import type { Html } from "../html.ts";
 import { seeded } from "../seed.ts";
 import type { Visit } from "../visit.ts";
 
-/** The check that a protection service puts before a shop, sent with status 200 in the place of the page. */
+/** The challenge page of a bot-protection service, sent with status 200 instead of the page. */
 export function challengePage({ url, time }: Visit): Html {
   const ray = Math.floor(seeded("ray", url.pathname, time.getTime()) * 16 ** 8)
     .toString(16)

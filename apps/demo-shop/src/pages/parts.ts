@@ -26,7 +26,7 @@ export function ratingOf({ sku }: Product): { stars: string; count: number } {
   };
 }
 
-/** Five stars of which the rating's share is filled. */
+/** Returns five stars, filled according to the rating. */
 export function starsOf(design: Design, stars: string): Html {
   const share = (Number(stars) / 5) * 100;
   return html`<span
@@ -80,7 +80,7 @@ export function card(design: Design, offer: Offer): Html {
   </div>`;
 }
 
-/** The way from the home page to here; the last step is where the visitor is. */
+/** Breadcrumbs from the home page; the last step is the current page. */
 export function breadcrumbs(design: Design, steps: readonly (readonly [name: string, path: string])[]): Html {
   return html`<nav class="${design.c("crumbs")}" aria-label="Breadcrumb">
     <ol>

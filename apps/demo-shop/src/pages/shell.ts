@@ -119,7 +119,7 @@ export function bodyOf(visit: Visit, main: Html, overlay?: Html): Html {
     ${overlay}`;
 }
 
-/** A whole document around a page's own markup. */
+/** Returns a complete document around a page's markup. */
 export function shell(visit: Visit, { title, description, head, main, overlay }: ShellOptions): Html {
   return html`<html lang="en-AU">
     <head>

@@ -11,7 +11,7 @@ const PAGERS = ["next", "numbers", "more", "count", "scroll", "button"] as const
 type Pager = (typeof PAGERS)[number];
 
 const PAGE_SIZE = 50;
-/** What one scroll or press loads. */
+/** Number of products that one scroll or press loads. */
 const LOADED_AT_ONCE = 250;
 
 const cards = (visit: Visit, from: number, count: number): Html[] =>

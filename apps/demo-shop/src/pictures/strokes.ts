@@ -57,7 +57,7 @@ export function floor(half: number): string {
   return oval(200, 310, half, 9, "#1b1e22", 'opacity=".13"');
 }
 
-/** The same mark at every place of a grid. */
+/** Repeats a mark at every position of a grid. */
 export function grid(columns: number, rows: number, mark: (column: number, row: number) => string): string {
   return Array.from({ length: columns * rows }, (_, index) =>
     mark(index % columns, Math.floor(index / columns)),

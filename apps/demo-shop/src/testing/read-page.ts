@@ -1,4 +1,4 @@
-/** What the tests read off a product page, each layout in its own plain way. */
+/** What the tests read from a product page, in a simple way for each layout. */
 export interface Reading {
   name: string;
   sku: string | null;
