@@ -122,7 +122,7 @@ describe("from signing up to the first price", () => {
       await action();
     };
     await act(() => page.getByRole("link", { name: "Add your first product" }).click());
-    await act(() => page.getByLabel("Address of the product's page").fill(demoShop.origin + offer.path));
+    await act(() => page.getByLabel("Product page URL").fill(demoShop.origin + offer.path));
     await act(() => page.getByRole("button", { name: "Preview" }).click());
     await act(() => page.getByRole("button", { name: "Add and track" }).click());
     await page.getByText("Tracking done successfully").first().waitFor();
@@ -138,7 +138,7 @@ describe("from signing up to the first price", () => {
   it("adds another product by its address, after showing what was read", async () => {
     await page.goto("/product-dashboard");
     await page.getByRole("button", { name: "Add product" }).click();
-    await page.getByLabel("Address of the product's page").fill(`${shop.origin}/p/kettle`);
+    await page.getByLabel("Product page URL").fill(`${shop.origin}/p/kettle`);
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("USD 19.90").first().waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Blue kettle");

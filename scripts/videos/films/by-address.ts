@@ -5,7 +5,7 @@ export const byAddress: Film = {
   name: "by-address",
   prepare: async (world) => {
     const page = await world.open(await world.newcomer(), "/product-dashboard");
-    await page.getByLabel("Address of the product's page").waitFor();
+    await page.getByLabel("Product page URL").waitFor();
     return page;
   },
   play: async (stage, { offer }) => {
@@ -13,8 +13,8 @@ export const byAddress: Film = {
     stage.say("A new account: Manage Products asks for the first product.");
     await stage.pause(2.5);
     stage.say("Copy the address of a product's page, and paste it.");
-    await stage.closeUp(page.getByLabel("Address of the product's page"));
-    await stage.paste(page.getByLabel("Address of the product's page"), offer.address);
+    await stage.closeUp(page.getByLabel("Product page URL"));
+    await stage.paste(page.getByLabel("Product page URL"), offer.address);
     await stage.pause(1.2);
     stage.say("Preview visits the page once and stores nothing.");
     await stage.click(button("Preview"));

@@ -44,8 +44,8 @@ export const sameShop: Film = {
     stage.say("The cost per day is shown before anything is accepted.");
     await stage.pointAt(page.getByText(/^Adds up to/).first());
     await stage.pause(2);
-    stage.say("Accept all that are sure: each becomes a product with its entries.");
-    await stage.click(button(/^Accept all/));
+    stage.say("Accept all that are ready: each becomes a product with its entries.");
+    await stage.click(button(/^Accept ready/));
     await stage.until(
       page
         .getByText(/products? (was|were) added\.$/)

@@ -39,7 +39,7 @@ describe("Manage Products", () => {
     await list();
     expect(await screen.page.title()).toMatch(/^Manage Products.*Scraper For Ecommerce$/);
     await screen.page.getByRole("heading", { name: "Track your first price" }).waitFor();
-    await screen.page.getByLabel("Address of the product's page").waitFor();
+    await screen.page.getByLabel("Product page URL").waitFor();
     screen.expectSilence();
   });
 
@@ -47,9 +47,7 @@ describe("Manage Products", () => {
     await world.add("/pan", { brand: "Ferrum", category: "Pans" });
     await list();
     await screen.button("Add product").click();
-    await screen.page
-      .getByLabel("Address of the product's page")
-      .fill(`${world.shop.replace("http://", "")}/kettle`);
+    await screen.page.getByLabel("Product page URL").fill(`${world.shop.replace("http://", "")}/kettle`);
     await screen.button("Preview").click();
     await screen.dialog().getByText("USD 19.90").first().waitFor();
     await screen.dialog().getByLabel("Brand").fill("Emaille");
@@ -63,9 +61,7 @@ describe("Manage Products", () => {
   it("recognises an address that is already tracked, however it is written", async () => {
     await list();
     await screen.button("Add product").click();
-    await screen.page
-      .getByLabel("Address of the product's page")
-      .fill(`${world.shop}/kettle?utm_source=x#top`);
+    await screen.page.getByLabel("Product page URL").fill(`${world.shop}/kettle?utm_source=x#top`);
     await screen.button("Preview").click();
     await screen.page.getByText("This address is already tracked.").waitFor();
     await screen.page.getByRole("link", { name: "Open the existing product" }).click();
@@ -261,7 +257,7 @@ describe("Manage Products", () => {
     world.offers.set("/fork", { name: "Steel fork", price: "4.50" });
     await list();
     await screen.keys.press("Add product");
-    await screen.keys.type("Address of the product's page", `${world.shop}/fork`);
+    await screen.keys.type("Product page URL", `${world.shop}/fork`);
     await screen.page.keyboard.press("Enter");
     await screen.keys.press("Add and track");
     await screen.page.getByRole("heading", { level: 1, name: "Steel fork" }).waitFor();

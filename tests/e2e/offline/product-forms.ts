@@ -7,7 +7,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     name: "add product: the address",
     of: ["intake/AddProduct", "intake/AddProductDialog"],
     at: own("/product-dashboard?add=one"),
-    fill: (page, world) => write(page, "Address of the product's page", `${world.shop}/previewed`),
+    fill: (page, world) => write(page, "Product page URL", `${world.shop}/previewed`),
     submit: (page) => press(page, "Preview"),
     fails: NO_ANSWER,
     succeeds: "USD 19.90",
@@ -21,7 +21,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       return { path: "/product-dashboard?add=one", token: world.person.token };
     },
     fill: async (page, world) => {
-      await write(page, "Address of the product's page", `${world.shop}/confirmed`);
+      await write(page, "Product page URL", `${world.shop}/confirmed`);
       await press(page, "Preview");
       await write(page, "Title", "Corrected kettle");
       await page.getByRole("dialog").getByLabel("Brand").fill("Corrected brand");
@@ -133,7 +133,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       await page.getByRole("button", { name: "Try on 1 page" }).click();
       await page.getByText("1 of 1").waitFor();
     },
-    submit: (page) => page.getByRole("button", { name: "Accept all 1 sure" }).click(),
+    submit: (page) => page.getByRole("button", { name: "Accept ready pages (1)" }).click(),
     fails: NO_ANSWER,
     succeeds: /^1 product/,
   },

@@ -114,7 +114,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     await page
       .getByText(/^Adds up to \d+ data points on an average day, within the free 100 a day: /)
       .waitFor();
-    await screen.button("Accept all 2 sure").click();
+    await screen.button("Accept ready pages (2)").click();
     await page.getByText("2 products were added.").waitFor();
     await screen.rows("Kettle green").getByText("Accepted").waitFor();
     await page.reload();

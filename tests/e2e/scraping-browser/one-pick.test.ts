@@ -131,7 +131,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await page.reload();
     await refused.getByText(/^This address does not belong to 127\.0\.0\.1/).waitFor();
     await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
-    await screen.rows("Red kettle").getByText("Sure").waitFor();
+    await screen.rows("Red kettle").getByText("Ready").waitFor();
     // The page was read without a browser: the server has fetched the picture that it names, once, and gives it out itself.
     const picture = screen.rows("Red kettle").getByRole("img", { name: "Picture of Red kettle" });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);

@@ -33,11 +33,15 @@ export default function MemberFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const areDatesKnown = useDatesOf(profile?.dates);
   const theme = useTheme();
-  const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
+  // While a screen needs the space, the menu is an overlay as on a narrow screen.
+  const [isRoomWanted, setRoomWanted] = useState(false);
+  const isWide = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true }) && !isRoomWanted;
   const [isPinned, setPinned] = useState(isMenuPinned);
   const [isOpen, setOpen] = useState(false);
-  // While a screen needs the space, the menu shows only icons; the person's own choice is restored afterwards.
-  const giveRoom = useCallback((isWanted: boolean) => setPinned(!isWanted && isMenuPinned()), []);
+  const giveRoom = useCallback((isWanted: boolean) => {
+    setRoomWanted(isWanted);
+    setOpen(false);
+  }, []);
   const [dialog, setDialog] = useState<"palette" | "keys" | "logout">();
   const close = () => setDialog(undefined);
 

@@ -27,7 +27,25 @@ const T = PRODUCT_SCREEN_TEXTS;
 /** Side of the picture, in px. */
 const PICTURE = 84;
 /** Height of the content in px, so that nothing below it moves. */
-export const SUMMARY_HEIGHTS = { xs: 222, md: 440 };
+export const SUMMARY_HEIGHTS = { xs: 222, md: 457 };
+
+/** Beside the chart, the picture takes what the facts below leave of its height. */
+const picture = {
+  flex: { md: "1 1 88px" },
+  minHeight: { md: 88 },
+  maxHeight: { md: 288 },
+  position: "relative",
+  borderRadius: 1.5,
+  bgcolor: { md: "action.hover" },
+  "& > *": {
+    position: { md: "absolute" },
+    height: { md: "100%" },
+    width: { md: "auto" },
+    aspectRatio: "1",
+    left: { md: "50%" },
+    transform: { md: "translateX(-50%)" },
+  },
+} as const;
 
 const list = {
   display: "grid",
@@ -62,11 +80,23 @@ export const ProductSummary = memo(function ProductSummary({
       variant="outlined"
       sx={{ p: { xs: 1.5, md: 2 }, display: "flex", flexDirection: "column", gap: { xs: 1, md: 1.5 } }}
     >
-      <Box sx={{ display: "flex", gap: 1.5, alignItems: { xs: "center", md: "flex-start" } }}>
-        <ProductPicture picture={product.picture} name={product.name} side={PICTURE} />
-        <Box sx={{ minWidth: 0, flex: 1 }}>
-          <Box sx={{ typography: "body2", fontWeight: 600 }}>{seller?.name}</Box>
-          <Box sx={{ typography: "caption", overflowWrap: "anywhere" }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexDirection: { xs: "row", md: "column" },
+          alignItems: { xs: "center", md: "stretch" },
+          flexGrow: 1,
+          gap: 1.5,
+        }}
+      >
+        <Box sx={picture}>
+          <ProductPicture picture={product.picture} name={product.name} side={PICTURE} />
+        </Box>
+        <Box sx={{ minWidth: 0, flex: { xs: 1, md: "none" } }}>
+          <Box sx={{ typography: "body2", fontWeight: 600, float: { md: "left" }, mr: 1 }}>
+            {seller?.name}
+          </Box>
+          <Box sx={{ typography: "caption", lineHeight: { md: "21px" }, overflowWrap: "anywhere" }}>
             <Box
               component="a"
               href={url}
@@ -79,13 +109,13 @@ export const ProductSummary = memo(function ProductSummary({
               <Icon name="external" size={13} />
             </Box>
           </Box>
-          <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+          <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, clear: "both" }}>
             <Box
               component="p"
               sx={{
                 m: 0,
                 mt: 0.25,
-                fontSize: { xs: "1.375rem", md: "1.625rem" },
+                fontSize: { xs: "1.375rem", md: "2rem" },
                 fontWeight: 650,
                 lineHeight: 1.25,
               }}

@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
 // In a cookie, since signing out clears local storage.
 const COOKIE = "picker-fields";
 /** Limits and default width of the fields beside the page, in px. */
-export const FIELDS_WIDTH = { min: 200, max: 560, usual: 240 } as const;
+export const FIELDS_WIDTH = { min: 200, max: 560, usual: 232 } as const;
 
 /** Parses `320` (open at that width) or `320.closed` (hidden, reopens at that width). */
 function readWidth(): { width: number; isOpen: boolean } {

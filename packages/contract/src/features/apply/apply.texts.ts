@@ -28,7 +28,7 @@ export const TRIAL_TEXTS = {
   product: "Product",
   page: "Page",
   verdict: "Verdict",
-  verdicts: { waiting: "Waiting", sure: "Sure", unsure: "Needs review", failed: "Failed" },
+  verdicts: { waiting: "Waiting", sure: "Ready", unsure: "Needs review", failed: "Failed" },
   reason: "Reason",
   values: "Values",
   elementMatch: (share: number) => `element match ${Math.round(share * 100)} %`,

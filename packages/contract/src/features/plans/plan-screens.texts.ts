@@ -65,7 +65,7 @@ export const PLAN_SCREEN_TEXTS = {
   nextAt: (when: string) => `Next ${when}`,
   inShort: (what: string, visits: string, cost: string, next: string) =>
     `${what}, ${visits} visits a day, ${cost} in 30 days. ${next}`,
-  kept: (share: string) => `${share} kept`,
+  kept: (share: string) => `${share} completed`,
   skipped: (count: number, reasons: string) => `${number(count)} skipped: ${reasons}`,
   skips: {
     downtime: (count: number) => slots(count, "while Pricetrail was not running"),

@@ -12,7 +12,7 @@ export const PRODUCT_SCREEN_TEXTS = {
   removeFile: "Remove",
   back: "Back",
   check: "Check",
-  pageAddress: "Address of the product's page",
+  pageAddress: "Product page URL",
   pageAddressHint: "Paste it from your browser's address bar. http:// is added if there is no protocol.",
   openExisting: "Open the existing product",
   reading: "Reading the page",

@@ -36,7 +36,7 @@ export const RUN_SCREEN_TEXTS = {
   why: "Why",
   joined: "Joined",
   none: "None",
-  began: "Began",
+  began: "Started",
   finished: "Finished",
   runs: "Runs",
   empty: "There are no runs to show",

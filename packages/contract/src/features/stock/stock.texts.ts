@@ -17,7 +17,7 @@ export const STOCK_TEXTS = {
   prices: "Prices",
   hint: "Every stock change: what sold out, what came back, and when.",
   changes: "Stock changes",
-  shown: "Changes of",
+  shown: "Show changes in",
   soldOut: "Sold out",
   back: "Back in stock",
   nothingFits: "No stock change matches the filters and the days.",
