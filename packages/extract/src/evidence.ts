@@ -1,4 +1,6 @@
 import { Element } from "domhandler";
+import { isListingTemplate } from "./dom/template.ts";
+import { languageOfScript } from "./dom/script-language.ts";
 import { findHeading, type Heading } from "./dom/heading.ts";
 import { parsePage, type Page } from "./dom/page.ts";
 import { countryOfHost, countryOfLanguage, currencyOfCountry } from "./money/countries.ts";
@@ -76,7 +78,9 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     hasBuyButton: buy.hasButton,
     isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
     isOtherKind: products.length === 0 && items.some((item) => hasType(item, ...OTHER_KINDS)),
-    isBasket: products.length === 0 && (page.hasSorter || BASKET_ADDRESS.test(page.url.pathname)),
+    isBasket:
+      isListingTemplate(page.bodyClass) ||
+      (products.length === 0 && (page.hasSorter || BASKET_ADDRESS.test(page.url.pathname))),
     stated: [
       ...statedPrices(products, page, hints),
       ...metaPrices(page, hints),
@@ -159,11 +163,12 @@ export function moneyHints(
   products: MarkupProduct[],
   input: Pick<ExtractInput, "hints">,
 ): MoneyHints {
-  const country = countryOfHost(page.url.host) ?? countryOfLanguage(page.language)?.country;
+  const language = page.language ?? languageOfScript(page.title ?? "");
+  const country = countryOfHost(page.url.host) ?? countryOfLanguage(language)?.country;
   const stated = statedCurrency(page, products, input);
   return {
     currency: stated ?? scriptCurrency(page) ?? currencyOfCountry(country),
-    language: input.hints?.language ?? page.language,
+    language: input.hints?.language ?? language,
     country,
     decimalSeparator: input.hints?.decimalSeparator,
   };

@@ -55,26 +55,26 @@ const HIDDEN_NAME =
 /** Returns the heading's text without screen reader texts and buttons. */
 function headingText(element: Element): string {
   let spare = 0;
-  for (const child of element.children) {
-    if (
-      child instanceof Element &&
-      (HIDDEN_NAME.test(child.attribs["class"] ?? "") || child.name === "button")
-    )
-      spare += 1;
-  }
+  for (const child of element.children) if (child instanceof Element && isNoName(child)) spare += 1;
   if (spare === 0) return cleanText(flatText(element, MAX_NAME_LENGTH * 2) ?? "");
   const texts = element.children.map((child) => {
     if (child instanceof Text) return child.data;
-    if (
-      !(child instanceof Element) ||
-      HIDDEN_NAME.test(child.attribs["class"] ?? "") ||
-      child.name === "button"
-    )
-      return "";
-    return flatText(child, MAX_NAME_LENGTH) ?? "";
+    return child instanceof Element && !isNoName(child) ? (flatText(child, MAX_NAME_LENGTH) ?? "") : "";
   });
   return cleanText(texts.join(" "));
 }
+
+/** What a heading holds beside the name in elements of their own: hidden texts, buttons and prices. */
+function isNoName(element: Element): boolean {
+  if (element.name === "button" || HIDDEN_NAME.test(element.attribs["class"] ?? "")) return true;
+  const text = flatText(element, MAX_ASIDE);
+  return text !== undefined && /\d/.test(text) && ONLY_PRICES.test(text);
+}
+
+const MAX_ASIDE = 60;
+/** One amount or two with their signs, and nothing else. */
+const ONLY_PRICES =
+  /^(?=.*(?:\p{Sc}|zł|Kč|kr|Ft))(?:[\s\u001e]*(?:\p{Sc}|zł|Kč|kr\.?|Ft)?[\s\u001e]*\d[\d.,\u00a0]*[\s\u001e]*(?:\p{Sc}|zł|Kč|kr\.?|Ft)?[\s\u001e]*){1,2}$/u;
 
 function findText(page: Page, wanted: Array<Set<string>>): Heading | undefined {
   let best: Heading | undefined;

@@ -39,6 +39,8 @@ export interface Page {
   struckClasses: Set<string>;
   /** Whether there is a control that sorts products, as shop systems put above their lists. */
   hasSorter: boolean;
+  /** Class names of the body, where shop systems write the kind of page. */
+  bodyClass?: string;
   /** Total length of the readable text. */
   textLength: number;
 }
@@ -216,6 +218,9 @@ function visit(page: Page, element: Element): void {
   switch (name) {
     case "html":
       page.language ??= languageTag(attribs["lang"] ?? attribs["xml:lang"]);
+      break;
+    case "body":
+      page.bodyClass ??= attribs["class"];
       break;
     case "meta":
       addMeta(page, attribs);

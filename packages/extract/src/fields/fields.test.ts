@@ -272,3 +272,21 @@ describe("what is known of the page itself", () => {
     ).toBe("not_found");
   });
 });
+
+describe("a heading that holds more than the name", () => {
+  it.each(['<span class="price"><span>$24.99</span> <span>$39.99</span></span>', "<small>24,99 €</small>"])(
+    "names the product without it: %s",
+    (aside) => {
+      const html = `<html lang="en"><title>Bomber Jacket</title><body><h1>Bomber Jacket ${aside}</h1></body></html>`;
+      expect(extractOffer({ html, url: "https://shop.example/p" }).fields.name?.value).toBe("Bomber Jacket");
+    },
+  );
+
+  it("keeps a part that belongs to the name", () => {
+    const html =
+      "<html><title>Battery 12 V Model 3</title><body><h1>Battery <b>12 V</b> <i>Model 3</i></h1></body></html>";
+    expect(extractOffer({ html, url: "https://shop.example/p" }).fields.name?.value).toBe(
+      "Battery 12 V Model 3",
+    );
+  });
+});

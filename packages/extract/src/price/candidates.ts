@@ -80,7 +80,9 @@ function addLook(
   const { features, money, visible, stated } = candidate;
   // A price of nothing is mostly a form's start value.
   if (money.amountMinor === 0) features["nothing"] = 1;
-  if (currency !== undefined && money.currency !== currency) features["otherCurrency"] = 1;
+  // A shop that sells in several currencies may state its own in one place; its program data has the amount that is shown.
+  if (currency !== undefined && money.currency !== currency && !(visible?.signed && features["hydration"]))
+    features["otherCurrency"] = 1;
   if (visible === undefined || look === undefined) return;
   const place = places.get(visible);
   if (stated === undefined) {

@@ -40,10 +40,15 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
     if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
     if (isEditable(piece.parent)) continue;
     const block = priceBlock(piece.parent);
-    if (block === undefined) addFromSentence(piece, hints, found);
+    if (block === undefined) addFromSentence(withSign(piece, page.pieces[index - 1]), hints, found);
     else if (!seen.has(block.element)) {
       seen.add(block.element);
-      borrowSign(block, page.pieces, index);
+      const cents = centsBehind(block, page.pieces, index);
+      if (cents !== undefined) {
+        block.text = cents.text;
+        seen.add(page.pieces[cents.at]!.parent);
+      }
+      borrowSign(block, page.pieces, cents?.at ?? index, index);
       addBlock(block, piece, hints, found);
     }
   }
@@ -149,11 +154,37 @@ function isEditable(element: Element): boolean {
   );
 }
 
+/** "192," and "32", or "19", "." and "99", in elements beside each other are one amount. */
+function centsBehind(
+  block: PriceBlock,
+  pieces: TextPiece[],
+  index: number,
+): { text: string; at: number } | undefined {
+  const point = /\d[.,]$/.test(block.text) ? "" : pieces[index + 1]?.text.trim();
+  if (point === undefined || (point !== "" && (!/^[.,]$/.test(point) || !/\d$/.test(block.text))))
+    return undefined;
+  const at = index + (point === "" ? 1 : 2);
+  const cents = pieces[at];
+  if (cents === undefined || cents.parent.parent !== block.element.parent) return undefined;
+  const digits = normaliseNumerals(cents.text.trim());
+  return /^\d\d$/.test(digits) ? { text: `${block.text}${point}${digits}`, at } : undefined;
+}
+
+/** "¥" in an element of its own in front of both ends of a range: "149.00 - 159.00". */
+function withSign(piece: TextPiece, previous: TextPiece | undefined): TextPiece {
+  if (previous === undefined || !BARE_RANGE.test(piece.text)) return piece;
+  const sign = previous.text.trim();
+  if (/\d/.test(sign) || signBefore(sign, sign.length)?.text !== sign) return piece;
+  return { ...piece, text: `${sign}${piece.text.trim()}` };
+}
+
+const BARE_RANGE = /^\s*\d[\d.,]*[.,]\d\d\s*[-–—~]\s*\d[\d.,]*[.,]\d\d\s*$/u;
+
 /** The sign may be in an element of its own beside the number's, with other numbers around. */
-function borrowSign(block: PriceBlock, pieces: TextPiece[], index: number): void {
+function borrowSign(block: PriceBlock, pieces: TextPiece[], last: number, first: number): void {
   if (!/^[\d.,' ]+$/.test(block.text)) return;
-  const next = normaliseNumerals(pieces[index + 1]?.text.trim() ?? "");
-  const before = normaliseNumerals(pieces[index - 1]?.text.trim() ?? "");
+  const next = normaliseNumerals(pieces[last + 1]?.text.trim() ?? "");
+  const before = normaliseNumerals(pieces[first - 1]?.text.trim() ?? "");
   const isSign = (text: string) =>
     text !== "" && text.length <= 5 && signAfter(text, 0)?.strong === true && !/\d/.test(text);
   if (isSign(next) || /^[元円원€₽]/.test(next)) block.text = `${block.text} ${next.slice(0, 5)}`;

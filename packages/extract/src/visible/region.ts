@@ -41,7 +41,48 @@ export function placesOf(
   for (const price of prices) countAmongSiblings(price, siblings, main);
   const places = new Map<VisiblePrice, Place>();
   for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buy));
+  markVariants(places, main);
   return places;
+}
+
+const VARIANT_WORDS = new Set(["variation", "variations", "variant", "variants", "swatch"]);
+const MAX_VARIANT_STEPS = 6;
+
+/** Two variants with prices of their own beside the product's own price are a list, even if no link or field is in them. */
+function markVariants(places: Map<VisiblePrice, Place>, main: Set<Element>): void {
+  const variants = new Map<VisiblePrice, Element[]>();
+  for (const price of places.keys()) {
+    const around = variantsAround(price.element, main);
+    if (around.length > 0) variants.set(price, around);
+  }
+  if (variants.size < 2) return;
+  const hasOwn = [...places].some(
+    ([price, { inList, inCard, inLink, inOtherRegion }]) =>
+      price.role === "current" &&
+      price.named &&
+      !(variants.has(price) || inList || inCard || inLink || inOtherRegion),
+  );
+  if (!hasOwn) return;
+  const elements = new Set([...variants.values()].flat());
+  for (const [price, around] of variants) {
+    const isOneOfSeveral = around.some((variant) =>
+      [...elements].some(
+        (other) => other !== variant && other.parent === variant.parent && kindOf(other) === kindOf(variant),
+      ),
+    );
+    if (isOneOfSeveral) places.get(price)!.inList = true;
+  }
+}
+
+/** The elements around a price that are named after a variant: one of them may be one of several, its parts are not. */
+function variantsAround(element: Element, main: Set<Element>): Element[] {
+  const found: Element[] = [];
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < MAX_VARIANT_STEPS && !main.has(at); steps += 1) {
+    if (any(nameWords(at), VARIANT_WORDS)) found.push(at);
+    at = at.parent;
+  }
+  return found;
 }
 
 /** Things of one kind below one element, with the roles of the prices in each. */

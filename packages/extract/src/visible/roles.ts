@@ -173,6 +173,7 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
   if (words.MEMBER.test(label) || unspaced.MEMBER.test(label)) return "member";
   if (words.OTHER_GOODS.test(label) || unspaced.OTHER.test(label) || words.REWARD_BEHIND.test(behind))
     return "other";
+  if (words.FUNDING_BEFORE.test(label) || words.FUNDING_BEHIND.test(tail)) return "other";
   if (words.UNIT_BEFORE.test(label)) return "unit";
   if (
     words.FROM_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, "")) &&
@@ -271,6 +272,11 @@ function namedRole(element: Element): PriceRole | undefined {
     // Markup that calls it the price knows.
     if (at.attribs["itemprop"] === "price") return undefined;
     const { class: classes, id } = at.attribs;
+    // "price-and-saving" names all that is in it.
+    if (own.includes("and")) {
+      at = at.parent;
+      continue;
+    }
     if (own.length < 10 && (names.namesShipping(classes) || names.namesShipping(id))) return "shipping";
     const role = roleOfNames(own, at.name !== "ul" && names.namesListPrice(`${classes} ${id}`));
     if (role !== undefined && !(role === "was" && current)) return role;

@@ -122,6 +122,12 @@ export const FOR_BEHIND = /^\W{0,6}(?:voor|por|für|per|til|till|nu|nå)(?!\p{L}
 export const REWARD_BEHIND =
   /gift ?card|voucher|cash ?back|points?(?![\p{L}])|store credit|coupon|gutschein|upon approval/iu;
 
+/** What is collected for a project, and how much is wanted: no price of anything. */
+export const FUNDING_BEFORE =
+  /(?:pledged|raised|funded) (?:of|out of)(?: (?:an?|our|the))?\W*$|(?:funding |fundraising )goal(?: of)?\W*$|finanziert von\W*$|finanzierungsziel\W*$|objectif de\W*$|(?:meta|objetivo) de\W*$|obiettivo di\W*$|собрано\W*$/iu;
+export const FUNDING_BEHIND =
+  /^\W*(?:(?:[A-Z]{3}\s)?(?:pledged|raised)(?= (?:of|by|from|out)(?!\p{L}))|goal(?!\p{L})|engagés? sur|de finanziert|recaudados? de|raccolti (?:su|di))/u;
+
 /** The price is the least of several. */
 export const FROM_LABEL =
   /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|من|ابتداءً? من|يبدأ من)[\s:]*$/iu;
