@@ -48,7 +48,7 @@ function featureGraph(files: Graph): Graph {
   return graph;
 }
 
-/** One circle, as the way around it, or null when there is none. */
+/** Returns one import cycle as a path, or null if there is none. */
 function circleIn(graph: Graph): string[] | null {
   const done = new Set<string>();
   const walk = (node: string, way: readonly string[]): string[] | null => {

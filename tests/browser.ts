@@ -24,7 +24,7 @@ export async function openBrowser(options: { windowed?: boolean } = {}): Promise
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** What the page's console complained about, and every exception nobody caught. */
+  /** The errors in the page's console, and uncaught exceptions. */
   complaints: string[];
 }
 

@@ -7,7 +7,7 @@ const TICK_MS = 10;
 /** CPU time used so far, in milliseconds. */
 export interface CpuTime {
   program: number;
-  /** Of the database's processes that live now; undefined where the system does not say. */
+  /** CPU time of the database's current processes; undefined where the system does not report it. */
   database: number | undefined;
 }
 

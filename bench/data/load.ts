@@ -114,7 +114,7 @@ from (
   order by organisation_id, product_id, at desc) v
 where v.organisation_id = l.organisation_id and v.product_id = l.product_id;`;
 
-/** The derived tables as the program writes them, made from the checks at once. */
+/** The derived tables as the program writes them, computed from the checks in one go. */
 const DERIVED = /* sql */ `
 insert into price_point (organisation_id, product_id, at, check_id, normal_minor, discounted_minor, currency)
 select organisation_id, product_id, at, id, normal_minor, discounted_minor, currency from (

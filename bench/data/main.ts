@@ -25,7 +25,7 @@ function check(isGood: boolean, text: string): void {
   console.log(`${isGood ? "ok  " : "FAIL"} ${text}`);
 }
 
-/** With more work than CPUs the clock measures the others: then the CPU time counts, and it is said. */
+/** On an overloaded machine the clock measures other processes: then the CPU time counts, and the output says so. */
 const isBusy = () => loadavg()[0]! > availableParallelism();
 
 async function measureAll(data: LoadedData): Promise<Map<string, number>> {

@@ -6,7 +6,7 @@ import { BENCH_TOKEN } from "./serve.ts";
 
 export interface Measured {
   medianMs: number;
-  /** CPU time of program and database together, the mean of all turns; undefined where the system does not say. */
+  /** Mean CPU time of program and database together; undefined where the system does not report it. */
   cpuMs: number | undefined;
   bytes: number;
 }
@@ -14,7 +14,7 @@ export interface Measured {
 const TURNS = 40;
 const WARM_UP = 5;
 
-/** Asks the API in this process, so that the time is the server's: validation, database, answer as JSON. */
+/** Calls the API in this process, so that the time is the server's: validation, database, answer as JSON. */
 export async function ask(app: FastifyInstance, path: string) {
   const answer = await app.inject({
     method: "GET",

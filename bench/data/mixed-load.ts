@@ -73,7 +73,7 @@ function generate(order: object): Promise<Report> {
   });
 }
 
-/** A fixed shuffle: every run asks in the same order. */
+/** A fixed shuffle: every run sends the requests in the same order. */
 function shuffled<T>(items: T[]): T[] {
   let state = 7;
   for (let i = items.length - 1; i > 0; i -= 1) {

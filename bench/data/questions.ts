@@ -3,7 +3,7 @@ import type { LoadedData } from "./load.ts";
 /** A read as a person causes it, with the most that its median may take. */
 export interface Question {
   name: string;
-  /** Path and query; asked with a number that varies, so that no answer is repeated by chance. */
+  /** Path and query, built from a number that varies, so that no answer comes from a cache. */
   path: (turn: number) => string;
   /** Milliseconds of server time at the median. */
   floorMs: number;

@@ -14,7 +14,7 @@ import type { LoadedData } from "./load.ts";
 /** What a request of the bench carries as its session. */
 export const BENCH_TOKEN = "bench";
 
-/** The whole product over the loaded data; only the look-up of the session is the bench's. */
+/** The whole product on the loaded data; only the session lookup is replaced. */
 export async function serve(data: LoadedData): Promise<FastifyInstance> {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const app = await createApp(config, "0.0.0");

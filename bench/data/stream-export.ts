@@ -4,7 +4,7 @@ import type { LoadedData } from "./load.ts";
 import { BENCH_TOKEN, serve } from "./serve.ts";
 
 const ROWS = 100_000;
-/** What the process may grow by while a file of 100,000 rows goes through it. */
+/** Maximum memory growth of the process while it streams a file of 100,000 rows. */
 const MAX_GROWTH_MB = 64;
 
 /** Downloads 100,000 data points as CSV and watches the memory of this process, which serves and reads at once. */

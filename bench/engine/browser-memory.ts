@@ -6,7 +6,7 @@ import { memoryBelowMb } from "./cpu.ts";
 import { browserPath, USER_AGENT } from "./tiers.ts";
 import type { BenchShop } from "./tiers.ts";
 
-/** A reading is the mean over so many pages before it, since what a page leaves behind is freed only now and then. */
+/** Each value is the mean over this many previous pages, since memory of closed pages is freed only occasionally. */
 const WINDOW = 10;
 
 export interface BrowserMemory {

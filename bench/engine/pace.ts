@@ -24,7 +24,7 @@ const WORKERS = 3;
 interface Shop {
   server: Server;
   origin: string;
-  /** When each page was asked for, and its path. */
+  /** Time and path of each request. */
   asked: { at: number; path: string }[];
 }
 
@@ -50,7 +50,7 @@ export interface Pace {
   /** Gaps below the interval. */
   short: number;
   leastMs: number;
-  /** Pages that a shop was asked for more than once. */
+  /** Pages that were requested more than once. */
   repeated: number;
   /** From SIGTERM to a worker's end. */
   stopMs: number;

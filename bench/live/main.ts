@@ -57,7 +57,7 @@ const viewOf = (page: Page) => page.evaluate(() => ({ ...(globalThis as unknown 
 const scroll = (page: Page) =>
   page.evaluate((ms) => (globalThis as unknown as ClientWindow).view.scroll(ms), SCROLL_MS);
 
-/** Waits until the last picture of a page has come: none for a second. */
+/** Waits until a page's last picture has arrived: none for a second. */
 async function rest(page: Page): Promise<void> {
   for (let before = -1, now = (await viewOf(page)).drawn; now !== before; now = (await viewOf(page)).drawn) {
     before = now;
@@ -68,13 +68,13 @@ async function rest(page: Page): Promise<void> {
 interface Scrolling {
   /** Pictures drawn a second, for each page. */
   rates: number[];
-  /** Of one picture: CPU time in ms, unknown where the system does not say, and size. */
+  /** CPU time in ms of one picture, unknown where the system does not report it, and its size. */
   programMs: number;
   browserMs: number | undefined;
   bytes: number;
 }
 
-/** Scrolls these pages at once. */
+/** Scrolls these pages simultaneously. */
 async function measureScrolling(pages: readonly Page[], ours: readonly number[]): Promise<Scrolling> {
   const state = async () => {
     const views = await Promise.all(pages.map(viewOf));

@@ -1,4 +1,4 @@
-/** What `npm start -- --help` says. */
+/** The output of `npm start -- --help`. */
 const HELP = `Usage: npm start [-- options]
 
 Starts Pricetrail on http://localhost:3000, after setting up what is missing.
@@ -12,10 +12,10 @@ Everything else is set by environment variables, which the README lists.`;
 const OPTIONS = ["--demo", "--role=worker"];
 
 /**
- * Answers a wish for help, and options that there are not, before anything is installed for nothing.
+ * Handles `--help` and unknown options before anything is installed.
  *
  * @param {string[]} options those of the command line
- * @returns {boolean} true: all is said, and nothing is to be started; the exit code is set
+ * @returns {boolean} true if nothing is to be started; the exit code is set
  */
 export function isAnswered(options) {
   if (options.includes("--help") || options.includes("-h")) {

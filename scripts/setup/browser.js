@@ -20,7 +20,7 @@ const failureFiles = {
 const retryAfterMs = 24 * 3600 * 1000;
 const minutes = 60_000;
 
-/** Ways to install a browser as root: the first package manager that is there is used, its package names in turn. */
+/** Ways to install a browser as root: the first available package manager is used, its package names in turn. */
 const managers = [
   {
     command: "apt-get",
@@ -69,8 +69,8 @@ const missing = {
 };
 
 /**
- * Sees to it that there is a browser: any that is installed, else one from the system's packages (as root) or from
- * Playwright's installer. Without one the product runs all the same, and this says so.
+ * Ensures that there is a browser: an installed one, else one from the system's packages (as root) or from
+ * Playwright's installer. Without one, prints that the product runs without a browser.
  *
  * @param {Kind} kind
  * @returns {Promise<boolean>} whether there is one
@@ -100,7 +100,7 @@ export async function ensureBrowser(kind) {
 async function found(kind) {
   try {
     const browser = await findBrowser({ windowed: kind === "windowed" });
-    // What CHROMIUM_PATH names is used, whatever else there is.
+    // CHROMIUM_PATH takes precedence over everything else.
     const isWanted =
       kind !== "shell" || browser?.headlessShell === true || Boolean(process.env.CHROMIUM_PATH);
     return browser !== undefined && isWanted;
@@ -131,7 +131,7 @@ function attempts(kind) {
 function quiet() {
   return {
     DEBIAN_FRONTEND: "noninteractive",
-    // Milliseconds: without a network nobody should wait long for what the product can do without.
+    // In ms, short because the product also works without a browser.
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
     ...process.env,
   };

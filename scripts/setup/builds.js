@@ -5,7 +5,7 @@ import { withSetupLock } from "./lock.js";
 import { root } from "./root.js";
 import { CommandError, npm } from "./run.js";
 
-/** What is built, in order, and the folders whose change makes it stale. */
+/** The builds in order, and the folders whose changes make each stale. */
 const builds = [
   { workspace: "packages/picker", sources: ["packages/picker", "packages/locator", "packages/contract"] },
   {

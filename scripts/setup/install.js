@@ -9,7 +9,7 @@ import { CommandError, npm } from "./run.js";
 const modules = path.join(root, "node_modules");
 /** Written last: what it names is completely there. */
 const stampFile = path.join(modules, ".pricetrail-stamp");
-/** There while we install: what a killed installation left is not to be trusted. */
+/** Exists during the installation: what a killed installation has left cannot be trusted. */
 const unfinishedFile = path.join(modules, ".pricetrail-unfinished");
 /** npm's own record of what it has installed, its last act too. */
 const npmRecord = path.join(modules, ".package-lock.json");

@@ -10,7 +10,7 @@ const clone = createHash("sha256").update(root).digest("hex").slice(0, 16);
 const writtenWithinMs = 10_000;
 
 /**
- * Lets one start at a time do one kind of work on this clone. The lock lies outside node_modules, which a set-up may delete.
+ * Ensures that only one start at a time does one kind of work on this clone. The lock is outside node_modules, which a set-up may delete.
  * It names the processes that work under it, and is void when all of them are dead.
  *
  * @template T

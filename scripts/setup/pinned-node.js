@@ -5,7 +5,7 @@ import { root } from "./root.js";
 
 const needed = 24;
 
-/** The exact version that package.json pins for this platform, or undefined where none is offered (macOS). */
+/** The exact version that package.json pins for this platform, or undefined where none is available (macOS). */
 export function pinnedVersion() {
   const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const platform = process.platform === "win32" ? "win" : process.platform;
@@ -19,7 +19,7 @@ function pinnedPath() {
   return path.join(root, "node_modules", `node-${platform}-${process.arch}`, "bin", name);
 }
 
-/** True when the pinned Node is there and runs (or none is offered for this platform). */
+/** Returns whether the pinned Node is installed and runs (or none is available for this platform). */
 export function pinnedNodeWorks() {
   const version = pinnedVersion();
   if (version === undefined) return true;

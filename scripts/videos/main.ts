@@ -17,7 +17,7 @@ const FILMS: readonly Film[] = [byAddress, byPicking, edit, sameShop];
 const TARGET = fileURLToPath(new URL("../../apps/web/src/features/help/films/", import.meta.url));
 const TIMEOUT_MS = 90_000;
 
-/** Plays a film and takes its pictures; the answer makes a file out of them. */
+/** Plays a film and captures its frames; the returned function encodes them into a file. */
 async function record(film: Film, world: World, work: string): Promise<() => Promise<void>> {
   const page = await film.prepare(world);
   page.setDefaultTimeout(TIMEOUT_MS);

@@ -15,12 +15,12 @@ export interface Caption {
   text: string;
 }
 
-/** Where the camera goes from a moment of the film on. */
+/** The camera's position from a moment of the film on. */
 export interface Shot {
   at: number;
   /** 1 shows the whole page, 2 a quarter of it. */
   zoom: number;
-  /** The middle of what is shown, as shares of the page's width and height. */
+  /** The centre of the visible area, as fractions of the page's width and height. */
   x: number;
   y: number;
 }
@@ -37,7 +37,7 @@ export interface Recording {
 export interface Recorder {
   /** The sentence from now until the next one. */
   say: (text: string) => void;
-  /** This moment stands for the film. */
+  /** Uses this moment as the film's poster. */
   poster: () => void;
   /** Turns the camera. */
   look: (to: Omit<Shot, "at">) => void;

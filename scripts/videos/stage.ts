@@ -9,7 +9,7 @@ export interface Stage extends Pick<Recorder, "say" | "poster"> {
   button: (name: string | RegExp) => Locator;
   /** Waits for something; the film shows a second of it. */
   until(work: Promise<unknown>): Promise<void>;
-  /** Leaves time to read. */
+  /** Waits, so that the viewer can read. */
   pause(seconds: number): Promise<void>;
   /** Moves the pointer to the middle of something. */
   pointAt(target: Locator): Promise<void>;
@@ -27,7 +27,7 @@ const STEPS = 12;
 /** Pixels a target may have moved while the pointer was on its way. */
 const SLIP_PX = 3;
 
-/** What is nearer to the upper or lower edge is scrolled into the middle first. */
+/** Elements nearer to the upper or lower edge are scrolled to the centre first. */
 const MARGIN_PX = 20;
 
 /** Runs in the page: whether a press on the middle of an element would reach it. */

@@ -39,7 +39,7 @@ interface Truth {
 
 const HISTORY_MS = 180_000;
 
-/** The product as `npm start -- --demo` runs it, with a data folder of its own, and a browser. */
+/** The product as `npm start -- --demo` runs it, with a separate data folder, and a browser. */
 export async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "pricetrail-films-"));
   const product = await startProduct({ DATA_DIR: folder, CAPTCHA: "off", THROTTLE: "off" }, "--demo");

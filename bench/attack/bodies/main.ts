@@ -13,7 +13,7 @@ import { createCheckRecord } from "../check-record.ts";
 const CONNECTIONS = 36;
 const BODY_BYTES = 12 * 1024 * 1024;
 const SECONDS = 30;
-/** How often the member asks, in milliseconds. */
+/** Interval of the member's requests in ms. */
 const EVERY_MS = 50;
 const P99_MS = 300;
 /** On a machine that is slow or busy before the attack the bound is so many times what it takes then. */

@@ -1,6 +1,6 @@
 import type { Resolve } from "../../../apps/server/src/egress/dial.ts";
 
-/** What the names of the corpus stand for; every other name leads to this machine, the worst case for the guard. */
+/** The addresses of the corpus's names; every other name resolves to this machine, the worst case for the guard. */
 const NAMES: Record<string, string[]> = {
   "mixed.test": ["93.184.215.14", "127.0.0.1"],
   "mapped.test": ["::ffff:127.0.0.1"],

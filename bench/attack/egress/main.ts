@@ -160,7 +160,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
   return { passed: cases.length - failed.size, failed: failed.size };
 }
 
-/** The watch and the canaries must see an escape when there is one; else a clean result would say nothing. */
+/** The watch and the canaries must detect a real escape; otherwise a clean result would mean nothing. */
 async function proveControls(
   dials: readonly { forbidden: boolean }[],
   canaries: { ports: number[]; hits: number[] },

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { EgressGuard } from "../../../apps/server/src/egress/guard.ts";
 
-/** Longest wait for the guard's answer, in ms. */
+/** Maximum wait for the guard's answer in ms. */
 const ANSWER_MS = 5000;
 
 /**

@@ -20,7 +20,7 @@ for (const range of [
 }
 
 /**
- * Watches every outgoing connection of this process and lets none out but those to `permitted` (host:port on loopback):
+ * Watches every outgoing connection of this process and blocks all except those to `permitted` (host:port on loopback):
  * the hostile addresses are tried for real, and still no packet leaves.
  */
 export function watchSockets(permitted: Set<string>): { dials: Dial[]; restore: () => void } {

@@ -19,7 +19,7 @@ export interface JsonText {
   bytes: Buffer;
 }
 
-/** JSON and what only looks like it. */
+/** JSON, and texts that only look like it. */
 export function readJsonTexts(): JsonText[] {
   return attackFile("json-parsing.jsonl")
     .split("\n")

@@ -10,7 +10,7 @@ const OURS =
 /** The id of nothing. */
 const NOTHING = "01890000-0000-7000-8000-000000000000";
 
-/** Every JSON text, and what only looks like one, as the body of every POST: never a 5xx, and no broken text gets through. */
+/** Sends every JSON text, valid or not, as the body of every POST: never a 5xx, and no invalid text is accepted. */
 export async function attackJson(stage: Stage, report: Report): Promise<void> {
   const texts = readJsonTexts();
   const { userId } = await stage.addAccount(OPERATOR);

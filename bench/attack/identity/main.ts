@@ -5,7 +5,7 @@ import { openStage } from "./stage.ts";
 import { attackStrings } from "./strings.ts";
 import { attackTiming } from "./timing.ts";
 
-/** `npm run attack -- identity`: revoked sessions, what answers give away, and hostile texts, against the whole program. */
+/** `npm run attack -- identity`: revoked sessions, information leaks in answers, and hostile texts, against the whole program. */
 export async function run(): Promise<void> {
   const stage = await openStage();
   const report = new Report();

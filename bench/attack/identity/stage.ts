@@ -19,7 +19,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Works through the items, some at once, so that a measurement of thousands of calls ends soon. */
+/** Processes the items, some in parallel, so that thousands of calls take little time. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const worker = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export async function openStage() {
     };
   }
 
-  /** A verified account with a password and an organisation of its own. */
+  /** A verified account with a password and its own organisation. */
   async function addAccount(email: string) {
     const added = await accounts.createVerifiedAccount({
       email,

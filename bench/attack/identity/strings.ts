@@ -10,7 +10,7 @@ interface Field {
   /** The rest of a body that would be accepted. */
   rest?: Record<string, unknown>;
   isSignedIn?: boolean;
-  /** What is stored and shown of it after success, given the body that was sent. */
+  /** The text as stored and shown after success, given the sent body. */
   shown?: (stage: Stage, body: Record<string, unknown>) => Promise<string | undefined>;
 }
 
@@ -68,7 +68,7 @@ function bodyOf({ path, field, rest }: Field, text: string): Record<string, unkn
   return { ...(isSignup ? { email: freshAddress() } : {}), ...rest, [field]: text };
 }
 
-/** Every naughty string through every text field: no 5xx, and what is stored is what was sent, or it is refused. */
+/** Sends every naughty string through every text field: no 5xx, and each is either stored unchanged or refused. */
 export async function attackStrings(stage: Stage, report: Report): Promise<void> {
   const strings = readNaughtyStrings();
   const { userId } = await stage.addAccount("naughty@attack.example");
@@ -102,7 +102,7 @@ export async function attackStrings(stage: Stage, report: Report): Promise<void>
   await attackInvitations(stage, report, strings);
 }
 
-/** The organisation's name is shown as it was typed, at once. */
+/** The organisation's name is shown exactly as typed. */
 async function attackRenaming(stage: Stage, report: Report, strings: string[], token: string): Promise<void> {
   let accepted = 0;
   let changed = 0;

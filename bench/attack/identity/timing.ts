@@ -47,7 +47,7 @@ const ATTEMPTS: readonly Attempt[] = [
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** What an answer shows of itself: everything but the id that each has of its own. */
+/** The comparable part of an answer: everything except its unique id. */
 const shown = ({ status, body }: Answer): string => JSON.stringify({ status, ...body, requestId: undefined });
 
 /** CPU time of the whole process for one call, in microseconds: the clock on the wall is too noisy on a busy machine. */

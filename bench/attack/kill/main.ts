@@ -14,7 +14,7 @@ import { createCheckRecord } from "../check-record.ts";
 const KILLS = 10;
 const ENTRIES = 200;
 const PRODUCTS = 100;
-/** Each visit takes this long, so that there is a middle to be killed in. */
+/** Duration of each visit, long enough to be killed in the middle. */
 const VISIT_MS = 250;
 
 interface Run {

@@ -2,7 +2,7 @@ import { settleUnderCap } from "../../../tests/money/concurrent-cap.ts";
 import { simulateMonth } from "../../../tests/money/simulated-month.ts";
 import { sendWebhooks } from "../../../tests/money/webhooks.ts";
 
-/** What is charged against a count beside it, forged and repeated messages of the payment provider, and a cap under load. */
+/** Charges compared with an independent count, forged and repeated webhooks of the payment provider, and a cap under load. */
 const SEED = 20_260_615;
 let passed = 0;
 let failed = 0;

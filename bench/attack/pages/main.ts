@@ -120,7 +120,7 @@ function attack(name: string, html: string): Result {
   return { name, cpu };
 }
 
-/** What is wrong with the reading of a page, undefined when nothing is. */
+/** Returns what is wrong with the reading of a page; undefined if nothing is. */
 function faultOf(html: string): string | undefined {
   try {
     const { fields } = extractOffer({ html, url: "https://shop.example.co.uk/products/kettle" });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What is done once, however often it is asked for: a call and its body. */
+/** A call and its body, which must take effect once however often it is sent. */
 interface Work {
   path: string;
   body: object;
@@ -11,11 +11,11 @@ interface Work {
 
 export interface TwiceResult {
   works: number;
-  /** Requests sent, those asked to wait among them. */
+  /** Requests sent, including those answered with "try again later". */
   posts: number;
-  /** Told that the same request is still worked on; sent again after a moment. */
+  /** Answers that the same request is still in progress; it is sent again shortly after. */
   waited: number;
-  /** Works whose answers were not all the same, or no success. */
+  /** Requests whose answers differed or were no success. */
   different: number;
   /** By kind: how many effects there are, and how many there should be. */
   effects: Record<string, { found: number; wanted: number }>;

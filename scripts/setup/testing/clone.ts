@@ -19,7 +19,7 @@ export interface Clone {
   /** Writes a file of the clone. */
   write(file: string, text: string): void;
   exists(file: string): boolean;
-  /** What npm was asked to do, one line each. */
+  /** The npm commands, one per line. */
   npmCalls(): string[];
   /** Starts code that may import the set-up from "./scripts/setup/"; `through` is a command that starts what follows it. */
   start(code: string, env?: NodeJS.ProcessEnv, through?: readonly string[]): ChildProcess;

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 export interface Film {
   /** As the help page calls it: its files are named so. */
   name: string;
-  /** Brings the page to where the film begins; not recorded. */
+  /** Prepares the page for the film; not recorded. */
   prepare(world: World): Promise<Page>;
   play(stage: Stage, world: World): Promise<void>;
 }

@@ -33,7 +33,7 @@ export function pickingScreen(page: Page): PickingScreen {
   };
 }
 
-/** Off camera: what is proposed for a page is saved as its configuration, and tracked once. */
+/** Not recorded: the proposal for a page is saved as its configuration, and tracked once. */
 export async function configure(page: Page, title: string): Promise<void> {
   const screen = pickingScreen(page);
   const button = (name: string): Locator => page.getByRole("button", { name, exact: true });

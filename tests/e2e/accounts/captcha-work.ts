@@ -4,13 +4,13 @@ import type { Challenge } from "altcha/lib";
 import { deriveKey } from "../../../apps/web/src/features/captcha/derive-key.ts";
 import { callApi } from "../../product.ts";
 
-/** Does the work that the page does, and gives what the captcha header carries. */
+/** Solves the proof of work as the page does, and returns the captcha header's value. */
 export async function solvedCaptcha(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
 
-/** The header with a captcha solved for the purpose of a call; nothing for a call that needs none. */
+/** Returns the header with a captcha solved for a call's purpose; no header for a call that needs none. */
 export async function captchaHeader(url: string, path: string): Promise<Record<string, string>> {
   const purpose = ALL_ENDPOINTS.find((endpoint) => endpoint.path === path)?.captcha;
   if (purpose === undefined) return {};

@@ -38,7 +38,7 @@ async function settle(page: Page): Promise<void> {
   }, MAX_TRANSITION_MS_LENGTH);
 }
 
-/** Stops what fades, or lets it fade again: a new theme would take its time at each look. The page's policy admits constructed sheets. */
+/** Stops or restores transitions: each change of theme would take their time. The page's policy permits constructed sheets. */
 async function stopTransitions(page: Page, stop: boolean): Promise<void> {
   await page.evaluate((stops) => {
     if (!stops) {
@@ -51,10 +51,10 @@ async function stopTransitions(page: Page, stop: boolean): Promise<void> {
   }, stop);
 }
 
-/** The faults that axe finds in what is on the screen now: all, or those of its colours. */
+/** Returns axe's violations on the current screen: all, or only those of contrast. */
 async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page);
-  // Half a megabyte of source for each look took longer than looking; a page without frames needs it once.
+  // Injecting half a megabyte of source took longer than the analysis; a page without frames needs it only once.
   const isLoaded = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
   const builder = new AxeBuilder({ page, ...(isLoaded && { axeSource: "0" }) }).setLegacyMode(true);
   const { violations } = await builder
@@ -81,7 +81,7 @@ function expectNone(state: string, faults: string[]): void {
   if (faults.length > 0) throw new Error(`${state}:\n${faults.join("\n")}`);
 }
 
-/** What is on the screen now has no fault that axe knows, and no sideways scrolling, at both widths. */
+/** Expects the current screen to have no axe violation and no sideways scrolling, at both widths. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const faults: string[] = [];
   for (const size of SIZES) {
@@ -103,7 +103,7 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
   for (const { size, theme } of VIEWS) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: theme });
-    // The page repaints a frame after it was told.
+    // The page repaints one frame later.
     await page.waitForFunction(
       (mode) => getComputedStyle(document.documentElement).colorScheme === mode,
       theme,

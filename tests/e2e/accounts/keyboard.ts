@@ -6,7 +6,7 @@ const MAX_STOPS = 120;
 export interface Keyboard {
   /** Presses Tab until the control has the focus; fails when Tab never gets there. */
   reach(control: Locator): Promise<void>;
-  /** Types into the field with this label, in place of what is there. */
+  /** Types into the field with this label, replacing its content. */
   type(label: string, text: string): Promise<void>;
   /** Presses the button with this name by Enter. */
   press(name: string | RegExp): Promise<void>;

@@ -8,11 +8,11 @@ import type { Visit, World } from "./world.ts";
 export interface Look {
   /** The page of the open visit. */
   readonly page: Page;
-  /** Begins a visit, with motion reduced, signed in when a token is given. */
+  /** Opens a page with reduced motion, signed in if a token is given. */
   open(path: string, token?: string): Promise<Page>;
-  /** Goes to a path and waits for the screen's heading. */
+  /** Opens a path and waits for the screen's heading. */
   go(path: string, heading: string | RegExp): Promise<void>;
-  /** What is on the screen has no fault that axe knows, and the console has said nothing but what was provoked. */
+  /** Expects the screen to have no axe violation, and the console no message except provoked ones. */
   shows(state: string): Promise<void>;
   /** The console may say this of what the test does to the page: a status, or a part of the line. */
   provokes(line: number | string): void;

@@ -7,11 +7,11 @@ import type { Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface Mailbox {
-  /** What SMTP_URL must say. */
+  /** The value for SMTP_URL. */
   url: string;
   /** The next mail to an address that no call has given yet; waits for it. */
   next(to: string): Promise<Email>;
-  /** How many mails to an address nobody has read yet. */
+  /** Returns the number of unread mails to an address. */
   unread(to: string): number;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const ARRIVAL_MS = 30_000;
 /** Mail to this domain is refused for good, as by a server that does not know the addressee. */
 export const REFUSED_DOMAIN = "refused.example";
 
-/** A real SMTP server that keeps what the program delivers. */
+/** A real SMTP server that stores the program's mails. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = [];
   const server = new SMTPServer({

@@ -368,7 +368,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await look.shows("operator, not loaded");
   });
 
-  // The last one: from here on the program has other settings, and keeps its mails.
+  // The last test: it restarts the program with other settings and the built-in outbox.
   it("are accessible: a closed signup, and the outbox", async () => {
     const { outbox } = await world.restart({ SIGNUP: "invited", CAPTCHA: "off" });
     await look.open("/signup");

@@ -71,7 +71,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
           return [field.name, field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)];
         });
       await expect.poll(selected).toEqual(["password", password]);
-      // A captcha counts once: there is a fresh one after each submit.
+      // A captcha is valid once: there is a new one after each submit.
       expect(await page.getByRole("checkbox").isChecked()).toBe(false);
     }
     await signIn(visit, email, PASSWORD);
@@ -92,7 +92,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
       expect(answer.status).toBe(400);
     }
     visit = await world.visit("/login");
-    // Held back, so that what is said meanwhile can be read.
+    // Delayed, so that the message meanwhile can be read.
     const harder = Promise.withResolvers<void>();
     await visit.page.route("**/api/get/captcha?*level=1", async (route) => {
       await harder.promise;
@@ -143,7 +143,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await keys.press("LOGIN");
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("The check has expired or was already used. Please confirm again.").waitFor();
-    // A refusal by policy stands for itself.
+    // A refusal by policy is shown without anything else.
     expect(await dialog.getByText("Please try again").count()).toBe(0);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });

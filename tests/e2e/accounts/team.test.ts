@@ -27,7 +27,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await keys.press("LOGIN");
     await page.waitForURL((address) => address.pathname !== "/login");
   };
-  /** Invites from the members page; gives the mailed link. */
+  /** Invites from the members page; returns the mailed link. */
   const invite = async ({ keys, page, reads }: Visit, name: string, email: string): Promise<string> => {
     await keys.press("Invite");
     await keys.type("Full Name", name);

@@ -13,9 +13,9 @@ import { linkIn, openMailbox } from "./mailbox.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 export const PASSWORD = "Kettle#2026";
-/** Long enough for a machine that does much else; what is there sooner is not waited for. */
+/** Long enough for a busy machine; waiting ends as soon as the condition holds. */
 const TIMEOUT_MS = 60_000;
-/** What the browser says of a request that a test has cut off. */
+/** The browser's error for a request that a test has aborted. */
 export const CUT = "net::ERR_FAILED";
 
 /** The code of a screen that fails while it is drawn. */
@@ -29,11 +29,11 @@ export interface Visit {
   keys: Keyboard;
   /** Waits until a text is on the screen. */
   reads: (text: string | RegExp) => Promise<void>;
-  /** Acts, and waits for the fresh load that follows: what is typed before it would be lost. */
+  /** Acts and waits for the page load that follows: text typed before it would be lost. */
   loadsAfter: (act: () => Promise<void>) => Promise<void>;
   /** Local storage must hold these keys and no others. */
   keeps: (...keys: string[]) => Promise<void>;
-  /** The console must have said nothing but the browser's own line for these answers, and lines with these words. */
+  /** Expects no console messages except the browser's line for these statuses, and lines with these words. */
   expectSilence(...provoked: (number | string)[]): void;
   leave(): Promise<void>;
 }
@@ -44,14 +44,14 @@ export interface World {
   database: pg.Client;
   /** A fresh browser profile at an address of the program, signed in when a token is given. */
   visit(path: string, token?: string, options?: BrowserContextOptions): Promise<Visit>;
-  /** An address nobody has used: a test that is tried again gets another one than at its first try. */
+  /** Returns an unused address: a retried test gets a different one. */
   unusedAddress: (email: string) => string;
   /** A person as they are after signing up: verified, signed in, without a password. */
   newcomer(email: string, fullname?: string, orgname?: string): Promise<string>;
   /** A person as they are after their first day: verified, with a password, signed in. */
   person(email: string, fullname?: string, orgname?: string): Promise<string>;
   signIn(email: string, password: string): Promise<string>;
-  /** One call of the API, with a solved captcha where there is one. */
+  /** Calls the API, with a solved captcha where one is required. */
   callWithCaptcha(path: string, body: unknown): Promise<Response>;
   /** Makes the links that were mailed to an address older than they may be. */
   age(email: string): Promise<void>;
@@ -60,7 +60,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** The real program on a database of its own, with a real mail server and a real browser. */
+/** The real program on a separate database, with a real mail server and a real browser. */
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
   const folder = newDataFolder();
   const mailbox = await openMailbox();
@@ -186,7 +186,7 @@ async function openVisit(
       await loaded;
     },
     keeps: (...keys) =>
-      // A load may be under way, in which nothing can be asked.
+      // Evaluation fails while a page load is under way.
       expect.poll(() => page.evaluate(() => Object.keys(localStorage)).catch(() => "loading")).toEqual(keys),
     expectSilence: (...provoked) => {
       const lines = provoked.map((one) =>

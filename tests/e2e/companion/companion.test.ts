@@ -17,7 +17,7 @@ if ((await windowedBrowser()) === undefined)
 describe.skipIf((await windowedBrowser()) === undefined)("the browser extension", () => {
   let world: CompanionWorld;
   let browser: ExtensionBrowser;
-  /** Everything that any page has asked for, with its headers. */
+  /** All requests of all pages, with their headers. */
   const asked: string[] = [];
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     );
     expect(list).toMatchObject([{ outcome: "value", tier: "companion" }]);
 
-    // A price that is not believed is said to be so, and changes nothing.
+    // A held price is reported as such and changes nothing.
     world.pages.set(path, kettle("Blue kettle", "2490.00", "1990.00"));
     await page.reload();
     await browser.pickOn(page);
@@ -216,7 +216,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
       ["normalPrice", '<s class="was">$24.90</s>'],
       ["own:Energy class", '<p class="energy">Energy class A</p>'],
     ]);
-    // What is typed into the bar sets off no shortcut of the page.
+    // Typing in the bar triggers no shortcut of the page.
     expect(typed.filter((key) => key.length === 1)).toEqual([]);
   });
 
@@ -298,7 +298,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     expect(seen.file).toBe("refused");
     expect(seen.text).not.toContain(token);
 
-    // Even the extension's own script in the page is refused what is stored, and may ask only what the bar asks.
+    // Even the extension's content script cannot read the storage, and may send only the bar's messages.
     const own = worlds.find(({ origin }) => origin === `chrome-extension://${browser.id}`);
     const inBar = async (expression: string): Promise<unknown> => {
       const params = { expression, contextId: own!.id, awaitPromise: true, returnByValue: true };

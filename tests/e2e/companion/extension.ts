@@ -9,7 +9,7 @@ export interface ExtensionBrowser {
   context: BrowserContext;
   id: string;
   worker: Worker;
-  /** Opens the extension's popup as a page of its own. */
+  /** Opens the extension's popup as a separate page. */
   openPopup(): Promise<Page>;
   /** Uses the extension's button on a page, as a person does, and chooses to pick; ends when the bar is shown. */
   pickOn(page: Page): Promise<void>;
@@ -22,7 +22,7 @@ interface Answer {
   result?: { result: { value?: unknown }; exceptionDetails?: unknown };
 }
 
-/** A browser that takes extensions, which a headless shell does not; undefined where there is none. */
+/** A browser that supports extensions, unlike a headless shell; undefined where there is none. */
 export async function windowedBrowser(): Promise<string | undefined> {
   return (await findBrowser({ windowed: true }))?.path;
 }
@@ -58,7 +58,7 @@ export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
       const { targetInfos } = await cdp.send("Target.getTargets", { filter: [{ type: "tab" }] });
       const tab = targetInfos.find(({ url }) => url === page.url());
       await cdp.send("Extensions.triggerAction" as never, { id, targetId: tab?.targetId } as never);
-      // The popup proper is no page to the test's driver: it is asked directly.
+      // The real popup is not a page to the test's driver, so it is accessed through CDP.
       const popup = await waitFor(async () =>
         (await cdp.send("Target.getTargets")).targetInfos.find(({ url }) => url.endsWith("/popup.html")),
       );
@@ -120,7 +120,7 @@ interface DomNode {
 
 const textOf = (node: DomNode): string => [node.nodeValue, ...(node.children ?? []).map(textOf)].join("");
 
-/** The extension's bar on a page. Its shadow root is closed to every script: only the browser itself is let in. */
+/** The extension's bar on a page. Its shadow root is closed to scripts, so the browser itself is used. */
 export async function barOn(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const all = async (): Promise<DomNode[]> => {
@@ -152,7 +152,7 @@ export async function barOn(page: Page) {
       );
       await clickOn(button);
     },
-    /** Types into the field with this label, over what is in it. */
+    /** Types into the field with this label, replacing its content. */
     type: async (label: string, text: string): Promise<void> => {
       const input = await waitFor(async () =>
         (await all()).find((node) => node.nodeName === "INPUT" && node.attributes?.includes(label) === true),

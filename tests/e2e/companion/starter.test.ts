@@ -17,7 +17,7 @@ import { windowedBrowser } from "./extension.ts";
 
 const DIST = fileURLToPath(new URL("../../../apps/companion/dist/", import.meta.url));
 const BUILD = fileURLToPath(new URL("../../../apps/companion/scripts/build-starter.ts", import.meta.url));
-/** The build's answer when all is well but the registry. */
+/** The build's exit code when only the registry is unavailable. */
 const NOT_FETCHED = 3;
 
 describe("the starter", () => {

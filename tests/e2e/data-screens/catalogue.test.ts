@@ -6,7 +6,7 @@ import type { DataWorld } from "./world.ts";
 describe("the catalogue screens", () => {
   let world: DataWorld;
   let screen: Screen;
-  // Each has an organisation of its own: what one test leaves behind is nothing to the next, nor to its own second try.
+  // Each test has its own organisation, so that leftovers affect neither the next test nor a retry.
   beforeEach(async () => {
     world = await openDataWorld();
     screen = await world.open("/favicon.svg");

@@ -98,7 +98,7 @@ describe("a deep run", { timeout: 240_000 }, () => {
     await page.getByText(`3 pages read, ${LAMPS} products found.`).waitFor();
     await page.getByRole("progressbar", { name: "Running" }).waitFor({ state: "detached" });
     expect(asked.filter((path) => path === `/api/get/listing/${listing}/events`).length).toBeGreaterThan(0);
-    // Once more at its end, when all that it has changed is asked for again.
+    // Once more at its end, when everything it has changed is fetched again.
     expect(asks() - before).toBeLessThanOrEqual(1);
     screen.expectSilence();
   });

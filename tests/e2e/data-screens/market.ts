@@ -30,7 +30,7 @@ export async function openMarket(world: DataWorld): Promise<void> {
   offers.set(path(1), { name: itemName(1), price: "90.00" });
   offers.set(path(2), { name: itemName(2), price: "40.00", regular: "50.00" });
   await world.track();
-  // A second visit confirms what has changed.
+  // A second visit confirms the changes.
   offers.delete(path(3));
   await world.track();
 }

@@ -7,7 +7,7 @@ export interface Offer {
   currency?: string;
   description?: string;
   sku?: string;
-  /** The page says so in the place of the price. */
+  /** Shown instead of the price. */
   isSoldOut?: boolean;
   /** The page prints only this in the place of its prices, and says nothing in markup. */
   printed?: string;

@@ -25,7 +25,7 @@ describe("plans", { timeout: 240_000 }, () => {
     const next = page.getByRole("region", { name: "Next visit" });
     await next.getByText("Every day within the free data points, where changes are most likely").waitFor();
     await next.getByLabel("All products").selectOption("Every hour");
-    // It costs something: that is said first.
+    // It costs something, which is shown first.
     const forecast = screen.dialog();
     await forecast.getByText("Visits a day").waitFor();
     await expectAccessibleInBothThemes(page, "quick change of a plan");

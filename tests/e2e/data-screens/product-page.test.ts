@@ -208,7 +208,7 @@ describe("a product's page", () => {
     expect(await tracking.isChecked()).toBe(true);
     await tracking.click();
     await screen.page.getByText("Tracking off", { exact: true }).waitFor();
-    // The switch shows what is wanted before it is stored.
+    // The switch shows the new state before it is stored.
     await screen.isTold("Tracking is off");
     expect(await screen.button("Track now").isDisabled()).toBe(true);
     const before = world.visits.get("/alpha");

@@ -1,4 +1,4 @@
-/** A page that tries every way out of a browser to reach `target`; each way asks for a path of its own name. */
+/** A page that tries every way out of a browser to reach `target`; each way requests a path with its name. */
 export function attackPage(target: string, udpPort: number): string {
   const http = `http://${target}`;
   return `<!doctype html><html><head><title>Attack</title>
@@ -45,7 +45,7 @@ go("webrtc", () => {
 </script></body></html>`;
 }
 
-/** The worker that the attack page registers: it asks for the target as soon as it is installed. */
+/** The worker that the attack page registers; it requests the target as soon as it is installed. */
 export function attackServiceWorker(target: string): string {
   return `self.addEventListener("install", (e) => e.waitUntil(fetch("http://${target}/service-worker", { mode: "no-cors" })));`;
 }

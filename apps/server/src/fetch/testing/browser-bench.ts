@@ -13,7 +13,7 @@ import type { Pages, Shop } from "./shop.ts";
 export interface BrowserBench {
   /** Path of the browser that was found. */
   executablePath: () => string;
-  /** The guard that its tiers are behind; it lets through to 127.0.0.1 only. */
+  /** The guard of its tiers; it permits connections to 127.0.0.1 only. */
   guard: () => EgressGuard;
   /** The tier that the file's tests share, so that the browser is started once. */
   shared: () => BrowserTier;

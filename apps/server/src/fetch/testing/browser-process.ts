@@ -6,13 +6,13 @@ import path from "node:path";
 /** A browser that somebody else started, as BROWSER_CDP_URL names one. */
 export interface ForeignBrowser {
   cdpUrl: string;
-  /** It answers nothing until `resume`, like a machine that hangs. */
+  /** Stops responding until `resume`, like a hung machine. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a browser without any of the guard's switches and says where its DevTools listen. */
+/** Starts a browser without any of the guard's switches and returns its DevTools endpoint. */
 export async function startForeignBrowser(executablePath: string): Promise<ForeignBrowser> {
   const folder = await mkdtemp(path.join(tmpdir(), "foreign-browser-"));
   const child = spawn(
@@ -26,7 +26,7 @@ export async function startForeignBrowser(executablePath: string): Promise<Forei
       `--user-data-dir=${folder}`,
       "about:blank",
     ],
-    // A group of its own, to be ended whole: distributions start the browser from a script.
+    // A separate process group, to kill it as a whole: distributions start the browser from a script.
     { stdio: ["ignore", "ignore", "pipe"], detached: true },
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

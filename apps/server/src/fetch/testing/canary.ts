@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A service on this machine that no visited page may reach: it records whoever does. */
+/** A service on this machine that no visited page may reach; it records every connection. */
 export interface Canary {
   /** Port on 127.0.0.1, TCP. */
   port: number;

@@ -4,7 +4,7 @@ import { createFetcher } from "../visit.ts";
 import type { Fetcher, FetcherOptions } from "../visit.ts";
 import { ALWAYS_HEALTHY, MemoryHostSlots, MemoryRobotsCache } from "./memory-slots.ts";
 
-/** A fetcher without a browser that remembers in this process only and keeps no pause between visits, unless `options` say otherwise. */
+/** A fetcher without a browser that keeps its state in memory and does not pause between visits, unless `options` differ. */
 export function httpFetcher(
   guard: EgressGuard,
   clock: Clock,

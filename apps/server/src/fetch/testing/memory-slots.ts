@@ -46,7 +46,7 @@ export class MemoryRobotsCache implements RobotsCache {
   }
 }
 
-/** For tests of something else: no shop is ever left alone for its failures. */
+/** For tests of other things: failures never pause the visits of a shop. */
 export const ALWAYS_HEALTHY: HostHealth = {
   answered: () => Promise.resolve(),
   failed: () => Promise.resolve(),

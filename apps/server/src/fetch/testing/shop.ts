@@ -6,7 +6,7 @@ import { listen, stopServer } from "./canary.ts";
 export interface Shop {
   port: number;
   origin: string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   requests: string[];
   /** Headers of the newest request to each path. */
   headers: Map<string, IncomingMessage["headers"]>;
@@ -47,7 +47,7 @@ export function redirect(location: string, status = 302): Pages[string] {
   return (_, response) => void response.writeHead(status, { location }).end();
 }
 
-/** An empty answer with this status. */
+/** An empty response with this status. */
 export function status(code: number, headers: Record<string, string> = {}): Pages[string] {
   return (_, response) => void response.writeHead(code, { "content-type": "text/html", ...headers }).end();
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../clock.ts";
 
-/** A clock that only sleeping moves, at once: waits are exact and cost no time. */
+/** A clock that only sleeping advances, instantly: waits are exact and take no time. */
 export class StepClock implements Clock {
   #now: number;
   /** Every sleep, in ms. */
