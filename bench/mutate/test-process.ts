@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { inspect } from "node:util";
 import { createVitest } from "vitest/node";
 import type { TestModule } from "vitest/node";
 
@@ -50,7 +51,7 @@ async function run({ tests, change }: Question): Promise<Answer> {
     const failed =
       all.find((test) => test.result().state === "failed")?.fullName ??
       hookFailure(modules) ??
-      (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : undefined);
+      (unhandledErrors.length > 0 ? inspect(unhandledErrors[0]) : undefined);
     return { failed, count: all.length };
   } finally {
     if (change) write(change.file, change.sound);

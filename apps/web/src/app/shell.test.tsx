@@ -66,6 +66,15 @@ it("counts in the menu what waits for a person, without changing what its entrie
   }
 });
 
+it("asks for no counts before there is a product", async () => {
+  const { api } = renderScreen(
+    <SideMenu profile={profileOf("member", { productCount: 0 })} isWide isOpen onClose={() => undefined} />,
+  );
+  await link(SHELL_TEXTS.dashboard);
+  expect(api.callsOf(heldPrices)).toEqual([]);
+  expect(api.callsOf(countRepairs)).toEqual([]);
+});
+
 it("folds a group for good, and unfolds that of the screen one goes to", async () => {
   const { user } = renderScreen(wide(), { at: "/dashboard" });
   const catalogue = await groupButton(SHELL_TEXTS.catalogue);

@@ -165,6 +165,26 @@ describe("messages", () => {
     expect(await leave()).toBe(5);
   });
 
+  it("wait for another product of the shop while its price awaits confirmation, not once it was rejected", async () => {
+    const { tenant } = watcher.tracked;
+    const [first, second, held] = await addProducts(3);
+    await add(null);
+    await hold([held!]);
+    await publish([first!], 1500, day(1));
+    expect(await leave()).toBe(0);
+    later(3);
+    expect(await leave()).toBe(1);
+    await tenant.in((trx) =>
+      trx
+        .updateTable("held_price")
+        .set({ rejected_at: bench.time.now })
+        .where("product_id", "=", held!)
+        .execute(),
+    );
+    await publish([second!], 1500, day(1));
+    expect(await leave()).toBe(2);
+  });
+
   it("about five products of a shop become one message", async () => {
     const ids = await addProducts(5);
     await add(null);

@@ -140,6 +140,28 @@ describe("a monthly statement", () => {
     }
   });
 
+  it("carries over what is left of a credit after part of it was taken back in an earlier month", async () => {
+    const at = tenant;
+    try {
+      tenant = await bench.addTenant();
+      await takeBack("offer", "2026-02-02", -1_000_000);
+      await takeBack("offer_refund", "2026-02-20", 400_000);
+      await takeBack("correction", "2026-02-21", -1);
+      // A refund of money is none of the ledger.
+      await takeBack("refund", "2026-02-22", -5_000_000);
+      await addDay("2026-03-01", 3);
+      const { body } = await fetchFile("month=2026-03&format=csv");
+      expect(body.trim().split("\r\n").slice(1)).toEqual([
+        ",Carried over from earlier months,,,,-0.600001",
+        "03/01/2026,Data points,3,2,1,0.049999",
+        ",Due for the month,3,2,1,0.000000",
+        ",Carried over to the next month,,,,-0.550002",
+      ]);
+    } finally {
+      tenant = at;
+    }
+  });
+
   it("is available as a PDF with as many pages as it needs", async () => {
     for (let day = 1; day <= 31; day += 1) await addDay(`2025-12-${String(day).padStart(2, "0")}`, 3);
     for (let row = 0; row < 12; row += 1) await takeBack("correction", "2025-12-20", -49_999);

@@ -49,8 +49,8 @@ describe("browsers", () => {
     await watcher.price(0, "19.90");
     return () => service.stop();
   });
-  const subscribe = async (browser = createBrowser()) => {
-    const settings = { endpoint: `${service.origin}/push/1`, ...browser.keys };
+  const subscribe = async (browser = createBrowser(), number = 1) => {
+    const settings = { endpoint: `${service.origin}/push/${number}`, ...browser.keys };
     return { browser, id: (await watcher.addChannel("push", settings)).id };
   };
 
@@ -109,6 +109,10 @@ describe("browsers", () => {
     const { id } = await subscribe();
     const newer = createBrowser();
     expect((await subscribe(newer)).id).toBe(id);
+    expect((await subscribe(undefined, 2)).id).not.toBe(id);
+    const { list } = await watcher.tracked.tenant.ask(contract.listChannels);
+    expect(list.map(({ _id }) => _id).filter((one) => one === id)).toHaveLength(1);
+    expect(list).toHaveLength(2);
     await watcher.tracked.tenant.ask(contract.testChannel, `test/channel/${id}`, {});
     expect(newer.read(service.received[0]!.bytes)).toMatchObject({ title: "Pricetrail: a test message" });
     const wrong = { endpoint: `${service.origin}/x`, p256dh: "AAAA", auth: newer.keys.auth };

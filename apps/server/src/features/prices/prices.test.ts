@@ -338,6 +338,9 @@ describe("the histories", () => {
       }
       return [ids.length, new Set(ids).size];
     };
+    // Three visits that ended at one moment, and read nothing.
+    for (let visit = 0; visit < 3; visit += 1) await settle(product, 5, { outcome: "blocked" });
+    expect(await readOn(`get/product/${product}/check`)).toEqual([5, 5]);
     for (const endpoint of [contract.trackedData, contract.trackingData, contract.priceChanges]) {
       const all = await tenant.call<{ data: { total: number } }>("GET", `${endpoint.path}?pageSize=200`);
       const { total } = all.body.data;
