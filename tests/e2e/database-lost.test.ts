@@ -11,7 +11,7 @@ import type { Product } from "../product.ts";
 
 const QUIET = { CAPTCHA: "off", THROTTLE: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
 
-/** Everything that has to hold, whatever happened to the database. */
+/** What must hold, whatever happened to the database. */
 function expectNothingLost(report: FaultsReport, product: Product): void {
   expect(report.unexpected).toEqual([]);
   expect(report.run).toMatchObject({ values: report.entries, errors: 0 });
@@ -58,7 +58,7 @@ describe("a database that is lost in the middle of a run", () => {
     endings.push(() => product.stop());
     const report = await runUnderFaults({
       url: product.url,
-      // Each lasts until the program has noticed it.
+      // Each lasts until the program has detected it.
       faults: lineFaults(line, { refusedMs: 0, holeMs: 0 }),
       products: 40,
       visitMs: 250,

@@ -104,7 +104,7 @@ describe("the demonstration", () => {
     expect(took.reduce((a, b) => a + b)).toBeLessThan(Date.now() - startedAt);
   }, 300_000);
 
-  it("has read every product as the shop's own list says, and names what is wrong with the thirteen that misbehave", async () => {
+  it("has read every product as in the shop's own list, and identifies the problems of the thirteen that misbehave", async () => {
     const read = async () => (await get<{ list: Row[] }>("get/product?pageSize=200")).list;
     // A day's run is followed by the second visits of what has changed in it.
     await expect.poll(async () => (await read()).filter(({ outcome }) => outcome === "held")).toEqual([]);

@@ -14,7 +14,7 @@ import type { StaticShop } from "../static-shop.ts";
 const EMAIL = "pat@acme.example";
 const PASSWORD = "Kettle#2026";
 
-/** What a newcomer may be asked to do, and to wait, between the empty account and the first price. */
+/** The actions and the waiting time allowed between an empty account and the first price. */
 const MAX_ACTIONS = 4;
 const MAX_SECONDS = 60;
 /** From there to the message of a first alert, the shop's new price being read twice. */
@@ -131,7 +131,7 @@ describe("from signing up to the first price", () => {
     const seconds = (performance.now() - begin) / 1000;
     console.log(`The first price after ${actions} actions and ${seconds.toFixed(1)} s.`);
     expect(actions).toBeLessThanOrEqual(MAX_ACTIONS);
-    // The bound is what is promised, not a measurement of speed.
+    // The bound is the promise, not a measurement of speed.
     expect(seconds).toBeLessThan(MAX_SECONDS);
   });
 
@@ -207,7 +207,7 @@ describe("from signing up to the first price", () => {
     // The dialog's end changes the address: going back before it would end on this screen again.
     await page.getByRole("dialog").waitFor({ state: "detached" });
     price = "15.00";
-    // Back to the product.
+    // Returns to the product.
     await act(async () => {
       await page.goBack();
     });

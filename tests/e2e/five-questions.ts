@@ -3,26 +3,26 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openBrowser, visit } from "../browser.ts";
 
-/** What a person does by pointer or keyboard, counted from the dashboard on. */
+/** A person's actions by pointer or keyboard, counted from the dashboard on. */
 interface Asked {
   page: Page;
-  /** One click; the screen has its answer once `shows` is there. */
+  /** One click; the screen shows the answer once `shows` is visible. */
   click: (name: string | RegExp, shows: string | RegExp) => Promise<void>;
 }
 
 const T = OVERVIEW_TEXTS;
 
-/** What is read at a glance under a heading of the dashboard. */
+/** The text under a heading of the dashboard. */
 const glance = (page: Page, heading: string) =>
   page.getByRole("main").getByRole("region", { name: heading }).last().innerText();
 
 interface Question {
-  /** What the person has before them: "this lamp" is the one that they have found. */
+  /** The subjects of the questions: "this lamp" is the one that the person has found. */
   search?: string;
   ask: (asked: Asked) => Promise<void>;
 }
 
-/** Each question and where its answer is found. */
+/** Each question, and the way to its answer. */
 const questionsAbout = (lamp: string, discounted: string): Record<string, Question> => ({
   "what fell most this week": {
     // A sign shows whether a price rose or fell, not colour alone.

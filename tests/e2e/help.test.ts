@@ -10,7 +10,7 @@ import { expectAccessible } from "./accounts/inspection.ts";
 import { openScreen } from "./data-screens/screen.ts";
 import type { Screen } from "./data-screens/screen.ts";
 
-/** The films by section, in order; each is in its own frame. */
+/** The videos by section, in order, each in its own frame. */
 const SUBTITLES = [/^By address/, /^By picking/, /^Edit/, /^From the same shop/];
 
 describe("the help films", { timeout: 120_000 }, () => {
@@ -89,7 +89,7 @@ describe("the help films", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("are accessible, with what they say in words", async () => {
+  it("are accessible, with transcripts", async () => {
     await expectAccessible(screen.page, "help films with transcripts");
     screen.expectSilence();
   });

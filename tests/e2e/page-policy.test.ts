@@ -41,7 +41,7 @@ const MEMBER_PATHS = [
   "/download-browser",
 ];
 
-/** What the policy has refused since the page was opened, in any of its documents. */
+/** Violations of the policy since the page was opened, in any of its documents. */
 async function watch(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("reportRefused", (text: string) => refused.push(text));
@@ -52,7 +52,7 @@ async function watch(page: Page): Promise<string[]> {
       report(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`);
     });
   });
-  // A frame without scripts cannot report: its refusals are in the console.
+  // A frame without scripts cannot report violations: they are in the console.
   page.on("console", (line) => {
     if (/Content Security Policy|Trusted ?Type/i.test(line.text())) refused.push(line.text());
   });
@@ -78,7 +78,7 @@ describe("the policy of the pages", { timeout: 240_000 }, () => {
     await world?.stop();
   });
 
-  it("refuses nothing of what visitors see, the captcha's work included", async () => {
+  it("blocks nothing on visitors' pages, including the captcha", async () => {
     const { product } = await sharedProgram({ CAPTCHA: "altcha" });
     const context = await (await sharedBrowser()).newContext({ baseURL: product.url });
     const visitor = await context.newPage();
@@ -96,7 +96,7 @@ describe("the policy of the pages", { timeout: 240_000 }, () => {
     await context.close();
   });
 
-  it("refuses nothing of the scraping browser, a configuration, the chart, dialogs and typed dates", async () => {
+  it("blocks nothing in the scraping browser, a configuration, the chart, dialogs and typed dates", async () => {
     await page.goto("/scraping-browser");
     await screen.isDrawn("Blue kettle");
     const configuration = await saveConfiguration(world, screen);
@@ -128,7 +128,7 @@ describe("the policy of the pages", { timeout: 240_000 }, () => {
     expect(refused).toEqual([]);
   });
 
-  it("refuses nothing of the members' other screens, a message and a film", async () => {
+  it("blocks nothing on members' other screens, in a message and in a video", async () => {
     for (const path of MEMBER_PATHS) {
       await page.goto(path);
       await shown(page);

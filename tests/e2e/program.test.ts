@@ -30,7 +30,7 @@ const start = async (env: Record<string, string>, ...args: string[]): Promise<Pr
   return product;
 };
 
-/** A start that is expected to fail: its exit code and what it said. */
+/** Starts the program, which is expected to fail; returns its exit code and output. */
 async function failedStart(
   env: Record<string, string>,
   ...args: string[]
@@ -46,7 +46,7 @@ async function failedStart(
   return { code, said: said.trim() };
 }
 
-/** Processes that still work in a folder. */
+/** Processes whose working directory is in a folder. */
 function leftIn(folder: string): string[] {
   const listed = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" });
   return listed.split("\n").filter((line) => line.includes(folder) && !line.includes("ps -eo"));
@@ -87,7 +87,7 @@ describe("the program", () => {
     expect(leftIn(folder)).toEqual([]);
   });
 
-  it("does once what is asked again under its key after kill -9, answered before or not", async () => {
+  it("executes a request once that is repeated under its key after kill -9, whether answered before or not", async () => {
     const folder = newFolder();
     const shop = await serveShop((path) => (path === "/item" ? productPage("Item", "10.00") : undefined));
     let product = await start({ DATA_DIR: folder });
@@ -123,7 +123,7 @@ describe("the program", () => {
     expect(await count("get/run?trigger=person")).toBe(1);
     expect(await count("get/category")).toBe(1);
 
-    // Whether it was done before the kill nobody knows; afterwards it has been done once.
+    // It may or may not have taken effect before the kill; afterwards it has taken effect once.
     const lost = ask("track/product", "not-answered-before-the-kill", {}).catch(() => "no answer");
     await killAndStart();
     await lost;
@@ -132,14 +132,14 @@ describe("the program", () => {
     await shop.stop();
   });
 
-  it("says at its start as whom the browser runs, and that it has no sandbox where the system gives it none", async () => {
+  it("reports at its start the browser's account, and a missing sandbox where the system permits none", async () => {
     const database = await createTestDatabase();
     const { host, port, user, database: name } = database.connection;
     const DATABASE_URL = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
     const usual = await start({ DATABASE_URL, DATA_DIR: newFolder() });
     expect(usual.output()).toMatch(/^ {2}Browser: sandboxed as \S+$/m);
     await usual.stop();
-    // A memory disk may refuse to run anything.
+    // A memory disk may be mounted with noexec.
     const programs = mkdtempSync(join(tmpdir(), "pricetrail-refusing-"));
     folders.push(programs);
     chmodSync(programs, 0o755);
@@ -159,7 +159,7 @@ describe("the program", () => {
     expect(said).toMatch(/Another Pricetrail runs with the data folder .+\. Stop it, or set DATA_DIR\.$/);
   });
 
-  it("says in one sentence that the port is busy, and leaves nothing running", async () => {
+  it("reports in one sentence that the port is in use, and leaves nothing running", async () => {
     const folder = newFolder();
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -195,7 +195,7 @@ describe("the program", () => {
     expect(said.split("\n")).toHaveLength(1);
   });
 
-  it("works on an existing server, as a plain role, with a worker of its own process", async () => {
+  it("works on an existing server, as an ordinary role, with a worker in a separate process", async () => {
     const database = await createTestDatabase();
     const { host, port, user, database: name } = database.connection;
     const admin = new pg.Client({ host, port, user, database: name });

@@ -7,12 +7,12 @@ import type { Person, Product } from "../product.ts";
 
 const SETTINGS = { CAPTCHA: "off", THROTTLE: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
 
-/** What the test files of one worker use one after another, each as an organisation of its own. */
+/** The program that the test files of one worker share, each with its own organisation. */
 export interface SharedProgram {
   product: Product;
-  /** Signs up somebody new, with a new organisation. */
+  /** Signs up a new person with a new organisation. */
   newOwner: () => Promise<Person>;
-  /** Ends it before the worker does. */
+  /** Stops it before the worker ends. */
   end: () => void;
 }
 
@@ -31,13 +31,13 @@ export function sharedProgram(settings: Record<string, string> = {}): Promise<Sh
   return program;
 }
 
-/** A browser in which each test has contexts of its own. */
+/** A browser in which each test has its own contexts. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= openBrowser();
   return browser;
 }
 
-/** A real program of one test file's own. */
+/** Starts a real program for one test file only. */
 export async function startProgram(settings: Record<string, string>): Promise<SharedProgram> {
   const folder = newDataFolder();
   const { host, port, user, database } = (await createTestDatabase()).connection;

@@ -5,7 +5,7 @@ import { CapReachedError } from "../../apps/server/src/features/runs/bill-points
 /**
  * Settles so many visits of one organisation at the same time, of one to three points each, under a cap.
  *
- * @returns points in the ledger, above the cap, and visits that were refused
+ * @returns the points in the ledger, the points above the cap, and the number of refused visits
  */
 export async function settleUnderCap({
   settlements,

@@ -3,7 +3,7 @@ import { settleUnderCap } from "./concurrent-cap.ts";
 import { simulateMonth } from "./simulated-month.ts";
 import { sendWebhooks } from "./webhooks.ts";
 
-it("charges to the micro-dollar what is counted beside it, through plans, killed programs, undone settlements, caps, corrections and lost answers", async () => {
+it("charges exactly what an independent count gives, to the micro-dollar, through plans, killed programs, rolled-back settlements, caps, corrections and lost answers", async () => {
   const { faults, settled, undone, corrected, planned, kills } = await simulateMonth({
     organisations: 3,
     days: 3,

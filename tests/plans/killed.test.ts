@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { killPlans } from "./kill-plans.ts";
 
-it("makes each planned visit once, or says that it was skipped, however often the program is killed", async () => {
+it("makes each planned visit once, or records that it was skipped, however often the program is killed", async () => {
   const { faults, plannedItems, kills } = await killPlans({
     kills: 3,
     products: 12,

@@ -51,7 +51,7 @@ describe("the command line", () => {
     expect(history.out).toMatch(/normal .*USD 29\.00/);
   });
 
-  it("ends with another code for each way to fail, and says why", async () => {
+  it("exits with a different code for each kind of failure, and prints the reason", async () => {
     world.prices.delete("/pan");
     const failed = await cli(["track", "My pan", "--wait"]);
     expect(failed).toMatchObject({ code: 3, err: "" });
@@ -81,7 +81,7 @@ describe("the command line", () => {
     expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
   });
 
-  it("tests channels, and says which one does not deliver", async () => {
+  it("tests channels, and names those that do not deliver", async () => {
     expect(await cli(["alerts", "test"])).toMatchObject({ code: 2 });
     await world.person.call("POST", "add/channel", {
       kind: "webhook",

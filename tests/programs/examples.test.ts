@@ -54,7 +54,7 @@ describe("the examples", () => {
     expect(refused).toMatchObject({ code: 1, err: "This API key needs the scope products:read.\n" });
   });
 
-  it("for Home Assistant asks an address that answers what its template and attributes name", async () => {
+  it("for Home Assistant calls an endpoint that returns what its template and attributes name", async () => {
     const yaml = exampleText("home-assistant/configuration.yaml");
     const path = /resource: http:\/\/[^/]+(\S+)/.exec(yaml)![1]!.replace("PRODUCT_ID", product);
     const answer = await fetch(world.url + path, { headers: { authorization: `Bearer ${world.key}` } });

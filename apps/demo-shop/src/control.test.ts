@@ -32,7 +32,7 @@ describe("the shop's clock", () => {
     expect(later.epoch).toBe(day(0).toISOString());
   });
 
-  it("decides what a request without a time of its own is shown", async () => {
+  it("determines the response to a request without a time", async () => {
     await shop.post("/__clock", { now: day(-5).toISOString() });
     const before = await askedNow();
     await shop.post("/__clock", { now: day(-1).toISOString() });
@@ -52,7 +52,7 @@ describe("the shop's clock", () => {
 });
 
 describe("the endpoints behind the scenes", () => {
-  it("refuse bodies that say nothing and bodies that a foreign page could send", async () => {
+  it("refuse empty bodies and bodies that a foreign page could send", async () => {
     const foreign = await fetch(`${shop.origin}/__clock`, {
       method: "POST",
       body: `{"now":"${day(3).toISOString()}"}`,
@@ -62,7 +62,7 @@ describe("the endpoints behind the scenes", () => {
     expect((await shop.post("/__clock", "text")).status).toBe(400);
   });
 
-  it("say when each misbehaviour begins and ends", async () => {
+  it("report when each misbehaviour begins and ends", async () => {
     const list = (await (await fetch(`${shop.origin}/__misbehaviours`)).json()) as {
       kind: string;
       from: string;

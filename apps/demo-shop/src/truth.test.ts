@@ -72,7 +72,7 @@ describe("the truth", () => {
     }
   });
 
-  it("says value for every product that behaves, with a price", async () => {
+  it("expects a value for every well-behaved product, with a price", async () => {
     for (const row of await shop.truth(day(-30))) {
       if (row.misbehaving) continue;
       expect([row.path, row.expectedOutcome]).toEqual([row.path, "value"]);

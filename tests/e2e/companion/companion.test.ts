@@ -220,7 +220,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     expect(typed.filter((key) => key.length === 1)).toEqual([]);
   });
 
-  it("is not paired by a wrong, used or expired code, nor with what does not answer", async () => {
+  it("is not paired by a wrong, used or expired code, nor with an unreachable server", async () => {
     const used = await codeOf();
     await (await type(used)).getByText("Connected as").waitFor();
     const before = (await devices()).length;
@@ -313,7 +313,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     expect((await products()).map(({ name }) => name)).not.toContain("Evil kettle");
   });
 
-  it("sends no scripts, nothing typed and nothing of its own with a page", async () => {
+  it("sends a page without scripts, typed text and its own elements", async () => {
     await pair();
     const page = await openShop(unusedPath("plain"), kettle("Plain kettle", "7.00", "6.00"));
     await page.locator("input").fill("my secret");

@@ -21,7 +21,7 @@ describe("Download Browser", () => {
   });
   afterAll(() => world.stop());
 
-  it("gives the extension and a code, and shows and ends what was connected with it", async () => {
+  it("offers the extension and a code, and shows and ends its pairings", async () => {
     const screen = await openScreen(browser, world.url, world.person.token, "/myprofile");
     const { page } = screen;
     await page.getByRole("banner").getByRole("link", { name: T.title }).press("Enter");

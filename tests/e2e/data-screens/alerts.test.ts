@@ -20,7 +20,7 @@ describe("alerts", { timeout: 240_000 }, () => {
   });
   afterEach(() => screen?.leave());
 
-  it("are added on a product's page, with what they would have sent said before", async () => {
+  it("are added on a product's page, after showing what they would have sent", async () => {
     const { page } = screen;
     await screen.go(`/product-dashboard?product=${kettle}`, "Blue kettle");
     await page.getByRole("link", { name: "Alert me" }).click();

@@ -24,7 +24,7 @@ describe("the amounts of a product's page", { timeout: 240_000 }, () => {
   });
   afterEach(() => screen?.leave());
 
-  it("that may be its price are settled by one press, and the price is read at once", async () => {
+  it("that may be its price are resolved by one press, and the price is read at once", async () => {
     await screen.go(`/product-dashboard?product=${kettle}`, "Blue kettle");
     const question = screen.page.getByRole("list", { name: "Which of these amounts is the price?" });
     await question.getByText("EUR 1,099.00").waitFor();

@@ -20,7 +20,7 @@ describe("API keys", { timeout: 240_000 }, () => {
   });
   afterEach(() => screen?.leave());
 
-  it("are made in settings, open what was chosen, and nothing after they are revoked", async () => {
+  it("are created in settings, grant the chosen scopes, and nothing after they are revoked", async () => {
     const { page } = screen;
     await screen.go("/settings", "Settings");
     await page.getByRole("link", { name: "Manage API keys" }).click();

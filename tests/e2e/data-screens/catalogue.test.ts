@@ -33,7 +33,7 @@ describe("the catalogue screens", () => {
     await screen.page.getByRole("option", { name, exact: true }).click();
   };
 
-  it("say on an empty list what it is for", async () => {
+  it("explain an empty list", async () => {
     await screen.go("/categories", "Manage Category");
     expect(await screen.page.title()).toBe("Manage Categories - Scraper For Ecommerce");
     await screen.page.getByText("You do not have any categories added to your account").waitFor();
@@ -147,7 +147,7 @@ describe("the catalogue screens", () => {
     screen.expectSilence();
   });
 
-  it("find names as they are typed, and keep what was looked for over a reload", async () => {
+  it("find names as they are typed, and keep the search after a reload", async () => {
     await addCategories("Kettles", "9 Volt");
     await screen.go("/categories", "Manage Category");
     const search = screen.page.getByRole("searchbox", { name: "Search in My Category List" });
@@ -181,7 +181,7 @@ describe("the catalogue screens", () => {
     screen.expectSilence(409);
   });
 
-  it("change of a subcategory only what is ticked", async () => {
+  it("change only the selected properties of a subcategory", async () => {
     await addCategories("Zinc tools", "9 Volt");
     await world.person.call("POST", "add/subcategory", { subcategory: "Gas", category: "Zinc tools" });
     await screen.go("/subcategory", "Manage Subcategories");

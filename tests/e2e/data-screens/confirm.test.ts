@@ -27,7 +27,7 @@ describe("the prices to confirm", { timeout: 240_000 }, () => {
 
   const entry = () => screen.page.getByRole("link", { name: /^To Confirm/ });
 
-  it("are listed with what is in force and why they wait, are counted in the menu, and accessible", async () => {
+  it("are listed with the current price and the reason, are counted in the menu, and accessible", async () => {
     await screen.go("/to-confirm", "To Confirm");
     await screen
       .rows("Blue kettle")

@@ -87,7 +87,7 @@ describe("the histories, Help Videos and Usage", () => {
     screen.expectSilence(404);
   });
 
-  it("say what deep runs are while there are none", async () => {
+  it("explain deep runs while there are none", async () => {
     await screen.go("/deep-scraping-history", "Deep Scraping History");
     await screen.page.getByText("There are no deep runs to show").waitFor();
     await screen.page.getByText(/Products found on shops' listings and sitemaps/).waitFor();

@@ -44,7 +44,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await screen.leave();
   });
 
-  it("are edited with what they come to beforehand, and the coming 24 hours follow", async () => {
+  it("are edited after showing their forecast, and the next 24 hours are updated", async () => {
     const screen = await world.open("/schedule", { colorScheme: "light" });
     const { page } = screen;
     await screen.button("Edit plan: All products").click();
@@ -69,7 +69,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await screen.leave();
   });
 
-  it("say before they are saved what they come to, and are paused with one switch", async () => {
+  it("show their forecast before they are saved, and are paused with one switch", async () => {
     const screen = await world.open("/schedule", { colorScheme: "light" });
     const { page } = screen;
     await screen.button("Add plan").click();

@@ -86,7 +86,7 @@ describe("a product's page", () => {
     screen.expectSilence();
   });
 
-  it("shows the last 7, 14 or 30 days, or days of one's own, and keeps the choice in the address", async () => {
+  it("shows the last 7, 14 or 30 days, or a custom range, and keeps the choice in the URL", async () => {
     // The screen's day is this one, even when it ends during the test.
     const now = new Date();
     await screen.page.clock.setFixedTime(now);
@@ -152,7 +152,7 @@ describe("a product's page", () => {
     screen.expectSilence();
   });
 
-  it("says why it shows a price: the part of the page, the record's place in its chain, an archive that verifies it", async () => {
+  it("explains a price: the part of the page, the record's position in its chain, an archive that verifies it", async () => {
     await open();
     await screen
       .button(/^Why do you say this\? .*USD 28\.00/)

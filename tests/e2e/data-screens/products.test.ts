@@ -168,7 +168,7 @@ describe("Manage Products", () => {
     screen.expectSilence();
   });
 
-  it("changes many alike: only what is ticked, and an empty field takes away", async () => {
+  it("changes many at once: only the selected properties, and an empty field removes a value", async () => {
     await list();
     for (const name of ["Glass lid", "Soup pot"]) await screen.page.getByLabel(`Select ${name}`).check();
     await screen.page.getByText("2 selected").waitFor();
@@ -193,7 +193,7 @@ describe("Manage Products", () => {
     screen.expectSilence();
   });
 
-  it("finds by name, address, SKU and product group, and says when nothing is found", async () => {
+  it("finds by name, address, SKU and product group, and shows when nothing is found", async () => {
     await list();
     for (const [text, names] of [
       ["kettle", ["Blue kettle"]],

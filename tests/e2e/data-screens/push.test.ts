@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
 
-/** A browser subscribes at its maker's push service; here at the test's own, with the keys that the test holds. */
+/** A browser subscribes at its vendor's push service; here at the test's, with keys that the test knows. */
 function subscribeAt(endpoint: string, keys: { p256dh: string; auth: string }) {
   return { endpoint, keys };
 }
@@ -27,7 +27,7 @@ function replacePushService({ endpoint, keys }: Subscription): void {
     } as unknown as PushSubscription);
 }
 
-/** The registration of the page's worker, as the browser's own tools name it. */
+/** The registration of the page's worker, as named by DevTools. */
 async function registrationOf(tools: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) => {
     tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -39,7 +39,7 @@ async function registrationOf(tools: CDPSession): Promise<string> {
   return found;
 }
 
-/** What the browser shows now. */
+/** The notifications that the browser currently shows. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.ready;

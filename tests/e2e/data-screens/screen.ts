@@ -7,12 +7,12 @@ import type { Keyboard } from "../accounts/keyboard.ts";
 export interface Screen {
   page: Page;
   keys: Keyboard;
-  /** Goes to a path and waits for the screen's heading. */
+  /** Opens a path and waits for the screen's heading. */
   go(path: string, heading: string): Promise<void>;
   button(name: string | RegExp): Locator;
-  /** Presses a button twice by mouse, 110 ms apart, as an impatient hand does. */
+  /** Double-clicks a button, 110 ms apart, as an impatient person does. */
   pressTwice(name: string): Promise<void>;
-  /** The rows of a table that hold a text. */
+  /** The rows of a table that contain a text. */
   rows(text: string | RegExp): Locator;
   /** Waits until the column holds these texts from top to bottom; the first column with a row's name is 0. */
   showsColumn(column: number, texts: readonly string[]): Promise<void>;
@@ -20,7 +20,7 @@ export interface Screen {
   isTold(text: string): Promise<void>;
   /** Waits for a message and keeps it by pointing at it: it does not close under the pointer. */
   staysTold(text: string): Promise<void>;
-  /** Types a day (YYYY-MM-DD) into a date field, over what it holds. */
+  /** Types a day (YYYY-MM-DD) into a date field, replacing its content. */
   typeDay(field: Locator, day: string): Promise<void>;
   /** Chooses options of a multi-select filter by name. */
   filter(label: string, ...options: readonly string[]): Promise<void>;
@@ -29,12 +29,12 @@ export interface Screen {
   dialog(): Locator;
   /** Waits until no dialog is open. */
   isClosed(): Promise<void>;
-  /** The console must have said nothing but the browser's own line for these answers. */
+  /** Expects no console messages except the browser's line for these statuses. */
   expectSilence(...provoked: number[]): void;
   leave(): Promise<void>;
 }
 
-/** Long enough for a machine that does much else; what is there sooner is not waited for. */
+/** Long enough for a busy machine; waiting ends as soon as the condition holds. */
 const PATIENCE = { timeout: 60_000 };
 
 /** A signed-in person's browser at a path. */
@@ -75,12 +75,12 @@ export async function openScreen(
     },
     pressTwice: async (name) => {
       const button = page.getByRole("button", { name, exact: true });
-      // Scrolled to, still, and not disabled.
+      // Scrolled into view, not moving, and enabled.
       await button.hover();
       // Not one after the other: an answer of a busy browser would make the pause longer than a double click's.
       const press = () => Promise.all([page.mouse.down(), page.mouse.up()]);
       const first = press();
-      // Real time: the pause itself is what is tried.
+      // Real time: the pause itself is tested.
       await page.waitForTimeout(110);
       await Promise.all([first, press()]);
     },
@@ -101,7 +101,7 @@ export async function openScreen(
     isTold: async (text) => {
       const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
       await message.waitFor();
-      // A message that is leaving by itself moves away from the pointer.
+      // A message that is closing moves away from the pointer.
       await message.click({ timeout: 3000 }).catch(() => {});
       await message.waitFor({ state: "detached" });
     },
@@ -126,7 +126,7 @@ export async function openScreen(
         for (const name of Object.keys(parts)) all[name] = await shown(name);
         return all;
       };
-      // Those that went elsewhere may have overwritten what was typed there.
+      // Those that went elsewhere may have overwritten other sections.
       await expect.poll(typeAll, PATIENCE).toEqual(parts);
     },
     filter: async (label, ...names) => {

@@ -75,7 +75,7 @@ describe("Tracked Data and Destination Data", () => {
     screen.expectSilence();
   });
 
-  it("starts one row by its own button and says when tracking is done, wherever one is", async () => {
+  it("starts one row by its button and announces the end of tracking on any screen", async () => {
     await entries();
     await search("item-7");
     await counted("Tracking entries", "1–3 of 3");
@@ -91,7 +91,7 @@ describe("Tracked Data and Destination Data", () => {
     screen.expectSilence();
   });
 
-  it("starts what is selected on several pages together, each page once", async () => {
+  it("starts rows selected on several pages together, each page once", async () => {
     await entries("?pageSize=10");
     await counted("Tracking entries", `1–10 of ${ENTRIES}`);
     expect(await start().isDisabled()).toBe(true);
@@ -131,7 +131,7 @@ describe("Tracked Data and Destination Data", () => {
     screen.expectSilence();
   });
 
-  it("says why a start was refused", async () => {
+  it("shows why a start was refused", async () => {
     await entries();
     await search("item-9");
     await counted("Tracking entries", "1–3 of 3");
@@ -158,7 +158,7 @@ describe("Tracked Data and Destination Data", () => {
     expect(await screen.rows("USD 22.00").first().innerText()).toMatch(/[\d,]+ ms[\s\S]*\d\d\/\d\d\/\d{4}/);
     expect(await start().isDisabled()).toBe(true);
     const before = visits(12);
-    // Two data points of one entry are one entry to start.
+    // Two data points of one entry start that entry once.
     for (const box of await screen.rows("USD 22.00").getByRole("checkbox").all()) await box.check();
     await screen.button("start: 1 selected entry").click();
     await screen.isTold(DONE);

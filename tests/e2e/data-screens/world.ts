@@ -8,7 +8,7 @@ import type { Screen } from "./screen.ts";
 import { offerPage } from "./offer-page.ts";
 import type { Offer } from "./offer-page.ts";
 
-/** What a product is assigned to when it is added. */
+/** The names assigned to a product when it is added. */
 export interface Names {
   name?: string;
   brand?: string;
@@ -21,9 +21,9 @@ export interface Names {
 export interface DataWorld {
   url: string;
   person: Person;
-  /** Where the shop answers; a product's address is this and its path. */
+  /** The shop's base URL; a product's URL is this and its path. */
   shop: string;
-  /** What the shop asks now, by path; a path without an offer is not found. */
+  /** The shop's current offers by path; a path without an offer is 404. */
   offers: Map<string, Offer>;
   /** Visits of the shop's pages so far, by path. */
   visits: Map<string, number>;
@@ -33,7 +33,7 @@ export interface DataWorld {
   importCsv(csv: string): Promise<void>;
   /** Tracks the products (or all) and waits until the run is over; returns its id. */
   track(ids?: readonly string[]): Promise<string>;
-  /** How many runs there are of a trigger, such as "person". */
+  /** Returns the number of runs with a trigger, such as "person". */
   countRuns(trigger: string): Promise<number>;
   /** A signed-in person's fresh browser profile at a path. */
   open(path: string, options?: BrowserContextOptions): Promise<Screen>;

@@ -16,7 +16,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
   });
   afterAll(() => world?.stop());
 
-  it("are shown with their cost above the free ones, what they went to, and the rows of each day and product", async () => {
+  it("are shown with their cost above the free ones, their use, and the rows of each day and product", async () => {
     await world.addProducts(6);
     const screen = await world.open("/favicon.svg", { colorScheme: "light" });
     const { page } = screen;
@@ -103,7 +103,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     await screen.leave();
   });
 
-  it("are paid by nobody: the page of a payment's result says that no provider is connected", async () => {
+  it("cannot be paid: the payment result page shows that no provider is connected", async () => {
     const screen = await world.open("/favicon.svg", { colorScheme: "light" });
     const { page } = screen;
     await page.goto("/payment-sucess/anything");
@@ -130,7 +130,7 @@ describe("billing that is enforced without a payment provider", { timeout: 240_0
   });
   afterAll(() => world?.stop());
 
-  it("warns at 80 % of the free data points, pauses at all of them, and says that nothing can be paid", async () => {
+  it("warns at 80 % of the free data points, pauses at 100 %, and explains that payment is not possible", async () => {
     await world.addProducts(4);
     const screen = await world.open("/favicon.svg", { colorScheme: "light" });
     const { page } = screen;

@@ -15,7 +15,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
   });
   afterAll(() => world?.stop());
 
-  /** A screen from which Stripe's own page can be opened; that page says only that it is there. */
+  /** A screen from which Stripe's page can be opened; a placeholder replaces that page. */
   const open = async (): Promise<Screen> => {
     const screen = await world.open("/favicon.svg", { colorScheme: "light" });
     await screen.page.route(/^https:\/\/(?:checkout|portal)\.stripe\.test\//, (route) =>
@@ -23,7 +23,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
     );
     return screen;
   };
-  /** Presses a button of Usage that leads to Stripe; the page that was opened there. */
+  /** Presses a button of Usage that leads to Stripe; returns the URL opened there. */
   const goToStripe = async (screen: Screen, button: string) => {
     await screen.go("/usage", USAGE);
     await screen.button(button).click();
@@ -44,7 +44,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
     await expectAccessibleInBothThemes(screen.page, `payment: ${title}`);
   };
 
-  it("are shown as what they are: not known, left, failed, expired, and thanked for only when confirmed", async () => {
+  it("are shown as unknown, abandoned, failed or expired, and thanked for only when confirmed", async () => {
     const screen = await open();
     await stayOnPage(screen);
     const { results } = PAYMENT;
@@ -128,7 +128,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
     await screen.leave();
   });
 
-  it("are settled when the account is closed, and the page says so before", async () => {
+  it("are settled when the account is closed, and the page announces it beforehand", async () => {
     const screen = await open();
     const { page } = screen;
     await page.goto("/delete-account");

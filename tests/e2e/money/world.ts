@@ -11,12 +11,12 @@ import type { DataWorld } from "../data-screens/world.ts";
 import type { Screen } from "../data-screens/screen.ts";
 import { startProgram } from "../shared-program.ts";
 
-/** Free data points of a day. Each visit of a product gives two: its price, and that it can be bought. */
+/** Free data points of a day. Each visit of a product produces two: price and availability. */
 export const FREE_POINTS = 10;
 export const CLOSE_CODE = "all-done";
 
 export interface MoneyWorld extends DataWorld {
-  /** Adds so many products, and visits each of them once. */
+  /** Adds this many products and visits each once. */
   addProducts(count: number): Promise<void>;
   /** Waits for a mail to the owner with such a text. */
   isMailed(text: string | RegExp): Promise<void>;
@@ -30,7 +30,7 @@ export async function openMoneyWorld(settings: Record<string, string>): Promise<
     ...settings,
   });
   const world = await openDataWorld(Promise.resolve(program));
-  // Nothing is counted but what a test does.
+  // Only the test's own visits are counted.
   await world.person.call("POST", "pause/plan", { isPaused: true });
   let added = 0;
   return {
@@ -62,7 +62,7 @@ export async function openMoneyWorld(settings: Record<string, string>): Promise<
 
 export interface StripeWorld extends MoneyWorld {
   stripe: Awaited<ReturnType<typeof openStripeServer>>;
-  /** The page that the product opened last at Stripe. */
+  /** The last page that the product opened at Stripe. */
   opened(): Awaited<ReturnType<typeof openStripeServer>>["sessions"][number];
   organisationId(): string;
   /** Sends a signed message, as Stripe does. */
@@ -111,7 +111,7 @@ export async function openStripeWorld(): Promise<StripeWorld> {
   };
 }
 
-/** The page of a payment's result goes on after three seconds; here it stays, so that it can be looked at. */
+/** Prevents the payment result page's redirect after three seconds, so that it can be inspected. */
 export const stayOnPage = (screen: Screen): Promise<unknown> =>
   screen.page.addInitScript(() => {
     const start = window.setTimeout.bind(window);

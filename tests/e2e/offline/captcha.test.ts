@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharedBrowser, sharedProgram } from "../shared-program.ts";
 
-it("a captcha that cannot be had says so, keeps what was typed, and is solved when the server is back", async () => {
+it("a captcha that cannot be loaded shows it, keeps typed text, and is solved when the server is back", async () => {
   const { product } = await sharedProgram({ CAPTCHA: "altcha" });
   const context = await (await sharedBrowser()).newContext({ baseURL: product.url, reducedMotion: "reduce" });
   const page = await context.newPage();

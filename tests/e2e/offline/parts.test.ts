@@ -11,7 +11,7 @@ interface PartRow {
   /** Types something on the screen before, where there is a field. */
   type?: (page: Page) => Promise<void>;
   open: (page: Page) => Promise<void>;
-  /** What is on the screen when it is there. */
+  /** The text shown once it has loaded. */
   shows: (page: Page) => Promise<void>;
 }
 
@@ -119,7 +119,7 @@ describe("a part of a screen", () => {
   afterAll(() => world?.stop());
   afterEach(() => visit?.context.close());
 
-  /** A screen whose part cannot be had, neither when the screen is idle nor when it is wanted. */
+  /** A screen whose part cannot be loaded, neither when the screen is idle nor on demand. */
   const openWithout = async (row: PartRow): Promise<Page> => {
     const path = await row.at(world);
     visit = await world.visit("/favicon.svg", world.person.token);
@@ -207,7 +207,7 @@ describe("a part of a screen", () => {
     await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
   });
 
-  it("that is a whole screen says that there is no answer, and comes when there is one", async () => {
+  it("that is a whole screen reports that the server does not respond, and loads when it does", async () => {
     visit = await world.visit("/categories", world.person.token);
     const { context, page } = visit;
     await page.getByRole("heading", { level: 1, name: "Manage Category" }).waitFor();
@@ -233,7 +233,7 @@ describe("a part of a screen", () => {
     await message.waitFor({ state: "detached" });
   });
 
-  it("continues by itself after the program was killed, with what was typed", async () => {
+  it("continues automatically after the program was killed, with the typed text", async () => {
     visit = await world.visit(await withCategory(world), world.person.token);
     const { page } = visit;
     await page.getByRole("button", { name: "Edit Kept" }).waitFor();

@@ -8,7 +8,7 @@ import { serveShop } from "../../static-shop.ts";
 import { offerPage } from "../data-screens/offer-page.ts";
 
 export const PASSWORD = "Kettle#2026";
-/** What says at the foot of the window that the server is out of reach. */
+/** The text at the foot of the window while the server is unreachable. */
 export const LOST = "Server Not Responding. Trying again.";
 
 export interface Visit {
@@ -20,21 +20,21 @@ export interface World {
   url: string;
   /** The owner of an organisation; signed in, without a password. */
   person: Person;
-  /** Where the shop answers; every path is a product's page. */
+  /** The shop's base URL; every path is a product's page. */
   shop: string;
   /** Adds the product at a path; returns its id. */
   add(path: string): Promise<string>;
-  /** An address nobody has used: a test that is tried again gets another one than at its first try. */
+  /** Returns an unused address: a retried test gets a different one. */
   unusedAddress(email: string): string;
-  /** A name that begins so and that nothing has: a test that is tried again gets another one than at its first try. */
+  /** Returns an unused name with this prefix: a retried test gets a different one. */
   unusedName(beginning: string): string;
-  /** Somebody with a password, in an organisation of their own. */
+  /** Returns a person with a password and their own organisation. */
   other(email: string): Promise<Person>;
   /** A fresh browser profile at a path, signed in when a token is given. */
   visit(path: string, token?: string): Promise<Visit>;
   /** kill -9 of the program. */
   kill(): Promise<void>;
-  /** Starts it again at its old address. */
+  /** Restarts the program at its former address. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -58,7 +58,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("show what is stored of each field, isolated from the app, and test it now", async () => {
+  it("show each field's stored element, isolated from the app, and test it now", async () => {
     screen = await world.open(`/configurations/${id}`);
     const price = section("Discounted Price");
     await price.getByText("strong.price").first().waitFor();

@@ -6,7 +6,7 @@ import type { ShopPage, StaticShop } from "../../static-shop.ts";
 import { openLiveWorld } from "./live-world.ts";
 import type { LiveTab, LiveWorld, Person } from "./live-world.ts";
 
-/** Everything in a page that can ask for an address, each with a name of its own. */
+/** Everything in a page that can request an address, each with its own name. */
 const asking = (origin: string, kind: string): string => `
   <img src="${origin}/${kind}-img"><iframe src="${origin}/${kind}-iframe"></iframe>
   <link rel="stylesheet" href="${origin}/${kind}-style"><link rel="preconnect" href="${origin}">
@@ -123,7 +123,7 @@ describe("the live view behind the egress guard", () => {
     expect([...canary.reached()]).toEqual([]);
   });
 
-  it("lets a page request nothing private, and everything of its own", async () => {
+  it("lets a page request nothing private, and everything from its own origin", async () => {
     tab = await world.watch(person, `${shop.origin}/hostile`);
     await expect.poll(() => shop.visits.has("/done-private")).toBe(true);
     tab.send({ type: "navigate", url: `${shop.origin}/ordinary` });

@@ -34,7 +34,7 @@ describe("pages that are open in the server's browser", () => {
     await shop.stop();
   });
   beforeEach(async () => {
-    // What the test before left open has been idle for long enough.
+    // The previous test's sessions have been idle for long enough.
     world.clock.forward(301);
     await sweep();
     person = await world.addPerson();
@@ -65,7 +65,7 @@ describe("pages that are open in the server's browser", () => {
     expect((await world.open(other, shop.origin)).status).toBe(200);
     await expect.poll(() => rested.closed()).toBe("shared");
     expect(used.closed()).toBeUndefined();
-    // Three places, three organisations: each has its share now.
+    // Three places, three organisations: each has its share.
     const further = await world.open(other, shop.origin);
     expect([further.status, further.body.message]).toEqual([406, LIVE_VIEW_TEXTS.serverLimit]);
     used.close();
@@ -120,7 +120,7 @@ describe("pages that are open in the server's browser", () => {
     const ticket = await world.ticket(person);
     await refused(ticket, "https://evil.example");
     await refused(ticket, "null");
-    // The ticket was not spent by the strangers, and is by its owner.
+    // The strangers did not consume the ticket; its owner does.
     const tab = await connect(world.socketUrl(id, ticket), world.program.url);
     await refused(ticket);
     const old = await world.ticket(person);

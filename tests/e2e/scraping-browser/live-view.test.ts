@@ -7,7 +7,7 @@ import type { LiveTab, LiveWorld, Person } from "./live-world.ts";
 const document = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body style="margin:0">${body}</body></html>`;
 
-/** Things to press, each of which reports to the shop that it was pressed. */
+/** Elements to press, each of which reports the press to the shop. */
 const PAGES: Record<string, ShopPage> = {
   "/": document("First", `<a href="/second" style="display:block;height:100px">to the second</a>`),
   "/second": document("Second", `<p style="height:3000px">long</p>`),
@@ -113,7 +113,7 @@ describe("the live view of a page", () => {
     tab.press("a", 2);
     tab.send({ type: "text", text: "größer 日本" });
     await expect.poll(() => shop.visits.has(`/typed/${encodeURIComponent("größer 日本")}`)).toBe(true);
-    // Without a box of the browser in the way.
+    // Without a dialog of the browser in the way.
     tab.click(50, 150);
     await expect.poll(() => shop.visits.has("/pressed")).toBe(true);
     await expect.poll(() => tab.page()?.title).toBe("Pressed");
@@ -186,7 +186,7 @@ describe("the live view of a page", () => {
   });
 });
 
-/** Width and height from a JPEG's frame header. */
+/** Returns width and height from a JPEG's frame header. */
 function sizeOfJpeg(image: Buffer): { width: number; height: number } {
   for (let at = 2; at < image.length; at += 2 + image.readUInt16BE(at + 2)) {
     const marker = image[at + 1]!;

@@ -9,7 +9,7 @@ import { asPerson } from "../../../apps/server/src/database/tenant.ts";
 import { openTestDb } from "../../../apps/server/src/database/testing.ts";
 import { startProgram } from "../../../apps/server/src/program.ts";
 
-/** Real time, and as much more as a test wants. */
+/** Real time plus an offset that a test sets. */
 export class ForwardClock implements Clock {
   #aheadMs = 0;
 
@@ -32,7 +32,7 @@ export interface Person {
   organisationId: string;
 }
 
-/** A picture as it came over the socket. */
+/** A picture as received over the socket. */
 export interface Picture {
   number: number;
   width: number;
@@ -40,7 +40,7 @@ export interface Picture {
   image: Buffer;
 }
 
-/** The whole program with a real browser, a clock that can be put forward, and people who cost no sign-up. */
+/** The whole program with a real browser, a clock that can be advanced, and accounts made without signing up. */
 export async function openLiveWorld(settings: Record<string, string> = {}) {
   const browser = await findBrowser();
   if (!browser) throw new Error("these tests need a Chrome or Chromium (CHROMIUM_PATH)");
@@ -144,7 +144,7 @@ export type LiveWorld = Awaited<ReturnType<typeof openLiveWorld>>;
 
 export type LiveTab = Awaited<ReturnType<typeof connect>>;
 
-/** The app's side of a live view: keeps what came, and confirms each picture at once. */
+/** The client side of a live view: stores what it receives and confirms each picture at once. */
 export async function connect(url: string, origin: string) {
   // Node's web socket takes headers, which the standard type does not know of.
   const Socket = WebSocket as unknown as new (url: string, options: object) => WebSocket;

@@ -15,7 +15,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
   let viewer: string;
   /** The configuration that was picked. */
   let blue: string;
-  /** A trial that a member has made. */
+  /** A trial made by a member. */
   let trial: string;
   beforeAll(async () => {
     world = await openPickerWorld();
@@ -35,7 +35,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
   afterAll(() => world?.stop());
   afterEach(() => screen?.leave());
 
-  /** A second person of the organisation, who only reads. */
+  /** A second person of the organisation, a viewer. */
   const join = async (): Promise<void> => {
     const { email, password } = VIEWER;
     await world.person.call("POST", "add/member", { fullname: "Vic Viewer", email, role: "viewer" });
@@ -74,7 +74,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await screen.rows("Green kettle").waitFor();
-    // The product that was picked on is not tried on itself.
+    // The configuration is not tried on the product that it comes from.
     expect(await screen.rows("Blue kettle").count()).toBe(0);
     await page.getByText("1–2 of 2").waitFor();
     await keys.type("Search products of this shop", "Other");
@@ -139,7 +139,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     expect(world.visits.get("/i/red")).toBe(1);
     await screen.rows("/p/none").getByText("The page was not read").waitFor();
     await screen.rows("/p/none").getByText("Failed").waitFor();
-    // What cannot be accepted cannot be ticked.
+    // Rows that cannot be accepted cannot be selected.
     expect(await screen.rows("/p/none").getByRole("checkbox").isDisabled()).toBe(true);
     expect(await screen.rows("Red kettle").getByRole("checkbox").isDisabled()).toBe(false);
     trial = new URL(page.url()).searchParams.get("trial")!;
@@ -215,7 +215,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
       await group.getByText(REPAIR_TEXTS.noAfter).waitFor();
       expect(await group.getByRole("button").or(group.getByRole("checkbox")).count()).toBe(0);
 
-      // What was rejected is not proposed again by the next run.
+      // A rejected proposal is not repeated by the next run.
       await track();
       await page.reload();
       await group.getByText(REPAIR_TEXTS.noAfter).waitFor();

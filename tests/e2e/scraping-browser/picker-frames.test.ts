@@ -5,7 +5,7 @@ import type { StaticShop } from "../../static-shop.ts";
 import { closePages, openPickerWorld } from "./picker-world.ts";
 import type { PickerScreen, PickerWorld } from "./picker-world.ts";
 
-/** What the shop asks in its frames now, and whether it shows the frames. */
+/** The shop's current prices in its frames, and whether it shows the frames. */
 const asked = { price: "19.90", isFramed: true };
 
 const offer = (): string =>
@@ -112,7 +112,7 @@ describe("picks elements in frames, from the panel to the run", { timeout: 120_0
       expect((await entry()).state).toBe("found");
 
       asked.isFramed = false;
-      // The last price stays what it was; the check says that nothing was read.
+      // The last price is unchanged; the check records that nothing was read.
       expect(await track(id)).toMatchObject({
         outcome: "element_not_found",
         detail: "The page is the same, but the picked element is not on it any more.",

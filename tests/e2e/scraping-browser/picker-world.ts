@@ -6,7 +6,7 @@ import { sharedBrowser, sharedProgram } from "../shared-program.ts";
 import { openScreen } from "../data-screens/screen.ts";
 import type { Screen } from "../data-screens/screen.ts";
 
-/** What the shop asks for a product now. */
+/** The shop's current price of a product. */
 export interface Kettle {
   name: string;
   was: string;
@@ -37,7 +37,7 @@ export interface PickerScreen extends Screen {
   panel: FrameLocator;
   /** Waits until the live view has drawn the page with this title. */
   isDrawn(title: string): Promise<void>;
-  /** Turns inspection on and waits until the panel is ready. */
+  /** Enables inspection and waits until the panel is ready. */
   enable(): Promise<void>;
   /** Ctrl-clicks an element of the panel. */
   ctrlClick(selector: string): Promise<void>;

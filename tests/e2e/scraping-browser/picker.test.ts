@@ -159,7 +159,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await expect.poll(share).toBeGreaterThanOrEqual(0.65);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
     await screen.enable();
-    // With the fields beside it, and their buttons in sight.
+    // With the fields next to it, and their buttons visible.
     const inspected = await page.locator("iframe[title^='Content of']").boundingBox();
     expect((inspected!.width * inspected!.height) / (1440 * 900)).toBeGreaterThanOrEqual(0.68);
     const pick = await screen.button("Pick Discounted Price").boundingBox();
@@ -198,7 +198,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     const { page } = screen;
     await screen.isDrawn("Blue kettle");
     const other = await page.context().newPage();
-    // A tab that was duplicated watches the same page.
+    // A duplicated tab shows the same page.
     const session = await page.evaluate(() => sessionStorage.getItem("browser-session"));
     await other.addInitScript((id) => sessionStorage.setItem("browser-session", id!), session);
     await other.goto("/scraping-browser");
