@@ -27,7 +27,9 @@ interface Run {
 export async function wholePath(): Promise<WholePath> {
   const folder = newDataFolder();
   try {
-    return await visitCosts({ DATA_DIR: folder }, { database: () => treeCpuMs(databasePid(folder)) });
+    const costs = await visitCosts({ DATA_DIR: folder }, { database: () => treeCpuMs(databasePid(folder)) });
+    // The embedded database is among the program's processes.
+    return { ...costs, program: costs.program - costs.database };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
