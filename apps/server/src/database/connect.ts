@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
+import { OpeningDialect } from "./begin-with.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { hostsAsRole, hostsOf } from "./hosts.ts";
 import { PreparingClient } from "./prepared.ts";
@@ -78,6 +79,6 @@ export function connect(
   );
   // The pool replaces an idle connection that breaks (after a server restart); without a listener the error would end the program.
   pool.on("error", options.onError);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
 }

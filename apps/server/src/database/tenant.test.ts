@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../ids.ts";
 import { ORGANISATION_TABLES } from "./migrations/0001-foundation.ts";
 import type { Database } from "./schema.ts";
@@ -89,6 +90,22 @@ describe("row-level security", () => {
       `set local app.org_id = '${ours}'`,
       `set local app.user_id = '${person}'`,
       `set local app.org_id = '${theirs}'`,
+    ]);
+  });
+
+  it("is set with the transaction's begin, for that transaction only and not for one inside it", async () => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const inner = await inOrganisation(database.db, ours, () =>
+      database.db.transaction().execute((trx) => trx.selectFrom("brand").selectAll().execute()),
+    );
+    const texts = query.mock.calls.flatMap(([text]) => (typeof text === "string" ? [text] : []));
+    query.mockRestore();
+    expect(inner).toEqual([]);
+    expect(texts.filter((text) => /^(begin|commit|set)/.test(text))).toEqual([
+      `begin; set local app.org_id = '${ours}'`,
+      "begin",
+      "commit",
+      "commit",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
+import { beginWith } from "./begin-with.ts";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
@@ -40,10 +41,17 @@ export function inOrganisation<T>(
 }
 
 function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql.raw(`set local app.org_id = '${id}'`).execute(trx);
-    return work(trx);
-  });
+  return transactionWith(db, `set local app.org_id = '${id}'`, work);
+}
+
+function transactionWith<T>(db: Db, setting: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return beginWith(setting, (isSent) =>
+    db.transaction().execute(async (trx) => {
+      // A connection made elsewhere begins its transactions as usual.
+      if (!isSent()) await sql.raw(setting).execute(trx);
+      return work(trx);
+    }),
+  );
 }
 
 /** Begins a transaction that only reads, and begins it again on the primary (null) where a replica fails it. */
@@ -74,10 +82,7 @@ export function bindToScope<T>(values: AsyncIterable<T>): AsyncIterator<T> {
 /** Runs `work` in one transaction that sees the memberships and organisations of one person. */
 export function asPerson<T>(db: Db, userId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   const id = checkedId(userId);
-  return db.transaction().execute(async (trx) => {
-    await sql.raw(`set local app.user_id = '${id}'`).execute(trx);
-    return work(trx);
-  });
+  return transactionWith(db, `set local app.user_id = '${id}'`, work);
 }
 
 /** Inside a transaction: from here on the rows of this organisation are seen. */
