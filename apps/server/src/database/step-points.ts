@@ -26,32 +26,29 @@ export async function findAround<Point extends StepPoint>(
   const point = (side: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select ${steps.columns} from ${sql.table(steps.table)}
      where organisation_id = ${organisationId} and product_id = ${productId} and at ${side} ${at} order by at ${order} limit 1)`;
-  const { rows } = await sql<Point & { place: "before" | "next" }>`${PREPARED}
-    select 'before' as place, b.* from ${point(sql`<=`, sql`desc`)} b
-    union all select 'next', n.* from ${point(sql`>`, sql`asc`)} n`.execute(trx);
+  const { rows } = await sql<Point & { place: "before" | "next"; readAt: Date | null }>`${PREPARED}
+    select 'before' as place, (select ${sql.ref(steps.latest)} from latest
+      where organisation_id = ${organisationId} and product_id = ${productId}) as "readAt", b.*
+    from ${point(sql`<=`, sql`desc`)} b
+    union all select 'next', null, n.* from ${point(sql`>`, sql`asc`)} n`.execute(trx);
   const before = rows.find((row) => row.place === "before");
+  // Looked for only behind a late reading: the checks of all later months have to be asked.
+  const isLate = before?.readAt != null && before.readAt > at;
   return {
     before,
     next: rows.find((row) => row.place === "next"),
-    nextReading: before && (await findNextReading(trx, organisationId, productId, at, steps)),
+    nextReading: isLate ? await findNextReading(trx, organisationId, productId, at, steps) : undefined,
   };
 }
 
-/** The next check with a reading. Looked for only behind a late one: the checks of all later months have to be asked. */
-async function findNextReading(
+/** The next check with a reading. */
+function findNextReading(
   trx: Trx,
   organisationId: string,
   productId: string,
   at: Date,
-  { latest, isReading }: StepTable,
+  { isReading }: StepTable,
 ): Promise<StepPoint | undefined> {
-  const newest = await trx
-    .selectFrom("latest")
-    .select(`${latest} as readAt`)
-    .where("organisation_id", "=", organisationId)
-    .where("product_id", "=", productId)
-    .executeTakeFirst();
-  if (!newest?.readAt || newest.readAt <= at) return undefined;
   return trx
     .selectFrom("page_check")
     .select(["at", "id as checkId"])

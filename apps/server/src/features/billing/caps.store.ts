@@ -1,5 +1,6 @@
 import type { DayCap } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface AccountRecord {
@@ -13,6 +14,7 @@ export async function findAccount(trx: Trx, organisationId: string): Promise<Acc
     .selectFrom("billing_account")
     .select(["cap_unit", "cap_amount", "has_method"])
     .where("organisation_id", "=", organisationId)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   const own = row?.cap_unit ? { unit: row.cap_unit, amount: row.cap_amount! } : null;
   return { own, hasMethod: row?.has_method ?? false };
@@ -42,6 +44,7 @@ export async function findDay(trx: Trx, organisationId: string, day: string): Pr
     .select(["points", "cost_micro_usd as costMicroUsd", "warned_at as warnedAt", "capped_at as cappedAt"])
     .where("organisation_id", "=", organisationId)
     .where("day", "=", day)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return row ?? EMPTY;
 }

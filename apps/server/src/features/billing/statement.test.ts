@@ -9,7 +9,7 @@ import { textRuns } from "./pdf-fonts.format.ts";
 import { createStatements } from "./statement.service.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
 import type { Reversal } from "../runs/reverse-points.service.ts";
-import { addDayCost, addDayPoints } from "../runs/settle.store.ts";
+import { addDayPoints } from "../runs/settle.store.ts";
 
 describe("a monthly statement", () => {
   let bench: DataBench;
@@ -18,8 +18,7 @@ describe("a monthly statement", () => {
   const addDay = (day: string, points: number) =>
     tenant.in(async (trx) => {
       const { organisationId } = tenant;
-      await addDayPoints(trx, organisationId, day, points);
-      await addDayCost(trx, organisationId, day, Math.max(0, points - 2) * 49_999);
+      await addDayPoints(trx, organisationId, day, points, { freePoints: 2, pointPriceMicroUsd: 49_999 });
       await trx
         .insertInto("usage_ledger")
         .values(
@@ -129,8 +128,8 @@ describe("a monthly statement", () => {
     try {
       tenant = await bench.addTenant();
       await tenant.in(async (trx) => {
-        await addDayPoints(trx, tenant.organisationId, "2026-02-01", 12);
-        await addDayCost(trx, tenant.organisationId, "2026-02-01", 400_000);
+        const price = { freePoints: 4, pointPriceMicroUsd: 50_000 };
+        await addDayPoints(trx, tenant.organisationId, "2026-02-01", 12, price);
       });
       await takeBack("offer", "2026-02-02", -1_000_000);
       const { body } = await fetchFile("month=2026-03&format=csv");

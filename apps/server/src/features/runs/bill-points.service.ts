@@ -50,7 +50,7 @@ export async function billPoints(
   const day = utcDay(now);
   const isAdmitted = await tariff.cap.admits(trx, { organisationId, day, now, points: billable.length });
   if (!isAdmitted) throw new CapReachedError();
-  const counted = await store.addDayPoints(trx, organisationId, day, billable.length);
+  const counted = await store.addDayPoints(trx, organisationId, day, billable.length, tariff);
   const quota = tariff.freePoints;
   if (counted >= quota && counted - billable.length < quota) {
     await tariff.onQuotaReached(trx, { organisationId, day, used: counted, quota });
@@ -69,7 +69,5 @@ export async function billPoints(
       price_micro_usd: number <= quota ? 0 : tariff.pointPriceMicroUsd,
     };
   });
-  const cost = rows.reduce((sum, row) => sum + row.price_micro_usd, 0);
-  if (cost > 0) await store.addDayCost(trx, organisationId, day, cost);
   await store.insertLedger(trx, rows);
 }

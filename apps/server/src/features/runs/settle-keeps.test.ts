@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleVisit } from "./settle.service.ts";
 import { openSettleBench } from "./settle.bench.ts";
@@ -39,6 +40,22 @@ describe("what settling a visit leaves unchanged", () => {
     await setIdentity({ name: "Blue kettle" });
     await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect(await product()).toMatchObject({ name: "Blue kettle, large", identity: { name: "Blue kettle" } });
+  });
+
+  it("writes nothing to the product's row when the page shows nothing new", async () => {
+    const row = () =>
+      tracked.tenant.in((trx) =>
+        trx
+          .selectFrom("product")
+          .select(["name", sql<string>`ctid::text`.as("place")])
+          .executeTakeFirstOrThrow(),
+      );
+    await tracked.settle(day(1), tracked.reading("10.00"));
+    const first = await row();
+    await tracked.settle(day(2), tracked.reading("10.00"));
+    expect(await row()).toEqual(first);
+    await tracked.settle(day(3), tracked.reading("10.00", { name: "Blue kettle, large" }));
+    expect((await row()).name).toBe("Blue kettle, large");
   });
 
   it("keeps the items of a cancelled run that waited for this visit cancelled", async () => {

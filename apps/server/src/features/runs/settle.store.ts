@@ -214,37 +214,26 @@ export async function recordCappedRuns(
     .execute();
 }
 
-/** Counts the data points of a UTC day and returns the new total. Concurrent settles wait for the day's row lock. */
+/**
+ * Counts the data points of a UTC day and what they cost beyond the free ones, and returns the day's new total. Concurrent settles
+ * wait for the day's row lock.
+ */
 export async function addDayPoints(
   trx: Trx,
   organisationId: string,
   day: string,
   points: number,
+  price: { freePoints: number; pointPriceMicroUsd: number },
 ): Promise<number> {
-  const row = await trx
-    .insertInto("usage_day")
-    .values({ organisation_id: organisationId, day, points })
-    .onConflict((conflict) =>
-      conflict.columns(["organisation_id", "day"]).doUpdateSet({ points: sql`usage_day.points + ${points}` }),
-    )
-    .returning("points")
-    .executeTakeFirstOrThrow();
-  return row.points;
-}
-
-/** Adds to the cost of a day whose row this transaction has locked. */
-export async function addDayCost(
-  trx: Trx,
-  organisationId: string,
-  day: string,
-  microUsd: number,
-): Promise<void> {
-  await trx
-    .updateTable("usage_day")
-    .set({ cost_micro_usd: sql`cost_micro_usd + ${microUsd}` })
-    .where("organisation_id", "=", organisationId)
-    .where("day", "=", day)
-    .execute();
+  const { rows } = await sql<{ points: number }>`${PREPARED}
+    insert into usage_day as d (organisation_id, day, points, cost_micro_usd)
+    values (${organisationId}, ${day}, ${points}::int,
+      greatest(${points}::int - ${price.freePoints}::int, 0) * ${price.pointPriceMicroUsd}::bigint)
+    on conflict (organisation_id, day) do update set points = d.points + excluded.points,
+      cost_micro_usd = d.cost_micro_usd + ${price.pointPriceMicroUsd}::bigint
+        * (greatest(d.points + excluded.points - ${price.freePoints}::int, 0) - greatest(d.points - ${price.freePoints}::int, 0))
+    returning points`.execute(trx);
+  return rows[0]!.points;
 }
 
 export async function insertLedger(trx: Trx, rows: Insertable<Database["usage_ledger"]>[]): Promise<void> {
@@ -252,10 +241,11 @@ export async function insertLedger(trx: Trx, rows: Insertable<Database["usage_le
     .insertInto("usage_ledger")
     .values(rows)
     .onConflict((conflict) => conflict.columns(["organisation_id", "run_item_id"]).doNothing())
+    .modifyEnd(PREPARED)
     .execute();
 }
 
-/** Refreshes the product's own data from the page, free of charge; a name that a person gave is kept. */
+/** Refreshes the product's own data from the page, free of charge; a name that a person gave is kept. A page that shows nothing new writes nothing. */
 export async function refreshProduct(
   trx: Trx,
   organisationId: string,
@@ -273,25 +263,33 @@ export async function refreshProduct(
     identity: { known: ProductIdentity; shown: ProductIdentity; renewed: ProductIdentity };
   },
 ): Promise<void> {
+  const refreshed = {
+    ...(found.name === undefined
+      ? {}
+      : { name: sql<string>`case when has_own_name then name else ${found.name} end` }),
+    ...(found.description === undefined ? {} : { description: found.description }),
+    ...(found.image === undefined ? {} : { image_url: found.image }),
+    ...(found.sku === undefined ? {} : { sku: found.sku }),
+    ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
+    ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
+    ...(found.isAcceptedOver ? { accepted: null } : {}),
+    // Does not overwrite what a person has confirmed in the meantime.
+    identity: sql<string>`case identity when '{}'::jsonb then ${JSON.stringify(found.identity.shown)}::jsonb
+      when ${JSON.stringify(found.identity.known)}::jsonb then ${JSON.stringify(found.identity.renewed)}::jsonb
+      else identity end`,
+  };
   await trx
     .updateTable("product")
-    .set({
-      ...(found.name === undefined
-        ? {}
-        : { name: sql<string>`case when has_own_name then name else ${found.name} end` }),
-      ...(found.description === undefined ? {} : { description: found.description }),
-      ...(found.image === undefined ? {} : { image_url: found.image }),
-      ...(found.sku === undefined ? {} : { sku: found.sku }),
-      ...(found.gtin === undefined ? {} : { gtin: found.gtin }),
-      ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
-      ...(found.isAcceptedOver ? { accepted: null } : {}),
-      // Does not overwrite what a person has confirmed in the meantime.
-      identity: sql<string>`case identity when '{}'::jsonb then ${JSON.stringify(found.identity.shown)}::jsonb
-        when ${JSON.stringify(found.identity.known)}::jsonb then ${JSON.stringify(found.identity.renewed)}::jsonb
-        else identity end`,
-    })
+    .set(refreshed)
     .where("organisation_id", "=", organisationId)
     .where("id", "=", productId)
+    .where((eb) =>
+      eb.or(
+        Object.entries(refreshed).map(
+          ([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`,
+        ),
+      ),
+    )
     .modifyEnd(PREPARED)
     .execute();
 }
