@@ -56,7 +56,7 @@ export const PRICE_TRACK: Area = {
       faults: [
         ["point(sql`<=`, sql`desc`)", "point(sql`<`, sql`desc`)"],
         ["point(sql`<=`, sql`desc`)", "point(sql`<=`, sql`asc`)"],
-        ["if (!newest?.readAt || newest.readAt <= at) return undefined;", "return undefined;"],
+        ["const isLate = before?.readAt != null && before.readAt > at;", "const isLate = false;"],
         ['    .orderBy("at")\n    .limit(1)', '    .orderBy("at", "desc")\n    .limit(1)'],
       ],
     },

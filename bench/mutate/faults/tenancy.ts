@@ -18,12 +18,12 @@ export const TENANCY: Area = {
       tests: WALL,
       faults: [
         [
-          "    await sql.raw(`set local app.org_id = '${id}'`).execute(trx);\n    return work(trx);",
-          "    return work(trx);",
+          "return transactionWith(db, `set local app.org_id = '${id}'`, work);",
+          "return db.transaction().execute(work);",
         ],
         [
-          "    await sql.raw(`set local app.org_id = '${id}'`).execute(trx);\n    return work(trx);",
-          "    await sql.raw(`set app.org_id = '${id}'`).execute(trx);\n    return work(trx);",
+          "return transactionWith(db, `set local app.org_id = '${id}'`, work);",
+          "return transactionWith(db, `set app.org_id = '${id}'`, work);",
         ],
         ['  if (!UUID.test(id)) throw new TypeError("not an id");\n', ""],
         ["const UUID = /^[0-9a-f]{8}", "const UUID = /[0-9a-f]{8}"],
