@@ -142,7 +142,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     key: "checkedAt",
     folds: 1,
     // Its heading on two lines, not three.
-    width: 96,
+    width: 112,
     header: PRODUCT_SCREEN_TEXTS.lastCheckUtc,
     isMoment: true,
     sortKey: "checkedAt",
