@@ -32,6 +32,10 @@ export function quietHoursEnd({ zone, quiet }: Sending, at: number): number {
   return at;
 }
 
+/** Returns whether quiet hours end at a time. */
+export const endsQuietHours = (sending: Sending, at: number): boolean =>
+  sending.quiet !== null && quietHoursEnd(sending, at - 1) === at;
+
 /** Returns the next time of a digest after `now`: a full local hour, or a local time of each day or of a weekday. */
 export function nextDigest({ by, minute, weekday, zone }: Sending, now: number): number {
   const local = localTime(now, zone);

@@ -17,7 +17,7 @@ import { groupNoticeOf, noticeOf } from "./alert-notice.rules.ts";
 import { chartOf } from "./price-chart.rules.ts";
 import { findPrices } from "./published.store.ts";
 import type { ReportingRule } from "./published.store.ts";
-import { releaseOf } from "./sending-times.rules.ts";
+import { endsQuietHours, releaseOf } from "./sending-times.rules.ts";
 import * as store from "./sending.store.ts";
 import type { BatchKey, NewHeld } from "./sending.store.ts";
 
@@ -44,11 +44,19 @@ interface Dispatch {
 /** The destination of messages: a channel or a mail address. */
 type Destination = { channelId: string } | { email: string };
 
-/** Returns the batch of a message: of a shop, of a rule, or of one digest. */
-function batchOf({ by }: Sending, item: FreshItem, releaseAt: number): Pick<BatchKey, "reason" | "batch"> {
-  if (by === "product") return { reason: "shop", batch: `shop ${item.host}` };
+/**
+ * Returns the batch of a message: of a shop, of a rule, or of one digest. What quiet hours hold is a batch of its own, so that
+ * it neither delays the messages of alerts without them nor leaves with those too early.
+ */
+function batchOf(sending: Sending, item: FreshItem, releaseAt: number): Pick<BatchKey, "reason" | "batch"> {
+  const { by } = sending;
+  const time = new Date(releaseAt).toISOString();
+  if (by === "product") {
+    const quiet = endsQuietHours(sending, releaseAt) ? ` after ${time}` : "";
+    return { reason: "shop", batch: `shop ${item.host}${quiet}` };
+  }
   if (by === "rule") return { reason: "rule", batch: `rule ${item.alertId}` };
-  return { reason: "digest", batch: `digest ${new Date(releaseAt).toISOString()}` };
+  return { reason: "digest", batch: `digest ${time}` };
 }
 
 /** Creates the service that sends messages at once or delays them, and combines those that are sent together. */

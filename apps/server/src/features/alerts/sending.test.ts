@@ -276,6 +276,23 @@ describe("messages", () => {
     expect(bodies.filter((isBack) => isBack)).toHaveLength(1);
   });
 
+  it("in quiet hours neither delay the mail of alerts without them nor leave with it", async () => {
+    const ids = await addProducts(5);
+    // From 11:00 to 14:00 UTC.
+    await add({ quiet: { from: 660, until: 840 } }, { isMailed: true, channels: [] });
+    await add(null, { isMailed: true, channels: [] });
+    await change(ids, () => 1500, day(1));
+    later(3);
+    await leave();
+    expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^5 products of /)]);
+    later(40);
+    await leave();
+    expect(await mails()).toHaveLength(1);
+    later(100);
+    await leave();
+    expect(await mails()).toHaveLength(2);
+  });
+
   it("are not mailed when mail was stopped during the delay", async () => {
     const id = await add({ by: "hourly" }, { isMailed: true });
     await watcher.price(1, "14.00");
