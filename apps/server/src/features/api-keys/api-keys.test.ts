@@ -25,7 +25,7 @@ import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
 import { openKeyOwner } from "./api-keys.bench.ts";
 import type { MadeKey } from "./api-keys.bench.ts";
-import { insertKey } from "./api-keys.store.ts";
+import { insertKey, purgeTokens } from "./api-keys.store.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -268,6 +268,24 @@ describe("API keys", () => {
     const admin = await colleague("admin");
     await bench.send(revokeApiKey, { token: admin.session, params: { id: data._id } });
     expect(await statusOf(secret)).toBe(401);
+  });
+
+  it("lose their expired access tokens, and nothing else, when they are purged", async () => {
+    const { session, organisationId, makeKey } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey();
+    expect((await ask(`grant_type=client_credentials&client_secret=${secret}`)).statusCode).toBe(200);
+    await rotate(session, data._id, 1);
+    const stored = () =>
+      inOrganisation(bench.db, organisationId, (trx) =>
+        trx.selectFrom("api_secret").select(["kind", "ends_at"]).orderBy("kind").execute(),
+      );
+    const endsAt = (await stored()).find(({ kind }) => kind === "token")!.ends_at!;
+    const purge = (at: Date) =>
+      inOrganisation(bench.db, organisationId, (trx) => purgeTokens(trx, organisationId, at));
+    expect(await purge(new Date(endsAt.getTime() - 1))).toBe(false);
+    expect((await stored()).map(({ kind }) => kind)).toEqual(["key", "key", "token"]);
+    await purge(endsAt);
+    expect((await stored()).map(({ kind }) => kind)).toEqual(["key", "key"]);
   });
 
   it("are revoked at once, with all access tokens", async () => {
