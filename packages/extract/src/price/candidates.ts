@@ -27,11 +27,11 @@ export interface PriceEvidence {
   isBasket?: boolean;
   /** Whether markup describes several products and the page is named after none of them. */
   isListOfProducts: boolean;
-  /** What the page sells in, where it says so. */
+  /** The currency that the page sells in, if it states one. */
   currency?: string;
 }
 
-/** Every amount that may be the price, seen and stated occurrences of one amount together. */
+/** Returns every amount that may be the price, with the visible and stated occurrences of one amount combined. */
 export function candidatesOf(evidence: PriceEvidence): Candidate[] {
   const statedAmounts = new Set(
     evidence.stated.flatMap((one) => one.readings.map((money) => money.amountMinor)),
@@ -47,7 +47,7 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
     if (price === first) features["firstBehindHeading"] = 1;
     if (pairs.lower.has(price)) features["belowStruck"] = 1;
     if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
-    // An amount beside its former price is the price, whatever the names around it say.
+    // An amount beside its former price is the price, whatever the names around it suggest.
     if (pairs.lower.has(price) || pairs.sameKind.has(price)) {
       delete features["role:other"];
       delete features["roleByName"];
@@ -78,7 +78,7 @@ function addLook(
   { places, currency }: PriceEvidence,
 ): void {
   const { features, money, visible, stated } = candidate;
-  // A price of nothing is mostly a form's start value.
+  // A price of 0 is usually a form's initial value.
   if (money.amountMinor === 0) features["nothing"] = 1;
   // A shop that sells in several currencies may state its own in one place; its program data has the amount that is shown.
   if (currency !== undefined && money.currency !== currency && !(visible?.signed && features["hydration"]))
@@ -168,7 +168,7 @@ function isStatedAsCurrent(stated: readonly StatedPrice[], { amountMinor }: Mone
   );
 }
 
-/** What the look and the place of one amount say, by themselves. */
+/** The evidence from the appearance and position of one amount alone. */
 export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): Features {
   const place = evidence.places.get(price);
   const features: Features = { seen: 1 };
@@ -226,7 +226,7 @@ function isOnlyRegular(
   );
 }
 
-/** Letters of text within which a lower price takes "regular" at its word. */
+/** Maximum distance in letters to a lower price for which "regular price" is taken literally. */
 const MAX_REGULAR_GAP = 1500;
 const LOWER_ROLES: ReadonlySet<string> = new Set(["current", "was", "member", "coupon"]);
 
@@ -238,7 +238,7 @@ function isGrossOf(gross: VisiblePrice, net: VisiblePrice): boolean {
   return isTaxed(net, gross, gross.offset - net.offset);
 }
 
-/** Letters of text between a price with tax and without. */
+/** Maximum distance in letters between the prices with and without tax. */
 const MAX_TAX_GAP = 150;
 
 function isTaxed(net: VisiblePrice, gross: VisiblePrice, distance: number): boolean {
@@ -256,7 +256,7 @@ function nearness(offset: number, heading: number | undefined): string {
   return distance < 6000 ? "within6000" : "far";
 }
 
-/** The first amount behind the product's name that looks like a price and belongs to no other product. */
+/** The first amount after the product's name that looks like a price and belongs to no other product. */
 function firstBehindHeading({ visible, places, headingOffset }: PriceEvidence): VisiblePrice | undefined {
   const from = headingOffset ?? 0;
   return visible.find(
@@ -277,14 +277,14 @@ export interface Pairs {
   /** The lower of two amounts named alike that differ by the printed percentage, where the page has no other price: "option-value" and "option-price". */
   sameKind: Set<VisiblePrice>;
   saidUpper: Set<VisiblePrice>;
-  /** The lower and the upper amount of each pair. */
+  /** The lower and the higher amount of each pair. */
   couples: Array<[number, number]>;
 }
 
 const MAX_PAIRED = 60;
 const MAX_REDUCTION_GAP = 200;
 
-/** Prices before and after a reduction that are beside each other. */
+/** Neighbouring prices before and after a reduction. */
 function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
   const pairs: Pairs = {
     lower: new Set(),
@@ -327,7 +327,7 @@ function mayBeCurrent({ role, roleByName }: VisiblePrice): boolean {
   return role === "current" || (role === "other" && roleByName === true);
 }
 
-/** An amount in the product's name is a part of it. */
+/** An amount in the product's name is part of the name. */
 function isWithin(element: Element, ancestor: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
@@ -348,7 +348,7 @@ function isWordy(text: string): boolean {
   return letters(text) > MAX_LETTERS && letters(text.replace(GROSS_REMARK, "")) > MAX_LETTERS;
 }
 
-/** Set larger than the text around it, in CSS pixels. */
+/** Larger than the surrounding text, in CSS pixels. */
 const LARGE = 18;
 
 function isLarge(element: Element): boolean {

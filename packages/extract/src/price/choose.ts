@@ -7,7 +7,7 @@ import { CURRENT_WEIGHTS, MIN_PROBABILITY } from "./weights.ts";
 
 export interface ChosenPrice {
   money: Money;
-  /** The other reading where the printed amount stays ambiguous. */
+  /** The other reading if the printed amount remains ambiguous. */
   otherReading?: Money;
   /** 0 to 1: the share of such choices that are right. */
   probability: number;
@@ -16,7 +16,7 @@ export interface ChosenPrice {
   stated?: StatedPrice;
 }
 
-/** What speaks for the page having no price of its own. */
+/** Evidence that the page has no price of its own. */
 export function noneFeatures(evidence: PriceEvidence): Features {
   const features: Features = { none: 1 };
   if (!evidence.hasBuyButton) features["none:noBuyButton"] = 1;
@@ -35,7 +35,7 @@ export interface WeighedCandidate extends Candidate {
 export interface Choice {
   /** The price asked now; undefined when none is sure enough, or none is likelier. */
   current?: ChosenPrice;
-  /** Every amount with its probability, the likeliest first. */
+  /** Every amount with its probability, the most likely first. */
   candidates: WeighedCandidate[];
   /** Whether some amount is likelier than that the page has no price. */
   hasPrice: boolean;
@@ -60,7 +60,7 @@ export function choosePrice(evidence: PriceEvidence): Choice {
   };
 }
 
-/** The price asked now; undefined when none is sure enough. */
+/** Returns the current price; undefined when none is certain enough. */
 export function chooseCurrent(evidence: PriceEvidence): ChosenPrice | undefined {
   return choosePrice(evidence).current;
 }

@@ -4,10 +4,10 @@ import { contextOf, placeOf, placeOfElement } from "./amounts.ts";
 import type { ChosenPrice, WeighedCandidate } from "./choose.ts";
 
 const MAX_CANDIDATES = 5;
-/** Less likely ones are no help to a person. */
+/** Less likely ones do not help a person. */
 const MIN_SHARE = 0.03;
 
-/** The amounts among which nothing decides, the likeliest first. */
+/** Returns the amounts between which nothing decides, the most likely first. */
 export function candidatesOf(weighed: readonly WeighedCandidate[]): PriceCandidate[] {
   return weighed
     .filter(({ probability }) => probability >= MIN_SHARE)
@@ -35,7 +35,7 @@ export function readingsOf(
   }));
 }
 
-/** What is printed of an amount, apart from which amount it is. */
+/** The printed form of an amount, apart from its value. */
 export function printedOf(one: ChosenPrice | WeighedCandidate) {
   return { ...described(one), place: placeOfCandidate(one) };
 }

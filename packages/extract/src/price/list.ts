@@ -23,11 +23,11 @@ export interface ListCandidate {
   features: Features;
 }
 
-/** No honest discount is deeper. */
+/** No genuine discount is larger. */
 const MAX_DISCOUNT = 20;
-/** From here on a discount is rarely one. */
+/** Larger discounts are rarely genuine. */
 const STEEP = 4;
-/** Letters of text between the two prices at most. */
+/** Maximum distance in letters between the two prices. */
 const MAX_GAP = 400;
 
 const STATED: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const STATED: Readonly<Record<string, string>> = {
   hydration: "statedHydration",
 };
 
-/** The struck or recommended price that belongs to the chosen price; undefined when the page shows none. */
+/** Returns the struck or recommended price for the chosen price; undefined when the page shows none. */
 export function chooseList(current: ChosenPrice, evidence: PriceEvidence): ChosenListPrice | undefined {
   const candidates = listCandidates(current, evidence);
   const scores = candidates.map(({ features }) => scoreOf(features, LIST_WEIGHTS));
@@ -50,7 +50,7 @@ export function chooseList(current: ChosenPrice, evidence: PriceEvidence): Chose
   return { money, visible, stated, probability: probabilities[best]! };
 }
 
-/** What speaks for the price not being reduced. */
+/** Evidence that the price is not reduced. */
 export function noListFeatures(candidates: readonly ListCandidate[]): Features {
   const isPlain = !candidates.some(({ features }) => features["struck"] || features["saidWas"]);
   return isPlain ? { none: 1, "none:plain": 1 } : { none: 1 };
@@ -90,7 +90,7 @@ export function listCandidates(current: ChosenPrice, evidence: PriceEvidence): L
   return [...found.values()].map(({ candidate }) => candidate);
 }
 
-/** Where the chosen price is printed. */
+/** Where the page prints the chosen price. */
 function anchorsOf(current: ChosenPrice, { visible, places }: PriceEvidence): VisiblePrice[] {
   return visible.filter(
     (price) =>

@@ -1,4 +1,4 @@
-/** What an amount is to the buyer: a shop can be followed by any of these. */
+/** The role of an amount for the buyer; a shop can be tracked by any of these. */
 export const AMOUNT_ROLES = [
   "shelf",
   "member",

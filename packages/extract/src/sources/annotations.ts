@@ -4,7 +4,7 @@ import { localName, type Item, type ItemValue } from "./item.ts";
 
 const MAX_ITEMS = 2000;
 
-/** Every thing described by microdata (itemscope) and RDFa (typeof), in document order. */
+/** Returns all items described by microdata (itemscope) and RDFa (typeof), in document order. */
 export function readAnnotations(annotated: Element[]): Item[] {
   const items: Item[] = [];
   const microdata = new Map<Element, Item>();
@@ -115,7 +115,7 @@ function annotatedText(element: Element, name: string): string {
     case "a":
     case "link":
     case "area":
-      // Many shops annotate a link whose text is the value.
+      // Many shops annotate a link although its text is the value.
       return name === "name" ||
         name === "brand" ||
         name === "manufacturer" ||

@@ -1,6 +1,6 @@
 import type { Element } from "domhandler";
 
-/** A thing described by markup: the common form of JSON-LD, microdata and RDFa. */
+/** An item described by markup: the common form of JSON-LD, microdata and RDFa. */
 export interface Item {
   source: "jsonld" | "microdata" | "rdfa";
   /** Lower-case names without the vocabulary: `product`, `aggregateoffer`. */
@@ -37,7 +37,7 @@ export function textOf(item: Item | undefined, ...names: string[]): string | und
   return undefined;
 }
 
-/** Every text of the property. */
+/** Returns every text of the property. */
 export function textsOf(item: Item, name: string): string[] {
   return (item.props.get(name) ?? []).flatMap((value) => {
     const text = isItem(value) ? textOf(value, "name", "url", "contenturl", "@id") : value.text.trim();
@@ -45,7 +45,7 @@ export function textsOf(item: Item, name: string): string[] {
   });
 }
 
-/** Every item of the property. */
+/** Returns every item of the property. */
 export function itemsOf(item: Item, ...names: string[]): Item[] {
   return names.flatMap((name) => (item.props.get(name) ?? []).filter(isItem));
 }

@@ -3,14 +3,14 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type JsonObject = { [key: string]: Json };
 
-/** Deeper nesting is cut off. */
+/** Deeper nesting is ignored. */
 const MAX_DEPTH = 200;
 
 /**
  * JSON as shops print it: strict JSON first, then a reader that forgives comments, HTML comment and CDATA wrappers, raw line
  * breaks in strings, trailing and missing commas, single quotes, bare keys, and text cut off at the end.
  *
- * @returns undefined when there is no object or list at all
+ * @returns undefined when there is no object or list
  */
 export function parseLooseJson(text: string): Json | undefined {
   try {
@@ -191,7 +191,7 @@ class LooseReader {
 
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0" };
 
-/** What the escape at `at` stands for, and how many characters it takes. */
+/** Returns the character for the escape sequence at `at`, and the sequence's length. */
 function unescaped(text: string, at: number): [piece: string, length: number] {
   const char = text[at + 1];
   if (char === undefined) return ["", 1];

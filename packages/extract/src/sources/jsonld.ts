@@ -3,7 +3,7 @@ import { localName, type Item, type ItemValue } from "./item.ts";
 import { parseLooseJson, type Json, type JsonObject } from "./json.ts";
 
 const MAX_ITEMS = 3000;
-/** No shop nests lists this deep; each level is a call. */
+/** No shop nests lists this deeply; each level is a recursive call. */
 const MAX_LISTS = 40;
 
 /** Every thing of the page's JSON-LD blocks, outer before inner; references by @id within the page are followed. */

@@ -12,17 +12,17 @@ export interface StatedPrice {
   raw: string;
   readings: Money[];
   role: "current" | "list";
-  /** The least of several offers or variants with different prices. */
+  /** The lowest of several offers or variants with different prices. */
   isLowestOfRange: boolean;
-  /** 0 to 1: how sure it is that the page's own product is meant. */
+  /** Certainty from 0 to 1 that it belongs to the page's own product. */
   certainty: number;
-  /** Of a list price: the price asked, in minor units, that is stated beside it. */
+  /** For a list price: the current price stated with it, in minor units. */
   of?: number;
   /** Of the variant that the address names: nothing else on the page is asked. */
   decisive?: boolean;
 }
 
-/** The prices that JSON-LD, microdata and RDFa state for the page's product. */
+/** Returns the prices that JSON-LD, microdata and RDFa state for the page's product. */
 export function statedPrices(products: MarkupProduct[], page: Page, hints: MoneyHints): StatedPrice[] {
   return products.flatMap(({ item, certainty, siblings }) => {
     const variants = variantsOf(item);

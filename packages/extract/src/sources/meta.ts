@@ -31,7 +31,7 @@ const CURRENCIES = [
   "currencycode",
 ];
 
-/** The first non-empty content of the meta elements with one of the names. */
+/** Returns the first non-empty content of the meta elements with one of the names. */
 export function metaContent(page: Page, ...names: string[]): string | undefined {
   for (const name of names) {
     const content = page.meta.get(name)?.find((one) => one.trim() !== "");
@@ -44,7 +44,7 @@ export function metaCurrency(page: Page): string | undefined {
   return metaContent(page, ...CURRENCIES);
 }
 
-/** The prices in OpenGraph and product meta elements. */
+/** Returns the prices in OpenGraph and product meta elements. */
 export function metaPrices(page: Page, hints: MoneyHints): StatedPrice[] {
   const found: StatedPrice[] = [];
   const add = (name: string, role: StatedPrice["role"]) => {

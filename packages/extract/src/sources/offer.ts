@@ -1,11 +1,11 @@
 import { hasType, isItem, itemsOf, localName, textOf, type Item } from "./item.ts";
 
-/** A price that markup states, with what kind of price it is. */
+/** A price that markup states, with its kind. */
 export interface MarkupPrice {
   text: string;
   currencyText?: string;
   role: "current" | "list" | "low" | "high";
-  /** The variant's or offer's address and number, to choose by. */
+  /** The variant's or offer's URL and number, by which it is selected. */
   url?: string;
   sku?: string;
   availability?: string;
@@ -30,7 +30,7 @@ export function offersOf(product: Item): Item[] {
   return [...direct, ...nested].slice(0, 400);
 }
 
-/** Every price of one offer. */
+/** Returns all prices of one offer. */
 export function pricesOfOffer(offer: Item): MarkupPrice[] {
   const found: MarkupPrice[] = [];
   const currencyText = textOf(offer, "pricecurrency", "currency", "hascurrency");

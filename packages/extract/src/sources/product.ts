@@ -23,7 +23,7 @@ const PRODUCT_TYPES = [
   "offerforpurchase",
 ];
 
-/** Properties that lead from a product to other products. */
+/** Properties that refer from a product to other products. */
 const OTHER_PRODUCT_PROPS = new Set([
   "isrelatedto",
   "issimilarto",
@@ -39,7 +39,7 @@ const OTHER_PRODUCT_PROPS = new Set([
   "includesobject",
 ]);
 
-/** What is known about the page's product before its markup is read. */
+/** What is known about the page's product before its markup is parsed. */
 export interface Subject {
   /** Names that the page itself uses for its product: headings, title, og:title. */
   names: string[];
@@ -157,7 +157,7 @@ export function similarity(a: string, b: string): number {
   return (2 * common) / (left.size + right.size);
 }
 
-/** The variants of a product group. */
+/** Returns the variants of a product group. */
 export function variantsOf(product: Item): Item[] {
   return itemsOf(product, "hasvariant", "model").filter(
     (one) => isItem(one) && (one.props.has("offers") || one.props.has("price")),

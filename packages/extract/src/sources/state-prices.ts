@@ -106,7 +106,7 @@ function readAmount(
   if (raw.includes(".") || raw.length < 3 || whole.exponent === 0) return [whole];
   const minor = toMoney(`${raw.slice(0, -2)}.${raw.slice(-2)}`, currency);
   if (minor === undefined) return [whole];
-  // Shopify's product data is in minor units.
+  // Shopify's product data uses minor units.
   return isShopify(page) ? [minor, whole] : [whole, minor];
 }
 

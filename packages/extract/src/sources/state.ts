@@ -8,9 +8,9 @@ export interface StateProduct {
   path: string;
   /** By key in lower case without separators (`productSKU` is `productsku`); only texts, numbers and truth values. */
   values: Map<string, string>;
-  /** Its variants, as they are there. */
+  /** Its variants, unchanged. */
   variants: JsonObject[];
-  /** 0 to 1: how like the page's product it is. */
+  /** Similarity to the page's product, from 0 to 1. */
   certainty: number;
 }
 
@@ -38,7 +38,7 @@ export function readState(page: Page, subject: Subject): StateProduct[] {
     .slice(0, MAX_PRODUCTS);
 }
 
-/** Every object or list that is assigned, passed or alone in the script. */
+/** Returns every object or list that is assigned, passed as an argument, or alone in the script. */
 function* literalsOf(text: string, type: string): Generator<Json> {
   if (type.includes("json") || /^\s*[{[]/.test(text)) {
     const start = text.search(/[{[]/);
@@ -170,7 +170,7 @@ function variantsIn(object: JsonObject): JsonObject[] {
     .filter((one): one is JsonObject => one !== null && typeof one === "object" && !Array.isArray(one));
 }
 
-/** The first value under one of the keys. */
+/** Returns the first value under one of the keys. */
 export function stateText(
   products: StateProduct[],
   ...keys: string[]
