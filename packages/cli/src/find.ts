@@ -8,7 +8,7 @@ type ChannelRow = Operations["listChannels"]["response"]["list"][number];
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 
-function only<Row extends { _id: string; name: string }>(
+function only<Row extends { _id: string; name: string; url?: string }>(
   what: string,
   name: string,
   rows: readonly Row[],
@@ -16,16 +16,13 @@ function only<Row extends { _id: string; name: string }>(
   const exact = rows.filter((row) => row.name.toLowerCase() === name.toLowerCase());
   const [found, ...more] = exact.length === 1 ? exact : rows;
   if (found === undefined) throw new UsageError(CLI_TEXTS.none(what, name));
-  if (more.length > 0)
-    throw new UsageError(
-      CLI_TEXTS.several(
-        what,
-        name,
-        rows.slice(0, 10).map((row) => `${row._id}  ${plain(row.name)}`),
-      ),
-    );
+  if (more.length > 0) throw new UsageError(CLI_TEXTS.several(what, name, rows.slice(0, 10).map(describe)));
   return found;
 }
+
+/** Returns a row with what tells it apart from others of its name: a product's address. */
+const describe = ({ _id, name, url }: { _id: string; name: string; url?: string }): string =>
+  [_id, plain(name), ...(url === undefined ? [] : [plain(url)])].join("  ");
 
 /** Returns the product with this id, address, or words of its name. */
 export async function findProduct(client: Client, named: string): Promise<{ _id: string; name: string }> {

@@ -88,6 +88,22 @@ describe("authorisation", () => {
     expect(await answer(SESSION, { ticket: "session" })).toBe(401);
   });
 
+  it("says of a part of an API key that the key is invalid, not that a session has ended", async () => {
+    const request = { headers: { authorization: "Bearer ptk_HC0LSTNL7s1A" }, query: {} };
+    const access = { kind: "member", permission: "read" } as const;
+    const endpoint = {
+      method: "GET",
+      path: "a",
+      summary: "",
+      access,
+      scope: null,
+      response: z.object({}),
+    } as const;
+    await expect(
+      authorise(endpoint, request as unknown as FastifyRequest, gateOf(callerOf())),
+    ).rejects.toMatchObject({ status: 401, code: "key_invalid" });
+  });
+
   it("admits an unverified session to three calls only", async () => {
     const bearer = "session";
     const caller = { isVerified: false, isOperator: true };

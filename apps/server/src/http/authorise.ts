@@ -70,6 +70,8 @@ export async function authorise(
     return caller;
   }
   const caller = bearer === undefined ? undefined : await gate.findCaller(bearer);
+  // Part of a key, for example copied without its end.
+  if (!caller && bearer?.startsWith("ptk_")) throw keyDead();
   if (!caller) throw unauthenticated();
   if (access.kind === "session") {
     if (!caller.isVerified && !UNVERIFIED_MAY.has(endpoint.path)) throw unverified();
