@@ -128,6 +128,9 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await page.getByRole("link", { name: "Brands" }).click();
     await screen.dialog().getByText("1 field is not saved and will be lost.").waitFor();
     await screen.button("Stay").click();
+    await screen.button("Stay").waitFor({ state: "detached" });
+    // The menu is still open, for another choice.
+    await page.keyboard.press("Escape");
     await screen.isClosed();
     await page.evaluate(() => window.history.back());
     await screen.dialog().getByText("Leave with unsaved picks?").waitFor();
