@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 
 /**
  * The columns of a product record, over `product p`, its live names and `latest l`. A name whose deletion can still be undone
@@ -15,13 +16,13 @@ export const LATEST_COLUMNS = sql`
   l.stock_since as "stockSince",  l.priced_at as "pricedAt", l.checked_at as "checkedAt", l.outcome, l.detail`;
 
 /** Joins the live names of `product p`, and its picture. */
-export const NAME_JOINS = sql`
-  left join product_picture pp on pp.organisation_id = p.organisation_id and pp.product_id = p.id
-  left join brand b on b.organisation_id = p.organisation_id and b.id = p.brand_id and b.deleted_at is null
-  left join category c on c.organisation_id = p.organisation_id and c.id = p.category_id and c.deleted_at is null
-  left join subcategory sc on sc.organisation_id = p.organisation_id and sc.id = p.subcategory_id and sc.deleted_at is null
-  left join seller se on se.organisation_id = p.organisation_id and se.id = p.seller_id and se.deleted_at is null
-  left join product_group g on g.organisation_id = p.organisation_id and g.id = p.group_id and g.deleted_at is null`;
+export const nameJoins = (organisationId: string): RawBuilder<unknown> => sql`
+  left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = p.id
+  left join brand b on b.organisation_id = ${organisationId} and b.id = p.brand_id and b.deleted_at is null
+  left join category c on c.organisation_id = ${organisationId} and c.id = p.category_id and c.deleted_at is null
+  left join subcategory sc on sc.organisation_id = ${organisationId} and sc.id = p.subcategory_id and sc.deleted_at is null
+  left join seller se on se.organisation_id = ${organisationId} and se.id = p.seller_id and se.deleted_at is null
+  left join product_group g on g.organisation_id = ${organisationId} and g.id = p.group_id and g.deleted_at is null`;
 
-export const LATEST_JOIN = sql`
-  left join latest l on l.organisation_id = p.organisation_id and l.product_id = p.id`;
+export const latestJoin = (organisationId: string): RawBuilder<unknown> => sql`
+  left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id`;

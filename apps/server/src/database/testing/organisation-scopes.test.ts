@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unboundTables } from "./organisation-scopes.ts";
+import { unboundTables, unnamedJoins } from "./organisation-scopes.ts";
 
 describe("reading of a statement's organisation", () => {
   it.each([
@@ -60,5 +60,39 @@ describe("reading of a statement's organisation", () => {
     [`select 1 from membership where role = 'owner'`, ["membership"]],
   ])("misses it in %s", (sql, tables) => {
     expect(unboundTables(sql)).toEqual(tables);
+  });
+});
+
+describe("reading of a left join's organisation", () => {
+  it.each([
+    `select 1 from product p left join brand b on b.organisation_id = $1 and b.id = p.brand_id where p.organisation_id = $1`,
+    `select 1 from "product" as "p" left join "latest" as "l" on ("l"."organisation_id" = $1 and "l"."product_id" = "p"."id")
+       inner join "brand" as "b" on "b"."organisation_id" = "p"."organisation_id" where "p"."organisation_id" = $2`,
+    `select 1 from product p left outer join brand b on $1 = b.organisation_id where p.organisation_id = $1`,
+    `select 1 from product p left join host_slot s on s.host = p.host where p.organisation_id = $1`,
+    `select 1 from product p join brand b on b.organisation_id = p.organisation_id where p.organisation_id = $1`,
+    `select 1 from run r left join lateral (select from run_item i where i.organisation_id = $1) c on true
+       where r.organisation_id = $1`,
+  ])("finds it in %s", (sql) => {
+    expect(unnamedJoins(sql)).toEqual([]);
+  });
+
+  it.each([
+    [
+      `select 1 from observation o left join product p on p.organisation_id = o.organisation_id and p.id = o.product_id
+         where o.organisation_id = $1`,
+      ["product"],
+    ],
+    [
+      `select 1 from product p left join brand b on b.organisation_id = $1 and b.id = p.brand_id
+         left outer join seller s on s.organisation_id = b.organisation_id where p.organisation_id = $1`,
+      ["seller"],
+    ],
+    [
+      `select 1 from product p left join brand b on b.id = p.brand_id where p.organisation_id = $1 and b.organisation_id = $1`,
+      ["brand"],
+    ],
+  ])("misses it in %s", (sql, tables) => {
+    expect(unnamedJoins(sql)).toEqual(tables);
   });
 });

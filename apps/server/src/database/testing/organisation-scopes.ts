@@ -94,6 +94,8 @@ interface Reference {
   /** Another reference whose organisation this one shares. */
   like: Reference[];
   isBound: boolean;
+  /** Of a left join: where its condition begins and ends, and whether it compares the organisation with a parameter. */
+  condition?: { start: number; end: number; isNamed: boolean };
 }
 
 /** One select, insert, update or delete with its own names; those of `outer` are seen as well. */
@@ -109,6 +111,22 @@ interface Scope {
  * organisation to one that is. It reads the SQL that this program writes, not every SQL there is.
  */
 export function unboundTables(sql: string): string[] {
+  return readStatement(sql)
+    .filter((one) => !isBound(one, new Set()))
+    .map(({ table }) => table);
+}
+
+/**
+ * The tables of a statement that a left join adds without comparing the organisation with a parameter in its own condition. The
+ * planner of a distributed database derives the organisation of such a table from no other.
+ */
+export function unnamedJoins(sql: string): string[] {
+  return readStatement(sql)
+    .filter(({ condition }) => condition?.isNamed === false)
+    .map(({ table }) => table);
+}
+
+function readStatement(sql: string): Reference[] {
   const tokens = [...sql.matchAll(TOKEN)]
     .map(([text]) => (text.startsWith('"') ? text.slice(1, -1) : text.toLowerCase()))
     .filter((text) => !text.startsWith("--") && !text.startsWith("/*"));
@@ -117,7 +135,7 @@ export function unboundTables(sql: string): string[] {
   collect(tokens, 0, undefined, scopes);
   const references = scopes.flatMap(readNames);
   for (const scope of scopes) readConditions(scope);
-  return references.filter((one) => !isBound(one, new Set())).map(({ table }) => table);
+  return references;
 }
 
 /** Cuts one query into scopes, down to its subqueries; returns where it ends. */
@@ -179,7 +197,8 @@ function readNames(scope: Scope): Reference[] {
       scope.names.set(alias, "derived");
       continue;
     }
-    const reference = { table: token, like: [], isBound: isInsertOfOwn(tokens, at) };
+    const reference: Reference = { table: token, like: [], isBound: isInsertOfOwn(tokens, at) };
+    if (isLeftJoined(tokens, at)) reference.condition = conditionFrom(tokens, at);
     scope.names.set(alias, reference);
     references.push(reference);
     if (expectsTable) at = hasAlias ? next + 1 : next;
@@ -203,6 +222,27 @@ function startsTable(tokens: readonly string[], at: number): boolean {
     default:
       return false;
   }
+}
+
+/** The table at `at` follows `left join` or `left outer join`. */
+function isLeftJoined(tokens: readonly string[], at: number): boolean {
+  return tokens[at - 1] === "join" && (tokens[at - 2] === "left" || tokens[at - 3] === "left");
+}
+
+const AFTER_CONDITION = new Set(
+  "join left right inner full cross natural where order group having limit offset for returning".split(" "),
+);
+
+/** The condition of the join whose table is at `at`; without one it is empty. */
+function conditionFrom(tokens: readonly string[], at: number): NonNullable<Reference["condition"]> {
+  let depth = 0;
+  let end = at + 1;
+  for (; end < tokens.length; end += 1) {
+    if (tokens[end] === "(") depth += 1;
+    if (tokens[end] === ")") depth -= 1;
+    if (depth === 0 && AFTER_CONDITION.has(tokens[end]!)) break;
+  }
+  return { start: at, end, isNamed: false };
 }
 
 function closing(tokens: readonly string[], open: number): number {
@@ -241,7 +281,14 @@ function readConditions(scope: Scope): void {
     }
     if (left && isGiven(scope, at + 1)) left.isBound = true;
     if (right && tokens[at - 1]!.startsWith("$")) right.isBound = true;
+    if (left && tokens[at + 1]!.startsWith("$")) nameIn(left, at);
+    if (right && tokens[at - 1]!.startsWith("$")) nameIn(right, at);
   }
+}
+
+/** The organisation is compared with a parameter at `at`. */
+function nameIn({ condition }: Reference, at: number): void {
+  if (condition && at > condition.start && at < condition.end) condition.isNamed = true;
 }
 
 /** What the comparison at `at` compares with comes from outside: a parameter, or a part that is bound within itself. */

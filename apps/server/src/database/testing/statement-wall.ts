@@ -1,5 +1,5 @@
 import { PostgresQueryCompiler } from "kysely";
-import { unboundTables } from "./organisation-scopes.ts";
+import { unboundTables, unnamedJoins } from "./organisation-scopes.ts";
 
 /** Statements of the program that mean every organisation, word for word. */
 const ACROSS = new Set([
@@ -33,7 +33,8 @@ const OWN_FILE = /(?:file:\/\/)?(\/[^\s():]*\/apps\/server\/src\/[^\s():]+)/;
 
 /** What was found in this process, by statement; kept, since the program may swallow the error. */
 const findings = new Map<string, string>();
-const validated = new Map<string, readonly string[]>();
+/** What is wrong with a statement; null when nothing is. */
+const validated = new Map<string, string | null>();
 
 /** The innermost file of the program or of a test that this call came from. */
 function callingFile(): string {
@@ -45,13 +46,20 @@ function callingFile(): string {
   return files.find((file) => !file.endsWith("/statement-wall.ts")) ?? "";
 }
 
+function faultOf(text: string): string | null {
+  const unbound = unboundTables(text);
+  if (unbound.length > 0) return `does not say whose rows of ${unbound.join(", ")} it means`;
+  const unnamed = unnamedJoins(text);
+  return unnamed.length > 0 ? `does not name the organisation in the left join of ${unnamed.join(", ")}` : null;
+}
+
 function check(text: string): void {
-  let tables = validated.get(text);
-  if (tables === undefined) validated.set(text, (tables = unboundTables(text)));
-  if (tables.length === 0 || ACROSS.has(text)) return;
+  let fault = validated.get(text);
+  if (fault === undefined) validated.set(text, (fault = faultOf(text)));
+  if (fault === null || ACROSS.has(text)) return;
   const file = callingFile();
   if (OF_TESTS.test(file)) return;
-  const message = `${file}: the statement does not say whose rows of ${tables.join(", ")} it means: ${text}`;
+  const message = `${file}: the statement ${fault}: ${text}`;
   findings.set(text, message);
   throw new Error(message);
 }

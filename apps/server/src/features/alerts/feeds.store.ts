@@ -23,7 +23,7 @@ const all = (trx: Trx, organisationId: string) =>
     .selectFrom("alert_feed")
     .leftJoin("alert_rule as r", (join) =>
       join
-        .onRef("r.organisation_id", "=", "alert_feed.organisation_id")
+        .on("r.organisation_id", "=", organisationId)
         .onRef("r.id", "=", "alert_feed.rule_id"),
     )
     .where("alert_feed.organisation_id", "=", organisationId)

@@ -31,11 +31,11 @@ export async function lockDue(
 ): Promise<DueProduct[]> {
   const { rows } = await sql<DueProduct>`
     select k.product_id as "productId", pl.id as "planId", pl.timing from price_recheck k
-    left join latest l on l.organisation_id = k.organisation_id and l.product_id = k.product_id
-    left join page_check c on c.organisation_id = l.organisation_id and c.product_id = l.product_id
+    left join latest l on l.organisation_id = ${organisationId} and l.product_id = k.product_id
+    left join page_check c on c.organisation_id = ${organisationId} and c.product_id = l.product_id
       and c.at = l.checked_at and c.id = l.check_id
-    left join run r on r.organisation_id = c.organisation_id and r.id = c.run_id
-    left join plan pl on pl.organisation_id = r.organisation_id and pl.id = r.plan_id
+    left join run r on r.organisation_id = ${organisationId} and r.id = c.run_id
+    left join plan pl on pl.organisation_id = ${organisationId} and pl.id = r.plan_id
     where k.organisation_id = ${organisationId} and k.work_queue = ${workQueue} and k.due_at <= ${now}
     order by k.product_id
     for update of k`.execute(trx);

@@ -14,7 +14,7 @@ import {
   loadTouched,
 } from "./dashboard-state.store.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
-import { NAME_JOINS, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
+import { nameJoins, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
 import type { ProductRecord } from "../products/product-row.rules.ts";
 
 export type DashboardSort = (typeof DASHBOARD_SORTS)[number];
@@ -177,7 +177,7 @@ export async function findStates(
     from (${statesWithStartPrice(scope, false)}) s
     join product p on p.organisation_id = ${organisationId} and p.id = s.product_id
     join latest l on l.organisation_id = ${organisationId} and l.product_id = s.product_id
-    ${NAME_JOINS}
+    ${nameJoins(organisationId)}
     left join lateral (
       select max(h.at) as at from price_change h
       where h.organisation_id = ${organisationId} and h.product_id = s.product_id and h.at >= ${from} and h.at < ${end}) ch on true

@@ -24,7 +24,7 @@ const configured = (organisationId: string, filter: { search?: string; attention
   and ${
     filter.attention
       ? sql`exists (select from tracking_entry e
-          where e.organisation_id = p.organisation_id and e.product_id = p.id and e.deleted_at is null and ${ATTENTION})`
+          where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null and ${ATTENTION})`
       : sql`p.configured_at is not null`
   }
   and ${matchesFilter(organisationId, {
@@ -57,12 +57,12 @@ export async function findConfigurations(
   const { rows } = await sql<ConfigurationRecord>`
     select p.id, p.name, p.url, s.name as seller, greatest(c."updatedAt", p.configured_at) as "updatedAt", c.fields
     from product p
-    left join seller s on s.organisation_id = p.organisation_id and s.id = p.seller_id and s.deleted_at is null
+    left join seller s on s.organisation_id = ${organisationId} and s.id = p.seller_id and s.deleted_at is null
     cross join lateral (
       select max(e.updated_at) as "updatedAt",
         jsonb_agg(jsonb_build_object('key', e.field, 'state', e.state) order by e.id) as fields
       from tracking_entry e
-      where e.organisation_id = p.organisation_id and e.product_id = p.id and e.deleted_at is null
+      where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null
     ) c
     where ${configured(organisationId, filter)}
     order by "updatedAt" desc, p.id desc limit ${limit} offset ${offset}`.execute(trx);
@@ -143,7 +143,7 @@ export async function lockProduct(
   const product = await trx
     .selectFrom("product as p")
     .leftJoin("site_memory as m", (join) =>
-      join.onRef("m.organisation_id", "=", "p.organisation_id").onRef("m.host", "=", "p.host"),
+      join.on("m.organisation_id", "=", organisationId).onRef("m.host", "=", "p.host"),
     )
     .select(["p.url", "p.tier", "m.hints"])
     .where("p.organisation_id", "=", organisationId)

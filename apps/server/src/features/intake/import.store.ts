@@ -25,11 +25,11 @@ export async function findKnown(
     select p.id, p.url_key as "urlKey", p.name, b.name as brand, c.name as category, sc.name as subcategory, g.name as "group",
       se.name as seller, p.is_tracking as "isTracking"
     from product p
-    left join brand b on b.organisation_id = p.organisation_id and b.id = p.brand_id and b.deleted_at is null
-    left join category c on c.organisation_id = p.organisation_id and c.id = p.category_id and c.deleted_at is null
-    left join subcategory sc on sc.organisation_id = p.organisation_id and sc.id = p.subcategory_id and sc.deleted_at is null
-    left join seller se on se.organisation_id = p.organisation_id and se.id = p.seller_id and se.deleted_at is null
-    left join product_group g on g.organisation_id = p.organisation_id and g.id = p.group_id and g.deleted_at is null
+    left join brand b on b.organisation_id = ${organisationId} and b.id = p.brand_id and b.deleted_at is null
+    left join category c on c.organisation_id = ${organisationId} and c.id = p.category_id and c.deleted_at is null
+    left join subcategory sc on sc.organisation_id = ${organisationId} and sc.id = p.subcategory_id and sc.deleted_at is null
+    left join seller se on se.organisation_id = ${organisationId} and se.id = p.seller_id and se.deleted_at is null
+    left join product_group g on g.organisation_id = ${organisationId} and g.id = p.group_id and g.deleted_at is null
     where p.organisation_id = ${organisationId} and p.url_key = any(${urlKeys}::text[]) and p.deleted_at is null`.execute(
     trx,
   );

@@ -202,7 +202,7 @@ export async function findChanges(
     select c.id, c.kind, c.at, p.name, p.url, p.picture_hash as picture, o.name as "otherName", o.url as "otherUrl"
     from listing_change c
     join listing_product p on p.organisation_id = c.organisation_id and p.id = c.listing_product_id
-    left join listing_product o on o.organisation_id = c.organisation_id and o.id = c.other_id
+    left join listing_product o on o.organisation_id = ${organisationId} and o.id = c.other_id
     where c.organisation_id = ${organisationId} and c.listing_id = ${listingId}
     order by c.at desc, c.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;

@@ -75,7 +75,8 @@ export async function countListings(trx: Trx, organisationId: string): Promise<n
 }
 
 /** Selects the existing product as which a found address is tracked. */
-const TRACKED = sql`select from product t where t.organisation_id = p.organisation_id and t.url_key = p.url_key and t.deleted_at is null`;
+const trackedProduct = (organisationId: string) =>
+  sql`select from product t where t.organisation_id = ${organisationId} and t.url_key = p.url_key and t.deleted_at is null`;
 
 const records = (
   organisationId: string,
@@ -89,15 +90,15 @@ const records = (
     case when not pl.is_paused and ps.paused_at is null then pl.next_due_at end as "nextPassAt",
     l.created_at as "createdAt", c.products, c.tracked, c.gone, c.reading
   from (select * from listing where organisation_id = ${organisationId} and ${where} order by created_at desc, id desc ${page}) l
-  left join plan pl on pl.organisation_id = l.organisation_id and pl.scope = 'listing' and pl.target_id = l.id
+  left join plan pl on pl.organisation_id = ${organisationId} and pl.scope = 'listing' and pl.target_id = l.id
     and pl.deleted_at is null
-  left join plan_setting ps on ps.organisation_id = l.organisation_id
+  left join plan_setting ps on ps.organisation_id = ${organisationId}
   cross join lateral (
     select count(*) filter (where p.gone_at is null) as products,
-      count(*) filter (where p.gone_at is null and exists (${TRACKED})) as tracked,
+      count(*) filter (where p.gone_at is null and exists (${trackedProduct(organisationId)})) as tracked,
       count(*) filter (where p.gone_at is not null) as gone,
       count(*) filter (where p.read_state = 'waiting') as reading
-    from listing_product p where p.organisation_id = l.organisation_id and p.listing_id = l.id) c
+    from listing_product p where p.organisation_id = ${organisationId} and p.listing_id = l.id) c
   order by l.created_at desc, l.id desc`;
 
 export async function findListing(
@@ -214,7 +215,7 @@ const passes = (
     select count(*) filter (where g.state = 'done') as pages, count(*) filter (where g.state = 'failed') as failed,
       count(*) filter (where g.state = 'waiting'
         and (p.finished_at is not null or g.position < p.from_position + p.max_pages)) as waiting
-    from listing_page g where g.organisation_id = p.organisation_id and g.run_id = p.run_id) c
+    from listing_page g where g.organisation_id = ${organisationId} and g.run_id = p.run_id) c
   where p.organisation_id = ${organisationId} and ${where}
   order by r.created_at desc, p.run_id desc ${page}`;
 

@@ -16,12 +16,12 @@ export async function countListingPages(
     select case when l.id is distinct from ${wanted}::uuid then pl.id end as "planId", l.host,
       greatest(1, coalesce(last.pages, 1))::int as products, 0 as entries, s.interval_ms::int as "intervalMs"
     from listing l
-    left join plan pl on pl.organisation_id = l.organisation_id and pl.scope = 'listing' and pl.target_id = l.id
+    left join plan pl on pl.organisation_id = ${organisationId} and pl.scope = 'listing' and pl.target_id = l.id
       and pl.deleted_at is null
     left join host_slot s on s.host = l.host and s.work_queue = 'live'
     left join lateral (select r.total as pages from listing_pass p
-      join run r on r.organisation_id = p.organisation_id and r.id = p.run_id
-      where p.organisation_id = l.organisation_id and p.listing_id = l.id and p.ended <> 'cancelled'
+      join run r on r.organisation_id = ${organisationId} and r.id = p.run_id
+      where p.organisation_id = ${organisationId} and p.listing_id = l.id and p.ended <> 'cancelled'
       order by p.run_id desc limit 1) last on true
     where l.organisation_id = ${organisationId} and (pl.id is not null or l.id = ${wanted}::uuid)
     order by l.host, l.id`.execute(trx);

@@ -56,7 +56,7 @@ export async function findProductsOfPlan(
     from product p
     join (select e.product_id, count(*)::int as entries, bool_or(i.entry_id is not null) as is_waiting
           from tracking_entry e
-          left join run_item i on i.organisation_id = e.organisation_id and i.entry_id = e.id and i.state = 'queued'
+          left join run_item i on i.organisation_id = ${organisationId} and i.entry_id = e.id and i.state = 'queued'
           where e.organisation_id = ${organisationId} and e.deleted_at is null group by e.product_id) e on e.product_id = p.id
     where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking and ${deciding} = ${planId}
     order by p.id`.execute(trx);

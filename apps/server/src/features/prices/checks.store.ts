@@ -88,7 +88,7 @@ export async function findChecks(
           ${kind === "normal" ? sql`ch.to_minor` : sql`k.normal_minor`} as "normalMinor",
           ${kind === "discounted" ? sql`ch.to_minor` : sql`k.discounted_minor`} as "discountedMinor"
         from price_change ch
-        left join page_check k on k.organisation_id = ch.organisation_id and k.product_id = ch.product_id and k.at = ch.at
+        left join page_check k on k.organisation_id = ${organisationId} and k.product_id = ch.product_id and k.at = ch.at
           and k.at >= ${span.from} and k.at < ${span.end}
           and k.id = ch.check_id
         ${runOf(organisationId)}

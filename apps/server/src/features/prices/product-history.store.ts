@@ -32,8 +32,8 @@ export async function findProductForChart(
 ): Promise<Charted | undefined> {
   const { rows } = await sql<Charted>`${PREPARED}
     select p.id, p.name, s.name as seller, pp.key as picture from product p
-    left join product_picture pp on pp.organisation_id = p.organisation_id and pp.product_id = p.id
-    left join seller s on s.organisation_id = p.organisation_id and s.id = p.seller_id and s.deleted_at is null
+    left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = p.id
+    left join seller s on s.organisation_id = ${organisationId} and s.id = p.seller_id and s.deleted_at is null
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null`.execute(
     trx,
   );

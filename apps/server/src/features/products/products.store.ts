@@ -4,7 +4,7 @@ import { matchesFilter } from "../../database/product-filter.ts";
 import type { ProductFilter } from "../../database/product-filter.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { LATEST_COLUMNS, LATEST_JOIN, NAME_JOINS, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
+import { LATEST_COLUMNS, latestJoin, nameJoins, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
 import type { ProductRecord } from "./product-row.rules.ts";
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -53,7 +53,7 @@ export async function findProducts(
   options: { deletedSince: Date | undefined; sort: ProductSort; limit: number; offset: number },
 ): Promise<ProductRecord[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from product p ${options.sort.endsWith("checkedAt") ? LATEST_JOIN : sql``}
+    select p.id from product p ${options.sort.endsWith("checkedAt") ? latestJoin(organisationId) : sql``}
     where p.organisation_id = ${organisationId} and ${state(options.deletedSince)}
       and ${matchesFilter(organisationId, filter)}
     order by ${ORDERS[options.sort]} limit ${options.limit} offset ${options.offset}`.execute(trx);
@@ -71,7 +71,7 @@ async function findRecords(
   ids: readonly string[],
 ): Promise<ProductRecord[]> {
   const { rows } = await sql<ProductRecord>`${PREPARED}
-    select ${PRODUCT_COLUMNS}, ${LATEST_COLUMNS} from product p ${NAME_JOINS} ${LATEST_JOIN}
+    select ${PRODUCT_COLUMNS}, ${LATEST_COLUMNS} from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], p.id)`.execute(trx);
   return rows;
@@ -97,7 +97,7 @@ export async function findProductsById(
   ids: readonly string[],
 ): Promise<ProductRecord[]> {
   const { rows } = await sql<ProductRecord>`${PREPARED}
-    select ${PRODUCT_COLUMNS}, ${LATEST_COLUMNS} from product p ${NAME_JOINS} ${LATEST_JOIN}
+    select ${PRODUCT_COLUMNS}, ${LATEST_COLUMNS} from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null`.execute(
     trx,
   );

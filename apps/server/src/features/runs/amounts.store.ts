@@ -23,9 +23,9 @@ export async function findAmounts(
   const { rows } = await sql<CheckedAmounts>`
     select p.url, p.host, l.check_id as "checkId", l.checked_at as "checkedAt", c.amounts, m.hints
     from product p
-    left join latest l on l.organisation_id = p.organisation_id and l.product_id = p.id
-    left join page_check c on c.organisation_id = p.organisation_id and c.product_id = p.id and c.id = l.check_id and c.at = l.checked_at
-    left join site_memory m on m.organisation_id = p.organisation_id and m.host = p.host
+    left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id
+    left join page_check c on c.organisation_id = ${organisationId} and c.product_id = p.id and c.id = l.check_id and c.at = l.checked_at
+    left join site_memory m on m.organisation_id = ${organisationId} and m.host = p.host
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null
     ${isLocked ? sql`for update of p` : sql``}`.execute(trx);
   return rows[0];

@@ -34,7 +34,7 @@ export async function claimCappedRuns(
   const { rows } = await sql<CappedRun & { timing: PlanTiming | null }>`
     select r.id as "runId", r.plan_id as "planId", pl.timing from capped_run c
     join run r on r.organisation_id = c.organisation_id and r.id = c.run_id
-    left join plan pl on pl.organisation_id = r.organisation_id and pl.id = r.plan_id
+    left join plan pl on pl.organisation_id = ${organisationId} and pl.id = r.plan_id
     where c.organisation_id = ${organisationId} and c.day < ${today} and c.resumed_at is null
       and (r.plan_id is null or not exists (
         select from plan_setting s where s.organisation_id = c.organisation_id

@@ -48,7 +48,7 @@ const runQuery = (trx: Trx, organisationId: string) =>
             sql<number>`count(*) filter (where i.outcome = 'skipped_cap')`.as("skipped"),
             sql<number>`count(*) filter (where ${isJoined})`.as("joined"),
           ])
-          .whereRef("i.organisation_id", "=", "r.organisation_id")
+          .where("i.organisation_id", "=", organisationId)
           .whereRef("i.run_id", "=", "r.id")
           .where("r.value_count", "is", null)
           .as("c"),

@@ -65,10 +65,10 @@ export async function findVisitTarget(
   const product = await trx
     .selectFrom("product as p")
     .leftJoin("site_memory as m", (join) =>
-      join.onRef("m.organisation_id", "=", "p.organisation_id").onRef("m.host", "=", "p.host"),
+      join.on("m.organisation_id", "=", organisationId).onRef("m.host", "=", "p.host"),
     )
     .leftJoin("latest as l", (join) =>
-      join.onRef("l.organisation_id", "=", "p.organisation_id").onRef("l.product_id", "=", "p.id"),
+      join.on("l.organisation_id", "=", organisationId).onRef("l.product_id", "=", "p.id"),
     )
     .where("p.organisation_id", "=", organisationId)
     .where("p.id", "=", productId)

@@ -91,8 +91,8 @@ export async function findTracked(
       select * from observation o where ${matching(organisationId, filter)}
         ${after ? sql`and o.at <= ${after.at} and (o.at, o.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by o.at desc, o.id desc limit ${limit} offset ${offset}) o
-    left join product p on p.organisation_id = o.organisation_id and p.id = o.product_id
-    left join run r on r.organisation_id = o.organisation_id and r.id = o.run_id
+    left join product p on p.organisation_id = ${organisationId} and p.id = o.product_id
+    left join run r on r.organisation_id = ${organisationId} and r.id = o.run_id
     order by o.at desc, o.id desc`.execute(trx);
   return rows;
 }
