@@ -107,8 +107,8 @@ export const LISTING_FAULTS: Area = {
       faults: [
         ["where p.gone_at is not null) as gone", "where p.gone_at is null) as gone"],
         [
-          "where p.gone_at is null and exists (${TRACKED})) as tracked",
-          "where exists (${TRACKED})) as tracked",
+          "where p.gone_at is null and exists (${trackedProduct(organisationId)})) as tracked",
+          "where exists (${trackedProduct(organisationId)})) as tracked",
         ],
         ["t.url_key = p.url_key and t.deleted_at is null`", "t.url_key = p.url_key`"],
         [

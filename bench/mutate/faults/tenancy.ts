@@ -60,7 +60,7 @@ export const TENANCY: Area = {
           "from run_item i where i.organisation_id = ${organisationId} and i.run_id",
           "from run_item i where i.run_id",
         ],
-        ['          .whereRef("i.organisation_id", "=", "r.organisation_id")\n', ""],
+        ['          .where("i.organisation_id", "=", organisationId)\n', ""],
       ],
     },
     {

@@ -50,7 +50,9 @@ function faultOf(text: string): string | null {
   const unbound = unboundTables(text);
   if (unbound.length > 0) return `does not say whose rows of ${unbound.join(", ")} it means`;
   const unnamed = unnamedJoins(text);
-  return unnamed.length > 0 ? `does not name the organisation in the left join of ${unnamed.join(", ")}` : null;
+  return unnamed.length > 0
+    ? `does not name the organisation in the left join of ${unnamed.join(", ")}`
+    : null;
 }
 
 function check(text: string): void {

@@ -22,9 +22,7 @@ const all = (trx: Trx, organisationId: string) =>
   trx
     .selectFrom("alert_feed")
     .leftJoin("alert_rule as r", (join) =>
-      join
-        .on("r.organisation_id", "=", organisationId)
-        .onRef("r.id", "=", "alert_feed.rule_id"),
+      join.on("r.organisation_id", "=", organisationId).onRef("r.id", "=", "alert_feed.rule_id"),
     )
     .where("alert_feed.organisation_id", "=", organisationId)
     // A feed ends with its alert.
