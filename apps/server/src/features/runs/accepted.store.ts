@@ -10,7 +10,7 @@ export function lockChecked(
   return trx
     .selectFrom("product as p")
     .leftJoin("latest as l", (join) =>
-      join.onRef("l.organisation_id", "=", "p.organisation_id").onRef("l.product_id", "=", "p.id"),
+      join.on("l.organisation_id", "=", organisationId).onRef("l.product_id", "=", "p.id"),
     )
     .where("p.organisation_id", "=", organisationId)
     .where("p.id", "=", productId)
