@@ -169,7 +169,7 @@ describe("an invitation for somebody with an account", () => {
 
   it("is accepted by the invited person, in whatever case the address is", async () => {
     const profile = profileOf("member", { email: "grace@Example.com" });
-    const api = new FakeApi().answer(acceptInvitation, { message: "Joined", token: "new session" });
+    const api = new FakeApi().answer(acceptInvitation, { token: "new session" });
     const { user } = join({ api, as: profile });
     await user.click(await screen.findByRole("button", { name: TEAM_TEXTS.join("Kettles Ltd") }));
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe("new session"));

@@ -21,9 +21,9 @@ test("a run that is under way has no duration yet", () => {
 });
 
 test("a run was started by a person, by a plan with a name, or by the plan of all products", () => {
-  const plan = { scope: "all", name: null } as const;
+  const plan = { _id: "1", name: null };
   expect(starterOf({ startedBy: "Ada Example", plan: null })).toBe("Ada Example");
-  expect(starterOf({ startedBy: null, plan: { scope: "category", name: "Kettles" } })).toBe("Kettles");
+  expect(starterOf({ startedBy: null, plan: { _id: "2", name: "Kettles" } })).toBe("Kettles");
   expect(starterOf({ startedBy: null, plan })).toBe(PLAN_TEXTS.all);
   expect(starterOf({ startedBy: null, plan: null })).toBeNull();
 });
