@@ -24,7 +24,8 @@ describe("the warning that free data points are used up", () => {
       data: { organisation: { _id: string } };
     };
     const organisationId = data.organisation._id;
-    const usage = { organisationId, day: "2026-06-15", used: 100, quota: 100 };
+    // The visit that used the last free point has stored three.
+    const usage = { organisationId, day: "2026-06-15", used: 102, quota: 100 };
     const { warn } = createUsageWarnings(identity.mail);
 
     const undone = inOrganisation(identity.db, organisationId, async (trx) => {

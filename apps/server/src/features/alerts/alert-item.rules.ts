@@ -51,19 +51,29 @@ const T = ALERT_TEXTS.group;
 /** Returns a title for people, with the shop's texts neutralised. */
 export const itemTitle = (item: AlertItem): string => `${neutralise(item.product)} ${reportText(item)}`;
 
-export function alertLine({ about, condition }: Pick<AlertItem, "about" | "condition">): string {
-  return `${about === null ? allText(condition) : neutralise(about)}: ${conditionText(condition)}`;
+export function alertLine(
+  { about, condition }: Pick<AlertItem, "about" | "condition">,
+  written: (text: string) => string = neutralise,
+): string {
+  return `${about === null ? allText(condition) : written(about)}: ${conditionText(condition)}`;
 }
 
 export const priceText = (minor: number | null, currency: string | null): string | null =>
   minor === null || currency === null ? null : formatMinor(minor, currency);
 
-/** "300 products of shop.example have changed", "12 messages of your alert", "Digest: 12 messages". */
-export function groupTitle({ reason, items }: AlertGroup): string {
+/**
+ * "300 products of shop.example have changed", "12 messages of your alert", "Digest: 12 messages".
+ *
+ * @param written how names of others are written: neutralised for people, unchanged for programs
+ */
+export function groupTitle(
+  { reason, items }: AlertGroup,
+  written: (text: string) => string = neutralise,
+): string {
   const count = items.length;
   if (reason === "digest") return T.digest(count);
-  if (reason === "rule") return T.rule(count, alertLine(items[0]!));
-  const host = neutralise(items[0]!.host);
+  if (reason === "rule") return T.rule(count, alertLine(items[0]!, written));
+  const host = written(items[0]!.host);
   const products = countProducts(items);
   const isAll = (kind: AlertCondition["kind"]) => items.every(({ condition }) => condition.kind === kind);
   if (isAll("silence")) return T.shopSilent(products, host);
@@ -75,14 +85,31 @@ export function groupTitle({ reason, items }: AlertGroup): string {
 export const countProducts = (items: readonly Pick<AlertItem, "productId" | "shopUrl">[]): number =>
   new Set(items.map(({ productId, shopUrl }) => productId ?? shopUrl)).size;
 
-/** Returns how many prices of a group fell and rose, such as "180 down, 120 up"; empty when that adds nothing. */
-export function movesText(items: readonly AlertItem[]): string {
-  const moves = items.flatMap(({ fromMinor, toMinor }) =>
-    fromMinor === null || toMinor === null || fromMinor === toMinor ? [] : [toMinor - fromMinor],
+/**
+ * Returns how many prices of a group fell and rose, such as "180 down, 120 up"; empty when that adds nothing. A shop's title counts
+ * products, so a product that several alerts report counts once there, from its first price to its last.
+ */
+export function movesText({ reason, items }: AlertGroup): string {
+  const differences =
+    reason === "shop"
+      ? productDifferences(items)
+      : items.map(({ fromMinor, toMinor }) => [fromMinor, toMinor]);
+  const moves = differences.flatMap(([from, to]) =>
+    from == null || to == null || from === to ? [] : [to - from],
   );
   if (moves.length < 2) return "";
   const down = moves.filter((move) => move < 0).length;
   return T.moves(down, moves.length - down);
+}
+
+function productDifferences(items: readonly AlertItem[]): (number | null)[][] {
+  const products = new Map<string, (number | null)[]>();
+  for (const { productId, shopUrl, fromMinor, toMinor } of items.toSorted((a, b) => +a.at - +b.at)) {
+    if (fromMinor === null || toMinor === null) continue;
+    const product = productId ?? shopUrl;
+    products.set(product, [products.get(product)?.[0] ?? fromMinor, toMinor]);
+  }
+  return [...products.values()];
 }
 
 /** Returns the data for programs: original names, and amounts as decimal text with their currency. */

@@ -108,7 +108,7 @@ export function composeGroupMail(
 ): ComposedMail {
   const { items } = group;
   const title = groupTitle(group);
-  const moves = movesText(items);
+  const moves = movesText(group);
   const listed = items.slice(0, MAX_LISTED);
   const more = items.length > MAX_LISTED ? ALERT_TEXTS.group.more(items.length - MAX_LISTED) : "";
   const isMixed = links.length > 1;

@@ -118,6 +118,29 @@ describe("alert notices for programs", () => {
     }
   });
 
+  it("count a product once in a shop's event, though several alerts report it", () => {
+    const fallThenRise = [
+      itemOf({ messageId: "m1", fromMinor: 1990, toMinor: 1400 }),
+      itemOf({ messageId: "m2", alertId: "a2", fromMinor: 1400, toMinor: 2200, at: new Date(NOW + 1) }),
+      itemOf({ messageId: "m3", productId: "p2", fromMinor: 500, toMinor: 400 }),
+      itemOf({ messageId: "m4", productId: "p2", alertId: "a2", fromMinor: 500, toMinor: 400 }),
+    ];
+    for (const items of [fallThenRise, fallThenRise.toReversed()])
+      expect(groupNoticeOf({ reason: "shop", items }, sent).text).toMatch(/^1 down, 1 up\n/);
+    expect(groupNoticeOf({ reason: "digest", items: fallThenRise }, sent).text).toMatch(/^3 down, 1 up\n/);
+  });
+
+  it("name shops and products as they are to programs, and without links to people", () => {
+    const items = [itemOf(), itemOf({ messageId: "m2", productId: "p2" })];
+    const shop = groupNoticeOf({ reason: "shop", items }, sent);
+    expect(shop.title).toContain("shop[.]example");
+    expect(shop.data["text"]).toContain("shop.example");
+    const about = items.map((item) => ({ ...item, about: "evil.example" }));
+    const rule = groupNoticeOf({ reason: "rule", items: about }, sent);
+    expect(rule.title).toContain("evil[.]example");
+    expect(rule.data["text"]).toContain("evil.example");
+  });
+
   it("match the API's schema", () => {
     const item = itemOf({ since: "Sold out since." });
     const { data } = groupNoticeOf({ reason: "rule", items: [item] }, sent);

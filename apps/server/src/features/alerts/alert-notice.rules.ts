@@ -29,7 +29,7 @@ export function noticeOf(item: AlertItem, now: Date): ChannelMessage {
 /** Returns several messages as one notice. */
 export function groupNoticeOf(group: AlertGroup, { now, link }: { now: Date; link: string }): ChannelMessage {
   const { items, reason } = group;
-  const moves = movesText(items);
+  const moves = movesText(group);
   const lines = [
     ...(moves === "" ? [] : [moves]),
     ...items
@@ -49,7 +49,7 @@ export function groupNoticeOf(group: AlertGroup, { now, link }: { now: Date; lin
       messages: items.slice(0, MAX_MESSAGES).map(itemData),
       more: Math.max(items.length - MAX_MESSAGES, 0),
       list: link,
-      text: groupTitle(group),
+      text: groupTitle(group, (name) => name),
     },
   };
 }

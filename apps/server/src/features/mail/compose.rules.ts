@@ -26,10 +26,13 @@ function bodyOf(message: MailMessage): string {
     case "cap_warning":
       return text.replace("{used}", message.used).replace("{cap}", message.cap).replace("{day}", message.day);
     case "usage_warning":
-      return text
-        .replace("{used}", String(message.used))
-        .replace("{quota}", String(message.quota))
-        .replace("{day}", message.day);
+      return (
+        text
+          // One visit can use several points: those beyond the free ones are not free.
+          .replace("{used}", String(Math.min(message.used, message.quota)))
+          .replace("{quota}", String(message.quota))
+          .replace("{day}", message.day)
+      );
     default:
       return text;
   }
