@@ -49,6 +49,7 @@ import * as channelUse from "./migrations/0052-channel-use.ts";
 import * as dateSettings from "./migrations/0054-date-settings.ts";
 import * as windows from "./migrations/0058-windows.ts";
 import * as failedRefunds from "./migrations/0059-failed-refunds.ts";
+import * as unsubscribeUrls from "./migrations/0060-unsubscribe-urls.ts";
 
 /** In order; a name never changes after its release. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -99,6 +100,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0056-read-positions": readPositions,
   "0058-windows": windows,
   "0059-failed-refunds": failedRefunds,
+  "0060-unsubscribe-urls": unsubscribeUrls,
 };
 
 const migratorOf = (db: Db): Migrator =>

@@ -121,6 +121,8 @@ export interface MailTable {
   subject: string;
   body_text: string;
   body_html: string;
+  /** The page that stops mails like this one; null for mails about the account. */
+  unsubscribe_url: string | null;
   state: "pending" | "sent" | "dead" | "kept";
   attempts: Generated<number>;
   next_attempt_at: Date;

@@ -98,7 +98,7 @@ export function composeAlertMail(item: AlertItem, links: AlertMailLinks): Compos
     why: T.why,
     foot: [link(T.snooze, links.snoozeUrl, "quiet"), link(T.unsubscribe, links.unsubscribeUrl, "quiet")],
   });
-  return { subject, text, html };
+  return { subject, text, html, unsubscribeUrl: links.unsubscribeUrl };
 }
 
 /** Returns several messages as one mail. */
@@ -165,5 +165,11 @@ export function composeGroupMail(
       ].join("<br>"),
     ),
   });
-  return { subject: moves === "" ? title : `${title}: ${moves}`, text, html };
+  return {
+    subject: moves === "" ? title : `${title}: ${moves}`,
+    text,
+    html,
+    // The header names one page: with several alerts, the mail lists the page of each.
+    unsubscribeUrl: isMixed ? undefined : links[0]?.unsubscribeUrl,
+  };
 }

@@ -65,6 +65,19 @@ describe("alert mails", () => {
   const group = { reason: "digest" as const, items: [itemOf(), itemOf({ alertId: "a2", about: "Audio" })] };
   const where = { url: "https://prices.example/alerts", links: [linksOf("a1"), linksOf("a2")] };
 
+  it("name the page that stops them, unless several alerts share the mail", () => {
+    const { unsubscribeUrl } = linksOf("a1");
+    const pages = [
+      composeAlertMail(itemOf(), linksOf("a1")),
+      composeGroupMail(
+        { ...group, items: [itemOf(), itemOf({ productId: "p2" })] },
+        { ...where, links: [linksOf("a1")] },
+      ),
+      composeGroupMail(group, where),
+    ].map((mail) => mail.unsubscribeUrl);
+    expect(pages).toEqual([unsubscribeUrl, unsubscribeUrl, undefined]);
+  });
+
   it("have the same content in text and HTML, and load no external resource", () => {
     const since = "The price has gone back to USD 19.90 since.";
     for (const { text, html } of [

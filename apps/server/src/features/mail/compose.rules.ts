@@ -7,6 +7,8 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
+  /** The page that stops mails like this one. */
+  unsubscribeUrl?: string | undefined;
 }
 
 const escapeHtml = (text: string): string =>

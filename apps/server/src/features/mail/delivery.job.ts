@@ -41,6 +41,7 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
         html: mail.body_html,
         messageId: `<${mail.id}@${host}>`,
         headers: { "Auto-Submitted": "auto-generated" },
+        ...(mail.unsubscribe_url === null ? {} : { list: { unsubscribe: mail.unsubscribe_url } }),
       });
       await markSent(db, mail.id, clock.now());
     } catch (error) {

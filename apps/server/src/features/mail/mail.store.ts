@@ -21,6 +21,7 @@ export async function insertMail(trx: Trx, mail: NewMail): Promise<void> {
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
       state: mail.state,
       next_attempt_at: mail.now,
       last_error: null,
@@ -45,7 +46,16 @@ export async function claimDueMails(db: Db, now: Date, leaseEnd: Date, limit: nu
     .updateTable("mail")
     .set({ next_attempt_at: leaseEnd, attempts: sql`attempts + 1` })
     .where("id", "in", due)
-    .returning(["id", "kind", "to_address", "subject", "body_text", "body_html", "attempts"])
+    .returning([
+      "id",
+      "kind",
+      "to_address",
+      "subject",
+      "body_text",
+      "body_html",
+      "unsubscribe_url",
+      "attempts",
+    ])
     .execute();
 }
 
@@ -53,7 +63,14 @@ export async function claimDueMails(db: Db, now: Date, leaseEnd: Date, limit: nu
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mail")
-    .set({ state: "sent", sent_at: now, last_error: null, body_text: "", body_html: "" })
+    .set({
+      state: "sent",
+      sent_at: now,
+      last_error: null,
+      body_text: "",
+      body_html: "",
+      unsubscribe_url: null,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -110,7 +127,7 @@ export async function sweepMails(db: Db, bodiesBefore: Date, rowsBefore: Date): 
   await db.deleteFrom("mail").where("created_at", "<", rowsBefore).where("state", "<>", "pending").execute();
   await db
     .updateTable("mail")
-    .set({ body_text: "", body_html: "" })
+    .set({ body_text: "", body_html: "", unsubscribe_url: null })
     .where("created_at", "<", bodiesBefore)
     .where("state", "in", ["dead", "kept"])
     .where("body_text", "<>", "")

@@ -63,6 +63,30 @@ describe("mail", () => {
   });
   const stateOf = async (to: string) => (await identity.mails(to)).at(-1)!;
 
+  it("names the page that stops it in a header, if it has one", async () => {
+    const unsubscribeUrl = "https://prices.example/alert-mail/token?do=unsubscribe";
+    const alert = {
+      kind: "alert",
+      to: "ada@mail.example",
+      subject: "Fell",
+      text: "Fell.",
+      html: "Fell.",
+    } as const;
+    await identity.db.transaction().execute(async (trx) => {
+      await identity.mail.enqueueComposed(trx, { ...alert, unsubscribeUrl });
+      await identity.mail.enqueueComposed(trx, { ...alert, to: "bob@mail.example" });
+    });
+    expect(await identity.mail.deliverDue()).toBe(2);
+    const headers = Object.fromEntries(
+      smtp.received.map(({ to, headers: all }) => [
+        to?.[0]?.address,
+        all.find(({ key }) => key === "list-unsubscribe")?.value,
+      ]),
+    );
+    expect(headers).toEqual({ "ada@mail.example": `<${unsubscribeUrl}>`, "bob@mail.example": undefined });
+    expect(await stateOf("ada@mail.example")).toMatchObject({ state: "sent", unsubscribe_url: null });
+  });
+
   it("is delivered with a text and an HTML part, and its content is then deleted", async () => {
     await identity.signUp("ada@mail.example");
     const token = await identity.mailedToken("ada@mail.example", "verify");
