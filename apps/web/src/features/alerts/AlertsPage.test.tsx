@@ -368,3 +368,16 @@ it("has each message as a card on a phone, with what it says, when, and marking 
     expect(api.callsOf(readAlertMessages).map(({ body }) => body)).toEqual([{ ids: ["m1"] }]),
   );
 });
+
+it("has the alerts as cards on a phone, with their condition, places and buttons", async () => {
+  setPhoneWidth();
+  const api = apiOf([alertOf()]).answer(updateAlert, { message: "Alert updated", data: alertOf() });
+  const { user } = renderScreen(<AlertsPage />, { api, as: "member", at: "/alerts" });
+  const pause = await screen.findByRole("button", { name: ALERT_SCREEN_TEXTS.pause });
+  const card = pause.closest("tr")!;
+  expect(card.children).toHaveLength(1);
+  for (const text of ["Audio", "EUR 50.00", ALERT_SCREEN_TEXTS.mailed, `${ALERT_SCREEN_TEXTS.lastMonth}: 3`])
+    expect(card.textContent).toContain(text);
+  await user.click(pause);
+  await waitFor(() => expect(api.callsOf(updateAlert)[0]?.body).toMatchObject({ isPaused: true }));
+});

@@ -6,7 +6,8 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { NotedName } from "../../ui/Noted.tsx";
+import { Note, NotedName } from "../../ui/Noted.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { alertName } from "./alert-form.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
 import { formatDateTime } from "../../ui/dates.ts";
@@ -19,6 +20,10 @@ function mailText({ isMailed, snoozedUntil }: AlertRow): string {
   return snoozedUntil === null ? T.mailed : T.snoozed(formatDateTime(snoozedUntil));
 }
 
+function placesText(row: AlertRow): string {
+  return row.isPaused ? T.isPaused : [mailText(row), ...row.channels.map(({ name }) => name)].join(", ");
+}
+
 /** The user's alerts: their subject, when they fire, and what they have sent. */
 export function AlertsTable({
   onEdit,
@@ -29,6 +34,15 @@ export function AlertsTable({
   onDelete: (alert: AlertRow) => void;
 }) {
   const { change } = useAlertChanges();
+  const actions = (row: AlertRow) => (
+    <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
+      <Button size="small" onClick={() => void change(row._id, { isPaused: !row.isPaused })}>
+        {row.isPaused ? T.resume : T.pause}
+      </Button>
+      <IconAction icon="edit" label={T.edit(alertName(row))} onClick={() => onEdit(row)} />
+      <IconAction icon="delete" label={T.delete(alertName(row))} onClick={() => onDelete(row)} />
+    </Box>
+  );
   const columns: Column<AlertRow>[] = [
     {
       key: "alert",
@@ -36,6 +50,15 @@ export function AlertsTable({
       isRowHeader: true,
       render: (row) => (
         <NotedName name={alertName(row)} note={conditionText(row.condition)} minWidth={170} maxWidth={360} />
+      ),
+      renderNarrow: (row) => (
+        <RowCard title={alertName(row)} actions={actions(row)}>
+          {conditionText(row.condition)}
+          <Note>{placesText(row)}</Note>
+          <Note>
+            {T.lastMonth}: {row.messages.toLocaleString("en-US")}
+          </Note>
+        </RowCard>
       ),
     },
     {
@@ -50,6 +73,7 @@ export function AlertsTable({
       key: "messages",
       header: T.lastMonth,
       align: "right",
+      isWideOnly: true,
       render: ({ messages }) => messages.toLocaleString("en-US"),
     },
     {
@@ -65,22 +89,14 @@ export function AlertsTable({
       folds: 3,
       header: T.mail,
       isWideOnly: true,
-      render: (row) =>
-        row.isPaused ? T.isPaused : [mailText(row), ...row.channels.map(({ name }) => name)].join(", "),
+      render: placesText,
     },
     {
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,
       align: "right",
-      render: (row) => (
-        <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
-          <Button size="small" onClick={() => void change(row._id, { isPaused: !row.isPaused })}>
-            {row.isPaused ? T.resume : T.pause}
-          </Button>
-          <IconAction icon="edit" label={T.edit(alertName(row))} onClick={() => onEdit(row)} />
-          <IconAction icon="delete" label={T.delete(alertName(row))} onClick={() => onDelete(row)} />
-        </Box>
-      ),
+      isWideOnly: true,
+      render: actions,
     },
   ];
   return (

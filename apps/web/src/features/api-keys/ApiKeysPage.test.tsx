@@ -12,6 +12,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import ApiKeysPage from "./ApiKeysPage.tsx";
 import { levelsOf, scopesOf, scopeSummary } from "./scope-choice.ts";
@@ -162,5 +163,21 @@ describe("API keys", () => {
     expect(scopeSummary(scopesOf(levelsOf("read")))).toBe("Read everything");
     const some: Scope[] = ["runs:read", "runs:write", "usage:read"];
     expect(scopeSummary(some)).toBe("Change: Runs and coverage · Read: Usage and cost");
+  });
+
+  it("are cards on a phone, with their permissions, state and buttons", async () => {
+    setPhoneWidth();
+    open([keyOf({ state: "expired", expiresAt: "2026-06-02T00:00:00.000Z" })]);
+    const card = (await screen.findByText("Price sheet")).closest("tr")!;
+    expect(card.children).toHaveLength(1);
+    for (const text of [
+      "ptk_abcdefghijkl…",
+      "Read: Products, Prices and stock",
+      "Expired",
+      "06/02/2026",
+      "Ada Lovelace",
+    ])
+      expect(card.textContent).toContain(text);
+    expect(within(card).getAllByRole("button")).toHaveLength(2);
   });
 });

@@ -7,6 +7,7 @@ import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Note, NotedName } from "../../ui/Noted.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { scopeSummary } from "./scope-choice.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -29,17 +30,23 @@ function KeyCell({ start, old }: ApiKeyRow) {
   );
 }
 
-function ExpiryCell({ state, expiresAt, person }: ApiKeyRow) {
+function KeyState({ state, person }: ApiKeyRow) {
+  return (
+    <>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, color: "error.main" }}>
+        <Icon name="error" size={16} />
+        {T.states[state]}
+      </Box>
+      {state === "blocked" && <Note>{T.blockedHint(person)}</Note>}
+    </>
+  );
+}
+
+function ExpiryCell(row: ApiKeyRow) {
   return (
     <Box sx={{ minWidth: 110 }}>
-      {state !== "active" && (
-        <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, color: "error.main" }}>
-          <Icon name="error" size={16} />
-          {T.states[state]}
-        </Box>
-      )}
-      {expiresAt === null ? T.never : <DateCell at={expiresAt} />}
-      {state === "blocked" && <Note>{T.blockedHint(person)}</Note>}
+      {row.state !== "active" && <KeyState {...row} />}
+      {row.expiresAt === null ? T.never : <DateCell at={row.expiresAt} />}
     </Box>
   );
 }
@@ -51,6 +58,14 @@ export function ApiKeysTable({
 }: TableList<ApiKeyRow> & {
   onAction: (action: ApiKeyAction, apiKey: ApiKeyRow) => void;
 }) {
+  const actions = (row: ApiKeyRow) => (
+    <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
+      {row.isOwn && (
+        <IconAction icon="refresh" label={T.rotateOf(row.name)} onClick={() => onAction("rotate", row)} />
+      )}
+      <IconAction icon="delete" label={T.revokeOf(row.name)} onClick={() => onAction("revoke", row)} />
+    </Box>
+  );
   const columns: Column<ApiKeyRow>[] = [
     {
       key: "name",
@@ -59,11 +74,23 @@ export function ApiKeysTable({
       render: ({ name, person }) => (
         <NotedName name={name} note={T.madeBy(person)} minWidth={120} maxWidth={240} />
       ),
+      renderNarrow: (row) => (
+        <RowCard title={row.name} actions={actions(row)}>
+          <KeyCell {...row} />
+          {scopeSummary(row.scopes)}
+          <Note>
+            {T.expires}: {row.expiresAt === null ? T.never : formatDateTime(row.expiresAt)}
+          </Note>
+          {row.state !== "active" && <KeyState {...row} />}
+          <Note>{T.madeBy(row.person)}</Note>
+        </RowCard>
+      ),
     },
     { key: "key", folds: 2, header: T.key, isWideOnly: true, render: (row) => <KeyCell {...row} /> },
     {
       key: "permissions",
       header: T.permissions,
+      isWideOnly: true,
       render: ({ scopes }) => <Box sx={{ minWidth: 140, maxWidth: 320 }}>{scopeSummary(scopes)}</Box>,
     },
     { key: "expires", header: T.expires, isWideOnly: true, render: (row) => <ExpiryCell {...row} /> },
@@ -84,14 +111,8 @@ export function ApiKeysTable({
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,
       align: "right",
-      render: (row) => (
-        <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
-          {row.isOwn && (
-            <IconAction icon="refresh" label={T.rotateOf(row.name)} onClick={() => onAction("rotate", row)} />
-          )}
-          <IconAction icon="delete" label={T.revokeOf(row.name)} onClick={() => onAction("revoke", row)} />
-        </Box>
-      ),
+      isWideOnly: true,
+      render: actions,
     },
   ];
   return (

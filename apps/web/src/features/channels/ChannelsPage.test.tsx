@@ -307,3 +307,15 @@ it("has what was sent as cards on a phone, with the answer and sending it again"
   await user.click(again);
   await waitFor(() => expect(api.callsOf(resendDeliveries)).toHaveLength(1));
 });
+
+it("has the channels as cards on a phone, with their state and buttons", async () => {
+  setPhoneWidth();
+  open([channelOf({ state: "off", offReason: "gone", dead: 2 })]);
+  const card = (await screen.findByRole("button", { name: CHANNEL_SCREEN_TEXTS.edit("My hook") })).closest(
+    "tr",
+  )!;
+  expect(card.children).toHaveLength(1);
+  for (const text of ["My hook", "Webhook", "Switched off", "Gone", "Not delivered: 2"])
+    expect(card.textContent).toContain(text);
+  expect(within(card).getAllByRole("button")).toHaveLength(6);
+});

@@ -13,6 +13,7 @@ import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Note, NotedName } from "../../ui/Noted.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 import { asSentence } from "./as-sentence.ts";
 
@@ -21,6 +22,8 @@ const rowId = (row: ChannelRow) => row._id;
 
 /** Actions for a channel besides testing and pausing it. */
 export type ChannelAction = "deliveries" | "edit" | "rotate" | "delete";
+
+const placeText = ({ kind, host }: ChannelRow): string => `${CHANNEL_KINDS[kind].label} · ${host}`;
 
 function StateCell({ state, offReason, lastError }: ChannelRow) {
   const note =
@@ -53,21 +56,52 @@ export function ChannelsTable({
   onAction: (action: ChannelAction, channel: ChannelRow) => void;
 }) {
   const { change, test } = useChannelChanges();
+  const actions = (row: ChannelRow) => {
+    const verb = row.state === "on" ? T.pause : T.switchOn;
+    return (
+      <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
+        <Button size="small" aria-label={T.testOf(row.name)} onClick={() => void test(row._id)}>
+          {T.test}
+        </Button>
+        <Button
+          size="small"
+          aria-label={T.stateOf(verb, row.name)}
+          onClick={() => void change(row._id, { isPaused: row.state === "on" })}
+        >
+          {verb}
+        </Button>
+        <IconAction
+          icon="history"
+          label={T.showDeliveries(row.name)}
+          onClick={() => onAction("deliveries", row)}
+        />
+        {row.kind === "webhook" && (
+          <IconAction icon="key" label={`${T.rotate}: ${row.name}`} onClick={() => onAction("rotate", row)} />
+        )}
+        <IconAction icon="edit" label={T.edit(row.name)} onClick={() => onAction("edit", row)} />
+        <IconAction icon="delete" label={T.delete(row.name)} onClick={() => onAction("delete", row)} />
+      </Box>
+    );
+  };
   const columns: Column<ChannelRow>[] = [
     {
       key: "channel",
       header: T.channel,
       isRowHeader: true,
-      render: ({ name, kind, host }) => (
-        <NotedName
-          name={name}
-          note={`${CHANNEL_KINDS[kind].label} · ${host}`}
-          minWidth={140}
-          maxWidth={320}
-        />
+      render: (row) => <NotedName name={row.name} note={placeText(row)} minWidth={140} maxWidth={320} />,
+      renderNarrow: (row) => (
+        <RowCard title={row.name} actions={actions(row)}>
+          <Note>{placeText(row)}</Note>
+          <StateCell {...row} />
+          {row.dead > 0 && (
+            <Note>
+              {T.dead}: {row.dead}
+            </Note>
+          )}
+        </RowCard>
       ),
     },
-    { key: "state", header: T.state, render: (row) => <StateCell {...row} /> },
+    { key: "state", header: T.state, isWideOnly: true, render: (row) => <StateCell {...row} /> },
     {
       key: "alerts",
       folds: 4,
@@ -98,37 +132,8 @@ export function ChannelsTable({
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,
       align: "right",
-      render: (row) => {
-        const verb = row.state === "on" ? T.pause : T.switchOn;
-        return (
-          <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
-            <Button size="small" aria-label={T.testOf(row.name)} onClick={() => void test(row._id)}>
-              {T.test}
-            </Button>
-            <Button
-              size="small"
-              aria-label={T.stateOf(verb, row.name)}
-              onClick={() => void change(row._id, { isPaused: row.state === "on" })}
-            >
-              {verb}
-            </Button>
-            <IconAction
-              icon="history"
-              label={T.showDeliveries(row.name)}
-              onClick={() => onAction("deliveries", row)}
-            />
-            {row.kind === "webhook" && (
-              <IconAction
-                icon="key"
-                label={`${T.rotate}: ${row.name}`}
-                onClick={() => onAction("rotate", row)}
-              />
-            )}
-            <IconAction icon="edit" label={T.edit(row.name)} onClick={() => onAction("edit", row)} />
-            <IconAction icon="delete" label={T.delete(row.name)} onClick={() => onAction("delete", row)} />
-          </Box>
-        );
-      },
+      isWideOnly: true,
+      render: actions,
     },
   ];
   return (
