@@ -40,7 +40,7 @@ export const TRIAL_TEXTS = {
     `${counted(pages, "page is", "pages are")} already tracked: each visit will record up to ${counted(points, "data point", "data points")}.`,
   accepted: "Accepted",
   accept: (count: number) => `Accept ${count}`,
-  acceptSure: (count: number) => `Accept all ${count} sure`,
+  acceptSure: (count: number) => `Accept ready pages (${count})`,
   another: "Try other pages",
   existing: "Already tracked",
 } as const;
