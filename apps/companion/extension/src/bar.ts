@@ -248,7 +248,7 @@ class Bar {
     const product = await this.#work(T.saving, () =>
       ask<NamedProduct>({ type: "save", key, captures, page }),
     );
-    // Refused because the product exists already: its prices can then be sent.
+    // Refused because the product exists already, or saved and only the response was lost: its prices can then be sent.
     if (!product) return this.#product === null ? this.#findAfterRefusal() : undefined;
     this.#key.done();
     this.#product = product;
@@ -260,6 +260,7 @@ class Bar {
     const answer = await ask<NamedProduct | null>({ type: "state" }).catch(() => null);
     if (!answer?.ok || answer.data === null) return;
     this.#product = answer.data;
+    this.#say(T.tracked(answer.data.name));
     this.#draw();
   }
 
