@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { EXTENSION_TEXTS, PICKER_TEXTS } from "@pricetrail/contract";
 import type { CheckRow, Configuration, DeviceRow, ProductRow } from "@pricetrail/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { barOn, openExtensionBrowser, windowedBrowser } from "./extension.ts";
 import type { ExtensionBrowser } from "./extension.ts";
+import { startLossyProxy } from "./lossy-proxy.ts";
 import { kettle, openCompanionWorld } from "./world.ts";
 import type { CompanionWorld } from "./world.ts";
 
@@ -52,8 +51,9 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await popup.getByRole("button", { name: T.pair }).click();
     return popup;
   }
-  async function pair(): Promise<void> {
-    const popup = await type(await codeOf());
+  const pair = () => pairWith(world.url);
+  async function pairWith(server: string): Promise<void> {
+    const popup = await type(await codeOf(), server);
     await popup.getByText("Connected as Pat Example of Acme Trading").waitFor();
     await popup.close();
   }
@@ -111,65 +111,45 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
   });
 
   it("adds once and sends once when an answer is lost and the person presses again", async () => {
-    const keys: string[] = [];
-    // A proxy in front of the program: passes calls on, and loses the first answer to each call that adds something. Until the
-    // first of them is made again, the question whether the page's product is there has no answer either.
-    const lossy = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        void (async () => {
-          const key = request.headers["idempotency-key"];
-          const answer = await fetch(world.url + request.url, {
-            method: request.method!,
-            headers: Object.fromEntries(
-              ["authorization", "content-type", "origin", "idempotency-key"].flatMap((name) =>
-                request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
-              ),
-            ),
-            body: request.method === "POST" ? Buffer.concat(chunks) : null,
-          });
-          const body = Buffer.from(await answer.arrayBuffer());
-          if (typeof key === "string") keys.push(key);
-          const allowed = [...answer.headers].filter(([name]) =>
-            /^access-control|^vary|^content-type/.test(name),
-          );
-          const isLost =
-            typeof key === "string" ? keys.filter((one) => one === key).length === 1 : keys.length === 1;
-          response
-            .writeHead(isLost ? 502 : answer.status, Object.fromEntries(allowed))
-            .end(isLost ? "" : body);
-        })();
-      });
-    });
-    await new Promise<void>((resolve) => {
-      lossy.listen(0, "127.0.0.1", resolve);
-    });
-    const server = `http://127.0.0.1:${(lossy.address() as AddressInfo).port}`;
-    const popup = await type(await codeOf(), server);
-    await popup.getByText("Connected as Pat Example of Acme Trading").waitFor();
-    await popup.close();
+    // The first answer to each call that adds something is lost, and until the first of them is made again, so is the answer to
+    // the question whether the page's product is there.
+    const proxy = await startLossyProxy(world.url, (key, keys) =>
+      key === undefined ? keys.length === 1 : keys.filter((one) => one === key).length === 1,
+    );
+    await pairWith(proxy.url);
     const path = unusedPath("lost");
     const page = await openShop(path, kettle("Lost kettle", "24.90", "19.90"));
     await browser.pickOn(page);
     const bar = await barOn(page);
     await page.locator(".was").click({ modifiers: ["Control"] });
     await bar.press(T.save);
-    await bar.reads(T.noServer(server));
+    await bar.reads(T.noServer(proxy.url));
     await bar.press(T.save);
     await bar.reads(T.saved("Lost kettle"));
     await bar.press(T.send);
-    await bar.reads(T.noServer(server));
+    await bar.reads(T.noServer(proxy.url));
     await bar.press(T.send);
     await bar.reads(T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD"));
-    expect(keys).toHaveLength(4);
-    expect(new Set(keys).size).toBe(2);
+    expect(proxy.keys).toHaveLength(4);
+    expect(new Set(proxy.keys).size).toBe(2);
     const [product, ...more] = (await products()).filter(({ url }) => url === world.shop.origin + path);
     expect(more).toEqual([]);
     const checks = await world.person.call<{ list: CheckRow[] }>("GET", `get/product/${product!._id}/check`);
     expect(checks.list).toHaveLength(1);
-    lossy.closeAllConnections();
-    lossy.close();
+    proxy.stop();
+  });
+
+  it("offers to send the prices when the product was added and only that answer was lost", async () => {
+    const proxy = await startLossyProxy(world.url, (key) => key !== undefined);
+    await pairWith(proxy.url);
+    const page = await openShop(unusedPath("found"), kettle("Found kettle", "24.90", "19.90"));
+    await browser.pickOn(page);
+    const bar = await barOn(page);
+    await page.locator(".was").click({ modifiers: ["Control"] });
+    await bar.press(T.save);
+    await bar.reads(T.tracked("Found kettle"));
+    expect(proxy.keys).toHaveLength(1);
+    proxy.stop();
   });
 
   it("follows fields of the person's own beside the six, and takes them away again", async () => {
