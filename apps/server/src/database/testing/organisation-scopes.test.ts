@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unboundTables, unnamedJoins } from "./organisation-scopes.ts";
+import { unboundTables, unnamedJoins, unnamedSubqueries } from "./organisation-scopes.ts";
 
 describe("reading of a statement's organisation", () => {
   it.each([
@@ -94,5 +94,40 @@ describe("reading of a left join's organisation", () => {
     ],
   ])("misses it in %s", (sql, tables) => {
     expect(unnamedJoins(sql)).toEqual(tables);
+  });
+});
+
+describe("reading of an organisation in laterals and exists", () => {
+  it.each([
+    `select 1 from run r left join lateral (select from run_item i where i.organisation_id = $1) c on true
+       where r.organisation_id = $1`,
+    `select 1 from "product" as "p" where "p"."organisation_id" = $1 and not exists (select from "latest" as "l"
+       inner join "brand" as "b" on "b"."organisation_id" = "l"."organisation_id" where "l"."organisation_id" = $2)`,
+    `select 1 from product p where p.organisation_id = $1 and exists (select from unnest(p.tags) t where t = $2)`,
+    `select 1 from product p, lateral (select from host_slot s where s.host = p.host) s where p.organisation_id = $1`,
+    `select 1 from product p where p.organisation_id = $1 and p.brand_id in (select b.id from brand b
+       where b.organisation_id = p.organisation_id)`,
+  ])("finds it in %s", (sql) => {
+    expect(unnamedSubqueries(sql)).toEqual([]);
+  });
+
+  it.each([
+    [
+      `select 1 from run r cross join lateral (select from run_item i where i.organisation_id = r.organisation_id) c
+         where r.organisation_id = $1`,
+      ["run_item"],
+    ],
+    [
+      `select 1 from product where organisation_id = $1 and exists (select from latest l join brand b on
+         b.organisation_id = l.organisation_id where l.organisation_id = product.organisation_id)`,
+      ["latest", "brand"],
+    ],
+    [
+      `select 1 from product p where p.organisation_id = $1 and exists (select from latest l
+         where l.organisation_id = p.organisation_id and p.organisation_id = $1)`,
+      ["latest"],
+    ],
+  ])("misses it in %s", (sql, tables) => {
+    expect(unnamedSubqueries(sql)).toEqual(tables);
   });
 });

@@ -79,6 +79,7 @@ export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> =
 
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|\$\d+|[a-z_]\w*|<>|[<>!]=|::|\S/gis;
 const QUERY = new Set(["select", "with", "insert", "update", "delete"]);
+const CORRELATING = new Set(["lateral", "exists"]);
 const SET_OPERATION = new Set(["union", "except", "intersect"]);
 /** Words that can follow a table's name without being its alias. */
 const NO_ALIAS = new Set(
@@ -96,11 +97,16 @@ interface Reference {
   isBound: boolean;
   /** Of a left join: where its condition begins and ends, and whether it compares the organisation with a parameter. */
   condition?: { start: number; end: number; isNamed: boolean };
+  /** Its organisation is compared with a parameter in the query that names it. */
+  isNamed: boolean;
+  scope: Scope;
 }
 
 /** One select, insert, update or delete with its own names; those of `outer` are seen as well. */
 interface Scope {
   outer: Scope | undefined;
+  /** Follows `lateral` or `exists`, so it is read for each row of the query around it. */
+  isCorrelated: boolean;
   names: Map<string, Reference | "derived">;
   /** Its own words; brackets stay, queries within became one word. */
   tokens: string[];
@@ -126,6 +132,24 @@ export function unnamedJoins(sql: string): string[] {
     .map(({ table }) => table);
 }
 
+/**
+ * The tables of a statement's laterals and exists whose organisation is compared with a parameter neither there nor through
+ * another table there. A distributed database that would have to take it from the query around them can fail in its planner.
+ */
+export function unnamedSubqueries(sql: string): string[] {
+  return readStatement(sql)
+    .filter((one) => one.scope.isCorrelated && !isNamedWithin(one, new Set()))
+    .map(({ table }) => table);
+}
+
+function isNamedWithin(reference: Reference, seen: Set<Reference>): boolean {
+  if (reference.isNamed) return true;
+  seen.add(reference);
+  return reference.like.some(
+    (one) => one.scope === reference.scope && !seen.has(one) && isNamedWithin(one, seen),
+  );
+}
+
 function readStatement(sql: string): Reference[] {
   const tokens = [...sql.matchAll(TOKEN)]
     .map(([text]) => (text.startsWith('"') ? text.slice(1, -1) : text.toLowerCase()))
@@ -140,8 +164,9 @@ function readStatement(sql: string): Reference[] {
 
 /** Cuts one query into scopes, down to its subqueries; returns where it ends. */
 function collect(tokens: readonly string[], start: number, outer: Scope | undefined, all: Scope[]): number {
+  const isCorrelated = CORRELATING.has(tokens[start - 2] ?? "");
   const open = (names: Scope["names"]): Scope => {
-    const scope = { outer, names, tokens: [] };
+    const scope = { outer, isCorrelated, names, tokens: [] };
     all.push(scope);
     return scope;
   };
@@ -197,7 +222,13 @@ function readNames(scope: Scope): Reference[] {
       scope.names.set(alias, "derived");
       continue;
     }
-    const reference: Reference = { table: token, like: [], isBound: isInsertOfOwn(tokens, at) };
+    const reference: Reference = {
+      table: token,
+      like: [],
+      isBound: isInsertOfOwn(tokens, at),
+      isNamed: false,
+      scope,
+    };
     if (isLeftJoined(tokens, at)) reference.condition = conditionFrom(tokens, at);
     scope.names.set(alias, reference);
     references.push(reference);
@@ -281,13 +312,15 @@ function readConditions(scope: Scope): void {
     }
     if (left && isGiven(scope, at + 1)) left.isBound = true;
     if (right && tokens[at - 1]!.startsWith("$")) right.isBound = true;
-    if (left && tokens[at + 1]!.startsWith("$")) nameIn(left, at);
-    if (right && tokens[at - 1]!.startsWith("$")) nameIn(right, at);
+    if (left && tokens[at + 1]!.startsWith("$")) nameIn(left, scope, at);
+    if (right && tokens[at - 1]!.startsWith("$")) nameIn(right, scope, at);
   }
 }
 
 /** The organisation is compared with a parameter at `at`. */
-function nameIn({ condition }: Reference, at: number): void {
+function nameIn(reference: Reference, scope: Scope, at: number): void {
+  if (reference.scope === scope) reference.isNamed = true;
+  const { condition } = reference;
   if (condition && at > condition.start && at < condition.end) condition.isNamed = true;
 }
 

@@ -1,5 +1,5 @@
 import { PostgresQueryCompiler } from "kysely";
-import { unboundTables, unnamedJoins } from "./organisation-scopes.ts";
+import { unboundTables, unnamedJoins, unnamedSubqueries } from "./organisation-scopes.ts";
 
 /** Statements of the program that mean every organisation, word for word. */
 const ACROSS = new Set([
@@ -50,8 +50,10 @@ function faultOf(text: string): string | null {
   const unbound = unboundTables(text);
   if (unbound.length > 0) return `does not say whose rows of ${unbound.join(", ")} it means`;
   const unnamed = unnamedJoins(text);
-  return unnamed.length > 0
-    ? `does not name the organisation in the left join of ${unnamed.join(", ")}`
+  if (unnamed.length > 0) return `does not name the organisation in the left join of ${unnamed.join(", ")}`;
+  const within = unnamedSubqueries(text);
+  return within.length > 0
+    ? `does not name the organisation of ${within.join(", ")} in a lateral or an exists`
     : null;
 }
 

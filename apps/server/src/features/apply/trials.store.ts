@@ -203,7 +203,7 @@ export async function settleRow(
   await sql`
     update trial set finished_at = ${at}
     where organisation_id = ${organisationId} and id = ${trialId} and finished_at is null
-      and not exists (select from trial_row r where r.organisation_id = trial.organisation_id
+      and not exists (select from trial_row r where r.organisation_id = ${organisationId}
         and r.trial_id = trial.id and r.verdict = 'waiting')`.execute(trx);
 }
 

@@ -32,18 +32,21 @@ const product = (organisationId: string) => sql`
     and t.deleted_at is null limit 1) t on true`;
 
 /** Matches products that the newest run found and no earlier one, if there was one. */
-const isNew = sql`exists (select from listing_change c where c.organisation_id = p.organisation_id and c.listing_id = p.listing_id
-  and c.listing_product_id = p.id and c.kind = 'new' and c.run_id = p.last_run_id)`;
+const isNew = (organisationId: string) => sql`exists (
+  select from listing_change c where c.organisation_id = ${organisationId} and c.listing_id = p.listing_id
+    and c.listing_product_id = p.id and c.kind = 'new' and c.run_id = p.last_run_id)`;
 
-const columns = sql`p.id, p.url, p.url_key as "urlKey", p.name, p.image_url as image, p.price_minor as "priceMinor",
-  p.was_minor as "wasMinor", p.currency, t.id as "productId", ${isNew} as "isNew", p.first_seen_at as "firstSeenAt",
-  p.last_seen_at as "lastSeenAt", p.gone_at as "goneAt", p.read_state as "readState", p.draft, p.picture_hash as picture`;
+const columns = (
+  organisationId: string,
+) => sql`p.id, p.url, p.url_key as "urlKey", p.name, p.image_url as image, p.price_minor as "priceMinor",
+  p.was_minor as "wasMinor", p.currency, t.id as "productId", ${isNew(organisationId)} as "isNew",
+  p.first_seen_at as "firstSeenAt", p.last_seen_at as "lastSeenAt", p.gone_at as "goneAt", p.read_state as "readState", p.draft, p.picture_hash as picture`;
 
-function wanted({ search, show = "all" }: ListedFilter) {
+function wanted(organisationId: string, { search, show = "all" }: ListedFilter) {
   const states = {
     all: sql`true`,
     gone: sql`p.gone_at is not null`,
-    new: sql`p.gone_at is null and ${isNew}`,
+    new: sql`p.gone_at is null and ${isNew(organisationId)}`,
     tracked: sql`p.gone_at is null and t.id is not null`,
     untracked: sql`p.gone_at is null and t.id is null`,
   };
@@ -60,8 +63,8 @@ export async function findListed(
   offset: number,
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
-    select ${columns} from listing_product p ${product(organisationId)}
-    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${wanted(filter)}
+    select ${columns(organisationId)} from listing_product p ${product(organisationId)}
+    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${wanted(organisationId, filter)}
     order by p.position, p.id limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
@@ -79,9 +82,10 @@ const count = async (
 };
 
 export const countListed = (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) =>
-  count(trx, organisationId, listingId, wanted(filter));
+  count(trx, organisationId, listingId, wanted(organisationId, filter));
 
-const untracked = (filter: ListedFilter) => sql`t.id is null and ${wanted(filter)}`;
+const untracked = (organisationId: string, filter: ListedFilter) =>
+  sql`t.id is null and ${wanted(organisationId, filter)}`;
 
 /** Returns the first untracked products that match a filter, in the listing's order. */
 export async function findMatching(
@@ -93,13 +97,13 @@ export async function findMatching(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from listing_product p ${product(organisationId)}
-    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${untracked(filter)}
+    where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and ${untracked(organisationId, filter)}
     order by p.position, p.id limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 export const countMatching = (trx: Trx, organisationId: string, listingId: string, filter: ListedFilter) =>
-  count(trx, organisationId, listingId, untracked(filter));
+  count(trx, organisationId, listingId, untracked(organisationId, filter));
 
 /** Returns and locks the products with these ids in a listing, in its order. */
 export async function lockChosen(
@@ -109,7 +113,7 @@ export async function lockChosen(
   ids: readonly string[],
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
-    select ${columns} from listing_product p ${product(organisationId)}
+    select ${columns(organisationId)} from listing_product p ${product(organisationId)}
     where p.organisation_id = ${organisationId} and p.listing_id = ${listingId} and p.id = any(${ids}::uuid[])
     order by p.position, p.id for update of p`.execute(trx);
   return rows;

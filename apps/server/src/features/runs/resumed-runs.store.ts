@@ -37,7 +37,7 @@ export async function claimCappedRuns(
     left join plan pl on pl.organisation_id = ${organisationId} and pl.id = r.plan_id
     where c.organisation_id = ${organisationId} and c.day < ${today} and c.resumed_at is null
       and (r.plan_id is null or not exists (
-        select from plan_setting s where s.organisation_id = c.organisation_id
+        select from plan_setting s where s.organisation_id = ${organisationId}
           and (s.paused_at is not null or (pl.is_paused and pl.deleted_at is null))))
     order by r.created_at, r.id
     for update of c`.execute(trx);

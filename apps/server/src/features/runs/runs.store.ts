@@ -139,7 +139,7 @@ export async function findLiveRuns(trx: Trx, organisationId: string, productId: 
       eb.exists(
         eb
           .selectFrom("run_item as i")
-          .whereRef("i.organisation_id", "=", "r.organisation_id")
+          .where("i.organisation_id", "=", organisationId)
           .whereRef("i.run_id", "=", "r.id")
           .where("i.product_id", "=", productId)
           .select(sql`1`.as("one")),
