@@ -57,7 +57,7 @@ export const SETTLING: Area = {
         ["${sql.ref(column)} is distinct from ${value}", "true"],
         ["${sql.ref(column)} is distinct from ${value}", "false"],
         ["case when has_own_name then name else ${found.name} end", "${found.name}"],
-        ["case identity when '{}'::jsonb then", "case identity when '[]'::jsonb then"],
+        ["case when identity = '{}'::jsonb then", "case when identity = '[]'::jsonb then"],
         ["and i.state = 'joined'`)})", "and i.state <> 'queued'`)})"],
         ["sql`i.joined_run_id = ${at.runId} and i.state = 'joined'`", "sql`false`"],
         ["and i.entry_id = t.entry_id and ${isOne}", "and ${isOne}"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unboundTables, unnamedJoins, unnamedSubqueries } from "./organisation-scopes.ts";
+import { unboundTables, unnamedJoins, unnamedSubqueries, unsourcedInserts } from "./organisation-scopes.ts";
 
 describe("reading of a statement's organisation", () => {
   it.each([
@@ -129,5 +129,27 @@ describe("reading of an organisation in laterals and exists", () => {
     ],
   ])("misses it in %s", (sql, tables) => {
     expect(unnamedSubqueries(sql)).toEqual(tables);
+  });
+});
+
+describe("reading of where inserted rows come from", () => {
+  it.each([
+    `insert into brand (organisation_id, id) values ($1, $2) on conflict do nothing`,
+    `insert into run_item (organisation_id, id) select $1::uuid, t.id from unnest($2::uuid[]) as t (id)`,
+    `with own as (select p.id from product p where p.organisation_id = $1)
+       insert into latest (organisation_id, product_id) select $1, own.id from own on conflict do nothing`,
+    `insert into setting (key) select $1`,
+  ])("finds it in %s", (sql) => {
+    expect(unsourcedInserts(sql)).toEqual([]);
+  });
+
+  it.each([
+    `insert into brand (organisation_id, id) select $1, $2 on conflict do nothing`,
+    `insert into "brand" ("organisation_id", "id") select $1, extract(year from $2::date), exists (select from product p
+       where p.organisation_id = $1)`,
+    `with own as (select p.id from product p where p.organisation_id = $1)
+       insert into brand (organisation_id, id) select $1, (select id from own)`,
+  ])("misses it in %s", (sql) => {
+    expect(unsourcedInserts(sql)).toEqual(["brand"]);
   });
 });

@@ -150,13 +150,40 @@ function isNamedWithin(reference: Reference, seen: Set<Reference>): boolean {
   );
 }
 
-function readStatement(sql: string): Reference[] {
+/**
+ * The tables into which a statement inserts what a select gives that reads from nothing. A distributed database would send such
+ * rows to their node by COPY, which row-level security refuses.
+ */
+export function unsourcedInserts(sql: string): string[] {
+  return readScopes(sql).flatMap(({ tokens }) => {
+    const select = tokens.indexOf("select");
+    const into = tokens.lastIndexOf("into", select);
+    const table = tokens[into + 1] ?? "";
+    if (select < 0 || into < 0 || ORGANISATION_COLUMNS[table] === undefined) return [];
+    return outsideBrackets(tokens.slice(select)).includes("from") ? [] : [table];
+  });
+}
+
+function outsideBrackets(tokens: readonly string[]): string[] {
+  let depth = 0;
+  return tokens.filter((token) => {
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    return depth === 0;
+  });
+}
+
+function readScopes(sql: string): Scope[] {
   const tokens = [...sql.matchAll(TOKEN)]
     .map(([text]) => (text.startsWith('"') ? text.slice(1, -1) : text.toLowerCase()))
     .filter((text) => !text.startsWith("--") && !text.startsWith("/*"));
-  if (!QUERY.has(tokens[0] ?? "")) return [];
   const scopes: Scope[] = [];
-  collect(tokens, 0, undefined, scopes);
+  if (QUERY.has(tokens[0] ?? "")) collect(tokens, 0, undefined, scopes);
+  return scopes;
+}
+
+function readStatement(sql: string): Reference[] {
+  const scopes = readScopes(sql);
   const references = scopes.flatMap(readNames);
   for (const scope of scopes) readConditions(scope);
   return references;

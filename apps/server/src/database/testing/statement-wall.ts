@@ -1,5 +1,5 @@
 import { PostgresQueryCompiler } from "kysely";
-import { unboundTables, unnamedJoins, unnamedSubqueries } from "./organisation-scopes.ts";
+import { unboundTables, unnamedJoins, unnamedSubqueries, unsourcedInserts } from "./organisation-scopes.ts";
 
 /** Statements of the program that mean every organisation, word for word. */
 const ACROSS = new Set([
@@ -52,8 +52,11 @@ function faultOf(text: string): string | null {
   const unnamed = unnamedJoins(text);
   if (unnamed.length > 0) return `does not name the organisation in the left join of ${unnamed.join(", ")}`;
   const within = unnamedSubqueries(text);
-  return within.length > 0
-    ? `does not name the organisation of ${within.join(", ")} in a lateral or an exists`
+  if (within.length > 0)
+    return `does not name the organisation of ${within.join(", ")} in a lateral or an exists`;
+  const unsourced = unsourcedInserts(text);
+  return unsourced.length > 0
+    ? `inserts into ${unsourced.join(", ")} what a select gives that reads from nothing`
     : null;
 }
 

@@ -196,6 +196,14 @@ export async function purgeNames(
   kind: CatalogueKind,
   before: Date,
 ): Promise<void> {
+  const purged = sql`select id from ${tableOf(kind)} where organisation_id = ${organisationId} and deleted_at < ${before}`;
+  const column = sql.ref(KINDS[kind].productColumn);
+  // Not left to the foreign key: on a distributed database a key with the organisation empties no column.
+  await sql`update product set ${column} = null
+    where organisation_id = ${organisationId} and ${column} in (${purged})`.execute(trx);
+  if (kind === "category")
+    await sql`update subcategory set category_id = null
+      where organisation_id = ${organisationId} and category_id in (${purged})`.execute(trx);
   await sql`
     delete from ${tableOf(kind)} where organisation_id = ${organisationId} and deleted_at < ${before}`.execute(
     trx,

@@ -43,10 +43,11 @@ export async function insertPass(
   // The first pass reports nothing as new; one that ended early with an error is no basis for comparison.
   await sql`
     insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until)
-    select ${organisationId}, ${pass.runId}, ${pass.listingId}, not exists (
+    select l.organisation_id, ${pass.runId}, l.id, not exists (
       select from listing_pass where organisation_id = ${organisationId} and listing_id = ${pass.listingId}
         and ended in ('complete', 'page_limit', 'product_limit', 'fewer_than_claimed')),
-      ${pass.maxPages}, ${pass.maxDepth}, ${pass.until}`.execute(trx);
+      ${pass.maxPages}, ${pass.maxDepth}, ${pass.until}
+    from listing l where l.organisation_id = ${organisationId} and l.id = ${pass.listingId}`.execute(trx);
 }
 
 /** Returns and locks a pass that has not ended, so that its pages are settled one after the other. */

@@ -191,10 +191,10 @@ export async function findPlannedProduct(
   const { rows } = await sql<PlannedProduct>`
     select p.is_tracking as "isTracking",
       greatest(p.created_at,
-        (select l.checked_at from latest l where l.organisation_id = p.organisation_id and l.product_id = p.id),
-        (select max(v.slot_at) from plan_visit v where v.organisation_id = p.organisation_id and v.product_id = p.id
+        (select l.checked_at from latest l where l.organisation_id = ${organisationId} and l.product_id = p.id),
+        (select max(v.slot_at) from plan_visit v where v.organisation_id = ${organisationId} and v.product_id = p.id
           and (v.state = 'made' or v.reason in ('cap', 'cancelled')))) as "visitedAt",
-      exists (select from tracking_entry e join run_item i on i.organisation_id = e.organisation_id and i.entry_id = e.id
+      exists (select from tracking_entry e join run_item i on i.organisation_id = ${organisationId} and i.entry_id = e.id
         where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null
           and i.state = 'queued') as "isWaiting"
     from product p

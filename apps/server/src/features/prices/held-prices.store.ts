@@ -181,10 +181,10 @@ export async function setMissedRecheck(
 ): Promise<void> {
   await sql`
     insert into price_recheck (organisation_id, product_id, work_queue, due_at)
-    select ${organisationId}::uuid, ${productId}::uuid, ${recheck.workQueue}, ${recheck.dueAt}::timestamptz
-    where exists (
-      select from held_price h where h.organisation_id = ${organisationId} and h.product_id = ${productId}
-        and h.rejected_at is null and h.last_at > ${recheck.seenAfter})
+    select h.organisation_id, h.product_id, ${recheck.workQueue}, ${recheck.dueAt}::timestamptz from held_price h
+    where h.organisation_id = ${organisationId} and h.product_id = ${productId}
+      and h.rejected_at is null and h.last_at > ${recheck.seenAfter}
+    limit 1
     on conflict do nothing`.execute(trx);
 }
 

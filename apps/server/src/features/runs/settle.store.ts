@@ -274,8 +274,8 @@ export async function refreshProduct(
     ...(found.mpn === undefined ? {} : { mpn: found.mpn }),
     ...(found.isAcceptedOver ? { accepted: null } : {}),
     // Does not overwrite what a person has confirmed in the meantime.
-    identity: sql<string>`case identity when '{}'::jsonb then ${JSON.stringify(found.identity.shown)}::jsonb
-      when ${JSON.stringify(found.identity.known)}::jsonb then ${JSON.stringify(found.identity.renewed)}::jsonb
+    identity: sql<string>`case when identity = '{}'::jsonb then ${JSON.stringify(found.identity.shown)}::jsonb
+      when identity = ${JSON.stringify(found.identity.known)}::jsonb then ${JSON.stringify(found.identity.renewed)}::jsonb
       else identity end`,
   };
   await trx
