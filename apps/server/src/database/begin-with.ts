@@ -12,7 +12,8 @@ const openings = new AsyncLocalStorage<Opening>();
  * Runs `work` with a statement for the first transaction that it begins: sent with the transaction's `begin`, it costs no round trip.
  * Transactions inside that one begin without it.
  *
- * @returns what `work` returns; `work` is told how to ask whether the statement is still to be sent, by a driver that does not know it
+ * @param work receives a function that tells whether the statement has been sent; a driver other than OpeningDriver never sends it
+ * @returns what `work` returns
  */
 export function beginWith<T>(statement: string, work: (isSent: () => boolean) => Promise<T>): Promise<T> {
   const opening: Opening = { statement };

@@ -90,3 +90,11 @@ test("the line of a seller ends where its price was read last, and has gaps wher
     ],
   });
 });
+
+test("a seller last read before the range has no trend, nor one last read at its start", () => {
+  const trends = [49, 50, 51].map((until) => {
+    const series = { ...of("a", "AUD", [1, 100, null]), until };
+    return sellersByCurrency([series], { from: 50, to: 100 }).get("AUD")![0]!.trend;
+  });
+  expect(trends.map((trend) => trend?.gaps ?? null)).toEqual([null, null, [[51, 100]]]);
+});
