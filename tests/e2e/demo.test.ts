@@ -187,6 +187,19 @@ describe("the demonstration", () => {
     expect(cheapest.size).toBe(2);
   });
 
+  it("has alerts with messages of the newest week in the inbox, and sends nothing", async () => {
+    type Message = { at: string; condition: { kind: string } };
+    const { list: alerts } = await get<{ list: { isMailed: boolean; channels: unknown[] }[] }>("get/alert");
+    expect(alerts.map(({ isMailed, channels }) => [isMailed, channels])).toEqual([
+      [false, []],
+      [false, []],
+      [false, []],
+    ]);
+    const { list } = await get<{ list: Message[] }>("get/alert/message?pageSize=200");
+    expect(list.map(({ condition }) => condition.kind)).toContain("change");
+    expect(list.filter(({ at }) => new Date(at) < weekAgo)).toEqual([]);
+  });
+
   it("has price changes to show", async () => {
     const { data } = await get<{ data: { total: number } }>("get/price/change");
     expect(data.total).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import type { Owner } from "../database/owner.ts";
 import type { AllowList } from "../egress/allow-list.ts";
 import { createEngine } from "../engine.ts";
 import { quietTariff } from "../features/billing/tariff.service.ts";
+import type { OnPublished } from "../features/alerts/published.service.ts";
 import { createListingQueue } from "../features/listings/listings.queue.ts";
 import { createParts } from "../features.ts";
 import type { Foundation } from "../foundation.ts";
@@ -53,6 +54,8 @@ export interface HistoryOptions {
   onListed?: (listingId: string) => Promise<void>;
   /** Called when the products are there, before their history is made. */
   onAdded?: () => Promise<void>;
+  /** Called with what the newest week publishes; older weeks, which follow it, are no news. */
+  onPublished: OnPublished;
   /** The end of the history: the first day that real time makes by itself. */
   until: Date;
 }
@@ -74,7 +77,8 @@ export function historyDays(until: Date, weeks: number): Date[] {
 export async function makeHistory(options: HistoryOptions, signal: AbortSignal): Promise<void> {
   const { foundation: base, owner, boss, caller, until } = options;
   const { organisationId } = caller;
-  const clock = new DemoClock(new Date(until.getTime() - 7 * DAY_MS));
+  const newestWeek = new Date(until.getTime() - 7 * DAY_MS);
+  const clock = new DemoClock(newestWeek);
   const config = { ...base.config, WORKER_CONCURRENCY: Math.max(base.config.WORKER_CONCURRENCY, 8) };
   const foundation: Foundation = { ...base, clock, config };
   const extraHeaders = (): Record<string, string> => ({ "x-shop-time": clock.now().toISOString() });
@@ -85,6 +89,9 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     hostIntervalMs: INTERVAL_MS,
     extraHeaders,
   });
+  const onPublished: OnPublished = async (trx, published) => {
+    if (published.now >= newestWeek) await options.onPublished(trx, published);
+  };
   // A history takes minutes, in which the database may be away.
   const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
@@ -92,8 +99,8 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     const { intake, runs, confirm, listings, workerNeeds } = createParts(
       { foundation, owner, engine, boss, isDemo: true, windowsBuild: null },
       {
-        // Nobody is notified about past days, and the offers come with all their names.
-        workerNeeds: { tariff: quietTariff(config), onPublished: nothing, nameProduct: nothing },
+        // The offers come with all their names.
+        workerNeeds: { tariff: quietTariff(config), onPublished, nameProduct: nothing },
         onListed: nothing,
       },
     );
@@ -141,7 +148,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       // What has changed is seen a second time, as on any other day.
       clock.set(new Date(day.getTime() + 8 * 3_600_000 + RECHECKED_MS));
       for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
-      if (day.getTime() < until.getTime() - 7 * DAY_MS) continue;
+      if (day < newestWeek) continue;
       const { _id: listingId } = await through(() =>
         listings.service.start(caller, options.listingUrl, { readFirst: READ_FIRST }),
       );

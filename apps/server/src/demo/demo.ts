@@ -5,6 +5,7 @@ import { startProgram } from "../program.ts";
 import type { Program } from "../program.ts";
 import { systemClock } from "../clock.ts";
 import { demoState, saveDemoState } from "./demo-state.ts";
+import { addDemoAlerts } from "./demo-alerts.ts";
 import { addDemoPlans } from "./demo-plans.ts";
 import { makeHistory } from "./demo-history.ts";
 import type { DemoOffer } from "./demo-history.ts";
@@ -104,7 +105,11 @@ export async function startDemo(options: {
         onListed: async (id) => {
           await features.listings.service.update(caller, id, { isWatched: true, everyHours: 24 });
         },
-        onAdded: () => addDemoPlans(foundation.db, features.plans, caller),
+        onAdded: async () => {
+          await addDemoPlans(foundation.db, features.plans, caller);
+          await addDemoAlerts(foundation.db, features.alerts, caller);
+        },
+        onPublished: features.alerts.onPublished,
         until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),
       },
       ending.signal,

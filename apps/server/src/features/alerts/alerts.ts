@@ -34,6 +34,8 @@ export function createAlerts(foundation: Foundation, { mail, channels }: AlertsD
   const published = createPublished(sender);
   const silence = createSilence(foundation, published);
   return {
+    /** Each person's own alerts. */
+    rules,
     onPublished: published.onPublished,
     onListed: published.onListed,
     /** Deletes the alerts of a listing in the transaction that deletes the listing. */
