@@ -5,7 +5,10 @@ import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 import { listTable } from "../../ui/list-table.ts";
+import { Note } from "../../ui/Noted.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useActivity } from "./activity-queries.ts";
 
@@ -17,18 +20,43 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a phone shows of a change: "Rename brand: Acme", old and new value, who and when. */
+function ActivityCard({ at, actor, action, target, before, after }: Row) {
+  return (
+    <RowCard title={target === "" ? inWords(action) : `${inWords(action)}: ${target}`}>
+      {(before !== null || after !== null) && `${before ?? "–"} → ${after ?? "–"}`}
+      <Note>
+        {actor}, {formatDateTime(at)}
+      </Note>
+    </RowCard>
+  );
+}
+
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: "at",
     header: TEAM_TEXTS.when,
+    isWideOnly: true,
     isMoment: true,
     render: (row) => <DateCell at={row.at} />,
   },
-  { key: "actor", header: TEAM_TEXTS.who, render: (row) => row.actor },
-  { key: "action", header: TEAM_TEXTS.what, render: (row) => inWords(row.action) },
-  { key: "target", header: TEAM_TEXTS.ofWhat, isRowHeader: true, render: (row) => row.target },
-  { key: "before", folds: 1, header: TEAM_TEXTS.before, render: (row) => row.before ?? "–" },
-  { key: "after", header: TEAM_TEXTS.after, render: (row) => row.after ?? "–" },
+  { key: "actor", header: TEAM_TEXTS.who, isWideOnly: true, render: (row) => row.actor },
+  { key: "action", header: TEAM_TEXTS.what, isWideOnly: true, render: (row) => inWords(row.action) },
+  {
+    key: "target",
+    header: TEAM_TEXTS.ofWhat,
+    isRowHeader: true,
+    render: (row) => row.target,
+    renderNarrow: (row) => <ActivityCard {...row} />,
+  },
+  {
+    key: "before",
+    folds: 1,
+    header: TEAM_TEXTS.before,
+    isWideOnly: true,
+    render: (row) => row.before ?? "–",
+  },
+  { key: "after", header: TEAM_TEXTS.after, isWideOnly: true, render: (row) => row.after ?? "–" },
 ];
 
 const rowId = (row: Row) => row._id;
