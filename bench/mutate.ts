@@ -11,7 +11,7 @@ const AT_ONCE = 2;
 
 /**
  * `npm run mutate [-- area ...]`: plants faults in copies of the tree, one at a time, and runs the tests that belong to the place.
- * A fault that no test notices survives. Prints the score of each area, and fails when one is below 85 %. `--only=text` takes
+ * A fault that no test notices survives. Prints the score of each area, and fails when one is below 85%. `--only=text` takes
  * those whose file, text or replacement contains a text, `--from=42` those after the first 42, `--every=3` every third.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -77,13 +77,13 @@ function report(): void {
     const found = planted - survivors.get(area.name)!.length;
     const score = found / planted;
     if (score < FLOOR) process.exitCode = 1;
-    const percent = `${(score * 100).toFixed(1)} %`;
+    const percent = `${(score * 100).toFixed(1)}%`;
     console.log(
       `${area.name.padEnd(16)} ${String(planted).padStart(7)} ${String(found).padStart(6)} ${percent.padStart(7)}`,
     );
   }
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  console.log(`\n${faults.length} faults in ${minutes} minutes; the floor of each area is ${FLOOR * 100} %`);
+  console.log(`\n${faults.length} faults in ${minutes} minutes; the floor of each area is ${FLOOR * 100}%`);
   for (const { file, text, replacement } of [...survivors.values()].flat())
     console.log(`survived: ${file}\n  ${text}\n  -> ${replacement}`);
 }

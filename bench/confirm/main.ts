@@ -24,7 +24,7 @@ function check(isGood: boolean, text: string): void {
   else failed += 1;
   console.log(`  ${isGood ? "ok   " : "BELOW"} ${text}`);
 }
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)} %`;
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
 
 /** Adds the counts of equal names. */
 function sum<T extends { [K in keyof T]: number }>(counts: readonly T[]): T {
@@ -46,11 +46,11 @@ for (const item of items)
 const poisoned = sum(items.map((item) => poisonedWith(RULES, item)));
 check(
   poisoned.falsePublished <= poisoned.falseReadings * 0.001,
-  `${poisoned.falsePublished} of ${poisoned.falseReadings} false prices published (${percent(poisoned.falsePublished, poisoned.falseReadings)}), at most 0.1 %`,
+  `${poisoned.falsePublished} of ${poisoned.falseReadings} false prices published (${percent(poisoned.falsePublished, poisoned.falseReadings)}), at most 0.1%`,
 );
 check(
   poisoned.lastingPublished >= poisoned.lasting * 0.99,
-  `${poisoned.lastingPublished} of ${poisoned.lasting} true changes that last two readings published at the second (${percent(poisoned.lastingPublished, poisoned.lasting)}), at least 99 %`,
+  `${poisoned.lastingPublished} of ${poisoned.lasting} true changes that last two readings published at the second (${percent(poisoned.lastingPublished, poisoned.lasting)}), at least 99%`,
 );
 
 /** The best of some rules on all but one part, measured on that part, for each part in turn. */
@@ -99,7 +99,7 @@ const describeVisits = (count: VisitCount): string =>
   `${count.falsePublished} of ${count.falseReadings} false readings published, ${count.late} of ${count.changes} true changes later (${percent(count.late, count.changes)}), extra visits ${percent(count.extra, count.daily)}`;
 
 console.log(
-  `\nprice histories, visited once a day, ${ERROR_RATE * 100} % of the readings made false, seeds ${SEEDS.join(", ")}`,
+  `\nprice histories, visited once a day, ${ERROR_RATE * 100}% of the readings made false, seeds ${SEEDS.join(", ")}`,
 );
 const byShop = new Map(histories.shops.map((shop) => [shop, visitedWith(RULES, shop)]));
 for (const [shop, count] of byShop) console.log(`  ${shop.padEnd(10)} ${describeVisits(count)}`);
@@ -110,11 +110,11 @@ check(
 );
 check(
   visited.late <= visited.changes * 0.02,
-  `${visited.late} of ${visited.changes} true changes held longer than one further visit (${percent(visited.late, visited.changes)}), at most 2 %`,
+  `${visited.late} of ${visited.changes} true changes held longer than one further visit (${percent(visited.late, visited.changes)}), at most 2%`,
 );
 check(
   visited.extra <= visited.daily * 0.015,
-  `${visited.extra} extra visits beside ${visited.daily} (${percent(visited.extra, visited.daily)}), at most 1.5 %`,
+  `${visited.extra} extra visits beside ${visited.daily} (${percent(visited.extra, visited.daily)}), at most 1.5%`,
 );
 
 const stubborn = sum(histories.shops.map((shop) => visitedWith(RULES, shop, 3600_000)));

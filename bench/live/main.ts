@@ -134,7 +134,7 @@ async function run(): Promise<void> {
     check(
       one.rates[0]! >= FLOORS.framesPerSecond || isCheap(one, BUSY.pictureCpuMs),
       `scrolling a product grid: ${one.rates[0]!.toFixed(1)} pictures drawn a second (at least ${FLOORS.framesPerSecond}), ` +
-        `${((one.rates[0]! / bare.framesPerSecond) * 100).toFixed(0)} % of the browser alone`,
+        `${((one.rates[0]! / bare.framesPerSecond) * 100).toFixed(0)}% of the browser alone`,
     );
     console.log(`     ${costOf(one, BUSY.pictureCpuMs)}`);
 

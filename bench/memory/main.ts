@@ -73,7 +73,7 @@ await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
 const used = process.cpuUsage(before);
 const share = (used.user + used.system) / 1000 / WATCH_MS;
 console.log(
-  `\nwatching ${WATCHED} idle browsers: ${(share * 100).toFixed(2)} % of a core${count(share < MAX_CPU)}`,
+  `\nwatching ${WATCHED} idle browsers: ${(share * 100).toFixed(2)}% of a core${count(share < MAX_CPU)}`,
 );
 for (const { browser } of browsers) await browser.close();
 server.close();

@@ -40,7 +40,7 @@ function measure(policy: Policy, days: number): { all: Figures; shops: Map<strin
   };
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
 let passed = 0;
 let failed = 0;

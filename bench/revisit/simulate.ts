@@ -24,7 +24,7 @@ function shuffled({ products }: Histories, seed: number): number[] {
 
 /**
  * Runs a policy over the whole window. The delay of a change is the time until the first visit from its day on, and what is left
- * of the window where there is none; changes of the first 30 % of the days are not counted.
+ * of the window where there is none; changes of the first 30% of the days are not counted.
  */
 export function simulate(histories: Histories, policy: Policy, budget: number, seed: number): Outcome {
   const { products, days } = histories;

@@ -7,8 +7,8 @@
  *
  * | kind           | product                           | layout    | from          | until         | what the visitor gets |
  * |----------------|-----------------------------------|-----------|---------------|---------------|-----------------------|
- * | sale_begins    | Norrvik Hearth Casserole 5 L      | json-ld   | day -3, 09:00 | day 11        | 25 % off, list price struck through |
- * | sale_ends      | Halden Carry Portable Speaker     | microdata | day -21       | day -2, 06:00 | 20 % off inside the window, normal price after it |
+ * | sale_begins    | Norrvik Hearth Casserole 5 L      | json-ld   | day -3, 09:00 | day 11        | 25% off, list price struck through |
+ * | sale_ends      | Halden Carry Portable Speaker     | microdata | day -21       | day -2, 06:00 | 20% off inside the window, normal price after it |
  * | out_of_stock   | Fjellby Wayfarer 65 Pack          | json-ld   | day -4, 12:00 | day 10        | the price stays, the availability is OutOfStock |
  * | sold_out       | Kestrel Glow Camp Lantern         | json-ld   | day -2, 12:00 | day 12        | sold out, and no price is shown |
  * | vanished       | Pell & Rowe Duo Cappuccino Cups   | text      | day -4        | for good      | 404 |

@@ -23,7 +23,7 @@ function periodOf(time: Date, lengthMs: number, shiftMs: number): { index: numbe
 }
 
 /**
- * The normal price: a step function that keeps a level for 9 to 23 days and then moves by up to 8 % around the base
+ * The normal price: a step function that keeps a level for 9 to 23 days and then moves by up to 8% around the base
  * price, always on a full hour. One product in eight never moves.
  */
 export function normalPrice(product: Product, time: Date): number {

@@ -129,7 +129,7 @@ function chooseThreshold(scoredCases: readonly Scored[]): number {
 }
 
 function report(scored: readonly (Scored & { p: number })[], threshold: number): void {
-  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
+  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)}%`;
   for (const variant of VARIANTS) {
     const cases = scored.filter((one) => one.variant === variant);
     const answered = cases.filter((one) => one.p >= threshold);

@@ -28,14 +28,14 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
   const speed = measureSpeed(reported);
   const other = measureOtherPages(pairs, corpusDir);
   const { forced, found, wrong, whenGone } = ours.shares();
-  const percent = (value: number): string => `${value.toFixed(2)} %`;
+  const percent = (value: number): string => `${value.toFixed(2)}%`;
   const checks: [string, boolean, string][] = [
-    ["forced choice, at least 96 %", forced >= 96, percent(forced)],
-    ["honest: found, at least 70 % (goal 85 %)", found >= 70, percent(found)],
-    ["honest: silently wrong, at most 1 %", wrong <= 1, percent(wrong)],
-    ["honest: answers when gone, at most 5 %", whenGone <= 5, percent(whenGone)],
+    ["forced choice, at least 96%", forced >= 96, percent(forced)],
+    ["honest: found, at least 70% (goal 85%)", found >= 70, percent(found)],
+    ["honest: silently wrong, at most 1%", wrong <= 1, percent(wrong)],
+    ["honest: answers when gone, at most 5%", whenGone <= 5, percent(whenGone)],
     [
-      "other pages of the same site: answers, at most 2 %",
+      "other pages of the same site: answers, at most 2%",
       other.answers <= 0.02 * other.searches,
       `${other.answers} of ${other.searches} (${other.answersUnasked} without asking what the page is about)`,
     ],
@@ -45,7 +45,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
       `${other.falseAlarms} of ${other.later}`,
     ],
     [
-      "two pages of one host, told apart: at least 94 %",
+      "two pages of one host, told apart: at least 94%",
       other.productsTold >= 0.94 * other.products,
       `${other.productsTold} of ${other.products}`,
     ],

@@ -25,7 +25,7 @@ export class SimiloTally {
     this.#learned.push(this.#score(oldPage, picked, scene).scored);
   }
 
-  /** Chooses the lowest score from which at most 1 % are wrong and at most 5 % are answered when gone. */
+  /** Chooses the lowest score from which at most 1% are wrong and at most 5% are answered when gone. */
   settle(): void {
     const there = this.#learned.filter((one) => !one.gone);
     const gone = this.#learned.filter((one) => one.gone);

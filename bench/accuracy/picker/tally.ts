@@ -48,6 +48,6 @@ export const HEAD = `${"".padEnd(34)}forced choice   honest: found    wrong   an
 
 export function row(tally: Tally): string {
   const { forced, found, wrong, whenGone } = tally.shares();
-  const cell = (value: number, width: number): string => `${value.toFixed(1)} %`.padStart(width);
+  const cell = (value: number, width: number): string => `${value.toFixed(1)}%`.padStart(width);
   return `${tally.name.padEnd(34)}${cell(forced, 13)}${cell(found, 16)}${cell(wrong, 9)}${cell(whenGone, 20)}`;
 }

@@ -70,7 +70,7 @@ for (const pair of reported.length > 0 ? reported : pairs) {
   }
 }
 
-const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
+const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)}%)`;
 console.log(`  ${count.elements} elements; at their old place: ${share(count.found, count.elements)}`);
 console.log(`  moved or not found: ${count.broken}, of which a place is proposed for ${count.proposed}`);
 console.log(
@@ -80,7 +80,7 @@ console.log(`  shown as moved although they are gone: ${share(count.goneProposed
 const repaired = (100 * count.repaired) / count.broken;
 const checks: [string, boolean][] = [
   [
-    `right again after one confirmation: ${share(count.repaired, count.broken)}, at least ${MIN_REPAIRED} %`,
+    `right again after one confirmation: ${share(count.repaired, count.broken)}, at least ${MIN_REPAIRED}%`,
     repaired >= MIN_REPAIRED,
   ],
   [`wrong elements taken on without a person: ${count.learnedWrong} (at most 0)`, count.learnedWrong === 0],

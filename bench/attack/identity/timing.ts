@@ -98,7 +98,7 @@ export async function attackTiming(stage: Stage, report: Report): Promise<void> 
       measured = await measure(stage, attempt, turn);
     }
     const { known, unknown, difference, answers } = measured;
-    const figures = `${(known / 1000).toFixed(2)} and ${(unknown / 1000).toFixed(2)} ms of CPU, ${(100 * difference).toFixed(1)} % apart, measurement ${turn}`;
+    const figures = `${(known / 1000).toFixed(2)} and ${(unknown / 1000).toFixed(2)} ms of CPU, ${(100 * difference).toFixed(1)}% apart, measurement ${turn}`;
     report.check(`${attempt.name}: known and unknown cost the same`, difference <= FLOOR, figures);
     const same = answers.known.size === 1 && answers.known.isSubsetOf(answers.unknown);
     report.check(

@@ -32,7 +32,7 @@ it("a market has the cheapest other of the same currency at each change, once th
 it("an undercut is reported once, and again when it was over by the dead band", () => {
   const own = [price(0, 1000)];
   const rival = [price(0, 990), price(1, 960), price(2, 950), price(3, 940), price(4, 955), price(5, 949)];
-  // 950 is 5 % less; 955 is back, but not by 2 %.
+  // 950 is 5% less; 955 is back, but not by 2%.
   expect(firings(UNDERCUT, own, rival)).toMatchObject([
     { at: 2, from: { normalMinor: 1000 }, to: { normalMinor: 950 } },
   ]);

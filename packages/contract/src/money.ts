@@ -67,7 +67,7 @@ export function formatMicroUsd(micro: number): string {
 
 /**
  * Percent from one amount to another in tenths of a percent, rounded half away from zero; null when `from` is 0.
- * From 200 to 150 is -250 (-25.0 %).
+ * From 200 to 150 is -250 (-25.0%).
  */
 export function changePermille(fromMinor: number, toMinor: number): number | null {
   if (fromMinor === 0) return null;

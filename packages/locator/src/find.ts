@@ -31,7 +31,7 @@ export interface FindResult<N extends object = object> {
 
 /**
  * Probability below which the element counts as gone, provided the page is still the same: on the sites used for fitting,
- * that applies to 0.3 % of the elements that exist, and to 97 % of those that do not.
+ * that applies to 0.3% of the elements that exist, and to 97% of those that do not.
  */
 const GONE = 0.2;
 /** Minimum share of known texts for a page to count as the same. */

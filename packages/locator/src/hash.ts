@@ -43,7 +43,7 @@ export function unpack24(packed: string): number[] {
 
 const BITS_PER_ITEM = 7;
 
-/** A Bloom filter over 24-bit hashes: 6 bits per character, three probes, about 4 % false positives when full. */
+/** A Bloom filter over 24-bit hashes: 6 bits per character, three probes, about 4% false positives when full. */
 export class Sketch {
   readonly #cells: Uint8Array;
 

@@ -114,7 +114,7 @@ describe.skipIf(!canNotify)("messages in the browser", { timeout: 240_000 }, () 
     await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(2);
     await deliver(browser.read(service.received[1]!.bytes));
     const news = (await shown(page)).find(({ title }) => title.startsWith("Blue kettle"))!;
-    expect(news.title).toBe("Blue kettle is now at USD 24.00 (−20.0 %)");
+    expect(news.title).toBe("Blue kettle is now at USD 24.00 (−20.0%)");
 
     // A click on it: browsers open pages for a real one only, so that what the worker asks for is caught here.
     const [worker] = page.context().serviceWorkers();

@@ -70,7 +70,7 @@ describe("a product that sells out", { timeout: 240_000 }, () => {
 
     await screen.go("/coverage", COVERAGE_TEXTS.title);
     const shop = screen.rows(new URL(world.shop).host);
-    await expect.poll(() => shop.innerText()).toContain("100 %");
+    await expect.poll(() => shop.innerText()).toContain("100%");
     await expectAccessibleInBothThemes(screen.page, "coverage");
     screen.expectSilence();
     await screen.leave();

@@ -74,7 +74,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     await screen.leave();
   });
 
-  it("are kept under a cap that is set on the screen, is warned of at 80 %, and pauses tracking until the next day", async () => {
+  it("are kept under a cap that is set on the screen, is warned of at 80%, and pauses tracking until the next day", async () => {
     const screen = await world.open("/usage", { colorScheme: "light" });
     const { page } = screen;
     await page.getByLabel(CAP.unit).selectOption(CAP.points);
@@ -91,7 +91,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     await world.isMailed(/14 data points/);
     await page.reload();
     await page.getByText(CAP.near("14 data points", "16 data points")).waitFor();
-    await expectAccessibleInBothThemes(page, "80 % of the cap");
+    await expectAccessibleInBothThemes(page, "80% of the cap");
 
     await world.track();
     const { data } = await world.person.call<{ data: { used: { points: number } } }>("GET", "get/cap");
@@ -130,7 +130,7 @@ describe("billing that is enforced without a payment provider", { timeout: 240_0
   });
   afterAll(() => world?.stop());
 
-  it("warns at 80 % of the free data points, pauses at 100 %, and explains that payment is not possible", async () => {
+  it("warns at 80% of the free data points, pauses at 100%, and explains that payment is not possible", async () => {
     await world.addProducts(4);
     const screen = await world.open("/favicon.svg", { colorScheme: "light" });
     const { page } = screen;
@@ -138,7 +138,7 @@ describe("billing that is enforced without a payment provider", { timeout: 240_0
     await page.getByText(PAYMENT.freeOnly).waitFor();
     await page.getByText(CAP.near("8 data points", "10 data points")).waitFor();
     await world.isMailed(/8 data points/);
-    await expectAccessibleInBothThemes(page, "80 % of the free data points");
+    await expectAccessibleInBothThemes(page, "80% of the free data points");
     await world.track();
     await page.reload();
     await page.getByText(CAP.reachedToday).waitFor();

@@ -7,7 +7,7 @@ test("a drop has a minus sign before amount and percent", () => {
   expect(changeText(aud("1299.00"), aud("1169.10"))).toEqual({
     direction: "down",
     amount: "\u2212AUD 129.90",
-    percent: "\u221210.0\u202f%",
+    percent: "\u221210.0%",
   });
 });
 
@@ -15,7 +15,7 @@ test("a rise has a plus sign", () => {
   expect(changeText(aud("100.00"), aud("112.50"))).toEqual({
     direction: "up",
     amount: "+AUD 12.50",
-    percent: "+12.5\u202f%",
+    percent: "+12.5%",
   });
 });
 
@@ -38,5 +38,5 @@ test("amounts keep the currency's own digits", () => {
 });
 
 test("a change below a tenth of a percent has no sign", () => {
-  expect(percentText(0)).toBe("0.0\u202f%");
+  expect(percentText(0)).toBe("0.0%");
 });

@@ -10,18 +10,18 @@ export interface ChangeText {
   direction: "up" | "down";
   /** "−AUD 12.00" */
   amount: string;
-  /** "−9.8 %"; undefined when the price before was 0. */
+  /** "−9.8%"; undefined when the price before was 0. */
   percent: string | undefined;
 }
 
-/** A true minus sign is as wide as the plus; a narrow no-break space precedes the percent sign. */
-const [MINUS, NARROW] = ["\u2212", "\u202f"];
+/** A true minus sign is as wide as the plus. */
+const MINUS = "\u2212";
 const sign = (value: number) => (value > 0 ? "+" : MINUS);
 
-/** Formats tenths of a percent with a sign: -98 gives "−9.8 %". */
+/** Formats tenths of a percent with a sign: -98 gives "−9.8%". */
 export function percentText(permille: number): string {
   const size = Math.abs(permille);
-  return `${permille === 0 ? "" : sign(permille)}${formatDecimal(String(Math.floor(size / 10)))}.${size % 10}${NARROW}%`;
+  return `${permille === 0 ? "" : sign(permille)}${formatDecimal(String(Math.floor(size / 10)))}.${size % 10}%`;
 }
 
 /**

@@ -84,7 +84,7 @@ describe("alert mails", () => {
       composeAlertMail(itemOf({ since }), linksOf("a1")),
       composeGroupMail({ ...group, items: [itemOf({ since }), ...group.items] }, where),
     ]) {
-      for (const part of ["USD 19.90", "USD 14.00", "−29.6 %", since, "90 days, from USD 14.00 to USD 19.90"])
+      for (const part of ["USD 19.90", "USD 14.00", "−29.6%", since, "90 days, from USD 14.00 to USD 19.90"])
         for (const body of [text, html]) expect(body).toContain(part);
       expect(text).toContain("▁");
       expect(html).toContain('role="img"');

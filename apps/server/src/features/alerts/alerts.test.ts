@@ -79,7 +79,7 @@ describe("alerts", () => {
       },
     ]);
     const [mail] = await mails();
-    expect(mail).toMatchObject({ subject: "Blue kettle is now at USD 14.00 (−29.6 %)", state: "kept" });
+    expect(mail).toMatchObject({ subject: "Blue kettle is now at USD 14.00 (−29.6%)", state: "kept" });
     for (const part of [mail!.body_text, mail!.body_html]) {
       expect(part).toContain(`http://localhost/product-dashboard?product=${tracked.productId}`);
       expect(part).toMatch(/http:\/\/localhost\/alert-mail\/[\w-]{86}\?do=unsubscribe/);

@@ -31,7 +31,7 @@ describe("message feeds", () => {
     expect(await titles(inbox)).toEqual([]);
     await watcher.price(1, "14.00");
     await watcher.price(2, "13.00");
-    expect(await titles(alone)).toEqual(["Blue kettle is now at USD 14.00 (−29.6 %)"]);
+    expect(await titles(alone)).toEqual(["Blue kettle is now at USD 14.00 (−29.6%)"]);
     expect(await titles(inbox)).toHaveLength(3);
 
     const first = await get(inbox, "feed.atom");

@@ -37,7 +37,7 @@ describe("the daily caps", () => {
     ).toBe(false);
   });
 
-  it("trigger a warning from 80 %", () => {
+  it("trigger a warning from 80%", () => {
     const cap = { unit: "points", amount: 10 } as const;
     expect(nearCap([cap], { points: 7, costMicroUsd: 0 })).toBeUndefined();
     expect(nearCap([cap], { points: 8, costMicroUsd: 0 })).toEqual({ ...cap, used: 8 });

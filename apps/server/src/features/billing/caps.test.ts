@@ -132,7 +132,7 @@ describe("a daily cap", () => {
     expect((await today(tenant)).used).toEqual({ points: 100, costMicroUsd: 90 * 50_000 });
   });
 
-  it("triggers one warning a day at 80 %, in its own unit", async () => {
+  it("triggers one warning a day at 80%, in its own unit", async () => {
     const tenant = await bench.addTenant();
     const mine = () => warnings.filter(({ organisationId }) => organisationId === tenant.organisationId);
     await bill(tenant, 7);

@@ -72,7 +72,7 @@ describe("browsers", () => {
       },
     });
     expect(browser.read(got!.bytes)).toMatchObject({
-      title: "Blue kettle is now at USD 14.00 (−29.6 %)",
+      title: "Blue kettle is now at USD 14.00 (−29.6%)",
       url: `http://localhost/product-dashboard?product=${watcher.tracked.productId}`,
     });
     expect(() => createBrowser().read(got!.bytes)).toThrow();

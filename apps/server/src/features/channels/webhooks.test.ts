@@ -52,7 +52,7 @@ describe("webhooks", () => {
         product: { id: watcher.tracked.productId, name: "Blue kettle" },
         from: { value: "19.90", currency: "USD" },
         to: { value: "14.00", currency: "USD" },
-        text: "Blue kettle is now at USD 14.00 (−29.6 %)",
+        text: "Blue kettle is now at USD 14.00 (−29.6%)",
       },
     });
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "sent", attempts: 1, status: 204 }]);

@@ -86,7 +86,7 @@ it("shows what each alert is about, and what was reported with the price before 
   row.getByText("1,200");
   row.getByText("Mailed");
   const message = within(await screen.findByRole("row", { name: /^Kettle/ }));
-  message.getByText("is now at EUR 45.00 (−25.0 %)");
+  message.getByText("is now at EUR 45.00 (−25.0%)");
   message.getByText("Unread");
 });
 
@@ -179,7 +179,7 @@ it("says before saving what an alert would have sent, and saves just that", asyn
     "2 products already meet this condition. You are notified when one stops meeting it and meets it again.",
   );
   dialog.getByRole("img", { name: "Messages by day: 06/09/2026: 1 message, 06/10/2026: 2 messages" });
-  dialog.getByText("06/10/2026: Kettle is now at EUR 45.00 (−25.0 %)");
+  dialog.getByText("06/10/2026: Kettle is now at EUR 45.00 (−25.0%)");
   await user.click(dialog.getByRole("button", { name: "Save alert" }));
   await screen.findByText("Alert added");
   const about = {

@@ -46,7 +46,7 @@ describe("a day of the map", () => {
       shareText(3, 3),
       shareText(0, 9),
       shareText(0, 0),
-    ]).toEqual(["99 %", "1 %", "100 %", "0 %", "–"]);
+    ]).toEqual(["99%", "1%", "100%", "0%", "–"]);
   });
 });
 
@@ -63,7 +63,7 @@ it("says each day of the year in words, its sum, and the latest days with troubl
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual(["06/10/2026: checked 24 of 24", "06/11/2026: checked 24 of 26, 1 blocked"]);
-  expect(screen.getByText("48 of 50 visits on 2 days were made; 98 % succeeded.")).toBeDefined();
+  expect(screen.getByText("48 of 50 visits on 2 days were made; 98% succeeded.")).toBeDefined();
   const troubled = screen.getByRole("list", { name: COVERAGE_TEXTS.troubledDays });
   expect(troubled.textContent).toBe("06/11/2026: checked 24 of 26, 1 blocked");
 });

@@ -61,20 +61,20 @@ it("says of each shop and of each plan what share of its visits was made, and wh
     [
       "slow.example",
       "90",
-      "90 %; 10 skipped: 7 because the previous visit was still waiting for its shop, 3 while Pricetrail was not running",
-      "50 %",
+      "90%; 10 skipped: 7 because the previous visit was still waiting for its shop, 3 while Pricetrail was not running",
+      "50%",
       "45 blocked",
     ],
-    ["calm.example", "42", "100 %", "100 %", "Nothing"],
-    ["hand.example", "7", "– (no visit was planned)", "100 %", "Nothing"],
+    ["calm.example", "42", "100%", "100%", "Nothing"],
+    ["hand.example", "7", "– (no visit was planned)", "100%", "Nothing"],
   ]);
   await screen.findByText("All products");
   expect(rowsOf(COVERAGE_TEXTS.plans)).toEqual([
-    ["All products", "1,990 visits made", "99 %", "10 skipped: 10 while Pricetrail was not running"],
+    ["All products", "1,990 visits made", "99%", "10 skipped: 10 while Pricetrail was not running"],
     [
       "Listing Kettles (deleted)",
       "6 runs made",
-      "75 %",
+      "75%",
       "2 skipped: 1 because the previous run was still in progress, 1 while paused",
     ],
     ["Brand Acme", "0 visits made", "–", "Nothing was due"],
@@ -96,12 +96,12 @@ it("says the same on a phone, including that nothing was planned or due", async 
   renderScreen(<CoveragePage />, { api: answered() });
   await screen.findByRole("link", { name: "hand.example" });
   const [slow, , hand] = rowsOf(COVERAGE_TEXTS.shops);
-  expect(slow![0]).toContain("90 %; 10 skipped: 7 because the previous visit was still waiting");
+  expect(slow![0]).toContain("90%; 10 skipped: 7 because the previous visit was still waiting");
   expect(hand![0]).toContain("Planned visits made: – (no visit was planned)");
   await screen.findByText("All products");
   expect(rowsOf(COVERAGE_TEXTS.plans).map(([plan]) => plan)).toMatchObject([
-    expect.stringContaining("1,990 visits made (99 %)"),
-    expect.stringContaining("6 runs made (75 %)"),
+    expect.stringContaining("1,990 visits made (99%)"),
+    expect.stringContaining("6 runs made (75%)"),
     expect.stringContaining("Nothing was due"),
   ]);
 });

@@ -145,7 +145,7 @@ it("shows a fall of the price with amount, sign and percent", async () => {
   ]);
   await screen.findByText("Kettle");
   const row = screen.getByText("Kettle").closest("tr")!;
-  expect(row.textContent).toContain("\u221225.0\u202f%");
+  expect(row.textContent).toContain("\u221225.0%");
   expect(row.textContent).not.toContain("+");
 });
 

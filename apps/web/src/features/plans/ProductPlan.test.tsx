@@ -41,7 +41,7 @@ it("says when a product is visited next, by which plan, and why", async () => {
   renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
   await screen.findByText("From 06/15/2026 12:04 PM UTC");
   screen.getByText(
-    "Not among the next visits: ranked 12 of 60 products by the value of a visit, with about 8 visits a day. Probability that its price has changed since the last visit: 21 %.",
+    "Not among the next visits: ranked 12 of 60 products by the value of a visit, with about 8 visits a day. Probability that its price has changed since the last visit: 21%.",
   );
   screen.getByText("07/01/2026 (UTC): from then on it is visited even if no change is likely");
   expect(screen.getByText("Category Audio").closest("dd")?.textContent).toBe(

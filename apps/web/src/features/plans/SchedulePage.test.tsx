@@ -52,7 +52,7 @@ it("shows each plan with what cannot be kept of it, what it comes to, and what w
     "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of 5 s 17,280 fit: every 25 minutes",
   );
   row.getByText("43,200");
-  row.getByText("99 % completed");
+  row.getByText("99% completed");
   row.getByText(
     "1,200 visits made, 5 skipped: 3 while Pricetrail was not running, 2 because the previous visit was still waiting for its shop",
   );
@@ -72,7 +72,7 @@ it("counts pages and runs of a listing's plan, and says what its end is for", as
   const { user } = renderScreen(<SchedulePage />, { api });
   const row = within(await screen.findByRole("row", { name: /^Listing Kettles/ }));
   row.getByText("12 pages");
-  row.getByText("75 % completed");
+  row.getByText("75% completed");
   row.getByText("3 runs made, 1 skipped: 1 because the previous run was still in progress");
   await user.click(row.getByRole("button", { name: "Delete plan: Listing Kettles" }));
   const dialog = within(await screen.findByRole("dialog"));

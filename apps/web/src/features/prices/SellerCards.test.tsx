@@ -41,7 +41,7 @@ it("says what each seller asks more than the cheapest, in money and percent", ()
   expect(cheap).toContain("USD 20.00");
   expect(cheap).toContain(T.insteadOf("USD 25.00"));
   expect(cheap).toContain(T.isCheapest);
-  expect(dear).toContain(`+USD 6.00, +30.0\u202f% ${T.thanCheapest}`);
+  expect(dear).toContain(`+USD 6.00, +30.0% ${T.thanCheapest}`);
 });
 
 it("says since when it is asked, and that it may have been before the range", () => {

@@ -49,8 +49,8 @@ function Fields() {
 }
 
 it.each([
-  [0.9, "JSON-LD, 90 % confidence"],
-  [0.9996, "JSON-LD, 99 % confidence"],
+  [0.9, "JSON-LD, 90% confidence"],
+  [0.9996, "JSON-LD, 99% confidence"],
 ])("says how sure a proposal of %s is: %s", async (confidence, said) => {
   function Proposed() {
     const picks = usePicks({ ...inspection, proposals: [{ ...proposal, confidence }] }, []);

@@ -105,7 +105,7 @@ export function LiveView({
         ref={frame}
         sx={{
           position: "relative",
-          // The height left by the bars around it: more than 65 % of a window of 1440 by 900.
+          // The height left by the bars around it: more than 65% of a window of 1440 by 900.
           height: { xs: "calc(100dvh - 290px)", md: "calc(100dvh - 186px)" },
           minHeight: { xs: 360, sm: 440 },
           bgcolor: "action.hover",

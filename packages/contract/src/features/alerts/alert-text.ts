@@ -9,7 +9,7 @@ const DIRECTIONS = { down: "falls", up: "rises", both: "changes" } as const;
 
 type Size = Extract<AlertCondition, { kind: "change" }>["by"];
 const sizeText = (by: Size): string =>
-  by.unit === "percent" ? `${by.percent} %` : formatMinor(by.minor, by.currency);
+  by.unit === "percent" ? `${by.percent}%` : formatMinor(by.minor, by.currency);
 
 /** When an alert fires, as the rest of a sentence that begins with what it is about: "falls to EUR 50.00 or less". */
 export function conditionText(condition: AlertCondition): string {
@@ -55,11 +55,11 @@ export interface AlertReport {
   lastReadingAt: string | null;
 }
 
-/** "−25.0 %" */
+/** "−25.0%" */
 export function changeText(fromMinor: number, toMinor: number): string {
   const permille = changePermille(fromMinor, toMinor);
   if (permille === null) return "";
-  return `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)} %`;
+  return `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)}%`;
 }
 
 /**

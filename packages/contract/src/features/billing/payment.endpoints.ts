@@ -34,7 +34,7 @@ export const getCap = endpoint({
       /** All that hold today. */
       caps: z.array(dayCap),
       used: z.object({ points: z.number(), costMicroUsd: z.number() }),
-      /** 80 % of a cap are used, or were today. */
+      /** 80% of a cap are used, or were today. */
       isNear: z.boolean(),
       /** When a visit was skipped for a cap today first. */
       reachedAt: z.nullable(moment),

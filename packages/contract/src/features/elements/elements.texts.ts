@@ -54,7 +54,7 @@ export const CONFIGURATION_SCREEN_TEXTS = {
   page: "Page",
   product: "Product",
   confidence: "Element match",
-  percent: (percent: number) => `${percent} %`,
+  percent: (percent: number) => `${percent}%`,
   version: "Version",
   versionText: (version: number) => (version === 1 ? "First pick" : `Picked ${version} times`),
   location: "Location",

@@ -113,7 +113,7 @@ export const PICKER_TEXTS = {
   noProposal: "Not picked yet",
   several: "This page shows several products. Open the page of a single product.",
   /** What is read from a page is never wholly sure. */
-  from: (source: string, percent: number) => `${source}, ${Math.min(99, percent)} % confidence`,
+  from: (source: string, percent: number) => `${source}, ${Math.min(99, percent)}% confidence`,
   details: (field: string) => `What was picked for ${field}`,
   innerText: "Inner text",
   markup: "Markup",

@@ -39,7 +39,7 @@ export const SHOP_TEXTS = {
     hint: "Your choice is remembered for all pages of this shop, and the price is read again at once.",
     always: "This one, always",
     alwaysLabel: (amount: string) => `This one, always: ${amount}`,
-    likelihood: (percent: number) => `${percent} % likely`,
+    likelihood: (percent: number) => `${percent}% likely`,
     settings: (host: string) => `How prices of ${host} are read`,
     outdated: "The page has been checked again since. Review its amounts.",
     unknown: "This amount cannot be followed.",

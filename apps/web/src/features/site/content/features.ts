@@ -57,13 +57,13 @@ export const MEASURED = [
     command: "npm run accuracy -- extract",
   },
   {
-    figure: "97.4 %",
+    figure: "97.4%",
     text: "of the picked elements that a shop moved or hid were read correctly after one confirmation; no wrong element was accepted automatically",
     command: "npm run accuracy -- repair",
   },
   {
-    figure: "96.7 %",
-    text: "of the picked elements found on the later version of their page, 0.4 % wrong; the next best method found 66.0 %, with 5.3 % wrong",
+    figure: "96.7%",
+    text: "of the picked elements found on the later version of their page, 0.4% wrong; the next best method found 66.0%, with 5.3% wrong",
     command: "npm run accuracy -- picker",
   },
   {
