@@ -60,6 +60,12 @@ test.each<[string, PageNames, PageNames, string]>([
     "unknown",
   ],
   ["every page of the shop names one address", KETTLE, { ...CHAIR, address: KETTLE.address }, "other"],
+  [
+    "only its number is another, and no name is stated",
+    { address: KETTLE.address, sku: KETTLE.sku },
+    { address: KETTLE.address, sku: CHAIR.sku },
+    "same",
+  ],
   ["nothing is said", {}, KETTLE, "unknown"],
 ])("of two pages when %s", (_when, known, shown, expected) => {
   expect(verdict(known, shown)).toBe(expected);
@@ -109,6 +115,12 @@ test("an element is not looked for on the page of something else, unless any pag
     reason: "The page is about something else than the one on which the element was picked.",
   });
   expect(find(fingerprint, other, { isAnyPage: true }).state).toBe("found");
+});
+
+test("a page is named by its address, language and the one product of its data", () => {
+  const shown = parsed(page(KETTLE, "$49.00"));
+  const { identity } = fingerprintOf(by(shown, "class", "price"), { root: shown }).page;
+  expect(identity).toEqual(identityOf({ ...KETTLE, gtin: undefined }));
 });
 
 test("a heading that no title repeats, and several products in markup, name no page", () => {

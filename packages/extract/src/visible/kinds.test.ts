@@ -24,6 +24,11 @@ describe("what an amount is to the buyer", () => {
     expect(prices(productPage({ buy: `${tiers}<p>£34.99</p>${BUTTON}` }))).toEqual([3499, undefined]);
   });
 
+  it.each(['class="artVersandkosten"', 'id="artVersandkosten"'])("an amount in %s is no price", (named) => {
+    const buy = `<p><b ${named}>£4.99</b></p><p>£34.99</p>${BUTTON}`;
+    expect(prices(productPage({ buy }))).toEqual([3499, undefined]);
+  });
+
   it("the two ends of a range are no prices by quantity", () => {
     expect(prices(productPage({ buy: `<p>£34.99 – £69.99</p>${BUTTON}` }))[0]).toBe(3499);
   });
