@@ -186,6 +186,22 @@ it("switches a channel on again, and keeps what was typed when saving fails", as
   expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Other");
 });
 
+it("shows the beginning of a long answer, and the rest when it is asked for", async () => {
+  const api = new FakeApi().answer(
+    listDeliveries,
+    pageOf([
+      deliveryOf({ answer: `${"a".repeat(160)}b` }),
+      deliveryOf({ _id: "d2", answer: "c".repeat(160) }),
+    ]),
+  );
+  const { user } = open([channelOf()], api);
+  await user.click(await screen.findByRole("button", { name: "What was sent to My hook" }));
+  const beginning = await screen.findByText(`Answer: ${"a".repeat(160)}…`);
+  const details = beginning.closest("details")!;
+  expect([details.open, details.textContent?.endsWith("b")]).toEqual([false, true]);
+  expect(screen.getByText(`Answer: ${"c".repeat(160)}`).closest("details")).toBeNull();
+});
+
 it("lists what was sent with the answer, and sends one or all undelivered again", async () => {
   const api = new FakeApi()
     .answer(listDeliveries, pageOf([deliveryOf(), deliveryOf({ _id: "d2", title: "Test", isTest: true })]))

@@ -26,26 +26,34 @@ import { asSentence } from "./as-sentence.ts";
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: DeliveryRow) => row._id;
 
+/** Characters of a receiver's answer that are shown unasked: a whole error page would hide the other deliveries. */
+const BRIEF_ANSWER = 160;
+
+function Answer({ text }: { text: string }) {
+  if (text.length <= BRIEF_ANSWER) return T.answered(text);
+  return (
+    <details>
+      <Box component="summary" sx={{ cursor: "pointer" }}>
+        {T.answered(`${text.slice(0, BRIEF_ANSWER)}…`)}
+      </Box>
+      {text}
+    </details>
+  );
+}
+
 function Result({ state, attempts, nextAt, error, answer }: DeliveryRow) {
   const parts = [
     T.results[state],
     T.tries(attempts),
     nextAt === null ? "" : T.nextTry(formatDateTime(nextAt)),
   ];
-  const notes = [
-    error === null ? null : asSentence(error),
-    answer === null || answer === "" ? null : T.answered(answer),
-  ];
   return (
     <Box sx={{ minWidth: 160, maxWidth: 480, overflowWrap: "anywhere" }}>
       {parts.filter((part) => part !== "").join(", ")}
-      {notes.map((note) =>
-        note === null ? null : (
-          <Box key={note} sx={{ typography: "caption", color: "text.secondary" }}>
-            {note}
-          </Box>
-        ),
-      )}
+      <Box sx={{ typography: "caption", color: "text.secondary" }}>
+        {error !== null && <div>{asSentence(error)}</div>}
+        {answer !== null && answer !== "" && <Answer text={answer} />}
+      </Box>
     </Box>
   );
 }

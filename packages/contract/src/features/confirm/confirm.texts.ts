@@ -3,7 +3,7 @@ import type { HELD_REASONS } from "./confirm.endpoints.ts";
 /** Texts of the list of prices that wait to be confirmed. */
 export const CONFIRM_TEXTS = {
   title: "To Confirm",
-  hint: "Prices read by one visit and not yet confirmed by a second. Until then they are not listed, charted, exported or billed.",
+  hint: "Prices read by one visit and not yet confirmed by a second. Until then they are not exported, reported or billed, and charts show them as hollow points.",
   table: "Prices to confirm",
   held: "Held price",
   inForce: "Current price",
