@@ -53,7 +53,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** The shop says that the page was removed, or shows another product in its place. */
 export const GONE_OUTCOMES = ["not_found", "gone", "replaced"] as const;
 
-/** The product's page is there, whatever became of the price. */
+/** The product's page exists, regardless of the price's outcome. */
 export const SHOWN_OUTCOMES = [
   "value",
   "held",

@@ -15,7 +15,7 @@ export const fieldKey = z
     ),
   );
 
-/** One captured element: the specification's entry, and what is needed to find the element again. */
+/** One captured element: the specification's entry, and the data needed to find the element again. */
 export const capture = z.object({
   key: fieldKey,
   /** Inner text. */

@@ -35,7 +35,7 @@ export const loginPassword = z
 export const resetRequestEmail = emailRule(REQUIRED, "Please enter valid email");
 export const signupEmail = emailRule(REQUIRED, "Please enter valid email");
 
-/** The current password is only required: the server compares it, whatever rule it was made under. */
+/** The current password is only required to be present: it may have been set under an older rule, and the server compares it. */
 export const currentPassword = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(512, REQUIRED));
 
 /** 8 to 20 characters from letters, digits and @$!%*#?&, at least one digit and one of those symbols. */
@@ -123,7 +123,7 @@ export const assignedName = z.nullish(freeName);
 export const productName = trimmedPatterned(/^[^\p{C}]{1,300}$/u, "Between 1 and 300 characters");
 
 /**
- * A seller's name when nobody gives one: the shop's host without www.
+ * The default name of a seller: the shop's host without www.
  *
  * @param host with its port, as a URL's `host`: two shops on two ports of one machine are two sellers
  */
@@ -137,7 +137,7 @@ export const pageAddress = z
 const HOST_AND_PORT = /^[^\s/?#:@]+:\d{1,5}(?=[/?#]|$)/;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** http:// is added when an address has no protocol; what is no page's address (`mailto:`) stays what it is. */
+/** Adds http:// to an address without a protocol; other kinds of URL (`mailto:`) are left unchanged. */
 export function withProtocol(address: string): string {
   const trimmed = address.trim();
   if (trimmed.startsWith("//")) return `http:${trimmed}`;

@@ -5,7 +5,7 @@ import { ERROR_TEXTS } from "./texts/errors.ts";
 
 /** Shapes that several endpoints share. */
 
-/** A short text on one line. No database text can hold a NUL, and nobody searches for control characters. */
+/** A short text on one line. PostgreSQL cannot store a NUL, and control characters are useless in a search. */
 export const line = (longest: number) =>
   z.string().check(z.maxLength(longest), z.regex(/^\P{Cc}*$/u, ERROR_TEXTS.controlCharacters));
 
@@ -28,7 +28,7 @@ export const errorBody = z.object({
   requestId: z.string(),
   /** Per field, where the input was refused by a rule. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Id of the thing that is already there (409). */
+  /** Id of the existing object (409). */
   existingId: z.optional(z.string()),
   /** The error by its name of RFC 6749, where a token was requested. */
   error: z.optional(z.string()),

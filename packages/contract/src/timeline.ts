@@ -3,13 +3,13 @@ import { addMonths, utcDay } from "./dates.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A range of whole UTC days as moments: from the first's begin, up to and without `end`. */
+/** A range of whole UTC days as moments: from the start of the first day up to, but not including, `end`. */
 export interface DayRange {
   from: Date;
   end: Date;
 }
 
-/** The moment a UTC day begins; undefined when there is no such day (February 30). */
+/** The start of a UTC day; undefined when there is no such day (February 30). */
 export function startOfDay(day: string): Date | undefined {
   const at = new Date(`${day}T00:00:00.000Z`);
   return Number.isNaN(at.getTime()) || utcDay(at) !== day ? undefined : at;
@@ -36,7 +36,7 @@ export interface RequestedDays {
   to?: string | undefined;
 }
 
-/** Whether the given days exist, lie within the limits, and do not end before they begin. A missing one is no fault. */
+/** Whether the given days exist, lie within the limits, and are in order. A missing day is valid. */
 export function areDaysAllowed({ from, to }: RequestedDays, now: Date): boolean {
   const { first, last } = dayLimits(now);
   const isAllowed = (day: string | undefined) =>

@@ -17,7 +17,7 @@ export async function addDemoAlerts(
   { rules }: Pick<Alerts, "rules">,
   caller: Pick<Caller, "organisationId" | "userId">,
 ): Promise<void> {
-  // They are there from an earlier start.
+  // Added by an earlier start.
   if ((await rules.list(caller)).length > 0) return;
   const outlet = await inOrganisation(db, caller.organisationId, (trx) =>
     findSmallest(trx, caller.organisationId, "seller"),

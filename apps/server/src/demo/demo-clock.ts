@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
 
-/** A clock for making history: it is set to a moment of the past and runs on from there as fast as any clock. */
+/** A clock for creating history: it is set to a moment in the past and runs on from there at normal speed. */
 export class DemoClock implements Clock {
   #behindMs: number;
 

@@ -19,11 +19,11 @@ import { DemoClock } from "./demo-clock.ts";
 import { findDemoDays } from "./demo-history.store.ts";
 
 const DAY_MS = 86_400_000;
-/** Pause between two visits of the shop, which is our own and waits for this history only. */
+/** Pause between two visits of the shop, which is our own and serves nobody else yet. */
 const INTERVAL_MS = 10;
 const WEEKS = 5;
 const WORK_QUEUE = "demo";
-/** After a day's run: by then every changed price of it is due to be visited again. */
+/** Time after a day's run by which each of its changed prices is due for its second visit. */
 const RECHECKED_MS = RULES.again.afterMs + RULES.again.spreadMs + 60_000;
 const ADDING_AT_ONCE = 4;
 /** Products of the listing that are read for their pictures and categories. */
@@ -31,11 +31,11 @@ const READ_FIRST = 8;
 
 const nothing = () => Promise.resolve();
 
-/** A product page that the demonstration follows, with the names that a person would give by hand. */
+/** A product page that the demonstration tracks, with the names that a person would have entered. */
 export interface DemoOffer {
   url: string;
   seller: string;
-  /** What is compared across sellers; null where one seller has it alone. */
+  /** The product group that compares sellers; null for a product that only one seller has. */
   group: string | null;
 }
 
@@ -48,19 +48,19 @@ export interface HistoryOptions {
   isAlone: boolean;
   caller: Pick<Caller, "organisationId" | "userId">;
   offers: readonly DemoOffer[];
-  /** The shop's list that is gone through every day of the newest week. */
+  /** The shop's listing that is read on each day of the newest week. */
   listingUrl: string;
-  /** Called when the newest week is made, with the listing that was gone through on each of its days. */
+  /** Called when the newest week is complete, with the listing that was read on each of its days. */
   onListed?: (listingId: string) => Promise<void>;
-  /** Called when the products are there, before their history is made. */
+  /** Called after the products are added, before their history is created. */
   onAdded?: () => Promise<void>;
-  /** Called with what the newest week publishes; older weeks, which follow it, are no news. */
+  /** Called for each price published in the newest week; older weeks, which are filled in later, are not reported. */
   onPublished: OnPublished;
-  /** The end of the history: the first day that real time makes by itself. */
+  /** The end of the history: the start of the first real day. */
   until: Date;
 }
 
-/** The days to make, newest week first, each week in the order of its days. */
+/** Returns the days to create, newest week first, each week in chronological order. */
 export function historyDays(until: Date, weeks: number): Date[] {
   const days: Date[] = [];
   for (let week = 1; week <= weeks; week += 1) {
@@ -70,9 +70,8 @@ export function historyDays(until: Date, weeks: number): Date[] {
 }
 
 /**
- * Makes some weeks of history by really visiting the shop, with a clock that is set to each past day and then runs as any
- * clock, so that a run takes as long as its visits took. The newest week comes first; older weeks are filled in while the
- * product is used.
+ * Creates some weeks of history by really visiting the shop, with a clock that is set to each past day and then keeps running, so
+ * that a run takes as long as its visits. The newest week comes first; older weeks are filled in while the product is in use.
  */
 export async function makeHistory(options: HistoryOptions, signal: AbortSignal): Promise<void> {
   const { foundation: base, owner, boss, caller, until } = options;
@@ -92,7 +91,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const onPublished: OnPublished = async (trx, published) => {
     if (published.now >= newestWeek) await options.onPublished(trx, published);
   };
-  // A history takes minutes, in which the database may be away.
+  // Creating the history takes minutes, during which the database may be unavailable.
   const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
   try {
@@ -122,7 +121,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       try {
         await intake.add(caller, offer);
       } catch (error) {
-        // It is there from an earlier start.
+        // Added by an earlier start.
         if (!(error instanceof AppError && error.status === 409)) throw error;
       }
     };
@@ -145,7 +144,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
         runs.startProducts({ organisationId, userId: null }, undefined, "demo"),
       );
       await ended(_id);
-      // What has changed is seen a second time, as on any other day.
+      // Changed prices are visited a second time, as on any other day.
       clock.set(new Date(day.getTime() + 8 * 3_600_000 + RECHECKED_MS));
       for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
       if (day < newestWeek) continue;

@@ -8,8 +8,10 @@ import { findSmallest } from "./demo-history.store.ts";
 const MORNING = { from: 6 * 60, until: 8 * 60 };
 const NOON = { from: 12 * 60, until: 13 * 60 };
 
-/** Plans as a person would make them, beside the one that every organisation begins with: the outlet on workdays, one
- * category every other day. They leave free data points for the others. */
+/**
+ * Adds plans as a person would, besides the initial plan of every organisation: the outlet on workdays, one category every other
+ * day. They leave free data points for the others.
+ */
 export async function addDemoPlans(
   db: Db,
   plans: Pick<Plans, "add">,
@@ -30,7 +32,7 @@ export async function addDemoPlans(
     try {
       await plans.add(caller, { scope, target, timing: { mode: "interval", ...timings[scope] } });
     } catch (error) {
-      // It is there from an earlier start.
+      // Added by an earlier start.
       if (!(error instanceof AppError && error.status === 409)) throw error;
     }
   }

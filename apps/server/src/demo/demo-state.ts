@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** What the demonstration of a data folder was begun with; a later start continues with it. */
+/** The state of a data folder's demonstration, which a later start continues with. */
 export interface DemoState {
   email: string;
   password: string;
-  /** The day that the shop's events are counted from. */
+  /** The day from which the shop's events are counted. */
   epoch: string;
   shopPort: number;
-  /** The demonstration's person and organisation, once they are made. */
+  /** The demonstration's person and organisation, once created. */
   owner?: { userId: string; organisationId: string };
 }
 
@@ -19,7 +19,7 @@ const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const letters = (count: number): string =>
   Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** Reads the data folder's demonstration, or begins one with a password of its own. */
+/** Reads the state of the data folder's demonstration, or creates one with a new password. */
 export function demoState(dataDir: string, now: Date, shopPort: number): DemoState {
   try {
     return JSON.parse(readFileSync(stateFile(dataDir), "utf8")) as DemoState;
@@ -34,7 +34,7 @@ export function demoState(dataDir: string, now: Date, shopPort: number): DemoSta
   today.setUTCHours(0, 0, 0, 0);
   const state: DemoState = {
     email: "demo@demo-shop.example",
-    // Letters, a digit and a symbol, as the password rule wants.
+    // Letters, a digit and a symbol, as the password rule requires.
     password: `${letters(6)}@${letters(6)}7`,
     epoch: today.toISOString(),
     shopPort,

@@ -14,25 +14,25 @@ import { StartError } from "../start-error.ts";
 
 export interface Demo {
   program: Program;
-  /** What the person at the terminal sees. */
+  /** Lines printed to the terminal. */
   lines: string[];
   stop(): Promise<void>;
 }
 
-/** There is none after it. */
+/** The highest port number: no port follows it. */
 const LAST_PORT = 65_535;
 
-/** Pause between two visits of the demonstration's shop, which is our own. */
+/** Pause in ms between two visits of the demonstration's shop, which is our own. */
 const DEMO_INTERVAL_MS = "50";
 
-/** A product of the shop's list, as far as the demonstration needs it. */
+/** The fields of a product in the shop's list that the demonstration needs. */
 interface ShopRow {
   path: string;
   name: string;
   seller: string;
 }
 
-/** What two sellers offer under one name becomes a product group of that name, as a person would make it to compare them. */
+/** Returns the offers; products that two sellers offer under one name form a product group of that name, to compare them. */
 function offersOf(origin: string, rows: readonly ShopRow[]): DemoOffer[] {
   const sellers = Map.groupBy(rows, ({ name }) => name);
   return rows.map(({ path, name, seller }) => ({
@@ -42,7 +42,7 @@ function offersOf(origin: string, rows: readonly ShopRow[]): DemoOffer[] {
   }));
 }
 
-/** The product with a shop that moves its prices, an account to sign in with, and a history that grows while it runs. */
+/** Starts Pricetrail with a shop whose prices change, an account to sign in with, and a history that grows while it runs. */
 export async function startDemo(options: {
   windowsBuild?: WindowsBuild;
   config: Config;
@@ -101,7 +101,7 @@ export async function startDemo(options: {
         caller,
         offers: offersOf(shop.origin, truth),
         listingUrl: `${shop.origin}/open-box`,
-        // From here on its plan repeats it.
+        // From here on, its plan repeats the deep run.
         onListed: async (id) => {
           await features.listings.service.update(caller, id, { isWatched: true, everyHours: 24 });
         },

@@ -20,7 +20,7 @@ const MAX_WAIT_UNIT = [3600, "hour"] as const;
 /** Seconds of a unit, and its name: each is used for less than a hundred of it. */
 const WAITS = [[1, "second"], [60, "minute"], MAX_WAIT_UNIT] as const;
 
-/** "1 second", "5 minutes", "24 hours": never less than what is asked for. */
+/** "1 second", "5 minutes", "24 hours": rounded up, never down. */
 export function waitText(seconds: number): string {
   const [size, unit] = WAITS.find(([size]) => seconds < 100 * size) ?? MAX_WAIT_UNIT;
   const count = Math.max(1, Math.ceil(seconds / size));

@@ -49,7 +49,7 @@ const DECIDE: Advice = {
 const PICK: Advice = { text: "Pick the price on the page once; later runs read it there.", place: "pick" };
 const ADDRESS: Advice = { text: "Check that the address is a product page.", place: "page" };
 
-/** What a person can do about each outcome; nothing for those that need nobody. */
+/** What a person can do about each outcome; empty for outcomes that need no action. */
 export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   out_of_stock: {
     text: "The last price is kept, and every run checks whether the product is back.",

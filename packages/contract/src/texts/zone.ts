@@ -1,4 +1,4 @@
-/** What the bar says about the zone in which times are shown. */
+/** Texts of the top bar about the time zone of the displayed times. */
 export const zoneText = (zone: string): string =>
   zone === "UTC"
     ? "All dates and times are shown in UTC. Change time zone"

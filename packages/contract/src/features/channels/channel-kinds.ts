@@ -8,7 +8,7 @@ export interface ChannelField {
   /** Secrets are typed hidden; all values are stored and never shown again. */
   type: "url" | "secret" | "text";
   isOptional?: boolean;
-  /** What the field begins with. */
+  /** The required prefix of the field. */
   initial?: string;
 }
 

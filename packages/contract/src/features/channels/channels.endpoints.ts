@@ -5,7 +5,7 @@ import { CHANNEL_KIND_NAMES } from "./channel-kinds.ts";
 import { CHANNEL_TEXTS } from "./channels.texts.ts";
 import { sending } from "./sending.ts";
 
-/** Channels are each person's own, as alerts are. What a channel was given is stored and never answered. */
+/** Channels are personal, like alerts. The secrets that a channel was given are stored and never returned. */
 
 export const CHANNEL_STATES = ["on", "paused", "off"] as const;
 
@@ -140,7 +140,7 @@ export const deliveryRow = z.object({
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
   createdAt: moment,
-  /** The newest try: when, the answer's status, what was wrong, and at most 1 KB of what the receiver answered. */
+  /** The latest attempt: its time, the response status, the error, and at most 1 KB of the response body. */
   triedAt: z.nullable(moment),
   status: z.nullable(z.number()),
   error: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { pageAddress } from "../../rules.ts";
 import { idParams, message, moment } from "../../schemas.ts";
 import { MAX_CONFIGURATION_FIELDS } from "../elements/elements.endpoints.ts";
 
-/** Letters and digits that nobody mistakes for each other: 31, so a code is one of 852,891,037,441. */
+/** Letters and digits that cannot be confused: 31, so there are 852,891,037,441 codes. */
 export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 export const PAIRING_CODE_LENGTH = 8;
 export const PAIRING_MINUTES = 5;
@@ -94,10 +94,10 @@ export const leaveCompanion = endpoint({
 
 /** Longest markup of a page that the companion sends, in characters. */
 export const MAX_COMPANION_PAGE = 4_000_000;
-/** Its body in bytes: what is no ASCII takes more than one. */
+/** Size of its body in bytes; a non-ASCII character takes more than one. */
 const PAGE_BODY_LIMIT = 12 * 1024 * 1024;
 
-/** Markup as the browser shows it, without scripts, styles and what was typed. */
+/** Markup as rendered by the browser, without scripts, styles and typed text. */
 const shownMarkup = z.string().check(z.minLength(1), z.maxLength(MAX_COMPANION_PAGE));
 const loadTimeMs = z.number().check(z.minimum(0), z.maximum(600_000));
 

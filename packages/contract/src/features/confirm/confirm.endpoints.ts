@@ -24,7 +24,7 @@ export const heldPriceRow = z.object({
   detail: z.nullable(z.string()),
   normalPrice: money,
   discountedPrice: z.nullable(money),
-  /** The price in force: what is asked, the discounted price where there is one. Null before the first. */
+  /** The current asking price: the discounted price if there is one. Null before the first price. */
   inForce: z.nullable(money),
   firstAt: moment,
   lastAt: moment,

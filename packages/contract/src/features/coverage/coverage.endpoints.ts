@@ -34,7 +34,7 @@ export const shopCoverageRow = z.object({
   outcomes,
   /** Planned visits that were made, without those of people and of repairs. */
   planned: z.number(),
-  /** Planned visits that were not made, by reason; what was paused is counted by plan only. */
+  /** Planned visits that were skipped, by reason; paused ones are counted per plan only. */
   skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
 });
 export type ShopCoverageRow = z.infer<typeof shopCoverageRow>;

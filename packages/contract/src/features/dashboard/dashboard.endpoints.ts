@@ -16,7 +16,7 @@ export const TILES = [
 /** Counts beside the tiles that choose products just as they do. */
 export const STOCK_TILES = ["outofstock", "stockchange"] as const;
 
-/** Every count that chooses what the table shows. */
+/** The counts that filter the table when selected. */
 export const ALL_TILES = [...TILES, ...STOCK_TILES] as const;
 export type Tile = (typeof ALL_TILES)[number];
 

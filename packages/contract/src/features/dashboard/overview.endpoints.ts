@@ -26,7 +26,7 @@ export const dashboardOverview = endpoint({
     ),
     /** The largest drops and rises within the Data Timeline, the largest first. */
     biggest: z.array(dashboardRow),
-    /** Of the whole organisation, whatever is selected. */
+    /** For the whole organisation, regardless of the filters. */
     needs: z.object({
       /** Picked elements that moved or were lost. */
       repairs: z.number(),

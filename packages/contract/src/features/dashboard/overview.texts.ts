@@ -1,4 +1,4 @@
-/** Texts of what the dashboard shows at a glance. */
+/** Texts of the dashboard's overview. */
 export const OVERVIEW_TEXTS = {
   title: "At a glance",
   show: "Show",

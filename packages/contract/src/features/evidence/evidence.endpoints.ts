@@ -14,7 +14,7 @@ export type EvidenceContent = (typeof EVIDENCE_CONTENTS)[number];
 /** `gone`: removed when it was kept long enough; `changed`: it is not what its record names. */
 export const CONTENT_STATES = ["kept", "gone", "changed"] as const;
 
-/** Where a value is read: in the element that was picked, in what the page shows, or in what it says to programs. */
+/** Where a value was read: in the picked element, in the visible page, or in its structured data. */
 export const VALUE_SOURCES = [
   "locator",
   "visible",
@@ -86,7 +86,7 @@ export const evidence = z.object({
     /** The records that were checked, in a row, this one among them. */
     from: z.number(),
     to: z.number(),
-    /** The first record that is not what the chain names. */
+    /** The first record whose hash does not match the chain. */
     brokenAt: z.nullable(z.number()),
   }),
 });

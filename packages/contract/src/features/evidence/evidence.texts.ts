@@ -1,6 +1,6 @@
 import type { EvidenceCause, EvidenceContent, ValueSource } from "./evidence.endpoints.ts";
 
-/** Texts of the dialog that shows why a price is what it is. */
+/** Texts of the dialog that shows the evidence for a price. */
 export const EVIDENCE_TEXTS = {
   none: "No evidence for this value",
   noneHint:

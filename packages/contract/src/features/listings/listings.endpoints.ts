@@ -6,7 +6,7 @@ import { idParams, message, moment, money, paged, pageQuery, searchText } from "
 import { planTiming } from "../plans/plan-timing.ts";
 import { RUN_STATES, RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 
-/** Bounds of one deep run, and what a person who says nothing gets. */
+/** Limits of one deep run, and their defaults. */
 export const LISTING_LIMITS = {
   pages: { max: 1000, usual: 300 },
   /** Steps down from the first page to listings below it. */

@@ -46,7 +46,7 @@ export interface Forecast {
   /** Averages over a week. */
   visitsADay: number;
   pointsADay: number;
-  /** What the plan adds to the cost of what is tracked already. */
+  /** The cost that the plan adds to that of the existing plans. */
   dayMicroUsd: number;
   monthMicroUsd: number;
   roundMs: number;
@@ -73,7 +73,7 @@ function roundsOf(timing: IntervalTiming): { rounds: number; days: number } {
 const openMinutes = ({ from, until }: NonNullable<IntervalTiming["window"]>): number =>
   until > from ? until - from : until + DAY_MINUTES - from;
 
-/** Minutes that a round has at least: until the next begins, and of the last one in a window until that closes. */
+/** Minimum minutes available to a round: until the next one starts or, for the last round in a window, until the window closes. */
 function spanOf({ everyMinutes, window }: IntervalTiming): number {
   if (!window) return everyMinutes;
   const open = openMinutes(window);
@@ -89,7 +89,7 @@ function longestFittingInterval(roundMs: number, freeShare: number): number | nu
   return days <= 7 ? days * DAY_MINUTES : null;
 }
 
-/** The same with a window, in which each round has to end, too. */
+/** The same for a plan with a window, within which each round must also finish. */
 function fittingIntervalIn(timing: PlanTiming, shortest: number | null, neededMs: number): number | null {
   if (shortest === null || timing.mode === "budget" || !timing.window) return shortest;
   // As long as the window is open there is one round a day: a longer interval gives it no more time.
@@ -118,7 +118,7 @@ export function forecast(
     const freeShare = 1 - (shop.otherVisits * shop.intervalMs) / DAY_MS;
     const visitsThatFit =
       shop.intervalMs === 0 ? Infinity : Math.floor((DAY_MS / shop.intervalMs) * Math.max(0, freeShare));
-    // A round has to be over before the next begins, and the days' rounds beside what other plans do.
+    // A round must finish before the next one starts, and all rounds of a day must fit beside the other plans' visits.
     const restMs = timing.mode === "interval" ? timing.everyMinutes * MINUTE_MS : DAY_MS / BUDGET_PARTS;
     const roundMs = Math.max(0, round - shop.intervalMs);
     const neededMs = freeShare > 0 ? roundMs / freeShare : Infinity;
@@ -193,7 +193,7 @@ const duration = (ms: number): string =>
  * What cannot be kept of a plan, and what can: "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of
  * 5 s 17,280 fit: every 25 minutes".
  *
- * @param things what is visited, where it is not products
+ * @param things the plural noun for the subjects of the visits, when they are not products
  */
 export function unmetTimingText(timing: PlanTiming, shop: ShopForecast, things = "products"): string {
   const needed = shop.windowMinutesThatFit;

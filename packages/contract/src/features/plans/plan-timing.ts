@@ -39,7 +39,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const DAY_MINUTES = 24 * 60;
 const MAX_DAYS = 7;
-/** A budget is spent in this many parts a day, each chosen by what the parts before it have found. */
+/** A budget is spent in this many parts a day; each part is chosen using the results of the previous ones. */
 export const BUDGET_PARTS = 8;
 export const MAX_BUDGET = 1_000_000;
 
@@ -60,11 +60,11 @@ const intervalTiming = z
           PLAN_TEXTS.badInterval,
         ),
       ),
-    /** IANA name of the time zone in which the window and the weekdays are meant. */
+    /** IANA name of the time zone of the window and the weekdays. */
     zone: timeZone(PLAN_TEXTS.badZone),
     /** Minutes of the local day; `until` at or before `from` is on the next day. Null: the whole day. */
     window: z.nullable(z.object({ from: minuteOfDay(DAY_MINUTES - 1), until: minuteOfDay(DAY_MINUTES - 1) })),
-    /** 1 Monday to 7 Sunday, by the day on which a window begins; none: every day. */
+    /** 1 (Monday) to 7 (Sunday): the days on which a window opens; empty: every day. */
     weekdays: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.maxLength(7)),
   })
   .check(
@@ -100,5 +100,5 @@ export type PlanTiming = z.infer<typeof planTiming>;
 export type IntervalTiming = Extract<PlanTiming, { mode: "interval" }>;
 export type BudgetTiming = Extract<PlanTiming, { mode: "budget" }>;
 
-/** The plan that an organisation begins with: every day, and within the data points that cost nothing. */
+/** The initial plan of an organisation: daily, within the free data points. */
 export const DEFAULT_TIMING: BudgetTiming = { mode: "budget", unit: "cents", amount: 0 };

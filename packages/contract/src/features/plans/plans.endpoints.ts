@@ -25,7 +25,7 @@ export const planRow = z.object({
   shops: z.array(shopLoad),
   /** Data points a day of the other plans. */
   otherPoints: z.number(),
-  /** When its next visits begin; null while it is paused. */
+  /** When its next visits start; null while it is paused. */
   nextAt: z.nullable(moment),
   /** Planned visits of the last seven days that were made, and those that were skipped; for a listing its runs. */
   made: z.number(),
@@ -34,10 +34,10 @@ export const planRow = z.object({
 });
 export type PlanRow = z.infer<typeof planRow>;
 
-/** Visits of one plan that begin at one moment of the coming 24 hours. */
+/** The visits of one plan that start at the same time within the next 24 hours. */
 export const plannedStart = z.object({
   planId: z.string(),
-  /** When it begins; for several rounds within ten minutes, the first. */
+  /** When it starts; for several rounds within ten minutes, the start of the first. */
   at: moment,
   rounds: z.number(),
   /** Of all of them together. */
@@ -183,7 +183,7 @@ export const productPlan = endpoint({
       others: z.array(
         z.object({ _id: z.string(), scope: z.enum(PLAN_SCOPES), name: z.nullable(z.string()) }),
       ),
-      /** When its next visit begins; null when none is known. */
+      /** When its next visit starts; null when none is known. */
       nextAt: z.nullable(moment),
       why: z.enum(["slot", "late", "chosen", "waiting", "pausedAll", "pausedPlan", "notTracked", "none"]),
       /**
@@ -193,7 +193,7 @@ export const productPlan = endpoint({
         z.object({
           /** From 0 to 1: that its price has changed since its last visit. */
           chance: z.number(),
-          /** By what a visit is worth, 1 first, among the products not visited today; null when it was visited today. */
+          /** Rank by the value of a visit among the products not yet visited today, 1 first; null if visited today. */
           place: z.nullable(z.number()),
           products: z.number(),
           visitsADay: z.number(),

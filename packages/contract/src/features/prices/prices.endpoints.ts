@@ -28,7 +28,7 @@ export const priceChangeRow = z.object({
   url: z.string(),
   seller: z.nullable(z.string()),
   kind: z.enum(PRICE_KINDS),
-  /** Null when a discount begins (from) or ends (to). */
+  /** Null when a discount starts (from) or ends (to). */
   from: z.nullable(money),
   to: z.nullable(money),
   /** In tenths of a percent; null without a price on both sides, and between two currencies. */
@@ -94,7 +94,7 @@ export const groupSeries = z.extend(series, {
   availability: z.nullable(z.string()),
   /** Since when it is that. */
   stockSince: z.nullable(moment),
-  /** As change points, the one in force at the range's begin first: [milliseconds UTC, state]. */
+  /** Change points, starting with the state at the start of the range: [milliseconds UTC, state]. */
   stock: z.array(z.tuple([z.number(), z.enum(STOCK_STATES)])),
 });
 export type GroupSeries = z.infer<typeof groupSeries>;
@@ -142,8 +142,8 @@ export const productHistory = endpoint({
     /** Prices that were read and are not confirmed: [milliseconds UTC] of the first sighting, amounts in minor units. */
     held: z.array(z.object({ at: z.number(), ...amounts })),
     /**
-     * The stock as change points, the one in force at the range's begin first: [milliseconds UTC, state]. `none` is a page with a
-     * price that states nothing.
+     * The stock as change points, starting with the state at the start of the range: [milliseconds UTC, state]. `none` is a
+     * page with a price that states nothing.
      */
     stock: z.array(z.tuple([z.number(), z.enum(STOCK_STATES)])),
     /**
@@ -162,7 +162,7 @@ export const productHistory = endpoint({
         to: z.object(amounts),
       }),
     ),
-    /** Null before the first price. They are about now, whatever range is asked for. */
+    /** Null before the first price. They describe the current price, regardless of the requested range. */
     marks: z.nullable(priceMarks),
     from: moment,
     to: moment,

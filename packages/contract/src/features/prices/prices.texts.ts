@@ -19,7 +19,7 @@ export const CHANGE_SCREEN_TEXTS = {
 /** Marks of the price chart where the history continues with another element. */
 export const SPLICE_TEXTS = {
   correction: "Corrected",
-  /** By what a price is read better from here on; no change of the shop. */
+  /** Why prices are read differently from this point on, although the shop changed nothing. */
   corrected: {
     picks: "Corrected: different elements were picked; the shop's price did not change",
     extractor: "Corrected: a new version reads the page better; the shop's price did not change",

@@ -11,7 +11,7 @@ export const FIELD_KEYS = [
 /** Entries that every product has from the start. */
 export const DEFAULT_FIELDS = ["normalPrice", "discountedPrice", "availability"] as const;
 
-/** Fields whose value is what the shop asks. */
+/** Fields whose value is a price. */
 export const isPriceField = (key: string): boolean => key === "normalPrice" || key === "discountedPrice";
 
 /**

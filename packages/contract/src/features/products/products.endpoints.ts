@@ -53,7 +53,7 @@ export const productRow = z.object({
   normalPrice: z.nullable(money),
   discountedPrice: z.nullable(money),
   availability: z.nullable(z.string()),
-  /** Since when the stock is what it is; null while no page has said it. */
+  /** Start of the current stock status; null until a page has stated one. */
   stockSince: z.nullable(moment),
   /** When the price was read. */
   pricedAt: z.nullable(moment),

@@ -37,7 +37,7 @@ export const runRow = z.object({
   /** Entries that were live in another run when this one began: that run's visit is for both. */
   joined: z.number(),
   startedBy: z.nullable(z.string()),
-  /** The plan that started it, and the name of what it is for (null: all products). */
+  /** The plan that started it, and the name of the plan's target (null: all products). */
   plan: z.nullable(z.object({ _id: z.string(), name: z.nullable(z.string()) })),
   createdAt: moment,
   startedAt: z.nullable(moment),
@@ -73,7 +73,7 @@ export const trackProducts = endpoint({
   response: z.object({ message: z.string(), data: runRow }),
 });
 
-/** The ends of a visit that a person can accept: the page is right, and what was known before is not any more. */
+/** Outcomes that a person can accept: the page is right, and the previously known facts are outdated. */
 export const ACCEPTABLE_OUTCOMES = ["currency_changed", "identity_changed", "replaced"] as const;
 
 export const acceptPage = endpoint({
