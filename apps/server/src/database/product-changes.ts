@@ -5,14 +5,14 @@ import type { ProductFilter } from "./product-filter.ts";
 import { isId } from "./tenant.ts";
 import type { Trx } from "./tenant.ts";
 
-/** Which changes of products are asked for: of which products, and of which time. */
+/** Selects changes of products by product and by time. */
 export interface ProductChangeFilter extends ProductFilter {
   product: readonly string[];
   from?: Date | undefined;
   end?: Date | undefined;
 }
 
-/** What every change of a product has, whatever it was that changed. */
+/** The columns that every kind of product change has. */
 export interface ProductChange {
   id: string;
   productId: string;
@@ -28,7 +28,7 @@ export interface ChangePlace {
   id: string;
 }
 
-/** Rows of a list of changes: a number of them, from an offset or after a place. */
+/** A page of a list of changes: a number of rows from an offset, or after a place. */
 export interface ChangeRange {
   limit: number;
   offset?: number;
@@ -36,7 +36,7 @@ export interface ChangeRange {
 }
 
 /**
- * Changes of live products. The list's order is a key, so that a page or a batch can begin after any row.
+ * Selects changes of live products. The list's order is unique, so a page or batch can start after any row.
  *
  * @param changes a table or a query in brackets, with `organisation_id`, `product_id`, `at` and `id`
  * @param condition on `ch`, a row of `changes`
@@ -56,7 +56,7 @@ export function changesOfProducts(
       and ${matchesFilter(organisationId, filter)}`;
 }
 
-/** How many of `changesOfProducts` there are, counted up to `most`. */
+/** Counts the rows of `changesOfProducts`, up to `most`. */
 export async function countProductChanges(
   trx: Trx,
   changes: RawBuilder<unknown>,
@@ -68,9 +68,9 @@ export async function countProductChanges(
 }
 
 /**
- * Rows of `changesOfProducts`, newest first.
+ * Returns rows of `changesOfProducts`, newest first.
  *
- * @param columns what is read of a change beside its product and its moment, by the names it gets
+ * @param columns the change's columns to return besides product and time, by output name
  */
 export async function findProductChanges<Record extends ProductChange>(
   trx: Trx,

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { isId } from "./tenant.ts";
 
-/** Which products a list, tile, chart or export is about. Several values of one filter mean any of them. */
+/** Selects the products of a list, tile, chart or export. Several values of one filter match any of them. */
 export interface ProductFilter {
   search?: string | undefined;
-  /** Words need only be like a part of the product's name (needs `pg_trgm`). */
+  /** Words need only resemble a part of the product's name (requires `pg_trgm`). */
   isLikenessEnough?: boolean;
   brand: readonly string[];
   category: readonly string[];
   subcategory: readonly string[];
   seller: readonly string[];
   group: readonly string[];
-  /** Lower-cased host name with its port: the shop, whoever sells there. */
+  /** Lower-case host name with port: the shop, regardless of the seller. */
   host?: string | undefined;
 }
 
-/** The filter value that means "without one". */
+/** The filter value for "none". */
 export const NONE = "none";
 
 const NAMED = [
@@ -27,22 +27,22 @@ const NAMED = [
   ["group", "group_id", "product_group"],
 ] as const;
 
-/** How like a word and a part of a name have to be (shared trigrams of all): one wrong letter in a word of five is let through. */
+/** Minimum similarity of a word and a part of a name (shared trigrams of all): tolerates one wrong letter in a word of five. */
 const LIKE_ENOUGH = 0.4;
 
-/** A text as a LIKE pattern that contains it. */
+/** Returns the LIKE pattern of texts that contain this one. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The words of a search as they are compared: every one of them has to be found. */
+/** Returns the normalised words of a search; all of them must match. */
 export function searchWords(search: string | undefined): string[] {
   return (search ?? "").normalize("NFKC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 10);
 }
 
 /**
- * The condition on `product p` for a filter; the organisation and the deletion are the caller's part. A deleted name counts as
- * none, so products that still point to one (its deletion can be undone) are found under "none" and nowhere else.
+ * Returns a filter's condition on `product p`; the caller adds organisation and deletion. A deleted name counts as none, so
+ * products that still point to one (its deletion can be undone) match "none" only.
  */
 export function matchesFilter(organisationId: string, filter: ProductFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [];

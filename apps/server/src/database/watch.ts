@@ -9,26 +9,28 @@ import type { DatabaseUnavailableError } from "./unavailable.ts";
 /** How often it is asked whether the database answers, while it does and while it does not. */
 const ASK_MS = 1000;
 const ASK_AGAIN_MS = 250;
-/** A database that has not said a word for this long is away: nothing is as short as the question. */
+/** Time in ms without an answer after which the database counts as unavailable: no statement is shorter than the check. */
 const SILENCE_MS = 4000;
-/** How often a full disk is asked whether there is room again. */
+/** Interval in ms of checking whether a full disk has space again. */
 const ROOM_MS = 1000;
 
-/** What a program knows of its database's state, from a connection that does nothing but ask. */
+/** The state of the database as seen by this program, from a connection used for nothing else. */
 export interface DatabaseWatch {
-  /** The database does not answer: what waits for it can be given up. */
+  /** Whether the database is unavailable, so that waiting work can be abandoned. */
   readonly isAway: boolean;
-  /** The disk had no room for a row, and has not been seen to have any since. */
+  /** Whether the disk was full at the last write or check. */
   readonly isFull: boolean;
-  /** The host that takes writes, of an address that names several. */
+  /** The host that accepts writes, if the address names several. */
   readonly host?: ConnectionTarget | undefined;
-  /** Takes up what an error said, and looks at once. */
+  /** Reports an error of a connection; triggers a check at once. */
   note(error: DatabaseUnavailableError): void;
-  /** Resolves as soon as the database can be used; rejects when the signal aborts first. */
+  /** Resolves as soon as the database is available; rejects when the signal aborts first. */
   whenUsable(signal: AbortSignal): Promise<void>;
-  /** Reports that it no longer answers. */
+  /** Calls the listener when the database becomes unavailable. */
   onAway(listener: () => void): void;
-  /** Reports that it answers again after connections were lost, for however short a moment. Returns what ends it. */
+  /**
+   * Calls the listener when the database is back after connections were lost, however briefly. Returns the unsubscribe function.
+   */
   onBack(listener: () => void): () => void;
 }
 
@@ -36,7 +38,7 @@ export interface RunningWatch extends DatabaseWatch {
   stop(): Promise<void>;
 }
 
-/** A watch that has nothing to report, for work on a database whose loss ends it. */
+/** A watch that never reports anything, for work that simply fails when its database is lost. */
 export const UNWATCHED: DatabaseWatch = {
   isAway: false,
   isFull: false,
@@ -47,11 +49,11 @@ export const UNWATCHED: DatabaseWatch = {
 };
 
 /**
- * Watches the database until stopped. A black hole between here and there swallows packets without a word: statements that wait
- * for their answer cannot distinguish it from heavy load, and may take as long as they need. So a question of a connection of its
- * own decides. Where there are several hosts, it finds the one that takes writes, whenever the previous one no longer does.
+ * Watches the database until stopped. A broken network may drop packets silently: a waiting statement cannot distinguish that from
+ * heavy load and has no time limit, so a separate connection sends a trivial query to decide. With several hosts, the watch finds
+ * the one that accepts writes whenever the previous one stops doing so.
  *
- * @param options.host the host that takes writes at the beginning, of an address that names several
+ * @param options.host the host that accepts writes at the start, if the address names several
  */
 export function watchDatabase(
   target: ConnectionTarget,
@@ -74,7 +76,7 @@ export function watchDatabase(
     silence.throwIfAborted();
     if (hasSeveral) host = found;
     const fresh = new pg.Client({ ...found, application_name: "pricetrail-watch" });
-    // A connection that breaks is a reason to look at once.
+    // A broken connection triggers a check at once.
     fresh.on("error", () => hurry.abort());
     fresh.once("end", () => hurry.abort());
     client = fresh;
@@ -87,7 +89,7 @@ export function watchDatabase(
       const { rows } = await asked.query<{ isUsable: boolean }>(question);
       return rows[0]?.isUsable ?? false;
     })().catch(() => false);
-    // After a stall of this process its clock has run, but the answer may be there unread: it is read before it is missed.
+    // After a stall of this process the timer has expired, but the answer may have arrived unread: read it first.
     const tooLate = wait(SILENCE_MS, undefined, { signal: silence.signal })
       .then(() => setImmediate())
       .then(() => wait(50, false))
@@ -124,7 +126,7 @@ export function watchDatabase(
   let nextRoomAt = 0;
   const lookForRoom = async (): Promise<void> => {
     if (!isFull || isAway || performance.now() < nextRoomAt) return;
-    // A trial that hangs must not keep the watch from looking.
+    // A hanging write check must not block the watch.
     const hasNone = wait(SILENCE_MS, false, { ref: false });
     isFull = !(await Promise.race([options.hasRoom().catch(() => false), hasNone]));
     nextRoomAt = performance.now() + ROOM_MS;
@@ -137,7 +139,7 @@ export function watchDatabase(
       const soon = AbortSignal.any([hurry.signal, ended.signal]);
       await look();
       await lookForRoom();
-      // What was lost while looking is looked at again, after a moment.
+      // Connections lost during the check cause another check shortly after.
       await wait(soon.aborted || isAway ? ASK_AGAIN_MS : ASK_MS, undefined, {
         signal: soon.aborted ? ended.signal : soon,
       }).catch(() => undefined);
@@ -164,7 +166,7 @@ export function watchDatabase(
       hurry.abort();
     },
     whenUsable: async (signal) => {
-      // Never at once: whoever has just failed would ask a database that has not been looked at.
+      // Never at once: a caller that has just failed would retry before the database was checked.
       do await wait(ASK_AGAIN_MS, undefined, { signal });
       while (!isUsable());
     },
@@ -183,7 +185,10 @@ export function watchDatabase(
   };
 }
 
-/** Whether the database's disk takes a megabyte or so. As the owner: it is tried with a table that is never committed. */
+/**
+ * Checks whether the database's disk has about a megabyte left, as the owner, by filling a table in a transaction that is rolled
+ * back.
+ */
 export async function hasRoom(db: Db): Promise<boolean> {
   const tried = new Error("tried");
   try {
@@ -198,9 +203,9 @@ export async function hasRoom(db: Db): Promise<boolean> {
   }
 }
 
-/** Ends a connection without a word to the server, which may not hear it; what waits for an answer fails. */
+/** Destroys a connection without notifying the server, which may be unreachable; pending queries fail. */
 export function destroy(client: pg.Client | undefined): void {
-  // The socket is the driver's own property, which its types leave out.
+  // A property of the driver that its types omit.
   const { stream } =
     (client as unknown as { connection: { stream: { destroy(): void } } } | undefined)?.connection ?? {};
   stream?.destroy();

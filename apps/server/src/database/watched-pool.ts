@@ -6,10 +6,10 @@ import type { DatabaseWatch } from "./watch.ts";
 type Checkout = Parameters<pg.Pool["connect"]>[0];
 
 /**
- * A pool whose connections may break at any moment, in or out of use, without ending the program: whoever waits for one hears
- * a DatabaseUnavailableError. While the watch says that the database is away nobody waits at all, and what hung on it is let go.
+ * A pool whose connections may break at any time, in use or idle, without ending the program: callers get a
+ * DatabaseUnavailableError. While the watch reports the database as unavailable, calls fail at once and hanging ones are released.
  *
- * @param Client what its connections are
+ * @param Client the class of its connections
  */
 export function createWatchedPool(
   config: pg.PoolConfig,
@@ -24,7 +24,7 @@ export function createWatchedPool(
     return passed;
   };
 
-  /** Sends a query whose error is passed on, whichever way it is awaited. */
+  /** Sends a query and reports its error, with callback and promise alike. */
   const translated = (send: (args: unknown[]) => unknown, args: unknown[]): unknown => {
     const last = args.at(-1);
     if (typeof last === "function") {
@@ -74,7 +74,7 @@ export function createWatchedPool(
       );
     }
 
-    // The pool's short cut hears of a broken connection by itself, not from the client.
+    // The pool's own `query` handles a broken connection itself, without the client.
     override query(...args: unknown[]): never {
       return translated((given) => super.query(...(given as [string])) as unknown, args) as never;
     }

@@ -7,12 +7,12 @@ import type { ConnectionTarget } from "./connection-target.ts";
 import { primaryOf } from "./hosts.ts";
 import type { Trx } from "./tenant.ts";
 
-/** Until it had a login of its own, the program was this role by SET ROLE, and the role owned the tables. */
+/** The role of former versions, which used it by SET ROLE and let it own the tables. */
 const FORMER_ROLE = "pricetrail_app";
 
 /**
- * The tables of a former version change hands: from the role that the program worked as to the one that makes them now. The
- * former role goes, unless another database of the server still has it.
+ * Transfers the tables of a former version from its role to the current owner. Drops the former role unless another database of
+ * the server still uses it.
  */
 export async function retireFormerRole(trx: Trx): Promise<void> {
   const { rows } = await sql<{ isUsed: boolean }>`
@@ -34,18 +34,18 @@ export async function retireFormerRole(trx: Trx): Promise<void> {
     .execute(trx);
 }
 
-/** The name and the password of the role that the program works as. */
+/** Name and password of the working role. */
 export interface WorkingLogin {
   role: string;
   password: string;
 }
 
 /**
- * The working role of this database, made at the first start: it may log in and nothing else. Its random password is kept in
- * a schema that only the owner may enter, because that is where every program of the installation can read it: all of
- * them have the owner's address, a worker on another machine too.
+ * Returns the working role of this database, created at the first start: it may log in and nothing else. Its random password is
+ * stored in a schema that only the owner can access: every program of the installation, including workers on other machines, has
+ * the owner's address and can read it there.
  *
- * @throws StartError when the role of DATABASE_URL may make no roles, saying what to do instead
+ * @throws StartError with instructions, when the role of DATABASE_URL may not create roles
  */
 export async function ensureWorkingLogin(trx: Trx): Promise<WorkingLogin> {
   const { rows } = await sql<{ name: string; database: string; mayCreate: boolean; owner: string }>`
@@ -75,7 +75,7 @@ export async function ensureWorkingLogin(trx: Trx): Promise<WorkingLogin> {
   const role = sql.id(name);
   const exists = await sql`select 1 from pg_roles where rolname = ${name}`.execute(trx);
   if (exists.rows.length === 0) await sql`create role ${role} noinherit`.execute(trx);
-  // Any role may change its own password and settings: what somebody made it do to itself ends with the next start.
+  // Any role may change its own password and settings: each start resets them.
   await sql`alter role ${role} login password ${sql.lit(password)}`.execute(trx);
   await sql`alter role ${role} reset all`.execute(trx);
   await sql`alter role ${role} in database ${sql.id(database)} reset all`.execute(trx);
@@ -84,7 +84,7 @@ export async function ensureWorkingLogin(trx: Trx): Promise<WorkingLogin> {
   return { role: name, password };
 }
 
-/** What a role must not be able to do, by what it is called in a sentence. */
+/** Privileges that a working role must not have, by their wording in the error. */
 const POWERS = {
   superuser: "it is a superuser",
   bypasses: "row-level security does not hold for it",
@@ -95,9 +95,9 @@ const POWERS = {
 } as const;
 
 /**
- * Makes sure that the role can step over no wall, whoever made it.
+ * Verifies that the role has no privilege that bypasses row-level security, even if the operator created it.
  *
- * @throws StartError naming what it could do
+ * @throws StartError naming the excess privilege
  */
 export async function checkUnprivileged(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<Record<keyof typeof POWERS, boolean>>`
@@ -117,7 +117,9 @@ export async function checkUnprivileged(trx: Trx, role: string): Promise<void> {
   );
 }
 
-/** Only the owner makes anything in this database: no temporary tables or functions either, where the database is the owner's. */
+/**
+ * Lets only the owner create objects in this database, including temporary tables and functions if the owner owns the database.
+ */
 export async function closeDatabase(trx: Trx): Promise<void> {
   const { rows } = await sql<{ name: string; isOurs: boolean }>`
     select datname as name, pg_has_role(datdba, 'usage') as "isOurs" from pg_database where datname = current_database()`.execute(
@@ -130,7 +132,8 @@ export async function closeDatabase(trx: Trx): Promise<void> {
 }
 
 /**
- * Stores the program's settings with its role: connections through a pooler accept none when they begin. Any role may change its own.
+ * Stores the program's settings with its role, because connections through a pooler accept none at start. Any role may change its
+ * own.
  *
  * @param direct the working role, behind the pooler
  */
@@ -147,7 +150,7 @@ export async function storeRoleSettings(direct: ConnectionTarget): Promise<void>
 }
 
 /**
- * Connects as the working role, to see that the server lets it in.
+ * Connects as the working role to verify that the server accepts it.
  *
  * @throws StartError with the server's reason
  */

@@ -11,7 +11,7 @@ export interface AlertRuleTable {
   condition: JSONColumnType<AlertCondition>;
   rearm: JSONColumnType<AlertRearm>;
   is_mailed: boolean;
-  /** Null: each message at once. */
+  /** Null: each message is sent at once. */
   sending: JSONColumnType<Sending> | null;
   is_paused: Generated<boolean>;
   snoozed_until: Date | null;
@@ -30,7 +30,7 @@ export interface AlertStateTable {
   fired_minor: number | null;
 }
 
-/** What a listing showed of a new product. */
+/** A new product as shown by its listing. */
 export interface ListedSubject {
   listingId: string;
   name: string;
@@ -58,7 +58,7 @@ export interface AlertMessageTable {
   read_at: Date | null;
 }
 
-/** A message that does not leave at once, for one channel or for mail. */
+/** A message to be sent later, to one channel or by mail. */
 export interface HeldMessageTable {
   organisation_id: string;
   id: string;

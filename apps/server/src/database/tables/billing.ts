@@ -34,9 +34,9 @@ export interface UsageDayTable {
   day: string;
   points: number;
   cost_micro_usd: Generated<number>;
-  /** When it was reported that most of the cap is used. */
+  /** When the warning was sent that most of the cap is used. */
   warned_at: Generated<Date | null>;
-  /** When a visit was skipped for the cap first. */
+  /** When the cap first caused a visit to be skipped. */
   capped_at: Generated<Date | null>;
 }
 
@@ -59,12 +59,12 @@ export interface LedgerReversalTable {
     | "closing"
     | "offer"
     | "offer_refund";
-  /** What it is for, once for each kind: the run item of a ledger row, or the provider's id. */
+  /** The subject, unique per kind: the run item of a ledger row, or the provider's id. */
   source: string;
   run_item_id: string | null;
   at: Date;
   day: string;
-  /** Negative: points taken back. */
+  /** Negative for reversed points. */
   points: number;
   amount_micro_usd: number;
   reason: string;

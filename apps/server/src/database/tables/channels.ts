@@ -13,7 +13,7 @@ export interface ChannelTable {
   user_id: string;
   kind: ChannelKind;
   name: string;
-  /** Sealed text; in rows from before values were sealed an object. */
+  /** Encrypted text; a plain object in rows older than the encryption. */
   settings: ColumnType<ChannelSettings | string, string, string>;
   secret: string | null;
   old_secret: string | null;
@@ -24,7 +24,7 @@ export interface ChannelTable {
   last_error: string | null;
   last_sent_at: Date | null;
   not_before: Date | null;
-  /** Null: as each alert says. */
+  /** Null: according to each alert. */
   sending: JSONColumnType<Sending> | null;
   created_at: Date;
 }

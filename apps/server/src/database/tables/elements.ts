@@ -14,7 +14,7 @@ export interface TrackingEntryTable {
   fingerprint: ColumnType<object | null, string | null, string | null>;
   version: Generated<number>;
   created_at: Date;
-  /** When a person last changed it; finds do not. */
+  /** When a person last changed it; visits do not update it. */
   updated_at: Date;
   deleted_at: Date | null;
   attribute: string | null;
@@ -28,7 +28,7 @@ export interface TrackingEntryTable {
   proposed: ColumnType<ProposedElement | null, string | null | undefined, string | null>;
 }
 
-/** An element at one moment; `block` and `picture` are hashes of stored contents, in hexadecimal digits. */
+/** An element at one time; `block` and `picture` are hex hashes of stored contents. */
 export interface StoredElement {
   /** ISO 8601. */
   at: string;
@@ -40,16 +40,16 @@ export interface StoredElement {
   picture: string | null;
 }
 
-/** Where an entry's element seems to be now: all that confirming it needs. */
+/** The proposed new position of an entry's element, with everything needed to confirm it. */
 export interface ProposedElement extends StoredElement {
   pathway: string;
   tag: string;
   dom: string;
   fingerprint: object;
   confidence: number;
-  /** Version of the entry that it was proposed for. */
+  /** Version of the entry for which it was proposed. */
   version: number;
-  /** Why the page is not believed to show the same product; such a proposal cannot be confirmed. */
+  /** Why the page does not seem to show the same product; such a proposal cannot be confirmed. */
   problem: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface TrialTable {
   started_by: string | null;
   created_at: Date;
   finished_at: Date | null;
-  /** Addresses that were not taken, and why. */
+  /** Refused addresses, with the reasons. */
   refused: ColumnType<{ url: string; reason: string }[], string | undefined, never>;
 }
 

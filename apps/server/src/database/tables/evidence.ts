@@ -1,10 +1,10 @@
 import type { EvidenceCause, Outcome } from "@pricetrail/contract";
 
-/** A record is written once and never changed; what it says is in its text, and the columns are for finding it. */
+/** A record is written once and never changed. Its text contains everything; the columns only serve queries. */
 export interface EvidenceTable {
   organisation_id: string;
   product_id: string;
-  /** From 1 on within its product. */
+  /** Numbered from 1 within its product. */
   number: number;
   check_id: string;
   at: Date;

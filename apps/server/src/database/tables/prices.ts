@@ -11,7 +11,7 @@ export interface StockChangeTable {
   /** Null in a product's first row. */
   from_state: StockState | null;
   to_state: StockState;
-  /** Whether a person would call it a change. */
+  /** Whether a person would consider it a change. */
   is_change: GeneratedAlways<boolean>;
 }
 
@@ -35,11 +35,11 @@ export interface PricePointTable {
   normal_minor: number;
   discounted_minor: number | null;
   currency: string;
-  /** It is in force because it is read better: no price is compared across it. */
+  /** A correction by better reading, not a change of the shop: prices are not compared across it. */
   is_correction: Generated<boolean>;
 }
 
-/** With what a price was read, and where. */
+/** How and where a price was read. */
 export interface ReadBy {
   extractor: string;
   picks: string;
@@ -47,9 +47,9 @@ export interface ReadBy {
   place: string;
 }
 
-/** One entry's value of a held reading, as it is stored when a person accepts it. */
+/** One entry's value of a held reading, stored when a person accepts it. */
 export interface HeldValue {
-  /** The run item, whose id the data point gets. */
+  /** The run item, whose id becomes that of the data point. */
   id: string;
   entryId: string;
   entryVersion: number;
@@ -61,7 +61,7 @@ export interface HeldValue {
   currency: string | null;
 }
 
-/** The first reading of a held price: all that accepting it needs. */
+/** The first reading of a held price, with everything needed to accept it. */
 export interface Sighting {
   runId: string;
   loadTimeMs: number | null;

@@ -6,7 +6,7 @@ export interface HostSlotTable {
   work_queue: string;
   next_free_at: Date;
   penalised_until: Date | null;
-  /** The operator's own pause between two visits. */
+  /** The operator's minimum interval between two visits. */
   interval_ms: number | null;
   paused_at: Date | null;
   /** Failures in a row. */
@@ -31,13 +31,13 @@ export interface ProductIdentity {
   name?: string;
   sku?: string;
   gtin?: string;
-  /** The address that its page names as its own. */
+  /** The canonical URL of its page. */
   address?: string;
   /** BCP 47 tag of its page. */
   language?: string;
 }
 
-/** A change of the page that a person has accepted, as the check that found it reported it. */
+/** A change of the page that a person has accepted, as reported by the check that found it. */
 export interface AcceptedPage {
   outcome: "identity_changed" | "replaced" | "currency_changed";
   detail: string | null;
@@ -50,9 +50,9 @@ export interface ProductTable {
   url_key: string;
   host: string;
   name: string;
-  /** A person has named it: pages no longer do. */
+  /** A person has named it, so visits no longer update the name. */
   has_own_name: Generated<boolean>;
-  /** Name, sku, gtin and address without case: what a product is found by. */
+  /** Name, sku, gtin and address in lower case, for searching. */
   search_text: GeneratedAlways<string>;
   description: Generated<string>;
   image_url: string | null;
@@ -66,7 +66,7 @@ export interface ProductTable {
   group_id: string | null;
   is_tracking: Generated<boolean>;
   identity: ColumnType<ProductIdentity, string, string>;
-  /** What a person has accepted of the page: the next visit that finds just that believes it. */
+  /** The change of the page that a person has accepted: the next visit that finds exactly this trusts the page. */
   accepted: ColumnType<AcceptedPage | null, string | null | undefined, string | null>;
   tier: Generated<"auto" | "http" | "browser">;
   /** When a person saved its configuration; null while everything is found automatically. */
@@ -76,10 +76,10 @@ export interface ProductTable {
   deleted_at: Date | null;
 }
 
-/** A picture of products, cut to size. */
+/** A picture of products, resized. */
 export interface PictureTable {
   organisation_id: string;
-  /** What its address ends with; it cannot be guessed, and begins with the organisation. */
+  /** Last part of its URL: starts with the organisation and cannot be guessed. */
   key: string;
   /** SHA-256 of `large`. */
   hash: Buffer;
@@ -88,19 +88,21 @@ export interface PictureTable {
   created_at: Date;
 }
 
-/** Which picture a product has, and whether one is to be fetched. Made by the product's trigger, whenever its address changes. */
+/**
+ * A product's picture, and whether it is due to be fetched. Created by the product's trigger whenever its image address changes.
+ */
 export interface ProductPictureTable {
   organisation_id: string;
   product_id: string;
   key: string | null;
   is_due: Generated<boolean>;
-  /** Not fetched before. */
+  /** Earliest time of fetching. */
   due_at: Date;
   /** Failures in a row. */
   tries: Generated<number>;
 }
 
-/** What successful readings showed of a shop. */
+/** What successful readings revealed about a shop. */
 export interface LearnedShop {
   currency?: string;
   tier?: "http" | "browser";

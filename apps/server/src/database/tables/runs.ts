@@ -58,11 +58,11 @@ export interface PageCheckTable {
   discounted_minor: number | null;
   currency: string | null;
   availability: string | null;
-  /** The amounts of the page beside its price; null where there is nothing but the price. */
+  /** The page's amounts besides its price; null when there are none. */
   amounts: ColumnType<StoredAmounts | null, string | null | undefined, never>;
 }
 
-/** The amounts of a page by what they are, at most 20, and those among which nothing decided, at most 5. */
+/** The amounts of a page by kind, at most 20, and the price candidates that nothing decided between, at most 5. */
 export interface StoredAmounts {
   amounts: StoredAmount[];
   candidates: (Omit<StoredAmount, "role" | "seller"> & {
@@ -112,19 +112,19 @@ export interface LatestTable {
   discounted_minor: number | null;
   currency: string | null;
   availability: string | null;
-  /** With what the price was read last; null when that was before this was kept. */
+  /** How the price was last read; null for readings older than this column. */
   read_by: ColumnType<ReadBy | null, string | null | undefined, string | null>;
-  /** When the price in force began; null when not known. */
+  /** Start of the current price; null when unknown. */
   price_since: Generated<Date | null>;
-  /** The price in force before the present one; all null when there was none. */
+  /** The previous price; all null when there was none. */
   prior_since: Generated<Date | null>;
   prior_normal: Generated<number | null>;
   prior_discounted: Generated<number | null>;
   prior_currency: Generated<string | null>;
-  /** When the stock was read last, priced or not, and since when it is what it is. */
+  /** When the stock was last read, with or without a price, and the start of its current status. */
   stock_at: Generated<Date | null>;
   stock_since: Generated<Date | null>;
-  /** Visits in a row whose answer by HTTP was not enough, so that the browser fetched the page again. */
+  /** Consecutive visits whose HTTP response was insufficient, so that the browser fetched the page again. */
   http_misses: Generated<number>;
   /** For the tiles: 1 price read, 2 error; 4 sold at normal price, 8 at a discounted one; 16 cannot be bought. */
   tile_state: GeneratedAlways<number>;
@@ -134,7 +134,7 @@ export interface UsageLedgerTable {
   organisation_id: string;
   run_item_id: string;
   run_id: string;
-  /** Null in rows from before it was stored, whose run was deleted. */
+  /** Null in rows older than this column whose run has been deleted. */
   product_id: string | null;
   day: string;
   at: Date;
