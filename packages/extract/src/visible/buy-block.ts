@@ -3,30 +3,30 @@ import type { Heading } from "../dom/heading.ts";
 import type { Page } from "../dom/page.ts";
 import { flatText } from "../dom/text.ts";
 
-/** What is written on the button that puts the product into the basket. */
+/** Labels of buttons that add the product to the basket. */
 export const BUY =
   /add to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter|añadir (?:al carrito|a la cesta)|agregar al carr|comprar|aggiungi al carrello|acquista|in winkel(?:wagen|mand)|lägg i (?:varukorg|kundvagn)|læg i kurv|legg i handlekurv|lisää (?:ostos)?kor|lisa (?:ostu)?korvi|do koszyka|do košíku|do košíka|kosárba|adaug[aă] [iî]n co[sș]|u košaricu|v košarico|в корзину|купить|купи|добави в|до кошика|στο καλάθι|sepete ekle|הוסף לסל|加入購物車|放入購物車|カートに(?:入れる|追加)|かごに入れる|今すぐ購入|ご購入手続き|장바구니|구매하기|바로 ?구매|加入购物车|加入購物籃|立即购买|立即購買|直接購買|أضف إلى (?:السلة|العربة|سلة)|اشتر الآن|קנה עכשיו|הוספה לסל|הוסף לעגלה|לרכישה|เพิ่มลง(?:ตะกร้า|ในรถเข็น)|หยิบใส่|ใส่ตะกร้า|ซื้อ(?:เลย|ทันที|สินค้า)|thêm vào giỏ|mua ngay|tambah(?:kan)? ke keranjang|beli sekarang|कार्ट में|अभी खरीदें|додати (?:в|до) кошик|купити|į krepšelį|ielikt grozā|pievienot grozam|pirkti|dodaj do koszyka|kup teraz|köp nu|køb|kjøp|osta nyt|ostukorvi|satın al|hemen al|megveszem|cumpără acum|dodaj u|add to (?:order|quote)|order now|jetzt bestellen|in den korb|commander|bestel(?:len)?(?!\p{L})|ordina(?!\p{L})/iu;
 
-/** What the page sells, as far as its button says. */
+/** The part of the page around its buy button. */
 export interface BuyPart {
   hasButton: boolean;
-  /** The elements around the button, up to what also holds the product's name. */
+  /** The button's ancestors below the smallest one that also contains the product's name. */
   block: Set<Element>;
-  /** The least element around both the button and the product's name. */
+  /** The smallest element that contains both the button and the product's name. */
   product?: Element;
 }
 
 const MAX_BUTTONS = 300;
 const MAX_STEPS = 8;
 
-/** A buy block says little beside price, choices and delivery. */
+/** Maximum text length of a buy block: price, options and delivery, but little else. */
 const MAX_BLOCK_LENGTH = 2500;
-/** With the product's name, its choices and a short description. */
+/** Maximum text length including the product's name, its options and a short description. */
 const MAX_PRODUCT_LENGTH = 4000;
 
 /**
- * The elements around the first button to buy with behind the product's name, up to what also holds the name: a price in one
- * of them is the product's, whatever the parts of the page around are called.
+ * Finds the elements around the first buy button after the product's name, up to the one that also contains the name: a price in
+ * one of them belongs to the product, whatever the names of the surrounding parts.
  */
 export function findBuyPart(page: Page, heading: Heading | undefined, around: Set<Element>): BuyPart {
   const block = new Set<Element>();

@@ -1,4 +1,4 @@
-/** Names that shops give to elements (class, id, data attributes), word by word, and what they say about a price in them. */
+/** Words in the names of elements (class, id, data attributes), and what they reveal about a price inside. */
 
 const set = (text: string) => new Set(text.trim().split(/\s+/));
 
@@ -6,13 +6,13 @@ export const PRICE_WORDS = set(
   "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind ar pret kaina cijena tsena цена fiyat harga gia money priceblock pricebox",
 );
 
-/** These say it beyond doubt, even beside a name that says "current". */
+/** These are conclusive, even next to a name with "current". */
 export const STRUCK_WORDS = set(
   "old was were before previous prev rrp msrp srp uvp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
     "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough barred oldcost deleted del former undiscounted nondiscounted",
 );
 
-/** These are the price itself where nothing is taken off. */
+/** These name the price itself when there is no discount. */
 export const REGULAR_WORDS = set("regular reg retail compare fullprice ordinary normal normalprice");
 
 export const CURRENT_WORDS = set(
@@ -43,25 +43,25 @@ export const OTHER_WORDS = set(
   "coupon voucher points point reward rewards gift giftcard warranty insurance protection deposit total subtotal bundle addon addons extra extras option options excl exvat extax net netto eco ecotax fee fees estimate estimated history tradein trade cashback lowest omnibus used refurbished openbox",
 );
 
-/** Regions that show other products or no product at all. */
+/** Names of regions with other products, or none. */
 export const OTHER_REGIONS = set(
   "related relateds recommend recommended recommendation recommendations recommender similar upsell upsells crosssell crosssells crossselling cross carousel slider swiper slick owl recently viewed recent history also bought together frequently accessories accessory alternatives alternative complementary complete suggested suggestions suggestion inspired popular trending bestseller bestsellers sellers topsellers sponsored advert advertisement ads minicart " +
     "header footer nav navbar navigation menu megamenu breadcrumb breadcrumbs reviews testimonials comments comment cookie newsletter search autocomplete autosuggest wishlist compare comparison sticky recs reco certona nosto dy zubehor ahnliche empfehlungen relacionados similares associes lookbook blog bundles bundle kit sidebar widget products filter filters facet facets",
 );
 
-/** Regions of the product itself, which win over the names above. */
+/** Names of the product's own regions, which take precedence over the names above. */
 export const OWN_REGIONS = set(
   "pdp buybox buybutton addtocart productinfo productdetail productdetails summary productmain buy purchase entry",
 );
 
 const COMPOUND_SHIPPING = /shipping|delivery|postage|versand|freight/i;
 
-/** The word may be grown together with others: `fshippingCost`. */
+/** The word may be part of a compound: `fshippingCost`. */
 export function namesShipping(className: string | undefined): boolean {
   return className !== undefined && className.length < 300 && COMPOUND_SHIPPING.test(className);
 }
 
-/** "list-price" is a struck price, "price-list" a list. */
+/** "list-price" is a former price, but "price-list" is a list. */
 const LIST_PRICE = /list[-_]?price|price[-_]?list(?:price)?(?:[-_]?old)|listenpreis|preciolista/i;
 
 export function namesListPrice(className: string | undefined): boolean {
@@ -70,7 +70,7 @@ export function namesListPrice(className: string | undefined): boolean {
 
 const REDUCED = set("discounted discount sale special reduced promo");
 
-/** The price without its reduction: `price--non-sale`, `non-discounted-price`. */
+/** The price before its reduction: `price--non-sale`, `non-discounted-price`. */
 export function namesUnreduced(words: readonly string[]): boolean {
   return words.some((word, at) => (word === "non" || word === "before") && REDUCED.has(words[at + 1] ?? ""));
 }

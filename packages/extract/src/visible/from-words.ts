@@ -1,15 +1,15 @@
 import type { VisiblePrice } from "./visible-price.ts";
 
-/** Words that stand for "from" and for the price before, alone in front of an amount: Portuguese and Dutch, and Greek. */
+/** Words that alone before an amount mean either "from" or the former price: in Portuguese, Dutch and Greek. */
 const FORMER = /^\s*(?:de|van)\s*:?\s*(?:\p{Sc}|R\$|[A-Z]{3})?\s*\d[\d.,' ]*\s*(?:\p{Sc}|[A-Z]{3})?\s*$/iu;
 const FORMER_OR_FROM = /^\s*από\s*:?\s*(?:\p{Sc})?\s*\d[\d.,' ]*\s*(?:\p{Sc})?\s*$/iu;
 
-/** Within this many letters of text, the present price follows the former one. */
+/** Maximum letters between the former price and the current one that follows it. */
 const MAX_GAP = 60;
 
 /**
- * What a word that means "from" says is settled by what follows: "De R$ 59,95 R$ 39,95" and "από 59,95 € 39,95 €" are the price before
- * and the price now, "από 34,99 €" alone is the least of several.
+ * Decides what a word that means "from" refers to, by the following text: "De R$ 59,95 R$ 39,95" and "από 59,95 € 39,95 €"
+ * are a former and a current price; "από 34,99 €" alone is the lowest of several prices.
  */
 export function resolveFromWords(prices: readonly VisiblePrice[]): void {
   for (const [index, price] of prices.entries()) {

@@ -14,21 +14,21 @@ import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 import { GROSS_REMARK, WAS_LABEL } from "./words.ts";
 
-/** An element with one price in it says little more than the price. */
+/** Maximum text length of an element that contains just one price. */
 const MAX_PRICE_TEXT_LENGTH = 70;
 const MAX_SENTENCE_LENGTH = 400;
 
-/** "399,-": the dash for no cents is a sign of money of its own. */
+/** "399,-": a dash in place of cents marks an amount of money even without a currency sign. */
 const DASHED = /\d\s?[,.]-{1,2}(?![\d-])/;
-/** The same, also in front of the dash of a range: "405,-–797,-". */
+/** The same, also before the dash of a range: "405,-–797,-". */
 const DASH_BEHIND = /^\s?[,.](?:-{1,2}(?![\d-])|-(?=-\d))/;
 const PERCENT_BEHIND = /^\s?[%٪％]/;
 const SENTENCE_LETTERS = 30;
 const MAX_PRICES = 400;
-/** Texts with digits that are looked at: far more than any shop's page has, so that a page of nothing else ends in time. */
+/** Maximum number of examined texts with digits: far more than any shop's page has, but bounds the time for hostile pages. */
 const MAX_TEXTS = 10_000;
 
-/** Every amount of money in the page's text, in document order, up to `limit` of them. */
+/** Returns the amounts of money in the page's text in document order, at most `limit`. */
 export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES): VisiblePrice[] {
   const found: VisiblePrice[] = [];
   const seen = new Set<Element>();
@@ -61,7 +61,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
 
 const MAX_STRUCK_STEPS = 3;
 
-/** What the page's own style sheet strikes through is a former price, whatever its elements are called. */
+/** A price that the page's own style sheet strikes through is a former price, whatever its elements' names. */
 function strikeByStyle(prices: VisiblePrice[], struck: ReadonlySet<string>): void {
   for (const price of prices) {
     let at: unknown = price.element;
@@ -85,12 +85,12 @@ function hasClass({ attribs }: Element, names: ReadonlySet<string>): boolean {
 const MAX_TIER_TEXT = 60;
 
 /**
- * Prices by quantity are recognised by their rows: two texts or more that differ in their numbers only, each with a plain number beside the
- * amount ("Buy 3 for £9.00 each").
+ * Recognises quantity prices by their rows: two or more texts that differ only in their numbers, each with a plain number next to
+ * the amount ("Buy 3 for £9.00 each").
  */
 function markTiers(prices: VisiblePrice[]): void {
   const rows = new Map<string, VisiblePrice[]>();
-  // A text with two amounts is a range, or a price with its former one.
+  // A text with two amounts is a range, or a price and its former price.
   const alone = (price: VisiblePrice) =>
     !prices.some((other) => other !== price && other.offset === price.offset && other.row === price.row);
   for (const price of prices) {
@@ -106,8 +106,8 @@ function markTiers(prices: VisiblePrice[]): void {
 }
 
 /**
- * What the page's other prices show beyond doubt settles an ambiguous one: where decimals are parted by a comma, "1.099" is a
- * thousand. The other way round it stays open, since no shop prints three decimals without meaning them.
+ * Resolves an ambiguous price by the unambiguous ones on the page: where the decimal separator is a comma, "1.099" is a thousand.
+ * The opposite remains ambiguous, since a shop that prints three decimals means them.
  */
 function settleByOthers(prices: VisiblePrice[], hints: MoneyHints): void {
   const open = prices.filter((price) => price.readings.length > 1);
@@ -120,7 +120,7 @@ function settleByOthers(prices: VisiblePrice[], hints: MoneyHints): void {
   }
 }
 
-/** The sign in front of two decimals, when all prices with decimals have the same. */
+/** Returns the decimal separator before two decimals, if all prices with decimals share one. */
 function decimalSign(prices: VisiblePrice[]): "." | "," | undefined {
   const signs = new Set<string>();
   for (const { text } of prices) {
@@ -131,7 +131,7 @@ function decimalSign(prices: VisiblePrice[]): "." | "," | undefined {
   return signs.size === 1 && (only === "." || only === ",") ? only : undefined;
 }
 
-/** Texts longer than this say more than an amount, and are looked at only when a sign may be in them. */
+/** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */
 const WORDY = 24;
 const MAY_BE_MONEY =
   /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|S\/|[đĐ]|:-|[,.]-/u;
@@ -154,7 +154,7 @@ function isEditable(element: Element): boolean {
   );
 }
 
-/** "192," and "32", or "19", "." and "99", in elements beside each other are one amount. */
+/** Joins an amount split across adjacent elements: "192," and "32", or "19", "." and "99". */
 function centsBehind(
   block: PriceBlock,
   pieces: TextPiece[],
@@ -170,7 +170,7 @@ function centsBehind(
   return /^\d\d$/.test(digits) ? { text: `${block.text}${point}${digits}`, at } : undefined;
 }
 
-/** "¥" in an element of its own in front of both ends of a range: "149.00 - 159.00". */
+/** Finds a sign in a separate element before both ends of a range: "¥" before "149.00 - 159.00". */
 function withSign(piece: TextPiece, previous: TextPiece | undefined): TextPiece {
   if (previous === undefined || !BARE_RANGE.test(piece.text)) return piece;
   const sign = previous.text.trim();
@@ -180,7 +180,7 @@ function withSign(piece: TextPiece, previous: TextPiece | undefined): TextPiece 
 
 const BARE_RANGE = /^\s*\d[\d.,]*[.,]\d\d\s*[-–—~]\s*\d[\d.,]*[.,]\d\d\s*$/u;
 
-/** The sign may be in an element of its own beside the number's, with other numbers around. */
+/** Finds a sign in a separate element next to the number's, with other numbers around. */
 function borrowSign(block: PriceBlock, pieces: TextPiece[], last: number, first: number): void {
   if (!/^[\d.,' ]+$/.test(block.text)) return;
   const next = normaliseNumerals(pieces[last + 1]?.text.trim() ?? "");
@@ -196,13 +196,13 @@ interface PriceBlock {
   text: string;
 }
 
-/** The highest element around the digits whose text still holds one number only. */
+/** Returns the topmost ancestor of the digits whose text contains no other number. */
 function priceBlock(start: Element): PriceBlock | undefined {
   let best: PriceBlock | undefined;
   let at: unknown = start;
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
     const text = textWithin(at);
-    // Only of an element with little text: there may be any number of children beside a price.
+    // Only for an element with little text: a price may have any number of siblings.
     if (text === undefined || (at !== start && at.children.some(isButton))) break;
     if ((notesOf(at).isOneAmount ??= oneAmount(text))) best = { element: at, text };
     else if (best !== undefined) break;
@@ -211,7 +211,7 @@ function priceBlock(start: Element): PriceBlock | undefined {
   return best;
 }
 
-/** What is beside a button is no longer the price alone. */
+/** An element with a button contains more than the price. */
 function isButton(node: ChildNode): boolean {
   return node instanceof Element && node.name === "button";
 }
@@ -225,7 +225,7 @@ function textWithin(element: Element): string | undefined {
   return notes.priceText ?? undefined;
 }
 
-/** One number, but for percentages behind it: "21<sup>99</sup> € (incl. 25,5 % VAT)". */
+/** Whether there is one number, apart from percentages after it: "21<sup>99</sup> € (incl. 25,5 % VAT)". */
 function oneAmount(text: string): boolean {
   const numerals = scanNumerals(text);
   const [first, ...others] = numerals;
@@ -263,17 +263,17 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
     return;
   const price = toVisible(block.element, block.text, piece, hints, sign !== undefined, named);
   if (price === undefined) return;
-  // Words about tax and postage may end in a dot, and do not turn a price into a sentence.
+  // Notes on tax and postage may end in a full stop without making the text a sentence.
   const said = block.text.replace(GROSS_REMARK, "");
   if (SENTENCE_END.test(said) && lettersOf(said) > SENTENCE_LETTERS) price.inSentence = true;
   found.push(price);
 }
 
-/** In front of the number, behind it, or within it as the decimal point ("12€99"). */
+/** Finds the sign before the number, after it, or in place of the decimal point ("12€99"). */
 function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): PrintedCurrency | undefined {
   const before = signBefore(text, start);
   const after = signAfter(text, end);
-  // "Nu 466 kr": what is a word as well is none beside a sign that the page's currency has.
+  // "Nu 466 kr": a code that is also a word does not count next to a sign of the page's currency.
   if (
     before !== undefined &&
     after !== undefined &&
@@ -284,7 +284,7 @@ function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): Print
   return before ?? after ?? signAnywhere(text.slice(start, end));
 }
 
-/** One or two letters are a sign of money where the page's currency has it, or where nothing else is beside the number. */
+/** One or two letters are a currency sign if the page's currency uses it, or if nothing else is next to the number. */
 function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): boolean {
   if (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text))
     return sign.strong || isOnlyPrice(text);
@@ -292,19 +292,19 @@ function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): bo
   return sign.strong && isOnlyPrice(text);
 }
 
-/** Without a sign only a number alone is money, at most with a label that ends in a colon. */
+/** Without a sign, only a number by itself is money, or one with a label that ends in a colon. */
 function isBareAmount(text: string): boolean {
   const rest = text.replace(GROSS_REMARK, "").replace(/^[\p{L}\s]{1,20}:/u, "");
   return !/[\p{L}/%]/u.test(rest);
 }
 
-/** "statt 4.50": the price before needs no sign of its own beside a price that has one. */
+/** "statt 4.50": a former price needs no sign if it is next to a price that has one. */
 function isFormerAmount(text: string): boolean {
   const label = /^(\p{L}[\p{L}\s.]{1,20}?)[\s:]*\d[\d.,' ]*$/u.exec(text.trim())?.[1];
   return label !== undefined && WAS_LABEL.test(`${label} `);
 }
 
-/** Nothing but digits, a sign and punctuation. */
+/** Whether a text consists of digits, a sign and punctuation only. */
 function isOnlyPrice(text: string): boolean {
   return (text.match(/\p{L}/gu)?.length ?? 0) <= 3;
 }
@@ -321,7 +321,7 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
   return false;
 }
 
-/** Amounts within a sentence count only with a sign beside them. */
+/** Amounts within a sentence count only with a sign next to them. */
 function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
   if (piece.text.length > MAX_SENTENCE_LENGTH) return;
   const text = normaliseNumerals(piece.text);
@@ -354,7 +354,7 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
-/** Letters, where a sign of a script that writes a word in one or two counts for three. */
+/** Counts letters; one of a script that writes words in one or two characters counts as three. */
 function lettersOf(text: string): number {
   return (text.match(/\p{L}/gu)?.length ?? 0) + 2 * (text.match(UNSPACED)?.length ?? 0);
 }
@@ -373,7 +373,7 @@ function toVisible(
   const result = parseMoney(text, hints);
   if (result.kind === "failure") return undefined;
   const isRange = result.isFrom === true;
-  // What is said behind a range is behind its upper end: "5 – 10 €/kg".
+  // Text after a range follows its upper end: "5 – 10 €/kg".
   const end = isRange ? text.slice(scanNumerals(text).at(-1)!.start) : text;
   const { role, isLowestOfRange, drawn, byName, isLabelled } = roleOf(element, text, sentence, end);
   return {

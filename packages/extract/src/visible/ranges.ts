@@ -6,27 +6,27 @@ import { roughly, scanNumerals, type Numeral } from "../money/numerals.ts";
 import { signAfter, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import { FROM_LABEL, NOW_LABEL, WAS_LABEL } from "./words.ts";
 
-/** Two amounts of which only the upper one has a sign, behind it: "34,99 – 49,99 €". */
+/** A range with a sign only after its upper end: "34,99 – 49,99 €". */
 export interface SignedAtUpper {
-  /** Where the range begins, with the word that makes it one ("zwischen 34,99 und 49,99 €"). */
+  /** Start of the range, including the word that introduces it ("zwischen 34,99 und 49,99 €"). */
   start: number;
   sign: PrintedCurrency;
 }
 
-/** How an amount is written: the digits of its last group, and whether it has several. */
+/** The format of an amount: the number of digits in its last group, and whether it has several groups. */
 function formOf({ groups }: Numeral): string {
   return groups.length === 1 ? "whole" : `${groups.at(-1)!.length}`;
 }
 
-/** Decimals or thousands on both sides alike make two amounts of money, whatever is in front of them. */
+/** Two numbers with decimals or thousands in the same format are amounts of money, whatever precedes them. */
 function isAlikeMoney(lower: Numeral, upper: Numeral): boolean {
   const form = formOf(lower);
   return (form === "2" || form === "3") && form === formOf(upper);
 }
 
 /**
- * Whether a number and the next one are the ends of a range of prices of which only the upper one has a sign. "30–40 cm", "20–30 %" and
- * days have none; a word in front of two whole numbers makes the first one that word's ("Model 40 – 49 €").
+ * Whether a number and the next one are the ends of a price range with a sign only at the upper end. "30–40 cm", "20–30 %" and
+ * days have none; a word before two whole numbers belongs to the first one ("Model 40 – 49 €").
  */
 export function signedAtUpper(
   text: string,
@@ -54,7 +54,7 @@ function isThousands(numeral: Numeral): boolean {
   return formOf(numeral) === "3";
 }
 
-/** Nothing, a label that ends in a colon, or one that is said of prices. */
+/** Whether the text before is empty, a label that ends in a colon, or a price label. */
 function isPriceLabel(before: string): boolean {
   const text = before.trim();
   if (!/\p{L}/u.test(text) || text.endsWith(":")) return true;
@@ -68,10 +68,10 @@ function isPriceLabel(before: string): boolean {
   );
 }
 
-/** "4.5" and the like: of five stars, with one decimal, which no shop prints in a price beside one with two. */
+/** "4.5" and the like: a rating of five stars has one decimal, which no shop prints next to prices with two. */
 export const RATING = /(?:^|[^\d.,])[0-5][.,]\d$/;
 
-/** A number written like a rating, in one element with an amount that has a sign: "4.5 – £34.99". */
+/** Whether a number looks like a rating and shares its element with an amount that has a sign: "4.5 – £34.99". */
 export function isRatingBeside(element: Element, own: string): boolean {
   if (!RATING.test(own.trim())) return false;
   let at = element.parent;
@@ -90,7 +90,7 @@ export function isRatingBeside(element: Element, own: string): boolean {
 const MAX_RANGE_TEXT = 70;
 const MAX_STEPS = 3;
 
-/** The range whose lower end is in the element and whose upper end, with the sign, is in another one beside it. */
+/** Finds a range whose lower end is in the element and whose upper end, with the sign, is in an adjacent one. */
 export function rangeAcross(element: Element, own: string): string | undefined {
   let at = element.parent;
   for (let steps = 0; steps < MAX_STEPS && at !== null && "name" in at; steps += 1, at = at.parent) {

@@ -2,12 +2,12 @@ import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 
-/** A printed statement of how much lower a price is than the one before. */
+/** A printed reduction from the former price. */
 export interface Reduction {
-  /** Percent of the price before, 1 to 99; or whole minor units. */
+  /** Percent of the former price, 1 to 99; or whole minor units. */
   kind: "percent" | "amount";
   value: number;
-  /** Letters of readable text in front of it. */
+  /** Number of letters of readable text before it. */
   offset: number;
 }
 
@@ -16,10 +16,10 @@ const MAX_REDUCTIONS = 60;
 
 /** "-20 %", "20% off", "%20": the number and the sign, in either order. */
 const PERCENT = /(?:^|[^\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2})(?![\d.,])/u;
-/** East Asian shops print what is left: 8折 and 80折 are 20 % off. */
+/** East Asian shops print the remaining share: 8折 and 80折 are 20% off. */
 const LEFT_IN_TENTHS = /(?:^|[^\d.,])(\d(?:\.\d)?|\d{2})\s?折/u;
 
-/** Every percentage and saved amount that the page prints in a short text of its own. */
+/** Returns the percentages and saved amounts that the page prints as short separate texts. */
 export function reductionsOf(page: Page, prices: readonly VisiblePrice[]): Reduction[] {
   const found: Reduction[] = [];
   for (const [index, piece] of page.pieces.entries()) {
@@ -34,7 +34,7 @@ export function reductionsOf(page: Page, prices: readonly VisiblePrice[]): Reduc
   return found;
 }
 
-/** The sign of percent may be in an element of its own behind the number. */
+/** The percent sign may be in a separate element after the number. */
 function textWithSign(page: Page, index: number): string {
   const { text } = page.pieces[index]!;
   if (!/^\s*[-−–]?\s*\d{1,2}\s*$/.test(text)) return text;
@@ -54,12 +54,12 @@ function isInText({ name }: Element): boolean {
   return name !== "option" && name !== "textarea" && name !== "code";
 }
 
-/** A percentage is printed to the whole point, and shops round either way. */
+/** Percentages are printed as whole numbers, and shops round up or down. */
 const PERCENT_TOLERANCE = 1;
-/** Letters of text between a reduction and the prices that it is about. */
+/** Maximum letters of text between a reduction and its prices. */
 const NEAR = 400;
 
-/** Whether a reduction printed near both amounts is just their difference. */
+/** Whether a reduction printed near both amounts equals their difference. */
 export function explains(
   reductions: readonly Reduction[],
   now: { minor: number; offset: number },

@@ -7,17 +7,17 @@ import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 import type { PriceRole } from "./roles.ts";
 
-/** Where a price is on the page. */
+/** The place of a price on the page. */
 export interface Place {
-  /** Among at least three things of one kind that all have prices: a list of products, offers or variants. */
+  /** Among at least three similar items with prices: a list of products, offers or variants. */
   inList: boolean;
-  /** In a part of the page that is named after other products, or after no product. */
+  /** In a part of the page whose name refers to other products, or to none. */
   inOtherRegion: boolean;
-  /** Beside a pictured link to another page. */
+  /** Next to a picture that links to another page. */
   inCard: boolean;
-  /** Around the button to buy the product with. */
+  /** Around the buy button. */
   inBuyBlock: boolean;
-  /** In the part of the page that holds just the product's name and that button. */
+  /** In the smallest part of the page with the product's name and that button. */
   inProduct: boolean;
   /** Within a link to another page. */
   inLink: boolean;
@@ -26,10 +26,10 @@ export interface Place {
 const MAX_STEPS = 40;
 
 /**
- * Weighs every price's place in one go, since lists show only by looking at all.
+ * Determines the places of all prices together, since a list is only recognisable from all of them.
  *
- * @param main the elements around the product's name, which are never a part for other products
- * @param buy the elements around the button to buy it with
+ * @param main the elements around the product's name, which never belong to other products
+ * @param buy the elements around the buy button
  */
 export function placesOf(
   page: Page,
@@ -48,7 +48,7 @@ export function placesOf(
 const VARIANT_WORDS = new Set(["variation", "variations", "variant", "variants", "swatch"]);
 const MAX_VARIANT_STEPS = 6;
 
-/** Two variants with prices of their own beside the product's own price are a list, even if no link or field is in them. */
+/** Two variants with prices besides the product's own price form a list, even without links or fields. */
 function markVariants(places: Map<VisiblePrice, Place>, main: Set<Element>): void {
   const variants = new Map<VisiblePrice, Element[]>();
   for (const price of places.keys()) {
@@ -74,7 +74,7 @@ function markVariants(places: Map<VisiblePrice, Place>, main: Set<Element>): voi
   }
 }
 
-/** The elements around a price that are named after a variant: one of them may be one of several, its parts are not. */
+/** Returns the price's ancestors named after a variant: each may be one of several variants, but its parts are not. */
 function variantsAround(element: Element, main: Set<Element>): Element[] {
   const found: Element[] = [];
   let at: unknown = element;
@@ -85,10 +85,10 @@ function variantsAround(element: Element, main: Set<Element>): Element[] {
   return found;
 }
 
-/** Things of one kind below one element, with the roles of the prices in each. */
+/** Similar items below one element, with the roles of the prices in each. */
 interface Group {
   members: Map<Element, Set<PriceRole>>;
-  /** Known once all prices have been counted. */
+  /** Set once all prices have been counted. */
   isList?: boolean;
 }
 
@@ -114,7 +114,7 @@ function countAmongSiblings(
   }
 }
 
-/** At least three that each have a price of their own: rows of one product's was, now and saving are no list. */
+/** Whether at least three items have a current price each: rows with one product's former price, price and saving are no list. */
 function isList({ members }: Group): boolean {
   if (members.size < 3) return false;
   for (const roles of members.values())
@@ -169,7 +169,7 @@ function placeOf(
   return place;
 }
 
-/** Which part of the page an element begins, by its kind and its names. */
+/** Returns the part of the page that an element starts, by its tag and names. */
 function regionOf(element: Element): Region {
   const names = nameWords(element);
   if (any(names, OWN_REGIONS) || isProductHeader(names)) return "own";
@@ -179,15 +179,15 @@ function regionOf(element: Element): Region {
 
 const OTHER_PARTS = new Set(["header", "footer", "nav", "aside"]);
 
-/** The header of the product is no header of the page. */
+/** The product's header is not the page's header. */
 function isProductHeader(names: readonly string[]): boolean {
   return names.includes("product") && names.includes("header");
 }
 
-/** Things in a list lead somewhere or can be chosen; a row of prices (was, now, saving) or of conditions is no list. */
+/** List items link somewhere or can be selected; a row of prices (former, current, saving) or conditions is no list. */
 function looksLikeItem(page: Page, element: Element): boolean {
   if (element.name === "article" || element.name === "label") return true;
-  // Sections have names of their own, the members of a list have numbers or none.
+  // Sections have distinct names; list items have numbers or none.
   const { id } = element.attribs;
   if (id !== undefined && id !== "" && !/\d/.test(id)) return false;
   return (notesOf(element).looksLikeItem ??= canBeChosen(page, element));
@@ -210,7 +210,7 @@ function canBeChosen(page: Page, element: Element): boolean {
   return found;
 }
 
-/** Another product's card: little text, and a picture that leads to another page. */
+/** Whether an element is another product's card: little text, and a picture that links to another page. */
 function hasPicturedLink(page: Page, element: Element): boolean {
   return (
     mayContainPicture(element) && (notesOf(element).hasPicturedLink ??= holdsPicturedLink(page, element))
@@ -235,13 +235,13 @@ function holdsPicturedLink(page: Page, element: Element): boolean {
 
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
-/** To another path, or to another value of what the page's own address asks for; further parameters choose a variant. */
+/** Whether a link leads to another path or changes one of the page's own query parameters; added parameters select a variant. */
 function leadsAway(page: Page, href: string | undefined): boolean {
   if (href === undefined || href === "" || href.startsWith("#") || /^(?:javascript|tel|mailto):/i.test(href))
     return false;
   try {
     const target = new URL(href, page.url);
-    // A picture shown larger is no other page.
+    // A larger version of the picture is not another page.
     if (PICTURE.test(target.pathname)) return false;
     if (target.pathname !== page.url.pathname || target.host !== page.url.host) return true;
     for (const [name, value] of page.url.searchParams)

@@ -9,7 +9,7 @@ import { RATING } from "./ranges.ts";
 import * as words from "./words.ts";
 import * as unspaced from "./words-unspaced.ts";
 
-/** What a printed amount is to the buyer. Only `current` and `was` are prices of the product itself. */
+/** The meaning of a printed amount for the buyer. Only `current` and `was` are prices of the product itself. */
 export type PriceRole =
   | "current"
   | "was"
@@ -26,16 +26,16 @@ export type PriceRole =
 export interface Surroundings {
   before: string;
   after: string;
-  /** Another number is right in front of `before`. */
+  /** Another number directly precedes `before`. */
   follows?: boolean;
 }
 
 /**
- * What kind of price is in the element, by how it is drawn (struck through), by the labels beside it and by the names of
- * the elements around it; what is drawn and said counts before what is named.
+ * Determines the kind of price in the element: by its appearance (struck through), the labels next to it, and the names of the
+ * elements around it. Appearance and labels take precedence over names.
  *
- * @param sentence what is around the amount within a longer text
- * @param end of a range, its upper end
+ * @param sentence the text around the amount within a longer text
+ * @param end the upper end, for a range
  */
 export function roleOf(
   element: Element,
@@ -64,7 +64,7 @@ export function roleOf(
   };
 }
 
-/** "20 % Rabatt 49,99 €": a reduction stated in percent is a statement of its own, not a label of the amount after it. */
+/** "20 % Rabatt 49,99 €": a percentage reduction is a separate statement, not a label of the amount after it. */
 function withoutReduction(around: Surroundings): Surroundings {
   const stated = /^.*\d\s?(%\s*((?:d[eiu]\s+)?\p{L}+).*)$/su.exec(around.before);
   return stated !== null && words.SAVING_LABEL.test(`${stated[2]} `)
@@ -72,14 +72,14 @@ function withoutReduction(around: Surroundings): Surroundings {
     : around;
 }
 
-/** The dash or word before a range's upper end; a word stands apart, as the A of "A$169.95" does not. */
+/** The dash or word before a range's upper end; a word must be separate, unlike the A of "A$169.95". */
 function rangeStart(after: string): boolean {
   return /^\s*(?:(?:(?:[A-Z]{3}|kr\.?|Ft|zł|Kč)(?![\p{L}])|\p{Sc}|:-|\/-|,-)\s*)?(?:[(（][^)）\d]{1,14}[)）]\s*)?(?:[-–—~〜～]|(?:to|TO|bis|BIS|a|à|až|do|до|till?|tot|hasta|al|até|έως|إلى|đến)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d.,' ]|\s?[%x×])/u.test(
     after,
   );
 }
 
-/** What is between two amounts, but for the sign of either: "– Rs." */
+/** Returns the text between two amounts without their signs: "– Rs." */
 function isBetweenEnds(text: string): boolean {
   const behind = stripSign(text);
   return (
@@ -88,15 +88,15 @@ function isBetweenEnds(text: string): boolean {
   );
 }
 
-/** Endings that stand for "no cents": "849/-", "1441:-", "37,-" (the comma is taken for the number's). */
+/** Endings that mean "no cents": "849/-", "1441:-", "37,-" (the comma counts as part of the number). */
 const NO_CENTS = /^\s*(?:[:/.,](?:-{1,2}(?!\d)|-(?=-\d))|-{1,2}(?=\s|$))/;
 
-/** What is behind the number, the rest of its own text first. */
+/** Returns the text after the number, starting with the rest of its own text. */
 function behindNumber(text: string, after = ""): string {
   return (text.slice(text.search(/\d/)).replace(/^[\d.,' \u001e]+/, "") + after).replace(NO_CENTS, "");
 }
 
-/** The words in front of the number within its own text: the sign is none, so that "CA$" is not "ca." and "From US$" is "From". */
+/** Returns the words before the number in its own text, without the sign: "CA$" is not "ca.", and "From US$" is "From". */
 function ownLabel(text: string): string {
   const at = Math.max(0, text.search(/\d/));
   const sign = signBefore(text, at);
@@ -104,7 +104,7 @@ function ownLabel(text: string): string {
   return text.slice(0, end).replace(/[\p{Sc}.,(]+\s*$/u, "");
 }
 
-/** No word of a language as well, as "Le" and "DA" are. */
+/** Excludes signs that are also words, such as "Le" and "DA". */
 function isSureSign(sign: string): boolean {
   return /\p{Sc}|[^\0-\u024f]|^[A-Z]{3}$|^(?:kr|fr|rs|rp|s\/)\.?$/iu.test(sign);
 }
@@ -112,7 +112,7 @@ function isSureSign(sign: string): boolean {
 const knownRoles = new Map<string, PriceRole | undefined>();
 const MAX_KNOWN = 5000;
 
-/** What is said beside an amount; cards say the same beside each of theirs, so it is read once. */
+/** Returns the role that the labels state; cached, because cards repeat the same labels. */
 function saidRole(before: string, text: string, after: string): PriceRole | undefined {
   const at = text.search(/\d/);
   const own = at > 0 ? ownLabel(text) : "";
@@ -126,14 +126,14 @@ function saidRole(before: string, text: string, after: string): PriceRole | unde
   return role;
 }
 
-/** Other amounts are all alike, but for those with a 1: "100 g" and "= 1 kg" are measures. */
+/** Numbers are interchangeable, except 1: "100 g" and "= 1 kg" are measures. */
 function withoutAmounts(text: string): string {
   return text.replace(/(?<![\d.,])[02-9]+[.,][02-9]{2}(?!\d)/g, (amount) => amount.replace(/\d/g, "3"));
 }
 
 function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
-  // "16% off" in front is a statement of its own, not a label of this amount.
-  // The button's "Add to cart" in front says nothing of the amount.
+  // A preceding "16% off" is a separate statement, not a label of this amount.
+  // A preceding "Add to cart" button says nothing about the amount.
   const label = `${withoutPercentage(before)} ${own}`.replace(BUY, " ").trim();
   const tail = `${ownTail} ${after}`.trimStart();
   const short = tail.slice(0, 40);
@@ -197,14 +197,14 @@ function withoutPercentage(before: string): string {
   );
 }
 
-/** What is said behind a price is said about the next one when that follows, unless it is in brackets. */
+/** Text after a price belongs to the next price if one follows, unless it is in brackets. */
 function labelBehind(tail: string): string {
   const next = tail.search(/\d/);
   if (next === -1) return tail;
   return /^[^\d(]{0,6}(\([^)\d]*\))/.exec(tail)?.[1] ?? (/^\s*[/x×]/.test(stripSign(tail)) ? tail : "");
 }
 
-/** "26.63 excl. VAT": what is behind an amount without brackets is its own where no other amount follows. */
+/** "26.63 excl. VAT": text without brackets after an amount belongs to it if no other amount follows. */
 function isNetBehind(tail: string): boolean {
   return !/\d/.test(tail) && (words.NET_BEHIND.test(stripSign(tail)) || unspaced.NET.test(tail));
 }
@@ -241,7 +241,7 @@ function isStrikeMark(key: string, value: string): boolean {
   return key.startsWith("data-") && /strike|struck/.test(key) && !/^(?:false|0|no)$/i.test(value);
 }
 
-/** The price itself may be struck within an element that holds its label as well. */
+/** The price may be struck through inside an element that also contains its label. */
 function onlyStruckChild(element: Element): boolean {
   let struck = false;
   const stack: Element[] = [element];
@@ -261,7 +261,7 @@ function onlyStruckChild(element: Element): boolean {
   return struck;
 }
 
-/** By the names of the element, of what is in it and of up to four elements around it; the nearest name decides. */
+/** Determines the role by the names of the element, its descendants and up to four ancestors; the nearest name decides. */
 function namedRole(element: Element): PriceRole | undefined {
   const inner = firstInner(element);
   let at: unknown = inner;
@@ -269,10 +269,10 @@ function namedRole(element: Element): PriceRole | undefined {
   let current = false;
   for (let steps = 0; at instanceof Element && steps < 12; steps += 1) {
     const own = nameWords(at);
-    // Markup that calls it the price knows.
+    // Markup that declares it the price is authoritative.
     if (at.attribs["itemprop"] === "price") return undefined;
     const { class: classes, id } = at.attribs;
-    // "price-and-saving" names all that is in it.
+    // "price-and-saving" names several parts.
     if (own.includes("and")) {
       at = at.parent;
       continue;
@@ -303,12 +303,12 @@ function firstInner(element: Element): Element {
 function roleOfNames(own: readonly string[], listPrice: boolean): PriceRole | undefined {
   if (own.length === 0 || own.length > 24) return undefined;
   const has = (set: ReadonlySet<string>) => names.any(own, set);
-  // "non-discounted", "non-sale" and "before-sale" are the price that is not.
+  // "non-discounted", "non-sale" and "before-sale" name the price without the reduction.
   if (names.namesUnreduced(own)) return "was";
   const current = has(names.CURRENT_WORDS);
   if (has(names.INSTALMENT_WORDS)) return "instalment";
   if (has(names.SHIPPING_WORDS)) return "shipping";
-  // A "unit" alone may be the currency's or the shop's; of a price it is the measure.
+  // A "unit" alone may be the currency's or the shop's; with a price, it is the measure.
   const isUnitPrice = own.includes("unit") && has(names.PRICE_WORDS);
   if ((isUnitPrice || has(names.UNIT_WORDS)) && !current) return "unit";
   if (has(names.STRUCK_WORDS) || ((has(names.REGULAR_WORDS) || listPrice) && !current)) return "was";
@@ -319,8 +319,8 @@ function roleOfNames(own: readonly string[], listPrice: boolean): PriceRole | un
 }
 
 /**
- * Where the words in front of the amount begin: an element with an amount of its own keeps its words to itself, so that "+ € 4.00
- * postage" says nothing of the price below it.
+ * Returns the start of the words before the amount: the words of an element with another amount belong to that amount, so
+ * "+ € 4.00 postage" says nothing about the price below it.
  */
 function ownEnd(element: Element, whole: string): number {
   for (let at = element.previousSibling; at !== null; at = at.previousSibling) {
@@ -347,7 +347,7 @@ function isAmount(text: string, { start, end }: Numeral): boolean {
   );
 }
 
-/** The text in front of the element and behind it, within the nearest elements around that say little, without other numbers. */
+/** Returns the text before and after the element, within its nearest ancestors with little text and no other numbers. */
 function surroundings(element: Element, text: string): Surroundings {
   let before = "";
   let after = "";

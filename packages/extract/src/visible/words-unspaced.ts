@@ -1,10 +1,10 @@
 /**
- * What is beside a price in the languages that put no space between words (Chinese in both scripts, Japanese, Korean, Thai), so that
- * a word is found wherever it is. One table per role, one line per language.
+ * Price labels in languages without spaces between words (Chinese in both scripts, Japanese, Korean, Thai), found anywhere in a
+ * text. One table per role, one line per language.
  */
 const table = (text: string) => new RegExp(text.trim().replace(/\s*\n\s*/g, "|"), "u");
 
-/** The price before, and the recommended one. */
+/** Former and recommended price. */
 export const WAS = table(`
   定價|原價|市價|市場價|建議售價|參考價|牌價|專櫃價
   定价|原价|常规价格|市价|市场价|建议零售价|参考价|划线价|吊牌价|专柜价
@@ -13,7 +13,7 @@ export const WAS = table(`
   ราคาเต็ม|ราคาปกติ|ราคาเดิม|ราคาแนะนำ|ราคาก่อนลด
 `);
 
-/** The price now. */
+/** Current price. */
 export const NOW = table(`
   特價|售價|優惠價|促銷價|活動價|網路價|現在價格|限時價
   特价|售价|优惠价|促销价|活动价|现价|秒杀价|到手价|券后价

@@ -1,11 +1,11 @@
-/** What is beside a price and says what kind of price it is, in the languages of the shops read so far. */
+/** Price labels that state the kind of price, in the languages of the shops read so far. */
 
 const words = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
 
-/** A label in front of a price; a letter may not continue behind it. */
+/** A label before a price; no letter may follow it directly. */
 const label = (text: string) => new RegExp(`(?:^|[^\\p{L}])(?:${words(text)})(?![\\p{L}])`, "iu");
 
-/** The price before: was, list, recommended. */
+/** Former price: was, list, recommended. */
 export const WAS_LABEL = label(`
   was|were|rrp|r\\.r\\.p\\.?|srp|msrp|m\\.s\\.r\\.p\\.?|list(?: price)?|regular(?:ly)?(?: price)?|retail(?: price)?|original(?:ly)?(?: price)?|old price|previous(?:ly)?(?: price)?
   |compare at|comp\\. value|reg\\.?(?: price)?|normally|typical price|full price|price before|before|standard price|usual(?: price)?|recommended(?: retail)? price
@@ -28,7 +28,7 @@ export const WAS_LABEL = label(`
   |orig\\.?|була|було|förr|sebelumnya|розничная цена|роздрібна ціна|było|była|prezzo pieno|helyett|scd|precio sugerido|precio lista|önceki fiyat|tavsiye edilen satış fiyatı|τιμή καταλόγου|السعر قبل الخصم
   `);
 
-/** The price now. */
+/** Current price. */
 export const NOW_LABEL = label(`
   now|now only|new price|you pay|sale(?: price)?|special(?: price)?|offer(?: price)?|our price|deal(?: price)?|today|your price|buy now|current(?: price| bid)?|final price|promo(?:tion)?(?: price)?|discount(?:ed)? price|only|just|clearance
   |jetzt|nur|angebot|angebotspreis|aktionspreis|sonderpreis|unser preis|ihr preis|ahora|oferta|precio (?:oferta|final|internet|actual)|hoy|por|solo|sólo|maintenant|prix promo|soldé|seulement
@@ -38,15 +38,15 @@ export const NOW_LABEL = label(`
   |neuer preis|nouveau prix|nuevo precio|nuovo prezzo|novo preço|nieuwe prijs|nytt pris|ny pris|uusi hinta|νέα τιμή|новая цена|нова ціна|yeni fiyat|kedvezményes ár|új ár|precio (?:especial|online|actual)|kampanjpris|kampagnepris|tilbudspris|cena (?:po slevě|promocyjna)|nowa cena|vaše cena|vaša cena|ditt pris|din pris|tarjoushinta|giá (?:khuyến mãi|sau giảm)|chỉ còn|السعر بعد الخصم
   `);
 
-/** In front of an amount that is only about right, mostly in another currency. */
+/** Before an approximate amount, usually in another currency. */
 export const APPROXIMATE =
   /(?:≈|~|≃|(?:^|\P{L})(?:approx(?:imately)?|about|ca|circa|ungefähr|etwa|environ|aprox(?:imadamente)?|около|примерно|приблизно|yaklaşık|περίπου|约|約|약|대략|ประมาณ|khoảng|sekitar|تقريبا|בערך)\.?:?)\s*(?:\p{Lu}{1,3}\.?)?$/iu;
 
-/** Right behind an amount without tax. */
+/** Directly after an amount without tax. */
 export const NET_BEHIND =
   /^\W*(?:before tax(?:es)?(?!\p{L})|(?<=\+ ?)(?:iva|igv|gst|hst|vat|mwst|ust|btw|tva|kdv|ppn|áfa)(?!\p{L})|ilman alv|net of tax|ex\.?(?:cl\.?)?\.? ?(?:vat|tax|gst|btw|tva|moms|mva)|excluding (?:vat|tax)|ht(?!\p{L})|hors taxes?|(?:zzgl|exkl|ohne)\.? ?(?:mwst|ust)|net(?:to)?(?!\p{L})|sin iva|senza iva|iva esclusa|sem (?:iva|impostos)|exkl\.? moms|ekskl\.? moms|eks\.? mva|bez (?:dph|vat|pdv|ddv)|alv 0|без (?:ндс|пдв)|χωρίς φπα|kdv hariç|לפני מע"מ|غير شامل الضريبة|chưa gồm vat|belum termasuk ppn|nettó|fără tva|be pvm|bez pvn|ilma km)/iu;
 
-/** What is said of tax and postage beside the price itself: it makes no remark of it. */
+/** Notes on tax and postage next to the price, which do not change its role. */
 export const GROSS_REMARK =
   /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.?(?:[\s,&]+(?:service|versand|liefer|porto)\p{L}*)*|(?:plus|excl\.?|\+) ?(?:shipping|delivery|postage)(?: costs?)?|excl\.? verzendkosten|hors frais de port|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
 
@@ -70,7 +70,7 @@ export const INSTALMENT = new RegExp(
   "iu",
 );
 
-/** What follows a price per measure. */
+/** Text after a price per measure. */
 export const UNIT_AFTER = new RegExp(
   `^\\s*[)*¹²]*\\s*(?:/|per|pro|je|par|por|x(?=\\s?(?:kg|kilo|lt?|100))|за|al|pr\\.?|na|kohta|each\\s+per|=\\s*1|od)\\s*\\(?\\s*\\d*[.,]?\\d*\\s*(?:kg|g|gr|mg|l|lt|ml|cl|dl|m|m²|m2|m³|qm|lfm|cm|mm|ft|sq|yd|oz|fl|lb|lbs|100|1000|kilo|kilogram\\w*|kilogramm|lit(?:er|re|r|ro)\\w*|met(?:er|re|ro)\\w*|gram\\w*|wash|wl|sheet|tablet|capsule|dose|serving|day|week|night|hour|hr|кг|г|л|мл|м|κιλό|κιλο|λίτρο|γρ|كجم|جم|กก|กิโลกรัม|กรัม|ลิตร|ק"ג|גרם|ליטר)(?![\\p{L}])|^\\s*(?:ต่อ|ל-?\\s?\\d*\\s?(?:ק"ג|גרם|ליטר)|للكيلو|للتر|لكل)`,
   "iu",
@@ -87,10 +87,10 @@ export const SHIPPING = label(`
   |kostenloser versand|frei ab|gratis fragt|fri frakt|darmowa dostawa|doprava zdarma|безкоштовна доставка|δωρεάν μεταφορικά|ücretsiz kargo|nemokamas pristatymas|bezmaksas piegāde|ongkos kirim|gratis ongkir|phí vận chuyển|miễn phí vận chuyển|शिपिंग|डिलीवरी|الشحن|شحن مجاني|משלוח חינם|livraison offerte|envío gratis|spedizione gratuita|frete grátis|gratis verzending|ilmainen toimitus|ingyenes szállítás|livrare gratuită
   `);
 
-/** Right behind an amount from which on something is given: "3,920円以上で送料無料", "596 ₺ üzeri ücretsiz kargo". */
+/** Directly after a minimum order amount: "3,920円以上で送料無料", "596 ₺ üzeri ücretsiz kargo". */
 export const THRESHOLD_BEHIND =
   /^[^\d\p{L}]*(?:\p{Sc}|\p{L}{1,3}(?=[\s.])|円|元|원|บาท)?[\s.]*(?:以上|이상|起|ขึ้นไป|trở lên|üzeri|ve üzeri|felett|fölött|and (?:over|above|more)|or more|und mehr|y más|et plus|e oltre|en meer|og over|och (?:över|uppåt)|и (?:более|выше)|і більше)/iu;
-/** Right in front of it: "滿 NT$760 免運費". */
+/** Directly before one: "滿 NT$760 免運費". */
 export const THRESHOLD_BEFORE = /(?:滿|满|เมื่อ(?:ซื้อ|ช้อป)(?:ครบ)?)\s*[^\d]{0,5}$/u;
 
 export const NET = label(`
@@ -114,28 +114,28 @@ export const OTHER_GOODS = label(`
   |niedrigster (?:preis|gesamtpreis)|30-tage-bestpreis|bestpreis der letzten|precio más bajo|menor preço|prezzo più basso|prix le plus bas|laveste pris|alin hinta|madalaim hind|najniższa|cena minimalna|najniža cijena|najnižja cena|legalacsonyabb ár(?:a)?|минимальная цена|найнижча ціна|най-ниска цена|χαμηλότερη τιμή|en düşük fiyat(?:ı)?|أقل سعر|أدنى سعر|המחיר הנמוך|giá thấp nhất|harga terendah|žemiausia kaina|zemākā cena
   `);
 
-/** "Van € 59,95 voor € 39,95", "De 59,95 por 39,95": small words that say it only together. */
+/** "Van € 59,95 voor € 39,95", "De 59,95 por 39,95": short words that are meaningful only as a pair. */
 export const FROM_BEFORE = /(?:^|\P{L})(?:van|de|von|da|fra|från)\s*$/iu;
 export const FOR_BEHIND = /^\W{0,6}(?:voor|por|für|per|til|till|nu|nå)(?!\p{L})/iu;
 
-/** What is given with a purchase. */
+/** Gifts and credits that come with a purchase. */
 export const REWARD_BEHIND =
   /gift ?card|voucher|cash ?back|points?(?![\p{L}])|store credit|coupon|gutschein|upon approval/iu;
 
-/** What is collected for a project, and how much is wanted: no price of anything. */
+/** Amounts pledged to a project and its goal, which are no prices. */
 export const FUNDING_BEFORE =
   /(?:pledged|raised|funded) (?:of|out of)(?: (?:an?|our|the))?\W*$|(?:funding |fundraising )goal(?: of)?\W*$|finanziert von\W*$|finanzierungsziel\W*$|objectif de\W*$|(?:meta|objetivo) de\W*$|obiettivo di\W*$|собрано\W*$/iu;
 export const FUNDING_BEHIND =
   /^\W*(?:(?:[A-Z]{3}\s)?(?:pledged|raised)(?= (?:of|by|from|out)(?!\p{L}))|goal(?!\p{L})|engagés? sur|de finanziert|recaudados? de|raccolti (?:su|di))/u;
 
-/** The price is the least of several. */
+/** The price is the lowest of several. */
 export const FROM_LABEL =
   /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|من|ابتداءً? من|يبدأ من)[\s:]*$/iu;
 
-/** The same right behind an amount: "49,900원부터", "3,490円～". */
+/** The same directly after an amount: "49,900원부터", "3,490円～". */
 export const FROM_BEHIND =
   /^\s*(?:\p{Sc}|\p{L}{1,3}\.?|[円圓元원])?\s*(?:부터|から(?!\s*\d)|より(?!も)|起(?!\p{L})|['’]?[dt][ae]n başlayan|से शुरू|[~〜～]\s*$)/u;
 
-/** Between the two ends of a range; a word stands apart from the amount, as the A of "A$169.95" does not. */
+/** Between the two ends of a range; a word must be separate from the amount, unlike the A of "A$169.95". */
 export const RANGE_SIGN =
   /^\s*(?:[-–—~〜～]|(?:to|bis|à|a|al|até|till?|tot|hasta|until|až|do|до|έως|إلى|đến)\s)\s*$/iu;
