@@ -2,7 +2,7 @@ import type { Fingerprint, PageNames } from "@pricetrail/locator";
 import type { Money } from "./money/types.ts";
 import type { AmountRole } from "./price/roles.ts";
 
-/** The fields a product page is read for. */
+/** The fields read from a product page. */
 export const FIELD_KEYS = [
   "name",
   "description",
@@ -20,7 +20,7 @@ export const FIELD_KEYS = [
 
 export type FieldKey = (typeof FIELD_KEYS)[number];
 
-/** A field of the user's own, read only where a locator for it is given. */
+/** A custom field of the user, read only by its locator. */
 export type OwnFieldKey = `own:${string}`;
 
 /** Where a value was read. */
@@ -57,19 +57,19 @@ export type Availability = "InStock" | "OutOfStock" | "PreOrder" | "BackOrder" |
 export interface ExtractedFields {
   name?: FieldValue<string>;
   description?: FieldValue<string>;
-  /** The list (struck) price, or the price when nothing is struck. */
+  /** The list price (struck through), or the only price. */
   normalPrice?: FieldValue<Money>;
-  /** The price asked now when it is below the normal price; absent when there is none. */
+  /** The current price if it is below the normal price; otherwise absent. */
   discountedPrice?: FieldValue<Money>;
   availability?: FieldValue<Availability>;
   brand?: FieldValue<string>;
   sku?: FieldValue<string>;
-  /** 8, 12, 13 or 14 digits with a right check digit. */
+  /** 8, 12, 13 or 14 digits with a valid check digit. */
   gtin?: FieldValue<string>;
   mpn?: FieldValue<string>;
-  /** An absolute address. */
+  /** An absolute URL. */
   image?: FieldValue<string>;
-  /** From the general to the special, without the shop's home page and without the product itself. */
+  /** From general to specific, without the shop's home page and the product itself. */
   categoryPath?: FieldValue<string[]>;
   seller?: FieldValue<string>;
 }
@@ -77,80 +77,79 @@ export interface ExtractedFields {
 /** Why a page gave no price. */
 export type PriceReason = "price_not_found" | "price_ambiguous" | "price_unparsable";
 
-/** What a page without a price says in its place: sign in first, ask us, or it costs nothing. */
+/** A page's notice in place of a price: sign in, ask for the price, or free of charge. */
 export type PageNotice = "sign_in" | "on_request" | "free";
 
 export type PageKind = "product" | "listing" | "challenge" | "not_found" | "other";
 
 /**
- * One element that a person picked for a field. `selector` is a CSS selector; `fingerprint` is the data form made by the
- * locator package and wins where both are given.
+ * One element that a person picked for a field. `selector` is a CSS selector; `fingerprint` is the locator package's serialised
+ * form, which takes precedence over it.
  */
 export interface FieldLocator {
   field: FieldKey | OwnFieldKey;
   selector?: string;
-  /** With a selector that fits several elements: the first that shows this text is meant. */
+  /** If the selector matches several elements, the first with this text is used. */
   shows?: string;
   /** Read this attribute instead of the element's text (for example `content` or `src`). */
   attribute?: string;
   fingerprint?: Fingerprint;
-  /** The fingerprint is of another page made from the same template: what is in the same place is reported as well. */
+  /** The fingerprint is from another page of the same template: the element in the same place is reported, too. */
   isOtherPage?: boolean;
-  /** Locations that a person has said to be another element: it is not found there. */
+  /** Locations that a person has rejected: the element is never found there. */
   rejected?: string[];
 }
 
-/** An element as it is on the page that was read, with all that is needed to keep it as an entry's element. */
+/** An element as found on the page, with everything needed to store it as an entry's element. */
 export interface LocatedElement {
   /** Lower-case tag name. */
   tag: string;
   /** Primary selector and ancestor path on this page. */
   location: string;
   pathway: string;
-  /** Its own markup, cut. */
+  /** Its own markup, truncated. */
   markup: string;
-  /** Its text as printed, or the attribute that is read. */
+  /** Its text as printed, or the value of the attribute that is read. */
   raw: string;
-  /** For price fields: the amount, where the text is one. */
+  /** For price fields: the amount, if the text is one. */
   money?: Money;
-  /** What it says of the availability, for an element of that field that is understood. */
+  /** For the availability field: the availability, if the text is understood. */
   availability?: Availability;
   fingerprint: Fingerprint;
-  /** Markup of the part of the page around the picked elements, without scripts; not yet clean of anything else. */
+  /** Markup of the part of the page around the picked elements, without scripts but otherwise not sanitised. */
   block: string;
 }
 
-/** Where a locator found its element, and how sure it is. */
+/** A locator's result, with its confidence. */
 export interface Placement {
   field: FieldKey | OwnFieldKey;
-  /** found: at its old place; moved: found elsewhere; unsure and gone give no value. */
+  /** found: in its previous place; moved: found elsewhere; unsure and gone give no value. */
   state: "found" | "moved" | "unsure" | "gone";
-  /** Probability, 0 to 1, as the locator gives it. */
+  /** The locator's probability, 0 to 1. */
   confidence: number;
   /** One sentence for a person. */
   reason: string;
   /** The element; present when found or moved. */
   found?: LocatedElement;
   /**
-   * Without an element: what may be in its place, for a person to confirm and never to be read as the value. `by` tells
-   * whether the locator guesses it or the extraction reads the field there by itself.
+   * Without an element: a proposal for a person to confirm, never read as the value. `by` tells whether the locator guessed it or
+   * the automatic extraction reads the field there.
    */
   proposed?: LocatedElement & { by: "locator" | "extraction"; confidence: number };
   /**
-   * On another page of the same template: what is where the element was (`isExact`: the one element in that very place), or
-   * the nearest part around that place.
+   * On another page of the same template: the only element in exactly the same place (`isExact`), or the nearest part around it.
    */
   placed?: LocatedElement & { isExact: boolean };
 }
 
-/** What a person's locator gave. */
+/** The result of a person's locator. */
 export type LocatorResult = Placement &
   (
     | {
         outcome: "value";
         raw: string;
         element: string;
-        /** The different prices that the element shows when it shows several alike: the first of them is read. */
+        /** The element's different prices, if it shows several of the same kind: the first is read. */
         rivals?: Money[];
       }
     | { outcome: "element_not_found" }
@@ -158,28 +157,28 @@ export type LocatorResult = Placement &
     | { outcome: "price_ambiguous"; raw: string; element: string; readings: Money[] }
   );
 
-/** What is known about a site before its page is read, mostly because its owner decided it once. */
+/** Known facts about a site, mostly decided once by its owner. */
 export interface SiteHints {
-  /** ISO 4217 code that the site sells in. */
+  /** ISO 4217 code of the site's currency. */
   currency?: string;
-  /** The sign that the site puts before the decimals. Decides ambiguous amounts such as 1.099. */
+  /** The site's decimal separator, which resolves ambiguous amounts such as 1.099. */
   decimalSeparator?: "." | ",";
   /** BCP 47 tag of the page's language. */
   language?: string;
-  /** Which of a page's amounts is the price at this shop. A person's pick wins over it. */
+  /** Which of a page's amounts is the price at this shop. A person's pick takes precedence. */
   price?: PriceRule;
 }
 
 export interface ExtractInput {
   /** The page as served, or as rendered (a browser's serialised document). */
   html: string;
-  /** The address the page was read from: http or https. */
+  /** The http or https URL of the page. */
   url: string;
   locators?: FieldLocator[];
   hints?: SiteHints;
-  /** What the page was about when its product was added, or last read well. */
+  /** The page's subject when its product was added or last read successfully. */
   known?: PageNames;
-  /** A person has accepted that the page is about something else now: locators are followed on it. */
+  /** A person has accepted that the page now shows something else, so locators are used on it. */
   isAccepted?: boolean;
 }
 
@@ -187,62 +186,64 @@ export interface Extraction {
   fields: ExtractedFields;
   /** Values of the user's own fields, by key (`own:colour`). */
   own: Record<string, FieldValue<string>>;
-  /** One entry for every locator given, in the order given. */
+  /** One entry per given locator, in the same order. */
   locatorResults: LocatorResult[];
-  /** With locators: the fields as the extraction reads them without. */
+  /** With locators: the fields as automatic extraction reads them. */
   automatic?: ExtractedFields;
-  /** ISO 4217 code of the prices; may be known although no price was found. */
+  /** ISO 4217 code of the prices; may be known even without a price. */
   currency?: string;
-  /** True when the price is the least of several (variants, a range, "from"). */
+  /** True when the price is the lowest of several (variants, a range, "from"). */
   isLowestOfRange: boolean;
   /** Set when no price was read. */
   reason?: PriceReason;
-  /** With the reason `price_ambiguous`: what the printed amount may mean, the likelier first. */
+  /** With the reason `price_ambiguous`: the possible meanings of the printed amount, the likelier first. */
   readings?: Money[];
   /** With the reason `price_ambiguous`: the amounts that may be the price, the likeliest first. */
   candidates?: PriceCandidate[];
-  /** Every amount that the page asks for its product, by what it is. */
+  /** All amounts that the page states for its product, by kind. */
   amounts?: Amount[];
   pageKind: PageKind;
-  /** Only without a price, and where the page says it. */
+  /** Only without a price, if the page states it. */
   notice?: PageNotice;
-  /** The vendor of a bot challenge when the page is one. */
+  /** The vendor of the bot challenge, if the page is one. */
   blockedBy?: string;
   /**
-   * The page is about something else than what is known, or than the page of a locator's fingerprint: at least two of its
-   * address, number and name differ, and none agrees. No locator is followed, unless a person has accepted the page.
+   * The page's subject differs from the known one or from that of a locator's fingerprint: at least two of its address, number and
+   * name differ, and none agrees. No locator is used unless a person has accepted the page.
    */
   isOtherPage?: boolean;
-  /** The address that the page names as its own, absolute. */
+  /** The page's canonical URL, absolute. */
   canonicalUrl?: string;
   /** BCP 47 tag of the page's language. */
   language?: string;
 }
 
-/** An amount that the page asks for its product, with what it is. */
+/** An amount that the page states for its product, with its kind. */
 export interface Amount {
   role: AmountRole;
   money: Money;
-  /** The amount with the words beside it, on one line. */
+  /** The amount with the text next to it, on one line. */
   text: string;
-  /** Names of the elements around it, without numbers, or the path in markup: the same place on the shop's other pages. */
+  /**
+   * Names of the elements around it, without numbers, or the path in markup: identifies the same place on the shop's other pages.
+   */
   place: string;
-  /** For the role `seller`: who asks it. */
+  /** For the role `seller`: the seller's name. */
   seller?: string;
 }
 
-/** Which of a page's amounts a person has said to be the price at a shop. */
+/** A person's choice of which of a page's amounts is the price at a shop. */
 export interface PriceRule {
   role: AmountRole;
-  /** Only the amount at this place; absent: the amount of that role, wherever it is. */
+  /** Only the amount in this place; if absent, the amount with that role, wherever it is. */
   place?: string;
 }
 
-/** One of several amounts that may be the price, and what to remember of the shop when a person says that it is. */
+/** One of several possible prices, and the choice to store for the shop when a person selects it. */
 export interface PriceCandidate {
   money: Money;
   role: AmountRole | "was" | "other";
-  /** The amount with the words beside it, on one line. */
+  /** The amount with the text next to it, on one line. */
   text: string;
   /** Names of the elements around it, or the path in markup. */
   place: string;
