@@ -65,6 +65,10 @@ describe("the command line", () => {
       err: "pricetrail: This API key needs the scope products:write.\n",
     });
     expect(await cli(["add", "http://10.0.0.1/"])).toMatchObject({ code: 1 });
+    expect(await cli(["add", "kettle"])).toMatchObject({
+      code: 2,
+      err: "pricetrail: kettle is not a URL.\n",
+    });
     expect(await cli(["history", "nothing of this name"])).toMatchObject({ code: 2 });
     expect(await cli(["nonsense"])).toMatchObject({ code: 2 });
     expect(await cli(["prices", "--nonsense"])).toMatchObject({ code: 2 });

@@ -54,11 +54,15 @@ const atMost = (args: readonly string[], count: number): void => {
   if (args.length > count) throw new UsageError(CLI_TEXTS.tooMany(args[count]!));
 };
 
+/** The server adds a missing protocol, so a plain word would become the name of a host. */
+const LOOKS_LIKE_URL = /[.:/]|^localhost$/i;
+
 const add: Command = async (bench) => {
   const { client, args, options } = bench;
   const [url] = args;
-  if (url === undefined) throw new UsageError(CLI_TEXTS.missing("the address of a product's page"));
+  if (url === undefined) throw new UsageError(CLI_TEXTS.missing("URL"));
   atMost(args, 1);
+  if (!LOOKS_LIKE_URL.test(url)) throw new UsageError(CLI_TEXTS.noUrl(url));
   const answer = await client.addProduct({ body: { url, ...(options.name ? { name: options.name } : {}) } });
   show(bench, answer.data, `${CLI_TEXTS.added(plain(answer.data.name), answer.data._id)}\n`);
   return EXIT.done;
@@ -104,7 +108,7 @@ const prices: Command = async (bench) => {
 const history: Command = async (bench) => {
   const { client, args, options } = bench;
   const [named] = args;
-  if (named === undefined) throw new UsageError(CLI_TEXTS.missing("a product"));
+  if (named === undefined) throw new UsageError(CLI_TEXTS.missing("product"));
   atMost(args, 1);
   const { _id: product } = await findProduct(client, named);
   const { from, to } = options;
@@ -162,7 +166,7 @@ const FILES = {
 const exportFile: Command = async ({ client, args, options, print, out }) => {
   const [what] = args;
   const name = EXPORTS.find((one) => one === what);
-  if (name === undefined) throw new UsageError(CLI_TEXTS.oneOf("What is exported", EXPORTS));
+  if (name === undefined) throw new UsageError(CLI_TEXTS.oneOf("The dataset", EXPORTS));
   atMost(args, 1);
   const { format = "csv", output } = options;
   if (format !== "csv" && format !== "xlsx")

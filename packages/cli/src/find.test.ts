@@ -2,7 +2,7 @@ import type { Client } from "@pricetrail/client";
 import { expect, it } from "vitest";
 import { findProduct } from "./find.ts";
 
-it("tells products of one name apart by their addresses", async () => {
+it("lists products of the same name with their URLs", async () => {
   const list = ["a", "b"].map((shop) => ({
     _id: shop,
     name: "Kettle",

@@ -20,11 +20,11 @@ function only<Row extends { _id: string; name: string; url?: string }>(
   return found;
 }
 
-/** Returns a row with what tells it apart from others of its name: a product's address. */
+/** Returns a row with everything that distinguishes it from others with the same name. */
 const describe = ({ _id, name, url }: { _id: string; name: string; url?: string }): string =>
   [_id, plain(name), ...(url === undefined ? [] : [plain(url)])].join("  ");
 
-/** Returns the product with this id, address, or words of its name. */
+/** Returns the product with this id or URL, or the only one with these words in its name. */
 export async function findProduct(client: Client, named: string): Promise<{ _id: string; name: string }> {
   if (isId(named)) return (await client.getProduct({ params: { id: named } })).data;
   const { list } = await client.listProducts({ query: { search: named, pageSize: 50 } });
@@ -32,7 +32,7 @@ export async function findProduct(client: Client, named: string): Promise<{ _id:
   return only("product", named, byAddress.length > 0 ? byAddress : list);
 }
 
-/** Returns the channels with this id or words of their names; all without a name. */
+/** Returns the channel with this id or the only one with these words in its name; all channels without either. */
 export async function findChannels(client: Client, named: string | undefined): Promise<ChannelRow[]> {
   const { list } = await client.listChannels();
   if (named === undefined) return list;
