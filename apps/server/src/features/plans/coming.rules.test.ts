@@ -151,6 +151,15 @@ describe("the rest of a month", () => {
     expect([...points]).toEqual(daysLeft(NOW).map(({ day }) => [day, 5]));
   });
 
+  it("excludes a slot at the first moment of the next month", () => {
+    const first = new Date("2026-07-01T00:00Z");
+    const none = pointsByDay([plan("a", 24, { nextSlotAt: first, nextDueAt: first })], () => 5, NOW);
+    expect([...none]).toEqual([]);
+    const last = new Date(first.getTime() - 1);
+    const one = pointsByDay([plan("a", 24, { nextSlotAt: last, nextDueAt: last })], () => 5, NOW);
+    expect([...one]).toEqual([["2026-06-30", 5]]);
+  });
+
   it("counts late slots once, on the present day, however many were missed", () => {
     const slot = new Date(nextSlot(everyHours(24), "a", Date.parse("2026-06-11T00:00Z")));
     const late = plan("a", 24, { nextSlotAt: slot, nextDueAt: slot });
