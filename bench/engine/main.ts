@@ -8,7 +8,7 @@ import { visitSize } from "./visit-size.ts";
 import { wholePath } from "./whole-path.ts";
 
 /** The whole path of one visit, program and database together, on a machine that does much else beside; in CPU-ms. */
-const MAX_PATH_MS = 80;
+const MAX_PATH_MS = 40;
 /** A page fetched and read beside the same page fetched and parsed with nothing around it: what is wanted, and what is borne on a busy machine. */
 const READ_SHARE_GOAL = 2;
 const MAX_READ_SHARE = 11;
