@@ -183,7 +183,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Box>
       )}
       {!isNarrow && rows !== undefined && !isEmpty && (
-        <FoldedColumns columns={all.filter(({ key }) => folded.has(key))} {...whole} />
+        <FoldedColumns
+          columns={all.filter(({ key }) => folded.has(key))}
+          isWhole={whole.isWhole}
+          setWhole={whole.setWhole}
+        />
       )}
       {pagination && rows !== undefined && !isEmpty && <Pagination {...pagination} label={caption} />}
     </Paper>

@@ -77,6 +77,18 @@ it("shows all columns when asked, with the buttons at the edge of what is in vie
   expect(headings()).toEqual(["Name", "Price", "Actions"]);
 });
 
+it("names only the hidden columns where Display chooses among them", () => {
+  room = 900;
+  renderScreen(<Chosen />, { as: "visitor" });
+  expect(screen.getByText(TABLE_VIEW_TEXTS.folded(["Date (UTC)"]))).toBeTruthy();
+});
+
+it("names none where Display chooses among columns that all fit", () => {
+  room = 1000;
+  renderScreen(<Chosen />, { as: "visitor" });
+  expect(screen.queryByRole("button", { name: TABLE_VIEW_TEXTS.showAll })).toBeNull();
+});
+
 it("keeps the choice of Display, where hidden columns can be had too", async () => {
   room = 600;
   const { user } = renderScreen(<Chosen />, { as: "visitor" });
