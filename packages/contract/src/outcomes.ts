@@ -141,6 +141,27 @@ function additionOf(outcome: Outcome, detail: string): string {
   return OUTCOME_TEXTS[outcome].toLowerCase().includes(plain.toLowerCase()) ? "" : plain;
 }
 
+/** Outcomes whose name and detail together say it all: "Redirected" and "to shop.example/sale". */
+const IS_SAID_BY_DETAIL: ReadonlySet<Outcome> = new Set<Outcome>([
+  "held",
+  "redirected",
+  "replaced",
+  "element_not_found",
+  "price_not_found",
+  "currency_changed",
+  "identity_changed",
+  "out_of_range",
+  "unstable_price",
+]);
+
+/** The reason below an outcome's name where there is little room: what this visit found, else what happened. */
+export function briefReason(outcome: Outcome, detail?: string | null): string {
+  const addition = IS_SAID_BY_DETAIL.has(outcome) ? additionOf(outcome, detail ?? "") : "";
+  return addition === ""
+    ? outcomeSentence(outcome, detail)
+    : `${addition.charAt(0).toUpperCase()}${addition.slice(1)}.`;
+}
+
 /** The sentence a person reads for an outcome: what happened and, where it adds something, this visit's detail. */
 export function outcomeSentence(outcome: Outcome, detail?: string | null): string {
   const sentence = OUTCOME_TEXTS[outcome];

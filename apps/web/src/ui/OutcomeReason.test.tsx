@@ -20,6 +20,19 @@ it.each<[Outcome, string, string]>([
   expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
 });
 
+it.each<[Outcome, string, string]>([
+  ["redirected", "to shop.example:8443/sale", "To shop.example:8443/sale."],
+  ["held", "read EUR 243.00, before EUR 239.00", "Read EUR 243.00, before EUR 239.00."],
+  ["replaced", 'the page shows "Green kettle"', 'The page shows "Green kettle".'],
+  ["blocked", "cloudflare", outcomeSentence("blocked", "cloudflare")],
+])(
+  "says of %s in a row what this visit found, which a cut sentence would leave out",
+  (outcome, detail, text) => {
+    renderScreen(<RowReason outcome={outcome} detail={detail} product={product} />);
+    screen.getByText(text);
+  },
+);
+
 it("says the reason of a past check alone: its advice is over", () => {
   renderScreen(<RowReason outcome="rate_limited" detail={null} />);
   screen.getByText(outcomeSentence("rate_limited", null));

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { ADVICE_LINKS, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
+import { ADVICE_LINKS, briefReason, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
 import type { AdvicePlace, Outcome } from "@pricetrail/contract";
 import { TextLink } from "./TextLink.tsx";
 import { newAlertPath, productPath, repairsPath, shopPath } from "./paths.ts";
@@ -60,16 +60,18 @@ function AdviceLink({ outcome, product }: { outcome: Outcome; product: { id: str
   );
 }
 
-const TWO_LINES = {
+/** Room for nearly all texts; an address or a name of any length must not make the row high. */
+const FEW_LINES = {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
-  WebkitLineClamp: 2,
+  WebkitLineClamp: 4,
   overflow: "hidden",
+  overflowWrap: "anywhere",
 } as const;
 
 /**
- * The same below a status in a table row, without making the row much higher: the status shows truncated text on hover. The
- * advice gets its own lines where there is room. Without a product, only the reason of a past check is shown.
+ * The same below a status in a table row, in few words; the status shows all of them on hover. The advice gets its own lines
+ * where there is room. Without a product, only the reason of a past check is shown.
  */
 export function RowReason({
   outcome,
@@ -91,11 +93,11 @@ export function RowReason({
         maxWidth: { xs: 260, md: 170, xl: 240 },
       }}
     >
-      <Box sx={TWO_LINES}>{outcomeSentence(outcome, detail)}</Box>
+      <Box sx={FEW_LINES}>{briefReason(outcome, detail)}</Box>
       {product && (
         <>
           {advice && (
-            <Box sx={{ ...TWO_LINES, display: { xs: "-webkit-box", md: "none", xl: "-webkit-box" } }}>
+            <Box sx={{ ...FEW_LINES, display: { xs: "-webkit-box", md: "none", xl: "-webkit-box" } }}>
               {advice.text}
             </Box>
           )}

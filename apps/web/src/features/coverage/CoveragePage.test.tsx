@@ -81,6 +81,17 @@ it("says of each shop and of each plan what share of its visits was made, and wh
   ]);
 });
 
+it("names everything that went wrong, so that the counts add up to the visits without a result", async () => {
+  const outcomes = { value: 80, not_found: 4, gone: 3, redirected: 2, identity_changed: 1, blocked: 1 };
+  const shop = { host: "mixed.example", visits: 91, answered: 80, outcomes, planned: 91, skipped: {} };
+  const api = new FakeApi().answer(shopCoverage, { data: [shop] }).answer(planCoverage, { data: [] });
+  renderScreen(<CoveragePage />, { api });
+  await screen.findByRole("link", { name: "mixed.example" });
+  expect(rowsOf(COVERAGE_TEXTS.shops)[0]!.at(-1)).toBe(
+    "4 not found, 3 gone, 2 redirected, 1 blocked, 1 product changed",
+  );
+});
+
 it("asks for the days that are chosen, of shops and of plans", async () => {
   const { api, user } = renderScreen(<CoveragePage />, { api: answered() });
   await screen.findByText("slow.example");

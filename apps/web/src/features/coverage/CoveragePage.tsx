@@ -18,12 +18,10 @@ import { ShareBar } from "./ShareBar.tsx";
 import { shopPath } from "../../ui/paths.ts";
 
 const DEFAULT_SPAN = "30";
-/** Number of outcomes named in a row; the others are rarer. */
-const MAX_TROUBLES = 3;
 const rowId = (row: ShopCoverageRow) => row.host;
 
 function troublesText({ outcomes }: ShopCoverageRow): string | null {
-  const troubles = troublesOf(outcomes).slice(0, MAX_TROUBLES);
+  const troubles = troublesOf(outcomes);
   if (troubles.length === 0) return null;
   return troubles
     .map(({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`)

@@ -20,7 +20,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { ListedProducts } from "./ListedProducts.tsx";
 import { ListingChanges } from "./ListingChanges.tsx";
 import { isIdle, useListing, useListingProgress } from "./listing-queries.ts";
-import { changesText, PassState } from "./pass-columns.tsx";
+import { changesText, originText, PassState } from "./pass-columns.tsx";
 import { useListingActions } from "./useListingActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { newAlertPath } from "../../ui/paths.ts";
@@ -160,6 +160,7 @@ function Summary({ listing }: { listing: Listing }) {
             </TextLink>,
           ],
           [T.state, pass ? <PassState key="s" pass={pass} /> : T.waiting],
+          [T.lastPass, pass ? `${formatDateTime(pass.createdAt)} (${originText(pass)})` : T.waiting],
           [T.changes, pass && pass.ended !== null ? changesText(pass) : ""],
           [T.products, T.productCounts(count(listing.products), count(listing.tracked), count(listing.gone))],
           [T.nextPass, nextPassText(listing)],

@@ -50,6 +50,11 @@ export function changesText(pass: ListingPass): string {
   return parts.length === 0 ? T.noChange : parts.join(", ");
 }
 
+/** Returns how a deep run was started: "By plan", "Started manually: Ada Example". */
+export function originText({ trigger, startedBy }: Pick<ListingPass, "trigger" | "startedBy">): string {
+  return startedBy === null ? RUN_TRIGGER_NAMES[trigger] : `${RUN_TRIGGER_NAMES[trigger]}: ${startedBy}`;
+}
+
 /** The columns of the history of deep runs. */
 export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
   {
@@ -65,6 +70,9 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
         </Box>
         <Box component="span" sx={caption}>
           {formatDateTime(row.createdAt)}
+        </Box>
+        <Box component="span" sx={caption}>
+          {originText(row)}
         </Box>
       </Box>
     ),
@@ -101,8 +109,7 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
       <>
         <DateCell at={row.createdAt} isOneLine />
         <Box component="span" sx={caption}>
-          {RUN_TRIGGER_NAMES[row.trigger]}
-          {row.startedBy !== null && `: ${row.startedBy}`}
+          {originText(row)}
         </Box>
       </>
     ),

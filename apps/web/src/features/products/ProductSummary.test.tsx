@@ -36,6 +36,12 @@ it("asks for the discounted price, says what it is instead of, and when the page
   expect(link.getAttribute("href")).toBe("http://shop.example/kettle");
 });
 
+it("says how the last check ended and when, as two words", () => {
+  const checkedAt = "2026-06-14T08:00:00.000Z";
+  show({ ...sale, outcome: "blocked", checkedAt, pricedAt: checkedAt });
+  expect(fact(T.checked)).toBe(`${outcomeName("blocked")} ${formatDateTime(checkedAt)}`);
+});
+
 it("asks for the normal price where there is no discount, and has no verdict on one", () => {
   show({ normalPrice: usd("1290.00") });
   expect(screen.getByText("USD 1,290.00", { selector: "p" })).toBeTruthy();

@@ -168,7 +168,9 @@ export const ProductSummary = memo(function ProductSummary({
         <dt>{T.checked}</dt>
         <dd>
           {product.outcome !== "value" && (
-            <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />
+            <>
+              <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />{" "}
+            </>
           )}
           {product.checkedAt !== null && formatDateTime(product.checkedAt)}
           {pricedAt !== null && pricedAt !== product.checkedAt && (

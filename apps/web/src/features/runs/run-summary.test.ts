@@ -7,10 +7,22 @@ test("a run is over when it has finished or was cancelled", () => {
   ).toEqual(["finished", "cancelled"]);
 });
 
+const RUN = { state: "finished", done: 1, values: 1, errors: 0, held: 0, skipped: 0, joined: 0 } as const;
+
 test("counts are words, in the singular where there is one", () => {
-  expect(countsText({ values: 1, errors: 0, joined: 0 })).toBe("1 value, 0 errors");
-  expect(countsText({ values: 12, errors: 1, joined: 0 })).toBe("12 values, 1 error");
-  expect(countsText({ values: 3, errors: 0, joined: 3 })).toBe("3 values, 0 errors, 3 joined another run");
+  expect(countsText(RUN)).toBe("1 value, 0 errors");
+  expect(countsText({ ...RUN, done: 13, values: 12, errors: 1 })).toBe("12 values, 1 error");
+  expect(countsText({ ...RUN, done: 3, values: 3, joined: 3 })).toBe(
+    "3 values, 0 errors, 3 joined another run",
+  );
+});
+
+test("counts add up to all entries that are done", () => {
+  const run = { ...RUN, done: 204, values: 172, held: 12, errors: 15, skipped: 3 };
+  expect(countsText(run)).toBe("172 values, 12 held, 15 errors, 3 skipped (daily cap), 2 without a price");
+  expect(countsText({ ...run, state: "cancelled" })).toBe(
+    "172 values, 12 held, 15 errors, 3 skipped (daily cap)",
+  );
 });
 
 test("a run with errors says how many of how many; one without says nothing", () => {

@@ -96,6 +96,12 @@ it.each([
   expect(row.textContent).toContain(text);
 });
 
+it("never parts the seconds of a host's pause from their unit", async () => {
+  show([hostOf({ intervalMs: 50 })]);
+  const row = (await screen.findByText("shop.example:443")).closest("tr")!;
+  expect(row.textContent).toContain("0.05\u00A0s");
+});
+
 it("pauses a host, resumes a paused one, and sets a pace of its own or the installation's again", async () => {
   const { api, user } = show([hostOf(), hostOf({ host: "quiet.example:443", state: "paused" })]);
   const sent = () => api.callsOf(updateHost).at(-1)?.body;

@@ -68,6 +68,7 @@ export const LISTING_TEXTS = {
     number,
     string
   >,
+  lastPass: "Last run",
   nextPass: "Next run",
   notWatched: "Not watched",
   paused: "Paused in Schedule",

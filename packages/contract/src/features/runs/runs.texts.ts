@@ -5,6 +5,7 @@ import type { RunTrigger } from "./runs.endpoints.ts";
 export const PROGRESS_TEXTS = {
   values: (count: number) => `${count} ${count === 1 ? "value" : "values"}`,
   errors: (count: number) => `${count} ${count === 1 ? "error" : "errors"}`,
+  unpriced: (count: number) => `${count} without a price`,
   joined: (count: number) => `${count} joined another run`,
   someFailed: (errors: number, total: number) =>
     `${errors} of ${total} ${total === 1 ? "entry" : "entries"} ended in an error. See Scraping History for the reasons.`,

@@ -27,7 +27,7 @@ export const HOST_TEXTS = {
   nothing: "No shop has been visited yet",
   nothingFits: "No host matches the search",
   httpStatus: (status: number) => `HTTP status ${status}`,
-  every: (ms: number) => (ms === 0 ? "none" : `${(ms / 1000).toLocaleString("en-US")} s`),
+  every: (ms: number) => (ms === 0 ? "none" : `${(ms / 1000).toLocaleString("en-US")}\u00A0s`),
   oneAtATime: "one visit at a time",
   severalAtATime: "visits may overlap",
   own: "set here",
