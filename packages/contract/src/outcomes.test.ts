@@ -29,6 +29,11 @@ it.each<[Outcome, string | null, string]>([
     "USD before, EUR now",
     "The page shows the price in a different currency than before (USD before, EUR now).",
   ],
+  [
+    "host_paused",
+    "the operator paused it",
+    "The operator of this installation has paused visits to this shop.",
+  ],
   ["price_not_found", null, "No price was found on the page."],
 ])("says what happened once and in plain words: %s, %s", (outcome, detail, sentence) => {
   expect(outcomeSentence(outcome, detail)).toBe(sentence);

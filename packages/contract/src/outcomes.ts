@@ -120,6 +120,7 @@ const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
   "tls",
   "timeout",
   "rate_limited",
+  "host_paused",
   "not_found",
   "gone",
   "browser_crashed",

@@ -50,6 +50,14 @@ const answered = () =>
           made: 0,
           skipped: {},
         },
+        {
+          _id: "calm",
+          scope: "seller",
+          target: { _id: "c", name: "Calm" },
+          isDeleted: false,
+          made: 40,
+          skipped: {},
+        },
       ],
     });
 
@@ -78,6 +86,7 @@ it("says of each shop and of each plan what share of its visits was made, and wh
       "2 skipped: 1 because the previous run was still in progress, 1 while paused",
     ],
     ["Brand Acme", "0 visits made", "–", "Nothing was due"],
+    ["Seller Calm", "40 visits made", "100%", "None"],
   ]);
 });
 
@@ -114,5 +123,6 @@ it("says the same on a phone, including that nothing was planned or due", async 
     expect.stringContaining("1,990 visits made (99%)"),
     expect.stringContaining("6 runs made (75%)"),
     expect.stringContaining("Nothing was due"),
+    expect.stringContaining("40 visits made (100%)"),
   ]);
 });

@@ -1,40 +1,23 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { COVERAGE_SPANS, COVERAGE_TEXTS, troublesOf, type ShopCoverageRow } from "@pricetrail/contract";
+import { COVERAGE_SPANS, COVERAGE_TEXTS, type ShopCoverageRow } from "@pricetrail/contract";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
-import { outcomeName } from "../../ui/outcome-names.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { skippedCount, skippedText } from "../plans/plan-names.ts";
 import { useShopCoverage } from "./coverage-queries.ts";
 import { PlanCoverage } from "./PlanCoverage.tsx";
 import { ShareBar } from "./ShareBar.tsx";
+import { keptText, troublesText } from "./shop-coverage.ts";
 import { shopPath } from "../../ui/paths.ts";
 
 const DEFAULT_SPAN = "30";
 const rowId = (row: ShopCoverageRow) => row.host;
-
-function troublesText({ outcomes }: ShopCoverageRow): string | null {
-  const troubles = troublesOf(outcomes);
-  if (troubles.length === 0) return null;
-  return troubles
-    .map(({ outcome, count }) => `${count.toLocaleString("en-US")} ${outcomeName(outcome).toLowerCase()}`)
-    .join(", ");
-}
-
-/** Returns the share of planned visits that were made, with the reasons for the others. */
-function keptText({ planned, skipped }: ShopCoverageRow): string {
-  const due = planned + skippedCount(skipped);
-  if (due === 0) return COVERAGE_TEXTS.notPlanned;
-  const why = skippedText(skipped);
-  return why === null ? shareText(planned, due) : `${shareText(planned, due)}; ${why}`;
-}
 
 const COLUMNS: readonly Column<ShopCoverageRow>[] = [
   {

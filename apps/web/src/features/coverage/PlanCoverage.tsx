@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<PlanCoverageRow>[] = [
     header: T.why,
     isWideOnly: true,
     render: (row) =>
-      skippedText(row.skipped, row.scope) ?? <Quiet>{dueOf(row) === 0 ? T.nothingDue : T.nothing}</Quiet>,
+      skippedText(row.skipped, row.scope) ?? <Quiet>{dueOf(row) === 0 ? T.nothingDue : T.none}</Quiet>,
   },
 ];
 

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import {
+  COVERAGE_TEXTS,
   followAmount,
   getAmounts,
   getShop,
   SHOP_TEXTS,
+  shopCoverage,
   updateShop,
   type PageAmounts as Answer,
   type Role,
@@ -139,10 +141,19 @@ describe("a shop's page", () => {
         updatedAt: "2026-06-15T11:00:00.000Z",
       },
     });
-    const api = new FakeApi().answer(getShop, memory).answer(updateShop, () => {
-      decided = nothing;
-      return memory();
-    });
+    const visits = { visits: 90, answered: 45, planned: 90, skipped: {} };
+    const api = new FakeApi()
+      .answer(getShop, memory)
+      .answer(updateShop, () => {
+        decided = nothing;
+        return memory();
+      })
+      .answer(shopCoverage, {
+        data: [
+          { ...visits, host: "other.example", outcomes: { value: 45, timeout: 45 } },
+          { ...visits, host: "shop.example", outcomes: { value: 45, blocked: 42, host_paused: 3 } },
+        ],
+      });
     return renderScreen(
       <Routes>
         <Route path="/shops/:host" element={<ShopPage />} />
@@ -150,6 +161,14 @@ describe("a shop's page", () => {
       { api, as, at: "/shops/shop.example" },
     );
   }
+
+  it("shows the shop's own visits and what went wrong, to which the advice for an outcome leads", async () => {
+    show();
+    const visits = await screen.findByRole("region", { name: COVERAGE_TEXTS.shopVisits("30") });
+    await waitFor(() => expect(visits.textContent).toContain("42 blocked, 3 shop paused"));
+    expect(visits.textContent).toContain("50%");
+    expect(visits.textContent).not.toContain("timeout");
+  });
 
   it("lists what was decided, takes it back, and keeps the keyboard in its place", async () => {
     const { api, user } = show();

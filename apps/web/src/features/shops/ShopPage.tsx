@@ -14,6 +14,7 @@ import { Section } from "../../ui/Section.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
+import { ShopVisits } from "../coverage/ShopVisits.tsx";
 import { useShop } from "./shop-queries.ts";
 
 const T = SHOP_TEXTS.rules;
@@ -39,7 +40,7 @@ function decidedOf({ decided }: ShopMemory): Decided[] {
   ].filter((one) => one !== null && one !== "");
 }
 
-/** People's decisions for a shop, each with a button to undo it. */
+/** A shop's visits, and people's decisions for it, each with a button to undo it. */
 export default function ShopPage() {
   const { host = "" } = useParams();
   const shop = useShop(host);
@@ -55,6 +56,7 @@ export default function ShopPage() {
   const focus = useRowFocus(shop.data === undefined ? undefined : decided.map(({ key }) => key), "li");
   return (
     <Page title={host} documentTitle={SHOP_TEXTS.pageTitle}>
+      <ShopVisits host={host} />
       <Section title={T.title}>
         <Box {...focus}>
           {shop.isError ? (
