@@ -9,6 +9,21 @@ export async function findDemoDays(trx: Trx, organisationId: string): Promise<Se
   return new Set(rows.map((row) => row.day));
 }
 
+/** Returns the tracked products that were not visited between two times. */
+export async function findUnvisited(
+  trx: Trx,
+  organisationId: string,
+  from: Date,
+  until: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from product p
+    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking and not exists (
+      select from page_check c where c.organisation_id = ${organisationId} and c.product_id = p.id
+        and c.at >= ${from} and c.at < ${until})`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
 /** The seller or category with the fewest products, at least one. */
 export async function findSmallest(
   trx: Trx,

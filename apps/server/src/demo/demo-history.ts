@@ -8,6 +8,7 @@ import type { AllowList } from "../egress/allow-list.ts";
 import { createEngine } from "../engine.ts";
 import { quietTariff } from "../features/billing/tariff.service.ts";
 import type { OnPublished } from "../features/alerts/published.service.ts";
+import type { EarlierSlot } from "../features/plans/due.service.ts";
 import { createListingQueue } from "../features/listings/listings.queue.ts";
 import { createParts } from "../features.ts";
 import type { Foundation } from "../foundation.ts";
@@ -16,7 +17,7 @@ import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { DemoClock } from "./demo-clock.ts";
-import { findDemoDays } from "./demo-history.store.ts";
+import { findDemoDays, findUnvisited } from "./demo-history.store.ts";
 
 const DAY_MS = 86_400_000;
 /** Pause between two visits of the shop, which is our own and serves nobody else yet. */
@@ -26,6 +27,9 @@ const WORK_QUEUE = "demo";
 /** Time after a day's run by which each of its changed prices is due for its second visit. */
 const RECHECKED_MS = RULES.again.afterMs + RULES.again.spreadMs + 60_000;
 const ADDING_AT_ONCE = 4;
+/** Times of day of the runs that no plan starts, in ms after midnight. */
+const MORNING_MS = 8 * 3_600_000;
+const EVENING_MS = 22 * 3_600_000;
 /** Products of the listing that are read for their pictures and categories. */
 const READ_FIRST = 8;
 
@@ -48,9 +52,9 @@ export interface HistoryOptions {
   isAlone: boolean;
   caller: Pick<Caller, "organisationId" | "userId">;
   offers: readonly DemoOffer[];
-  /** The shop's listing that is read on each day of the newest week. */
+  /** The shop's listing that is read in the newest week. */
   listingUrl: string;
-  /** Called when the newest week is complete, with the listing that was read on each of its days. */
+  /** Called when the listing was read for the first time: its own plan repeats that on the following days. */
   onListed?: (listingId: string) => Promise<void>;
   /** Called after the products are added, before their history is created. */
   onAdded?: () => Promise<void>;
@@ -58,6 +62,12 @@ export interface HistoryOptions {
   onPublished: OnPublished;
   /** The end of the history: the start of the first real day. */
   until: Date;
+}
+
+/** Something that begins at a time of the history, in milliseconds since the epoch. */
+interface Moment {
+  at: number;
+  begin: () => Promise<void>;
 }
 
 /** Returns the days to create, newest week first, each week in chronological order. */
@@ -95,7 +105,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
   try {
-    const { intake, runs, confirm, listings, workerNeeds } = createParts(
+    const { intake, runs, confirm, listings, plans, workerNeeds } = createParts(
       { foundation, owner, engine, boss, isDemo: true, windowsBuild: null },
       {
         // The offers come with all their names.
@@ -136,23 +146,66 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       await Promise.all(Array.from({ length: ADDING_AT_ONCE }, adder));
       await options.onAdded?.();
     }
+    const recheck = async (): Promise<void> => {
+      for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
+    };
+    const visit = async (products: string[] | undefined): Promise<void> => {
+      const run = await through(() => runs.startProducts({ organisationId, userId: null }, products, "demo"));
+      await ended(run._id);
+    };
+    const listed = async (listingId: string): Promise<void> => {
+      while (!(await through(() => isListed(listingId)))) await wait(50, undefined, { signal });
+    };
+    const list = async (): Promise<void> => {
+      const { _id } = await through(() =>
+        listings.service.start(caller, options.listingUrl, { readFirst: READ_FIRST }),
+      );
+      await listed(_id);
+      const { isWatched } = await through(() => listings.service.get(organisationId, _id));
+      if (!isWatched && made.size === 0) await options.onListed?.(_id);
+    };
+    const startSlot = async (slot: EarlierSlot): Promise<void> => {
+      const runId = await through(() => plans.startEarlierSlot(organisationId, slot));
+      if (runId !== null) await ended(runId);
+    };
+    /** The newest week is visited by the plans; in the evening, a run visits the products that they have left out. */
+    const newestDay = async (day: Date): Promise<Moment[]> => {
+      const midnight = day.getTime();
+      const next = new Date(midnight + DAY_MS);
+      const slots = await through(() => plans.findEarlierSlots(organisationId, day, next));
+      const left = (): Promise<string[]> =>
+        inOrganisation(base.db, organisationId, (trx) => findUnvisited(trx, organisationId, day, next));
+      return [
+        ...slots.map((slot) => ({
+          at: Math.min(slot.startsAt, next.getTime() - 2 * RECHECKED_MS),
+          begin: () => startSlot(slot),
+        })),
+        ...(slots.some(({ scope }) => scope === "listing")
+          ? []
+          : [{ at: midnight + MORNING_MS, begin: list }]),
+        {
+          at: midnight + EVENING_MS,
+          begin: async () => {
+            const products = await through(left);
+            // A day without such a run would be created again at the next start.
+            await visit(products.length > 0 ? products : undefined);
+          },
+        },
+      ];
+    };
     for (const day of historyDays(until, WEEKS)) {
       if (made.has(utcDay(day))) continue;
       await through(() => forgetPace(base.db, WORK_QUEUE));
-      clock.set(new Date(day.getTime() + 8 * 3_600_000));
-      const { _id } = await through(() =>
-        runs.startProducts({ organisationId, userId: null }, undefined, "demo"),
-      );
-      await ended(_id);
+      const moments: Moment[] =
+        day < newestWeek
+          ? [{ at: day.getTime() + MORNING_MS, begin: () => visit(undefined) }]
+          : await newestDay(day);
       // Changed prices are visited a second time, as on any other day.
-      clock.set(new Date(day.getTime() + 8 * 3_600_000 + RECHECKED_MS));
-      for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
-      if (day < newestWeek) continue;
-      const { _id: listingId } = await through(() =>
-        listings.service.start(caller, options.listingUrl, { readFirst: READ_FIRST }),
-      );
-      while (!(await through(() => isListed(listingId)))) await wait(50, undefined, { signal });
-      if (day.getTime() === until.getTime() - DAY_MS) await options.onListed?.(listingId);
+      const rechecks = moments.map(({ at }) => ({ at: at + RECHECKED_MS, begin: recheck }));
+      for (const { at, begin } of [...moments, ...rechecks].toSorted((a, b) => a.at - b.at)) {
+        clock.set(new Date(at));
+        await begin();
+      }
     }
   } finally {
     for (const end of ends.toReversed()) await end();

@@ -101,7 +101,7 @@ export async function startDemo(options: {
         caller,
         offers: offersOf(shop.origin, truth),
         listingUrl: `${shop.origin}/open-box`,
-        // From here on, its plan repeats the deep run.
+        // From then on, its plan repeats the deep run.
         onListed: async (id) => {
           await features.listings.service.update(caller, id, { isWatched: true, everyHours: 24 });
         },
@@ -120,7 +120,7 @@ export async function startDemo(options: {
     const lines = [
       `  The demo shop:        ${shop.origin}`,
       `  Sign in with:         ${state.email}   password: ${state.password}`,
-      "  Demo data: the newest week of prices is there within a minute, older weeks fill in while this runs.",
+      "  Demo data: the newest week of prices is there after a minute or two, older weeks fill in while this runs.",
     ];
     return { program, lines, stop };
   } catch (error) {

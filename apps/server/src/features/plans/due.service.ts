@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { PlanWork } from "./plan-work.service.ts";
-import { findPlan } from "./plans.store.ts";
+import { findPlan, findPlans } from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { slotStart, chance, catchUpDeadline, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
@@ -14,6 +14,15 @@ import * as store from "./slots.store.ts";
 const LATE_MS = 10 * 60_000;
 /** Period in ms over which missed slots are caught up, so that they do not all start at once. */
 const SPREAD_MS = 30 * 60_000;
+
+/** A slot before its plan was added. */
+export interface EarlierSlot {
+  planId: string;
+  scope: PlanScope;
+  /** Its time and its start after the jitter, in milliseconds since the epoch. */
+  slotAt: number;
+  startsAt: number;
+}
 
 export type DueService = ReturnType<typeof createDueService>;
 
@@ -116,6 +125,32 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       }
       await store.setNext(trx, organisationId, plan.id, null);
     },
+
+    /**
+     * Returns the slots that plans would have had in a time before they were added, for a history that is created afterwards.
+     * Slots since then are recorded already.
+     */
+    findEarlierSlots: (organisationId: string, from: Date, until: Date): Promise<EarlierSlot[]> =>
+      inOrganisation(db, organisationId, async (trx) =>
+        (await findPlans(trx, organisationId)).flatMap(({ id, scope, timing, createdAt }) => {
+          const end = Math.min(until.getTime(), createdAt.getTime());
+          return slotsBetween(timing, id, from.getTime() - 1, end - 1).map((slotAt) => ({
+            planId: id,
+            scope,
+            slotAt,
+            startsAt: slotStart(timing, id, slotAt),
+          }));
+        }),
+      ),
+
+    /** Starts an earlier slot now, which does not change when the plan is due next. @returns its run, if it started one */
+    startEarlierSlot: (organisationId: string, { planId, slotAt }: EarlierSlot): Promise<string | null> =>
+      inOrganisation(db, organisationId, async (trx) => {
+        const plan = await findPlan(trx, organisationId, planId);
+        if (!plan) return null;
+        await workOf(plan.scope).start(trx, { organisationId, plan, slotAt, now: clock.now() });
+        return store.findRunOfSlot(trx, organisationId, planId, slotAt);
+      }),
 
     /** Updates the time at which the organisation's next slot is due. */
     look: store.setWake,

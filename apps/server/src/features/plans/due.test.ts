@@ -148,3 +148,30 @@ describe("a due plan", () => {
     expect((await wake()).wake_at).toBeNull();
   });
 });
+
+describe("a plan's slots from before it was added", () => {
+  it("can be made afterwards, each once, without changing when the plan is due next", async () => {
+    const { tenant, planId, nextAt } = await addPlanned();
+    const added = bench.time.now;
+    const [program] = bench.programs;
+    const find = (from: number, until: number) =>
+      program.findEarlierSlots(
+        tenant.organisationId,
+        new Date(added.getTime() + from * MINUTE_MS),
+        new Date(added.getTime() + until * MINUTE_MS),
+      );
+    const slots = await find(-180, 180);
+    // Slots since then are the plan's own.
+    expect(slots.map(({ slotAt }) => slotAt < added.getTime())).toEqual([true, true, true]);
+    expect(slots).toEqual([...(await find(-180, -60)), ...(await find(-60, 0))]);
+    bench.time.now = new Date(slots[0]!.startsAt);
+    const runId = await program.startEarlierSlot(tenant.organisationId, slots[0]!);
+    await bench.settle(tenant);
+    expect(await program.startEarlierSlot(tenant.organisationId, slots[0]!)).toBe(runId);
+    bench.time.now = added;
+    const [run, ...others] = (await tenant.ask(listRuns)).list;
+    expect([run!._id, run!.trigger, run!.plan!._id, others]).toEqual([runId, "schedule", planId, []]);
+    const [plan] = (await tenant.ask(listPlans)).list;
+    expect([plan!.made, plan!.skipped, plan!.nextAt]).toEqual([1, {}, nextAt.toISOString()]);
+  });
+});

@@ -41,6 +41,8 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
     month: createPlannedMonth(foundation, service),
     nextVisit: createNextVisits(foundation, service),
     coverage: createPlanCoverage(foundation),
+    findEarlierSlots: due.findEarlierSlots,
+    startEarlierSlot: due.startEarlierSlot,
     /** Starts every slot that is due. */
     startDueSlots: (signal?: AbortSignal): Promise<void> => due.startDueSlots(signal),
     /** Adds the default plan to each organisation that has never had one. */

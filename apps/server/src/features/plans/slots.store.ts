@@ -127,6 +127,23 @@ export async function recordSlot(
     .execute();
 }
 
+/** Returns the run that a slot has started. */
+export async function findRunOfSlot(
+  trx: Trx,
+  organisationId: string,
+  planId: string,
+  slotAt: number,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom("plan_slot")
+    .where("organisation_id", "=", organisationId)
+    .where("plan_id", "=", planId)
+    .where("slot_at", "=", new Date(slotAt))
+    .select("run_id")
+    .executeTakeFirst();
+  return row?.run_id ?? null;
+}
+
 const CHUNK = 5000;
 
 /** Deletes a batch of slot records from before a time; returns whether more are left. */
