@@ -149,7 +149,8 @@ export function createParts(
     fetch: createGuardedFetch(engine.guard),
   });
   const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
-  const alerts = createAlerts(foundation, { mail, channels });
+  const pictures = createPictures(foundation, { fetcher: engine.fetcher });
+  const alerts = createAlerts(foundation, { mail, channels, pictures });
   const workerNeeds: WorkerNeeds = {
     tariff: billing.tariff,
     onPublished: alerts.onPublished,
@@ -223,7 +224,6 @@ export function createParts(
     alerts,
     onListed: overrides.onListed ?? alerts.onListed,
   });
-  const pictures = createPictures(foundation, { fetcher });
   const upkeep = createUpkeep(foundation, {
     owner,
     catalogue,

@@ -32,6 +32,8 @@ export interface AlertItem extends AlertReport {
   since: string | null;
   /** Included in mails. */
   chart?: PriceChart | undefined;
+  /** The product's picture as JPEG; included in mails. */
+  picture?: Buffer | undefined;
 }
 
 /** The common properties of several messages. */

@@ -3,7 +3,7 @@ import type { ComposedMail } from "../mail/compose.rules.ts";
 import { neutralise } from "../mail/strangers-text.rules.ts";
 import { alertLine, groupTitle, itemTitle, movesText, priceText } from "./alert-item.rules.ts";
 import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
-import { barsOf, escapeHtml, link, page, quiet } from "./mail-html.rules.ts";
+import { barsOf, besidePicture, escapeHtml, link, page, quiet } from "./mail-html.rules.ts";
 import { blocksOf } from "./price-chart.rules.ts";
 
 /** The signed links of one alert. */
@@ -15,9 +15,12 @@ export interface AlertMailLinks {
 }
 
 const T = ALERT_TEXTS.mail;
-/** Maximum messages listed in a mail, and maximum of those with a chart; all are in the inbox. */
+/** Maximum messages listed in a mail, and maximum of those with a picture and a chart; all are in the inbox. */
 const MAX_LISTED = 50;
-export const MAX_CHARTS = 12;
+export const MAX_DRAWN = 12;
+/** Sides in px of the product's picture in the mail of one message, and in a list. */
+const PICTURE_PX = 72;
+const LISTED_PICTURE_PX = 48;
 
 /** Returns the price change as text, if the message is about one. */
 function pricesOf({ fromMinor, toMinor, currency }: AlertItem) {
@@ -83,7 +86,11 @@ export function composeAlertMail(item: AlertItem, links: AlertMailLinks): Compos
   const html = page({
     subject,
     card: [
-      `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
+      besidePicture(
+        item.picture,
+        PICTURE_PX,
+        `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
+      ),
       sinceHtml(item),
       pricesHtml(item),
       '<table role="presentation" style="border-collapse:collapse;font-size:15px">',
@@ -140,8 +147,14 @@ export function composeGroupMail(
   const block = (item: AlertItem): string =>
     [
       '<div class="item" style="border-top:1px solid #d0d7de;padding:16px 0 4px">',
-      `<h2 style="font-size:16px;line-height:1.3;margin:0 0 4px">${link(neutralise(item.product), item.productUrl, "more")}</h2>`,
-      `<p style="margin:0 0 8px">${escapeHtml(reportText(item))}</p>`,
+      besidePicture(
+        item.picture,
+        LISTED_PICTURE_PX,
+        [
+          `<h2 style="font-size:16px;line-height:1.3;margin:0 0 4px">${link(neutralise(item.product), item.productUrl, "more")}</h2>`,
+          `<p style="margin:0 0 8px">${escapeHtml(reportText(item))}</p>`,
+        ].join("\n"),
+      ),
       sinceHtml(item),
       pricesHtml(item),
       isMixed ? `<p style="margin:0 0 12px">${quiet(escapeHtml(alertLine(item)), 13)}</p>` : "",

@@ -92,6 +92,17 @@ describe("alert mails", () => {
     }
   });
 
+  it("carry the product's picture in the mail itself, and leave no gap without one", () => {
+    const picture = Buffer.from("a picture");
+    const source = `src="data:image/jpeg;base64,${picture.toString("base64")}"`;
+    const pictures = (html: string): number => html.split(source).length - 1;
+    expect(pictures(composeAlertMail(itemOf({ picture }), linksOf("a1")).html)).toBe(1);
+    const two = { ...group, items: [itemOf({ picture }), itemOf({ picture }), itemOf()] };
+    const { html } = composeGroupMail(two, where);
+    expect([pictures(html), html.split("<img").length - 1]).toEqual([2, 2]);
+    expect(html).not.toMatch(/https?:[^"]*\.(?:jpe?g|webp|png)/);
+  });
+
   it("stop each alert of a group by its own link", () => {
     const { text, html } = composeGroupMail(group, where);
     for (const { unsubscribeUrl, snoozeUrl } of where.links)

@@ -1,8 +1,12 @@
 import * as contract from "@pricetrail/contract";
 import type { AlertCondition } from "@pricetrail/contract";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
+import { newPictureKey } from "../pictures/pictures.rules.ts";
+import { cutThumbnails } from "../pictures/thumbnail.format.ts";
 import { settleVisit } from "../runs/settle.service.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
@@ -92,6 +96,44 @@ describe("alerts", () => {
     await price(6, "14.00");
     expect((await inbox()).map(({ at }) => at)).toEqual([day(6).toISOString(), day(1).toISOString()]);
     expect(await mails()).toHaveLength(2);
+  });
+
+  describe("about a product with a picture", () => {
+    const addPicture = async (thumbnails: { small: Buffer; large: Buffer }) => {
+      const organisation_id = tracked.tenant.organisationId;
+      const product_id = tracked.productId;
+      const key = newPictureKey(organisation_id);
+      const picture = { organisation_id, key, hash: Buffer.from(key), ...thumbnails, created_at: time.now };
+      const shown = { organisation_id, product_id, key, is_due: false, due_at: time.now, tries: 0 };
+      await inOrganisation(bench.foundation.db, organisation_id, async (trx) => {
+        await trx.insertInto("picture").values(picture).execute();
+        await trx
+          .insertInto("product_picture")
+          .values(shown)
+          .onConflict((conflict) => conflict.columns(["organisation_id", "product_id"]).doUpdateSet({ key }))
+          .execute();
+      });
+    };
+    const mailed = async () => {
+      await price(0, "19.90");
+      await add(below(1500));
+      await price(1, "14.00");
+      return (await mails())[0]!.body_html;
+    };
+
+    it("are mailed with it, in a format that every mail program shows", async () => {
+      const photo = sharp({ create: { width: 300, height: 300, channels: 3, background: "#c81e1e" } });
+      await addPicture((await cutThumbnails(await photo.png().toBuffer()))!);
+      const encoded = /<img [^>]*src="data:image\/jpeg;base64,([^"]+)"/.exec(await mailed())?.[1];
+      const { format, width, height } = await sharp(Buffer.from(encoded!, "base64")).metadata();
+      expect({ format, width, height }).toEqual({ format: "jpeg", width: 96, height: 96 });
+    });
+
+    it("are mailed without it when it is damaged", async () => {
+      const damaged = Buffer.from("not a picture");
+      await addPicture({ small: damaged, large: damaged });
+      expect(await mailed()).not.toContain("<img");
+    });
   });
 
   it("ignore a failed visit and the recovery from it", async () => {

@@ -3,6 +3,7 @@ import type { Router } from "../../http/router.ts";
 import { repeat } from "../../repeating.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { createAlertRules } from "./alert-rules.service.ts";
 import { deleteListingRules } from "./alert-rules.store.ts";
@@ -22,15 +23,16 @@ const RELEASE_MS = 10_000;
 export interface AlertsDeps {
   mail: Pick<Mail, "enqueueComposed">;
   channels: Pick<Channels, "enqueue" | "requireOwn">;
+  pictures: Pick<Pictures, "findForMail">;
 }
 
 /** Creates the alerts feature: what people are notified about, and the inbox with their messages. */
-export function createAlerts(foundation: Foundation, { mail, channels }: AlertsDeps) {
+export function createAlerts(foundation: Foundation, { mail, channels, pictures }: AlertsDeps) {
   const rules = createAlertRules(foundation, channels);
   const inbox = createInbox(foundation);
   const feeds = createFeeds(foundation);
   const rehearsals = createRehearsals(foundation);
-  const sender = createSender(foundation, { mail, channels });
+  const sender = createSender(foundation, { mail, channels, pictures });
   const published = createPublished(sender);
   const silence = createSilence(foundation, published);
   return {

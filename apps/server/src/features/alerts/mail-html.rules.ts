@@ -1,6 +1,6 @@
 import type { PriceChart } from "./price-chart.rules.ts";
 
-/** Parts of mails that render alike in all mail programs: tables and inline styles, no images, no external resources. */
+/** Parts of mails that render alike in all mail programs: tables and inline styles, embedded images, no external resources. */
 
 const CHART_PX = 48;
 /** Font size in px of prices; amounts and changes do not wrap. */
@@ -54,6 +54,22 @@ export function barsOf({ heights }: PriceChart, label: string): string {
     return `<td style="vertical-align:bottom;padding:0 2px 0 0">${bar}</td>`;
   });
   return `<table role="img" aria-label="${escapeHtml(label)}" cellspacing="0" cellpadding="0" style="border-collapse:collapse;margin:0 0 4px"><tr style="height:${CHART_PX}px">${bars.join("")}</tr></table>`;
+}
+
+/**
+ * Returns content with a product's picture on its left, or the content alone without a picture. The picture is part of the mail;
+ * it has no text of its own, because the product's name is beside it.
+ *
+ * @param html escaped already
+ */
+export function besidePicture(jpeg: Buffer | undefined, px: number, html: string): string {
+  if (!jpeg) return html;
+  const image = `<img alt="" width="${px}" height="${px}" style="display:block;border-radius:6px" src="data:image/jpeg;base64,${jpeg.toString("base64")}">`;
+  return [
+    '<table role="presentation" cellspacing="0" cellpadding="0" style="border-collapse:collapse;margin:0 0 12px"><tr>',
+    `<td style="vertical-align:top;padding:0 16px 0 0;width:${px}px">${image}</td>`,
+    `<td style="vertical-align:top;padding:0">${html}</td></tr></table>`,
+  ].join("");
 }
 
 /** Returns the whole mail; `card` and `foot` are HTML. */

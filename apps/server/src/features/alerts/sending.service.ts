@@ -8,10 +8,11 @@ import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 import { alertLine, countProducts, subjectPath } from "./alert-item.rules.ts";
 import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 import { signAlertLink } from "./alert-links.rules.ts";
-import { composeAlertMail, composeGroupMail, MAX_CHARTS } from "./alert-mail.rules.ts";
+import { composeAlertMail, composeGroupMail, MAX_DRAWN } from "./alert-mail.rules.ts";
 import type { AlertMailLinks } from "./alert-mail.rules.ts";
 import { groupNoticeOf, noticeOf } from "./alert-notice.rules.ts";
 import { chartOf } from "./price-chart.rules.ts";
@@ -26,12 +27,13 @@ const CHART_MS = 90 * 86_400_000;
 export interface SenderNeeds {
   mail: Pick<Mail, "enqueueComposed">;
   channels: Pick<Channels, "enqueue">;
+  pictures: Pick<Pictures, "findForMail">;
 }
 
 export type Sender = ReturnType<typeof createSender>;
 
 /** A new message whose sending time is not determined yet. */
-type FreshItem = Omit<AlertItem, "since" | "productUrl" | "chart">;
+type FreshItem = Omit<AlertItem, "since" | "productUrl" | "chart" | "picture">;
 
 interface Dispatch {
   organisationId: string;
@@ -60,7 +62,7 @@ function batchOf(sending: Sending, item: FreshItem, releaseAt: number): Pick<Bat
 }
 
 /** Creates the service that sends messages at once or delays them, and combines those that are sent together. */
-export function createSender(foundation: Foundation, { mail, channels }: SenderNeeds) {
+export function createSender(foundation: Foundation, { mail, channels, pictures }: SenderNeeds) {
   const { db, clock, log, publicUrl } = foundation;
   const each = createEachOrganisation({ clock, log }, "held messages");
   const pageOf = (subject: Pick<AlertItem, "productId" | "listingId">): string =>
@@ -84,17 +86,23 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
     });
   }
 
-  async function withCharts(
+  async function withPictures(
     trx: Trx,
     { organisationId, now }: Pick<Dispatch, "organisationId" | "now">,
     items: readonly AlertItem[],
   ): Promise<AlertItem[]> {
-    const drawn = items.slice(0, MAX_CHARTS).flatMap(({ productId }) => productId ?? []);
+    const drawn = items.slice(0, MAX_DRAWN).flatMap(({ productId }) => productId ?? []);
     const ids = [...new Set(drawn)];
     const from = now.getTime() - CHART_MS;
     const prices = await findPrices(trx, organisationId, ids, new Date(from));
     const span = { from, until: now.getTime() };
-    return items.map((item) => ({ ...item, chart: chartOf(prices.get(item.productId ?? "") ?? [], span) }));
+    const photos = await pictures.findForMail(trx, organisationId, ids);
+    return items.map((item, index) => ({
+      ...item,
+      chart: chartOf(prices.get(item.productId ?? "") ?? [], span),
+      // A product can have more messages than are drawn, each of which would carry its picture again.
+      picture: index < MAX_DRAWN ? photos.get(item.productId ?? "") : undefined,
+    }));
   }
 
   /** Writes the mail or delivery that reports these messages. */
@@ -115,7 +123,7 @@ export function createSender(foundation: Foundation, { mail, channels }: SenderN
       return;
     }
     const links = await linksOf(trx, organisationId, items);
-    const drawn = await withCharts(trx, { organisationId, now }, items);
+    const drawn = await withPictures(trx, { organisationId, now }, items);
     const composed =
       items.length === 1
         ? composeAlertMail(drawn[0]!, links[0]!)

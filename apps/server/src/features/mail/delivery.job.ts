@@ -27,6 +27,8 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
       // Mail contents must not cause file reads or requests.
       disableFileAccess: true,
       disableUrlAccess: true,
+      // Mail programs show pictures that are parts of the mail, but no `data:` addresses.
+      attachDataUrls: true,
     },
     { from: config.MAIL_FROM },
   );

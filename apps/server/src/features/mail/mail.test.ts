@@ -103,6 +103,27 @@ describe("mail", () => {
     expect(await stateOf("ada@mail.example")).toMatchObject({ state: "sent", body_text: "", body_html: "" });
   });
 
+  it("carries its pictures as inline parts, since mail programs show no data addresses", async () => {
+    const jpeg = Buffer.from("/9j/not-a-whole-picture==", "base64");
+    const html = `<p><img alt="" src="data:image/jpeg;base64,${jpeg.toString("base64")}"> Fell.</p>`;
+    await identity.db.transaction().execute((trx) =>
+      identity.mail.enqueueComposed(trx, {
+        kind: "alert",
+        to: "ada@mail.example",
+        subject: "Fell",
+        text: "Fell.",
+        html,
+      }),
+    );
+    expect(await identity.mail.deliverDue()).toBe(1);
+    const { html: body, attachments } = smtp.received[0]!;
+    expect(attachments).toMatchObject([{ mimeType: "image/jpeg", related: true }]);
+    const [{ content, contentId }] = attachments as [Email["attachments"][number]];
+    expect(Buffer.from(content as ArrayBuffer)).toEqual(jpeg);
+    expect(body).toContain(`src="cid:${contentId!.slice(1, -1)}"`);
+    expect(body).not.toContain("data:");
+  });
+
   it("is delivered once by two concurrent programs", async () => {
     const second = await openIdentity({ SMTP_URL: smtp.url }, identity);
     for (let index = 0; index < 10; index += 1) await identity.signUp(`twice${index}@mail.example`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PictureSize } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { PictureResult } from "../../fetch/picture-visit.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
@@ -8,7 +9,7 @@ import type { Foundation } from "../../foundation.ts";
 import { newPictureKey, organisationOfKey, retryAfter, REFETCH_MS } from "./pictures.rules.ts";
 import * as store from "./pictures.store.ts";
 import type { DuePicture } from "./pictures.store.ts";
-import { cutThumbnails } from "./thumbnail.format.ts";
+import { cutThumbnails, jpegOf } from "./thumbnail.format.ts";
 
 /** Maximum size in bytes of a fetched file. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -113,6 +114,22 @@ export function createPicturesService(
       const organisationId = organisationOfKey(key);
       if (organisationId === undefined) return undefined;
       return inOrganisation(db, organisationId, (trx) => store.findPicture(trx, organisationId, key, size));
+    },
+
+    /** Returns the JPEG bytes of the small pictures of products, by product; those without a picture are left out. */
+    async findForMail(
+      trx: Trx,
+      organisationId: string,
+      productIds: readonly string[],
+    ): Promise<Map<string, Buffer>> {
+      const found = await store.findSmallPictures(trx, organisationId, productIds);
+      const pictures = new Map<string, Buffer>();
+      for (const { productId, small } of found) {
+        const jpeg = await jpegOf(small);
+        // The transaction that publishes a price must not fail because of a picture.
+        if (jpeg) pictures.set(productId, jpeg);
+      }
+      return pictures;
     },
 
     /** Deletes unused pictures. */

@@ -109,6 +109,25 @@ export async function findPicture(
   return row?.[size];
 }
 
+/** Returns the small pictures of those products that have one. */
+export async function findSmallPictures(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+): Promise<{ productId: string; small: Buffer }[]> {
+  if (productIds.length === 0) return [];
+  return trx
+    .selectFrom("product_picture as pp")
+    .innerJoin("picture as i", (join) =>
+      join.onRef("i.organisation_id", "=", "pp.organisation_id").onRef("i.key", "=", "pp.key"),
+    )
+    .select(["pp.product_id as productId", "i.small"])
+    .where("pp.organisation_id", "=", organisationId)
+    .where("i.organisation_id", "=", organisationId)
+    .where("pp.product_id", "in", productIds)
+    .execute();
+}
+
 /** Deletes pictures that no product uses and that were last stored before `before`. */
 export async function purgePictures(trx: Trx, organisationId: string, before: Date): Promise<void> {
   await sql`

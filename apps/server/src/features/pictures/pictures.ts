@@ -34,3 +34,4 @@ export function createPictures(foundation: Foundation, needs: { fetcher: Pick<Fe
     },
   };
 }
+export type Pictures = ReturnType<typeof createPictures>;

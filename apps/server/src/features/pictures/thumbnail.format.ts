@@ -39,6 +39,15 @@ const open = (file: Buffer) =>
     seconds: TIMEOUT_S,
   });
 
+/** Re-encodes a stored picture for mails, since not every mail program shows WebP. @returns null when it cannot be decoded */
+export async function jpegOf(stored: Buffer): Promise<Buffer | null> {
+  try {
+    return await open(stored).jpeg({ quality: 80 }).toBuffer();
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Decodes a picture and re-encodes it in both sizes, which drops everything else in the file (metadata, scripts, a second
  * format).
