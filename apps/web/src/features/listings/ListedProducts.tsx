@@ -57,6 +57,8 @@ export function ListedProducts({ listing }: { listing: Listing }) {
   const show = LISTED_STATES.find((one) => one === params.get("show")) ?? "untracked";
   const search = params.get("search") ?? "";
   const isLive = !isIdle(listing);
+  const areAllTracked =
+    show === "untracked" && search === "" && listing.products > 0 && listing.tracked >= listing.products;
   const query = { show, search: search || undefined, page: numberOf("page", 1), pageSize };
   const products = useListedProducts(listing._id, query, isLive);
   return (
@@ -96,9 +98,21 @@ export function ListedProducts({ listing }: { listing: Listing }) {
         rowHeight={65}
         {...(mayWrite ? { selection } : {})}
         empty={
-          <EmptyState icon="product" title={T.none}>
-            {isLive ? T.noneYet : undefined}
-          </EmptyState>
+          areAllTracked ? (
+            <EmptyState
+              icon="check"
+              title={T.allTracked}
+              action={
+                <Button variant="outlined" onClick={() => change({ show: "tracked" })}>
+                  {T.showTracked}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon="product" title={T.none}>
+              {isLive ? T.noneYet : undefined}
+            </EmptyState>
+          )
         }
         {...pagedTable(products, change, pageSize)}
       />

@@ -163,6 +163,14 @@ it("says how many of a search there are, and offers nothing where all are tracke
   expect(screen.queryByRole("button", { name: /that match/ })).toBeNull();
 });
 
+it("says that all products found are tracked, and leads to them", async () => {
+  const { api, user } = show(listing({ products: 12, tracked: 12 }));
+  api.answer(listListedProducts, ({ query }) => pageOf(query.get("show") === "tracked" ? [found] : []));
+  await screen.findByText("All products found are already tracked");
+  await user.click(screen.getByRole("button", { name: "Show them" }));
+  await screen.findByRole("row", { name: /Kettle 1/ });
+});
+
 it("says when its plan goes through it next, also when the plan is paused", async () => {
   show(listing({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
   await screen.findByText("06/16/2026 10:00 AM UTC (every 3 hours)");

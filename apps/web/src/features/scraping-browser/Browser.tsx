@@ -1,10 +1,13 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
 import Tooltip from "@mui/material/Tooltip";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useTheme } from "@mui/material/styles";
 import {
   LISTING_TEXTS,
   PICKER_TEXTS,
@@ -98,6 +101,7 @@ export function Browser({
   }, [url, change]);
 
   const { page } = live;
+  const isWide = useMediaQuery(useTheme().breakpoints.up("lg"), { noSsr: true });
   useEffect(() => {
     if (active !== undefined && page) note(active, page.url, page.title);
   }, [active, page, note]);
@@ -156,19 +160,7 @@ export function Browser({
             sx={{ mx: 0, mr: 0.5, whiteSpace: "nowrap" }}
             slotProps={{ typography: { variant: "body2" } }}
           />
-          {mayWrite && (
-            <Tooltip title={LISTING_TEXTS.trackAll}>
-              <IconButton
-                size="small"
-                aria-label={LISTING_TEXTS.trackAll}
-                component={RouterLink}
-                to={startListingPath(url)}
-                disabled={!/^https?:/.test(url)}
-              >
-                <Icon name="layers" size={18} />
-              </IconButton>
-            </Tooltip>
-          )}
+          {mayWrite && <TrackAll url={url} isShort={isOn || !isWide} />}
           <Box component="span" sx={{ width: 20, height: 20 }}>
             {isToggling && <CircularProgress size={20} aria-label={PICKER_TEXTS.toggling} />}
           </Box>
@@ -262,5 +254,32 @@ export function Browser({
         {PICKER_TEXTS.leaveNote(unsaved)}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Leads to the search for all products of the page; with its name where there is room. */
+function TrackAll({ url, isShort }: { url: string; isShort: boolean }) {
+  const link = {
+    component: RouterLink,
+    to: startListingPath(url),
+    disabled: !/^https?:/.test(url),
+  };
+  if (!isShort)
+    return (
+      <Button
+        {...link}
+        size="small"
+        startIcon={<Icon name="layers" size={18} />}
+        sx={{ whiteSpace: "nowrap" }}
+      >
+        {LISTING_TEXTS.trackAll}
+      </Button>
+    );
+  return (
+    <Tooltip title={LISTING_TEXTS.trackAll}>
+      <IconButton {...link} size="small" aria-label={LISTING_TEXTS.trackAll}>
+        <Icon name="layers" size={18} />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { closeBrowser, listBrowsers, openBrowser, PICKER_TEXTS } from "@pricetrail/contract";
-import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { closeBrowser, LISTING_TEXTS, listBrowsers, openBrowser, PICKER_TEXTS } from "@pricetrail/contract";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import ScrapingBrowserPage from "./ScrapingBrowserPage.tsx";
 
@@ -53,6 +54,27 @@ it("says at the limit of open pages that one has to be closed, and keeps those t
   await screen.findByText(T.limit(3));
   expect(api.callsOf(openBrowser)[0]?.body).toEqual({ url: "http://shop.example/new" });
   expect(api.callsOf(closeBrowser)).toHaveLength(0);
+});
+
+it("names the way to all products of the page where there is room, else in a hint", async () => {
+  const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      media: query,
+      matches: query.includes("min-width"),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  onTestFinished(() => media.mockRestore());
+  renderScreen(<ScrapingBrowserPage />, { api: openPages() });
+  expect((await screen.findByText(LISTING_TEXTS.trackAll)).closest("a")).not.toBeNull();
+  cleanup();
+  setPhoneWidth();
+  renderScreen(<ScrapingBrowserPage />, { api: openPages() });
+  await close("Pan");
+  expect(screen.queryByText(LISTING_TEXTS.trackAll)).toBeNull();
+  expect(screen.getByLabelText(LISTING_TEXTS.trackAll).tagName).toBe("A");
 });
 
 it("tells viewers that they cannot pick, and opens nothing for them", async () => {

@@ -128,6 +128,8 @@ export const LISTING_TEXTS = {
   },
   search: "Search products",
   none: "No products here",
+  allTracked: "All products found are already tracked",
+  showTracked: "Show them",
   noneYet: "Products appear here as pages are read.",
   isTracked: "Tracked",
   isNew: "New",

@@ -76,7 +76,21 @@ describe("the forecast of a plan", () => {
     );
     // Where neither the interval nor the window is long enough, an interval alone is no way out.
     expect(textOf(every(10, { window: { from: 360, until: 375 } }))).toMatch(/a window of 25 minutes fits$/);
-    expect(textOf(every(10, { window: { from: 360, until: 400 } }))).toMatch(/17,280 fit: every 40 minutes$/);
+    expect(textOf(every(10, { window: { from: 360, until: 400 } }))).toMatch(
+      /480 fit between 06:00 and 06:40: every 40 minutes$/,
+    );
+  });
+
+  it("counts the visits of a day that has any against those that fit then, never fewer than fit", () => {
+    const textOf = (timing: PlanTiming, load = shop()) =>
+      unmetTimingText(timing, forecast(timing, [load], TARIFF).shops[0]!);
+    const window = { from: 360, until: 480 };
+    expect(textOf(every(5, { window }), shop({ products: 30, intervalMs: 60_000 }))).toBe(
+      "30 products every 5 minutes are 720 visits of shop.example a day; at its pause of 60 s 120 fit between 06:00 and 08:00: every 30 minutes",
+    );
+    expect(textOf(every(10, { weekdays: [1] }))).toMatch(
+      /are 43,200 visits .* 17,280 fit: every 25 minutes$/,
+    );
   });
 
   it("offers whole days where a day is not enough, and nothing where a week is not", () => {

@@ -205,7 +205,25 @@ export function unmetTimingText(timing: PlanTiming, shop: ShopForecast, things =
       : everyText(shop.everyMinutesThatFits);
   const others =
     shop.otherVisits > 0 ? ` beside the ${number(Math.round(shop.otherVisits))} of other plans` : "";
-  return `${number(shop.products)} ${things}${what} are ${number(Math.round(shop.visitsADay))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(shop.visitsThatFit)} fit${others}: ${fitting}`;
+  const { visits, fit, between } = visitsOfADay(timing, shop);
+  return `${number(shop.products)} ${things}${what} are ${number(Math.round(visits))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(fit)} fit${between}${others}: ${fitting}`;
+}
+
+/** Visits of a day that has any, and those that fit into that day's window: an average over the week would seem to fit. */
+function visitsOfADay(
+  timing: PlanTiming,
+  { visitsADay, visitsThatFit }: ShopForecast,
+): { visits: number; fit: number; between: string } {
+  if (timing.mode === "budget" || timing.everyMinutes >= DAY_MINUTES)
+    return { visits: visitsADay, fit: visitsThatFit, between: "" };
+  const { window } = timing;
+  const visits = visitsADay / roundsOf(timing).days;
+  if (!window) return { visits, fit: visitsThatFit, between: "" };
+  return {
+    visits,
+    fit: Math.floor((visitsThatFit * openMinutes(window)) / DAY_MINUTES),
+    between: ` between ${timeOfDay(window.from)} and ${timeOfDay(window.until)}`,
+  };
 }
 
 /**
