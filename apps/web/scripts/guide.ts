@@ -19,19 +19,20 @@ async function show(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-async function takePart(page: Page, name: string, part: Locator): Promise<void> {
+/** @param marginPx none for a part that has room around its content and the menu beside it */
+async function takePart(page: Page, name: string, part: Locator, marginPx = MARGIN_PX): Promise<void> {
   await part.waitFor();
   await part.evaluate((element, margin) => {
     window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 80 - margin);
-  }, MARGIN_PX);
+  }, marginPx);
   const box = await part.boundingBox();
   const scrolled = await page.evaluate(() => window.scrollY);
   if (box === null) throw new Error(`${name} is not shown`);
   await take(page, join(TARGET, `${name}.webp`), {
-    x: Math.max(0, box.x - MARGIN_PX),
-    y: box.y + scrolled - MARGIN_PX,
-    width: box.width + 2 * MARGIN_PX,
-    height: Math.min(box.height + 2 * MARGIN_PX, MAX_HEIGHT_PX),
+    x: Math.max(0, box.x - marginPx),
+    y: box.y + scrolled - marginPx,
+    width: box.width + 2 * marginPx,
+    height: Math.min(box.height + 2 * marginPx, MAX_HEIGHT_PX),
   });
 }
 
@@ -56,13 +57,13 @@ try {
   await show(page, "/schedule");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await show(page, "/schedule");
-  await takePart(page, "schedule", main);
+  await takePart(page, "schedule", main, 0);
   await page.getByRole("button", { name: "Edit plan: Seller Larkfield Outlet" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Visits a day").waitFor();
   await takePart(page, "plan", dialog);
   await show(page, "/to-confirm");
-  await takePart(page, "to-confirm", main);
+  await takePart(page, "to-confirm", main, 0);
   const listing = await addressOf(page, "get/listing");
   await show(page, `/deep-scraping-history/${listing}`);
   await takePart(page, "deep-run", section("Products found"));
