@@ -1,12 +1,15 @@
 import type { Foundation } from "../../foundation.ts";
-import { ERROR_TEXTS } from "@pricetrail/contract";
+import { budgetVisits, ERROR_TEXTS } from "@pricetrail/contract";
+import type { PlanRow } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import { findPlansOf } from "./products-of-plans.store.ts";
 import { createBudgetOutlook } from "./budget-outlook.service.ts";
 import { countVisitsOf } from "./visit-counts.store.ts";
 import { findPlannedProduct, findPlans, findSettings } from "./plans.store.ts";
+import { totalOf } from "./loads.rules.ts";
 import type { PlansService } from "./plans.service.ts";
+import type { PlanRecord } from "./plans.store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,6 +19,12 @@ export function createNextVisits(
   plans: Pick<PlansService, "addDefault" | "rowsOf">,
 ) {
   const budgetOutlook = createBudgetOutlook(config);
+  const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
+  /** Returns the budget's visits per day beside the other plans, as the Schedule screen shows them. */
+  const forecastOf = (plan: PlanRecord | undefined, row: PlanRow | undefined): number =>
+    row && plan?.timing.mode === "budget"
+      ? budgetVisits(plan.timing, totalOf(row.shops), tariff, row.otherPoints)
+      : Infinity;
   return async (organisationId: string, productId: string) => {
     if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
     await plans.addDefault(organisationId);
@@ -48,6 +57,8 @@ export function createNextVisits(
       // A budget reads a product at most once a day, and first on the day after it was added.
       const tomorrow = Math.floor(product.visitedAt.getTime() / DAY_MS + 1) * DAY_MS;
       const first = plan?.timing.mode === "budget" ? tomorrow : 0;
+      const budget =
+        plan && why === "chosen" ? await budgetOutlook(trx, organisationId, plan, productId, now) : null;
       return {
         plan: row ?? null,
         others: others.map(({ id, scope, targetName }) => ({ _id: id, scope, name: targetName })),
@@ -56,8 +67,7 @@ export function createNextVisits(
             ? new Date(Math.max(plan.nextDueAt.getTime(), first)).toISOString()
             : null,
         why,
-        budget:
-          plan && why === "chosen" ? await budgetOutlook(trx, organisationId, plan, productId, now) : null,
+        budget: budget && { ...budget, visitsADay: Math.min(budget.visitsADay, forecastOf(plan, row)) },
         ...(await countVisitsOf(trx, organisationId, productId, new Date(now.getTime() - 7 * DAY_MS))),
       };
     });

@@ -96,6 +96,18 @@ describe("the plan of a product", () => {
     expect((await ask(busy)).budget).toBeNull();
   });
 
+  it("counts a budget's visits beside the other plans, as its forecast does", async () => {
+    await removeDefault();
+    const [product, other] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    bench.time.now = new Date(bench.time.now.getTime() + 24 * HOUR_MS);
+    await add({ timing: { mode: "budget", unit: "cents", amount: 0 } });
+    const ask = async () => (await tenant.ask(productPlan, `get/product/${product}/plan`)).data.budget;
+    expect((await ask())?.visitsADay).toBe(2);
+    // It uses up the free data points of each day.
+    await add({ scope: "product", target: other, timing: everyMinutes(5) });
+    expect((await ask())?.visitsADay).toBe(0);
+  });
+
   it("uses what is left once its budget has chosen another product for the day", async () => {
     await removeDefault();
     const ids = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
