@@ -51,6 +51,38 @@ it("goes round at the ends of its list, and says when nothing is found", async (
   await screen.findByText(PALETTE_TEXTS.nothing("xyzzy"));
 });
 
+it("keeps an option chosen, the last one, when fewer products are found while somebody moves down", async () => {
+  const later = Promise.withResolvers<void>();
+  const api = new FakeApi().answer(listProducts, async ({ query }) => {
+    if (query.get("search") === "lam") return pageOf([productOf("Desk lamp"), productOf("Clamp lamp")]);
+    await later.promise;
+    return pageOf([productOf("Desk lamp")]);
+  });
+  const { user } = renderScreen(frame, { api });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await box(), "lam");
+  await screen.findByRole("option", { name: /^Clamp lamp/ });
+  await user.keyboard("p{ArrowDown}");
+  expect(chosen()).toMatch(/^Clamp lamp/);
+  later.resolve();
+  await waitFor(() => expect(screen.queryByRole("option", { name: /^Clamp lamp/ })).toBeNull());
+  expect(chosen()).toMatch(/^Desk lamp/);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(window.location.search).toBe("?product=desk-lamp"));
+});
+
+it("chooses the first option again when somebody types on", async () => {
+  const { user } = renderScreen(frame, { api: new FakeApi().answer(listProducts, pageOf<never>([])) });
+  await user.keyboard("{Control>}k{/Control}");
+  const input = await box();
+  const first = screen.getAllByRole("option")[0]!.textContent;
+  await user.keyboard("{ArrowDown}{ArrowDown}");
+  expect(chosen()).not.toBe(first);
+  await user.type(input, "s");
+  expect(screen.getAllByRole("option").length).toBeGreaterThan(2);
+  expect(chosen()).toBe(screen.getAllByRole("option")[0]!.textContent);
+});
+
 it("does what an action says, and offers viewers none that changes anything", async () => {
   const { user } = renderScreen(frame, { as: "viewer" });
   await user.keyboard("{Control>}k{/Control}");

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { DEFAULT_DATES, SHELL_TEXTS } from "@pricetrail/contract";
-import { screen } from "@testing-library/react";
+import { countRepairs, DEFAULT_DATES, heldPrices, SHELL_TEXTS } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { profileOf } from "../../testing/people.ts";
+import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { showDatesAs } from "../api/show-dates.ts";
 import { DateCell } from "../ui/DateCell.tsx";
@@ -21,6 +22,20 @@ it("shows nothing in UTC to a person of another zone, also of what was drawn bef
   );
   await screen.findByText("21/11/2026");
   expect(screen.queryByText("11/20/2026")).toBeNull();
+});
+
+it.each([0, 1])("counts what waits for a person only if there are products (%i)", async (productCount) => {
+  const media = vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
+    );
+  onTestFinished(() => media.mockRestore());
+  const api = new FakeApi().answer(countRepairs, { data: { repairs: 3 } });
+  renderScreen(<MemberFrame>A screen</MemberFrame>, { api, as: profileOf("member", { productCount }) });
+  await screen.findByRole("link", { name: "Scraping Browser" });
+  await waitFor(() => expect(api.callsOf(countRepairs)).toHaveLength(productCount));
+  expect(api.callsOf(heldPrices)).toHaveLength(productCount);
 });
 
 function Wide() {

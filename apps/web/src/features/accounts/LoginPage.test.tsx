@@ -6,6 +6,7 @@ import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import LoginPage from "./LoginPage.tsx";
+import { storeReturnPath } from "./useSignIn.ts";
 
 const T = ACCOUNT_TEXTS.login;
 
@@ -49,6 +50,21 @@ it("goes to the verification screen while the address is not confirmed", async (
   const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profile });
   await signIn(api);
   await waitFor(() => expect(window.location.pathname).toBe("/"));
+});
+
+it("continues once where an interrupted task was left, and at the profile the next time", async () => {
+  const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profileOf("member") });
+  const { user } = renderScreen(<LoginPage />, { api, as: "visitor", at: "/login" });
+  storeReturnPath("/invitation/abc");
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: T.button });
+  await user.type(screen.getByRole("textbox", { name: T.email }), "ada@example.com");
+  await user.type(screen.getByLabelText(T.password), "Password@123");
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
+  await waitFor(() => expect(window.location.pathname).toBe("/invitation/abc"));
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
+  await waitFor(() => expect(window.location.pathname).toBe("/myprofile"));
 });
 
 it("says what was refused, keeps what was typed, and gives the password the focus", async () => {

@@ -12,6 +12,7 @@ import {
   listCategories,
   listListings,
   readAlertMessages,
+  productHistory,
   rehearseAlert,
   renewAlertFeed,
   updateAlert,
@@ -209,6 +210,56 @@ it("begins with a tenth off the price of the product that the address names", as
   await user.click(dialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(window.location.search).toBe(""));
 });
+
+it.each([
+  ["one price, at half the height", [[0, 6000]], "36"],
+  [
+    "a price that has fallen, at its lower end",
+    [
+      [0, 6000],
+      [30, 4500],
+    ],
+    "69",
+  ],
+] as const)(
+  "shows on the product's prices where it would have sent a message: %s",
+  async (_name, prices, height) => {
+    const from = Date.parse("2026-03-17T12:00:00.000Z");
+    const points = prices.map(
+      ([day, minor]) => [from + day * 86_400_000, minor, null] as [number, number, null],
+    );
+    const series = {
+      productId: "kettle",
+      product: "Kettle",
+      seller: "shop.example",
+      picture: null,
+      currency: "EUR",
+      points,
+      until: Date.parse("2026-06-15T12:00:00.000Z"),
+    };
+    const message = { ...messageOf(), at: "2026-05-01T12:00:00.000Z", toMinor: null };
+    const api = apiOf()
+      .answer(getProduct, { data: productOf("Kettle", { normalPrice: { value: "60.00", currency: "EUR" } }) })
+      .answer(rehearseAlert, rehearsal({ products: 1, count: 1, list: [message] }))
+      .answer(productHistory, {
+        series: [series],
+        errors: [],
+        checks: 2,
+        held: [],
+        stock: [],
+        splices: [],
+        corrections: [],
+        marks: null,
+        from: "2026-03-17T00:00:00.000Z",
+        to: "2026-06-15T00:00:00.000Z",
+      });
+    renderScreen(<AlertsPage />, { api, at: "/alerts?add=product&target=kettle" });
+    const drawing = await screen.findByRole("img", { name: ALERT_SCREEN_TEXTS.onPrices("Kettle") });
+    const dots = [...drawing.querySelectorAll("circle")];
+    expect(dots.map((dot) => dot.getAttribute("cy"))).toEqual([height]);
+    expect(Number(dots[0]!.getAttribute("cx"))).toBeCloseTo(180, -1);
+  },
+);
 
 it("edits, pauses and deletes an alert", async () => {
   const api = apiOf([

@@ -178,6 +178,28 @@ it("shows a part of the time by keyboard and all days again", async () => {
   expect(screen.queryByRole("button", { name: T.showAllDays })).toBeNull();
 });
 
+it("shows more of the time again with minus, by key and by button, until all days are shown", async () => {
+  const { user } = show(historyOf());
+  const days = () => [...document.querySelectorAll("svg text")].map(({ textContent }) => textContent);
+  const out = () => screen.getByRole<HTMLButtonElement>("button", { name: T.zoomOut });
+  const all = days();
+  expect(out().disabled).toBe(true);
+  screen.getByRole("application").focus();
+  await user.keyboard("+");
+  const half = days();
+  await user.keyboard("+");
+  expect(days()).not.toEqual(half);
+  await user.keyboard("-");
+  expect(days()).toEqual(half);
+  await user.click(screen.getByRole("button", { name: T.zoomIn }));
+  expect(days()).not.toEqual(half);
+  await user.click(out());
+  expect(days()).toEqual(half);
+  await user.click(out());
+  expect(days()).toEqual(all);
+  expect(out().disabled).toBe(true);
+});
+
 it("draws the group's other sellers of the same currency beside the product, in its own time", async () => {
   const [series] = historyOf().series;
   const seller = (name: string, currency: string) => ({

@@ -1,6 +1,6 @@
-import { PLAN_TEXTS } from "@pricetrail/contract";
+import { PLAN_TEXTS, RUN_SCREEN_TEXTS } from "@pricetrail/contract";
 import { expect, test } from "vitest";
-import { runDuration, starterOf } from "./run-names.ts";
+import { runDuration, starterOf, STATE_STYLES } from "./run-names.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
 test("a duration is written in the two units that matter", () => {
@@ -32,4 +32,19 @@ test("a run's duration is from its start to its end", () => {
   const startedAt = "2026-01-01T00:00:00Z";
   expect(runDuration({ startedAt, finishedAt: "2026-01-01T00:03:20Z" })).toBe("3 min 20 s");
   expect(runDuration({ startedAt: null, finishedAt: "2026-01-01T00:03:20Z" })).toBeUndefined();
+});
+
+test("each state of a run has its own words and sign, and only a finished run is shown as a success", () => {
+  expect(
+    Object.entries(STATE_STYLES).map(([state, { text, icon, color }]) => [state, text, icon, color]),
+  ).toEqual([
+    ["queued", RUN_SCREEN_TEXTS.waiting, "history", "text.secondary"],
+    ["running", RUN_SCREEN_TEXTS.running, "play", "info.main"],
+    ["finished", RUN_SCREEN_TEXTS.finished, "check", "success.main"],
+    ["cancelled", RUN_SCREEN_TEXTS.cancelled, "stop", "warning.main"],
+  ]);
+});
+
+test("a person who started a run is named even where a plan is known", () => {
+  expect(starterOf({ startedBy: "Ada Example", plan: { _id: "2", name: "Kettles" } })).toBe("Ada Example");
 });
