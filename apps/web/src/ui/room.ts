@@ -6,12 +6,16 @@ export const MAX_CONTENT_PX = 1760;
 /** Requests the menu's space from the frame around a screen, or returns it. */
 export const RoomContext = createContext<(isWanted: boolean) => void>(() => undefined);
 
-/** Collapses the menu as far as possible while `isWanted` is set and the screen is mounted. */
-export function useRoom(isWanted: boolean): void {
+/**
+ * Collapses the menu as far as possible while `isWanted` is set and the screen is mounted. Returns the request itself: repeated, it
+ * closes a menu that has been opened over the screen.
+ */
+export function useRoom(isWanted: boolean): (isWanted: boolean) => void {
   const ask = use(RoomContext);
   useEffect(() => {
     if (!isWanted) return undefined;
     ask(true);
     return () => ask(false);
   }, [ask, isWanted]);
+  return ask;
 }

@@ -65,7 +65,7 @@ export function Browser({
   const live = useLiveView(hasBrowser ? active : undefined);
   const inspection = useInspection();
   const { isOn, isToggling, unsaved, inspected } = inspection;
-  useRoom(isOn);
+  const closeMenu = useRoom(isOn);
   // The action waiting for confirmation that picks may be lost.
   const [asked, setAsked] = useState<() => void>();
   const [bar, setBar] = useState<HTMLElement | null>(null);
@@ -249,6 +249,8 @@ export function Browser({
         onClose={() => {
           guard.stay();
           setAsked(undefined);
+          // The menu from which a link was followed would cover the screen that the person stays on.
+          closeMenu(isOn);
         }}
       >
         {PICKER_TEXTS.leaveNote(unsaved)}

@@ -1,18 +1,17 @@
-import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { styleNonce } from "../page-policy.ts";
 import { readCookie, writeCookie } from "./cookie.ts";
+import { createStyles } from "./styles.ts";
 import { makeTheme } from "./theme.ts";
 import type { ColorMode } from "./tokens.ts";
 
 /** Signing out clears local storage, so the choice lives in a cookie. */
 const COOKIE = "theme";
 
-const styles = createCache({ key: "css", ...(styleNonce !== undefined && { nonce: styleNonce }) });
+const styles = createStyles();
 
 interface ColorModeState {
   mode: ColorMode;
