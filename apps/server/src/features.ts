@@ -2,7 +2,7 @@ import { outcomeSentence } from "@pricetrail/contract";
 import type { FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import type { Owner } from "./database/owner.ts";
-import { acceptUrl } from "./egress/address.ts";
+import { acceptPageUrl } from "./egress/address.ts";
 import type { Engine, WorkerNeeds } from "./engine.ts";
 import { createAccounts } from "./features/accounts/accounts.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
@@ -180,7 +180,7 @@ export function createParts(
     startProducts: async (organisationId, productIds, { userId }) =>
       (await runs.startProducts({ organisationId, userId }, productIds, "import"))._id,
     refuseAddress: (url) => {
-      const accepted = acceptUrl(url, allow);
+      const accepted = acceptPageUrl(url, allow);
       return accepted.ok ? null : outcomeSentence("url_rejected", accepted.reason);
     },
   });

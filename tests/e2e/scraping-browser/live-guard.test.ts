@@ -67,6 +67,7 @@ describe("the live view behind the egress guard", () => {
     `http://2130706433:${canary.port}/`,
     "http://169.254.169.254/latest/meta-data/",
     "http://10.0.0.1/",
+    "http://plainword/",
     "file:///etc/passwd",
     "chrome://version",
     "view-source:http://example.com/",

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
-import { acceptUrl, hostPortOf, resolvedRefusal } from "./address.ts";
+import { acceptPageUrl, acceptUrl, hostPortOf, resolvedRefusal } from "./address.ts";
 import { parseAllowList } from "./allow-list.ts";
 
 const nothing = parseAllowList("");
@@ -107,6 +107,43 @@ describe("validating an address", () => {
     expect(acceptUrl("http://10.1.2.3/", allow).ok).toBe(true);
     expect(acceptUrl("http://10.2.2.3/", allow).ok).toBe(false);
     expect(acceptUrl("http://shop.lan:6379/", allow).ok).toBe(true);
+  });
+});
+
+describe("validating the address of a product's page", () => {
+  const answer = (input: string, allow = nothing) => {
+    const result = acceptPageUrl(input, allow);
+    return result.ok ? result.url.href : result.reason;
+  };
+
+  it.each([
+    "plainword",
+    "http://plainword",
+    "https://PlainWord./p",
+    "plainword:8080/p",
+    "http://plainword?a.b",
+  ])("refuses %s, whose host has no dot, and names the host", (input) => {
+    expect(answer(input)).toBe('the host name "plainword" has no dot, as in shop.com');
+  });
+
+  it("accepts names with a dot, addresses without a name, and hosts that the operator allows by name", () => {
+    expect(answer("shop.example/p")).toBe("http://shop.example/p");
+    expect(answer("http://[2606:2800:220:1::1]/")).toBe("http://[2606:2800:220:1::1]/");
+    expect(answer("http://xn--bcher-kva.example/")).toBe("http://xn--bcher-kva.example/");
+    const allow = parseAllowList("shop:8080, 127.0.0.1, ::1");
+    expect(answer("http://shop:8080/p", allow)).toBe("http://shop:8080/p");
+    expect(answer("http://shop/p", allow)).toBe('the host name "shop" has no dot, as in shop.com');
+    expect(answer("http://localhost:4000/", allow)).toBe("http://localhost:4000/");
+    expect(answer("http://[::1]:4000/", allow)).toBe("http://[::1]:4000/");
+  });
+
+  it("refuses what any address is refused for, with the same reason", () => {
+    expect(answer("http://localhost/")).toBe("the address is not a public one");
+    expect(answer("ftp://plainword/")).toBe("only http and https are visited");
+  });
+
+  it("leaves names without a dot to visits and receivers of messages, whose resolved addresses decide", () => {
+    expect(accepted("http://plainword/")).toBe("http://plainword/");
   });
 });
 

@@ -39,7 +39,23 @@ export function acceptUrl(input: string, allow: AllowList): Acceptance {
   return checkUrl(url, allow);
 }
 
-/** Does the same check for a parsed address: a redirect's target or a browser navigation. */
+/**
+ * Does the same for an address that a person enters as a product's page, and also refuses a host without a dot: with http:// added, any
+ * word is a readable address. Visits, redirects and receivers of messages do not use this: a network of the operator may have such names,
+ * allowed by their range of addresses.
+ *
+ * @returns the parsed address, or a reason that can be shown to the user
+ */
+export function acceptPageUrl(input: string, allow: AllowList): Acceptance {
+  const accepted = acceptUrl(input, allow);
+  if (!accepted.ok) return accepted;
+  const host = bareHost(accepted.url.hostname);
+  const isWord = !host.includes(".") && !ipaddr.isValid(host) && host !== "localhost";
+  if (!isWord || allowsHost(allow, host, portOf(accepted.url))) return accepted;
+  return refuse(`the host name "${host}" has no dot, as in shop.com`);
+}
+
+/** Does the same check as acceptUrl for a parsed address: a redirect's target or a browser navigation. */
 export function checkUrl(url: URL, allow: AllowList): Acceptance {
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("only http and https are visited");
   if (url.username !== "" || url.password !== "")

@@ -4,7 +4,7 @@ import type { FieldLocator } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { acceptUrl } from "../../egress/address.ts";
+import { acceptPageUrl } from "../../egress/address.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -70,7 +70,7 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
   const recent = new Recent<ReadOffer>(() => clock.now());
 
   const addressOf = (typed: string): PageAddress => {
-    const accepted = acceptUrl(typed, deps.allow);
+    const accepted = acceptPageUrl(typed, deps.allow);
     const address = accepted.ok ? readAddress(typed) : undefined;
     if (!address) {
       const reason = accepted.ok ? null : accepted.reason;

@@ -95,10 +95,23 @@ describe("addresses that cannot be tracked", () => {
     ["the metadata service", "http://169.254.169.254/latest/meta-data/"],
     ["a file", "file:///etc/passwd"],
     ["no address at all", "::::"],
+    ["a plain word", "http://plainword"],
   ])("refuses %s before any visit, with a reason", async (_what, url) => {
-    const { status, body } = await tenant.call<Answer>("POST", "add/product", { url });
-    expect(status).toBe(400);
-    expect(body.message).toMatch(/not visited/);
+    for (const call of ["add/product", "preview/product"]) {
+      const { status, body } = await tenant.call<Answer>("POST", call, { url });
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/not visited/);
+    }
+  });
+
+  it("refuses a plain word in a file to import, and says what is missing", async () => {
+    const { body } = await tenant.call<{ data: { result: string; message: string }[] }>(
+      "POST",
+      "import/product?dryRun=true",
+      { text: `http://plainword\n${shop.origin}/imported` },
+    );
+    expect(body.data.map(({ result }) => result)).toEqual(["invalid", "new"]);
+    expect(body.data[0]!.message).toContain('the host name "plainword" has no dot');
   });
 
   it("answers a duplicate address with 409 and the existing product", async () => {

@@ -1,7 +1,7 @@
 import { LIVE_VIEW_TEXTS, roleHas, outcomeSentence } from "@pricetrail/contract";
 import type { BrowserSession, LiveEvent } from "@pricetrail/contract";
 import type { WebSocket } from "ws";
-import { acceptUrl } from "../../egress/address.ts";
+import { acceptPageUrl } from "../../egress/address.ts";
 import type { Engine } from "../../engine.ts";
 import { createBrowsers } from "../../fetch/browser-spread.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -146,7 +146,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
      * @throws AppError 406 for an address that is not permitted, at the limits, and when no browser can be started
      */
     async open(caller: Caller, address: string): Promise<BrowserSession> {
-      const accepted = acceptUrl(address, guard.allow);
+      const accepted = acceptPageUrl(address, guard.allow);
       if (!accepted.ok) throw refused(outcomeSentence("url_rejected", accepted.reason));
       if (openOnes(caller).length >= perPerson) throw refused(LIVE_VIEW_TEXTS.personLimit(perPerson));
       if (sessions.size >= limit) {

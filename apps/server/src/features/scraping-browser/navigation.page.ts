@@ -1,6 +1,6 @@
 import type { LiveCommand } from "@pricetrail/contract";
 import type { CDPSession } from "playwright-core";
-import { acceptUrl } from "../../egress/address.ts";
+import { acceptPageUrl } from "../../egress/address.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 
 export type NavigationCommand = Extract<
@@ -32,7 +32,7 @@ export function createNavigation(
   async function run(command: NavigationCommand): Promise<void> {
     switch (command.type) {
       case "navigate": {
-        const accepted = acceptUrl(command.url, guard.allow);
+        const accepted = acceptPageUrl(command.url, guard.allow);
         if (!accepted.ok) return on.refused(accepted.reason);
         await cdp.send("Page.navigate", { url: accepted.url.href });
         return;
