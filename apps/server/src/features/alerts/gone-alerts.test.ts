@@ -73,7 +73,7 @@ describe("alerts about removed products", () => {
       .where("kind", "=", "alert")
       .execute();
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "Blue kettle is gone from the shop: its page was last there on 06/16/2026 12:00 PM UTC",
+      "Blue kettle is gone from the shop: its page was last seen on 06/16/2026 12:00 PM UTC",
     ]);
   });
 

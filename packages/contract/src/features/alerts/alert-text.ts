@@ -33,7 +33,7 @@ export function conditionText(condition: AlertCondition): string {
     case "undercut":
       return `is undercut in its group by ${sizeText(condition.by)} or more`;
     case "cheapest":
-      return "becomes the cheapest of its group";
+      return "becomes the cheapest in its group";
     case "gone":
       return "is gone from the shop";
     case "listed":
@@ -74,7 +74,7 @@ export function reportText(
   if (condition.kind === "silence")
     return `has had no reading since ${lastReadingAt === null ? "it was added" : atText(lastReadingAt)}`;
   if (condition.kind === "gone") {
-    const seen = lastReadingAt === null ? "" : `: its page was last there on ${atText(lastReadingAt)}`;
+    const seen = lastReadingAt === null ? "" : `: its page was last seen on ${atText(lastReadingAt)}`;
     return `${conditionText(condition)}${seen}`;
   }
   const now = toMinor === null || currency === null ? null : formatMinor(toMinor, currency);
@@ -85,11 +85,13 @@ export function reportText(
   const nowAndChange = change === "" ? now : `${now} (${change})`;
   switch (condition.kind) {
     case "undercut":
-      return `is undercut: another of its group asks ${nowAndChange}`;
+      return `is undercut: another seller in its group asks ${nowAndChange}`;
     case "cheapest": {
       const next =
-        fromMinor === null || currency === null ? "" : `, the next asks ${formatMinor(fromMinor, currency)}`;
-      return `is now the cheapest of its group at ${now}${next}`;
+        fromMinor === null || currency === null
+          ? ""
+          : `, the next seller asks ${formatMinor(fromMinor, currency)}`;
+      return `is now the cheapest in its group at ${now}${next}`;
     }
     case "lowest":
     case "highest":
