@@ -188,11 +188,27 @@ function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: 
   }
 }
 
+/**
+ * Attributes that a framework removes once it has decided whether to show the element: where they are left, the text is one of
+ * several that a script chooses from.
+ */
+const CONDITIONS = ["v-if", "v-else-if", "v-else", "v-show", "v-cloak", "x-cloak", "ng-cloak"];
+
+function isUndecided(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 8; steps += 1) {
+    const { attribs } = at;
+    if (CONDITIONS.some((name) => attribs[name] !== undefined)) return true;
+    at = at.parent;
+  }
+  return false;
+}
+
 /** Returns text beside the product's name and price that says it cannot be bought. */
 function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Availability> | undefined {
   for (const piece of stockLines(evidence)) {
     const { text } = piece;
-    if (text.length < 2 || !OUT.test(text)) continue;
+    if (text.length < 2 || !OUT.test(text) || isUndecided(piece.parent)) continue;
     if (OUT_ALONE.test(text) && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > 3) continue;
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
     // A theme contains the badges of all states and shows one; beside a working buy button it is not this one.
@@ -205,7 +221,7 @@ function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Avail
 
 function messageWhenBack(evidence: PageEvidence): FieldValue<Availability> | undefined {
   for (const { text, parent } of stockLines(evidence))
-    if (MESSAGE_WHEN_BACK.test(text) && placeOf(parent, evidence) === "main")
+    if (MESSAGE_WHEN_BACK.test(text) && !isUndecided(parent) && placeOf(parent, evidence) === "main")
       return buyButton(evidence) === undefined
         ? found("OutOfStock", text, 0.75, "visible", parent)
         : undefined;

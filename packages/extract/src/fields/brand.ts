@@ -1,4 +1,5 @@
-import { Element } from "domhandler";
+import { Element, Text } from "domhandler";
+import type { TextPiece } from "../dom/page.ts";
 import { cleanText, flatText, nameWords } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
 import { textOf } from "../sources/item.ts";
@@ -136,13 +137,25 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
           at.attribs["href"] ?? "",
         );
       if (isNamed || leads) {
-        const value = clean(piece.text, evidence);
+        const value = isContinuedByLink(piece) ? undefined : clean(piece.text, evidence);
         if (value !== undefined) return found(value, piece.text, 0.6, "visible", at);
       }
       at = at.parent;
     }
   }
   return undefined;
+}
+
+/** "Welcome to <a>Topman</a>": words that lead to a link in the same element are not the brand, the link may be. */
+function isContinuedByLink({ parent, text }: TextPiece): boolean {
+  if (parent.name === "a") return false;
+  const own = parent.children.findIndex(
+    (child) => child instanceof Text && cleanText(child.data) === cleanText(text),
+  );
+  const next = own === -1 ? undefined : parent.children[own + 1];
+  return (
+    next instanceof Element && next.name === "a" && cleanText(flatText(next, MAX_BRAND_LENGTH) ?? "") !== ""
+  );
 }
 
 const MENU_NAMES = new Set(["menu", "submenu", "megamenu", "navbar", "navigation", "footer", "sitemap"]);
@@ -161,7 +174,7 @@ function isInMenu(element: Element): boolean {
 }
 
 const NO_BRAND =
-  /^(?:n\/a|none|null|undefined|no brand|generic|unknown|brand|other|-+|see all.*|show all.*|all brands.*|view .*)$/i;
+  /^(?:n\/a|none|null|undefined|no brand|generic|unknown|brand|other|-+|see all.*|show all.*|all brands.*|view .*|shop (?:all|by|the)(?: .*)?)$/i;
 
 /** "Visit the X Store": marketplaces' links to brand pages, in all their languages. */
 const VISIT = new RegExp(

@@ -98,6 +98,15 @@ describe("availability", () => {
     },
   );
 
+  it.each(["v-if", "v-cloak", "x-cloak", "ng-cloak"])(
+    "is not out of stock because of a text that waits for a script to choose it by %s",
+    (attribute) => {
+      const text = (more: string) => `${PRICE}<div ${more}><p class="stock">Out of stock</p></div>`;
+      expect(fields(productPage({ buy: text("") })).availability?.value).toBe("OutOfStock");
+      expect(fields(productPage({ buy: text(`${attribute}="!ok"`) })).availability).toBeUndefined();
+    },
+  );
+
   it("is in stock while the shop lets its button be pressed", () => {
     const head = product({ offers: { price: "34.99", priceCurrency: "GBP", availability: "OutOfStock" } });
     expect(
@@ -137,6 +146,24 @@ describe("identifiers", () => {
     );
   });
 
+  const numbered = (path: string) =>
+    extractOffer({ html: productPage({ buy: PRICE }), url: `https://shop.example/p/${path}` }).fields.sku
+      ?.value;
+
+  it.each(["kettle-classic-1700ml", "phone-256gb", "flour-12500g"])(
+    "are not taken from a size in the address: %s",
+    (path) => {
+      expect(numbered(path)).toBeUndefined();
+    },
+  );
+
+  it.each(["IO2077-030", "AB123-456-C78"])(
+    "are the whole of a code with a dash in the address: %s",
+    (code) => {
+      expect(numbered(code)).toBe(code);
+    },
+  );
+
   it("are no GTIN when the check digit is wrong", () => {
     expect(isGtin("5018479061991")).toBe(true);
     expect(isGtin("5018479061992")).toBe(false);
@@ -153,6 +180,12 @@ describe("name", () => {
     };
     expect(heading("Tom Ford")).toBe("Tom Ford Lost Cherry");
     expect(heading("Chanel")).toBe("Lost Cherry");
+  });
+
+  it("does not repeat a brand that a link in front of it in the heading names", () => {
+    const html = `<html lang="en-GB"><head><title>Acme Kettle Classic</title>${product({ name: "Acme Kettle Classic", brand: "Acme" })}</head>
+      <body><main><h1><a href="/acme">Acme</a> Acme Kettle Classic</h1>${PRICE}</main></body></html>`;
+    expect(fields(html).name?.value).toBe("Acme Kettle Classic");
   });
 
   it("is the one that most sources give, without the shop's name", () => {
@@ -191,6 +224,16 @@ describe("brand", () => {
     expect(read(`<div>${link}</div>`)).toBe("Acme");
     expect(read(`<footer>${link}</footer>`)).toBeUndefined();
     expect(read(`<div class="mega menu">${link}</div>`)).toBeUndefined();
+  });
+
+  it("is not the words in front of a link in the same element", () => {
+    const buy = `${PRICE}<div class="brand">Welcome to the world of <a href="/brands/acme">Acme</a></div>`;
+    expect(fields(productPage({ buy })).brand?.value).not.toMatch(/Welcome/);
+  });
+
+  it.each(["Shop all", "Shop all Acme", "Shop by brand"])("is not what a link invites to: %s", (text) => {
+    const buy = `${PRICE}<a class="brand" href="/brands/acme">${text}</a>`;
+    expect(fields(productPage({ buy })).brand).toBeUndefined();
   });
 
   it("is read without the quotation marks around it", () => {

@@ -116,6 +116,8 @@ function brandBefore(heading: string, name: string, { products }: PageEvidence):
   if (heading.length <= name.length || !heading.toLowerCase().endsWith(` ${name.toLowerCase()}`))
     return undefined;
   const before = plainName(heading.slice(0, -name.length));
+  // A logo or a link before a name that already starts with the brand repeats it.
+  if (`${plainName(name)} `.startsWith(`${before} `)) return undefined;
   return statedBrands(products).some((one) => plainName(one) === before) ? before : undefined;
 }
 

@@ -140,10 +140,21 @@ function addFromAddress(
   );
   parts.forEach((part, index) => {
     const last = index === parts.length - 1 ? 0.3 : 0;
-    const codes = part.split(/[-_,]/).filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one));
-    if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part)) add(part, 1.2 + last, "url");
+    const codes = part
+      .split(/[-_,]/)
+      .filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one) && !MEASURE.test(one));
+    if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part) || isDashedCode(part)) add(part, 1.2 + last, "url");
     else for (const code of codes) add(code, 0.9 + last, "url");
   });
+}
+
+/** "256gb" and "460ml" are sizes of the product. */
+const MEASURE =
+  /^\d+(?:[kmgt]b|ml|cl|dl|l|ltr|kg|mg|g|gr|mm|cm|m|oz|lbs?|ft|mah|wh|kw|w|v|hz|[mg]hz|px|pcs|st|stk|szt|ad|adet|x\d+\p{L}{0,3})$/iu;
+
+/** Capitals and digits on both sides of a dash are one code, unlike the words of a name: "IO2077-030". */
+function isDashedCode(part: string): boolean {
+  return part.length <= 20 && /^(?=.*[A-Z])(?=.*\d{3})[A-Z\d]{3,}(?:-[A-Z\d]{2,}){1,2}$/.test(part);
 }
 
 function decode(text: string): string {

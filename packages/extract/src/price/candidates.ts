@@ -96,9 +96,11 @@ function addLook(
   Object.assign(features, look.features);
 }
 
-/** The page's one price beside a pictured link to another page. */
+/** The page's one price beside a pictured link to another page; its instalments and savings are no other prices. */
 function onlyOnCard(places: Map<VisiblePrice, Place>): VisiblePrice | undefined {
-  const [first, ...others] = [...places].filter(([, place]) => place.inCard);
+  const [first, ...others] = [...places].filter(
+    ([price, place]) => place.inCard && !PARTS_OF_ONE.has(price.role),
+  );
   return others.length === 0 ? first?.[0] : undefined;
 }
 
@@ -116,6 +118,9 @@ function addPairs(candidates: Candidate[], { couples }: Pairs): void {
     }
   }
 }
+
+/** What is printed of one product beside its price. */
+const PARTS_OF_ONE: ReadonlySet<string> = new Set(["instalment", "saving", "unit", "shipping"]);
 
 function candidateFor(candidates: Map<number, Candidate>, money: Money): Candidate {
   const known = candidates.get(money.amountMinor);

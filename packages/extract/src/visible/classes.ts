@@ -8,7 +8,7 @@ export const PRICE_WORDS = set(
 
 /** These are conclusive, even next to a name with "current". */
 export const STRUCK_WORDS = set(
-  "old was were before previous prev rrp msrp srp uvp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
+  "old was were before previous prev rrp msrp srp uvp avp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
     "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough barred oldcost deleted del former undiscounted nondiscounted",
 );
 

@@ -3,10 +3,11 @@ import type { Page, TextPiece } from "../dom/page.ts";
 import { notesOf } from "../dom/notes.ts";
 import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
+import { magnitudeBehind } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { parseMoney } from "../money/parse.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
-import type { MoneyHints } from "../money/types.ts";
+import type { MoneyHints, MoneyResult } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
 import { resolveFromWords } from "./from-words.ts";
 import { roleOf, type Surroundings } from "./roles.ts";
@@ -336,7 +337,11 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     const sign = range?.sign ?? (own?.strong ? own : undefined);
     const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 5));
     if (sign === undefined && dash === null) continue;
-    const end = Math.max(numeral.end + (dash?.[0].length ?? 0), sign?.end ?? 0);
+    const end = Math.max(
+      numeral.end + (dash?.[0].length ?? 0),
+      sign?.end ?? 0,
+      magnitudeBehind(text, numeral.end)?.end ?? 0,
+    );
     const start = range?.start ?? Math.min(numeral.start, sign?.start ?? numeral.start);
     const price = toVisible(piece.parent, text.slice(start, end), piece, hints, sign !== undefined, false, {
       before: text.slice(from, start),
@@ -350,6 +355,16 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     }
     from = end;
   }
+}
+
+/** Currencies in which nothing that a shop sells costs a thousand million. */
+const DEAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD"]);
+const FORTUNE = 1e9;
+
+/** "Its $1 billion buyout" is told of companies and states. */
+function isFortune(result: Exclude<MoneyResult, { kind: "failure" }>): boolean {
+  const { amountMinor, currency, exponent } = result.kind === "money" ? result.money : result.readings[0]!;
+  return DEAR.has(currency) && amountMinor / 10 ** exponent >= FORTUNE;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
@@ -371,7 +386,7 @@ function toVisible(
   sentence?: Surroundings,
 ): VisiblePrice | undefined {
   const result = parseMoney(text, hints);
-  if (result.kind === "failure") return undefined;
+  if (result.kind === "failure" || isFortune(result)) return undefined;
   const isRange = result.isFrom === true;
   // Text after a range follows its upper end: "5 – 10 €/kg".
   const end = isRange ? text.slice(scanNumerals(text).at(-1)!.start) : text;

@@ -171,7 +171,12 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
     return "shipping";
   if (words.COUPON.test(label) || unspaced.COUPON.test(label)) return "coupon";
   if (words.MEMBER.test(label) || unspaced.MEMBER.test(label)) return "member";
-  if (words.OTHER_GOODS.test(label) || unspaced.OTHER.test(label) || words.REWARD_BEHIND.test(behind))
+  if (
+    words.OTHER_GOODS.test(label) ||
+    unspaced.OTHER.test(label) ||
+    words.REWARD_BEHIND.test(behind) ||
+    words.REWARD_BEHIND_UNSPACED.test(ownTail)
+  )
     return "other";
   if (words.FUNDING_BEFORE.test(label) || words.FUNDING_BEHIND.test(tail)) return "other";
   if (words.UNIT_BEFORE.test(label)) return "unit";

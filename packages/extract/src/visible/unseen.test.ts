@@ -123,3 +123,38 @@ describe("known misreads", () => {
     ]);
   });
 });
+
+describe("what a price may have beside it", () => {
+  it("free postage", () => {
+    const sure = (text: string) =>
+      read(buy(`<div>34,99 € ${text}</div>`, "de-DE")).fields.normalPrice?.confidence ?? 0;
+    expect(sure("versandkostenfrei")).toBe(sure("inkl. MwSt."));
+  });
+
+  it("the sale price that pharmacies recommend, named by its letters", () => {
+    const box = '<div><span class="avp">22,95 €</span> <span class="price">21,99 €</span></div>';
+    expect(prices(buy(box, "de-DE"), "https://apotheke.example.de/p")).toEqual([2295, 2199]);
+  });
+});
+
+describe("amounts that are no price of the product", () => {
+  it("what a coupon is worth, in a language without spaces", () => {
+    const box = "<p><b>500円クーポン</b>をプレゼント</p><p>948円</p><button>カートに入れる</button>";
+    const html = productPage({ lang: "ja", buy: box });
+    expect(prices(html, "https://shop.example.jp/p")).toEqual([948, undefined]);
+  });
+
+  it.each(["$1 billion", "$2bn", "$1 billion buyout"])("what a company was sold for: %s", (sum) => {
+    const html = `<html lang="en-US"><head><title>A takeover</title></head><body><main><h1>A takeover</h1><div><b>${sum}</b></div></main></body></html>`;
+    expect(prices(html, "https://news.example.com/a")).toEqual([undefined, undefined]);
+  });
+
+  it.each(["or £5.83 a month", "You save £5.00", "Delivery: £3.95"])(
+    "what is printed of the same product, where a pictured link is there too: %s",
+    (beside) => {
+      const html = `<html lang="en-GB"><head><title>Kettle Classic 1.7 l</title></head><body><table><tr><td><h1>Kettle Classic 1.7 l</h1></td></tr>
+        <tr><td><form><div><b class="price">£34.99</b></div><div>${beside}</div><div><a href="/label"><img src="e.png"></a></div>${BUTTON}</form></td></tr></table></body></html>`;
+      expect(prices(html)).toEqual([3499, undefined]);
+    },
+  );
+});

@@ -48,7 +48,7 @@ export const NET_BEHIND =
 
 /** Notes on tax and postage next to the price, which do not change its role. */
 export const GROSS_REMARK =
-  /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.?(?:[\s,&]+(?:service|versand|liefer|porto)\p{L}*)*|(?:plus|excl\.?|\+) ?(?:shipping|delivery|postage)(?: costs?)?|excl\.? verzendkosten|hors frais de port|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
+  /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.?(?:[\s,&]+(?:service|versand|liefer|porto)\p{L}*)*|(?:plus|excl\.?|\+) ?(?:shipping|delivery|postage)(?: costs?)?|excl\.? verzendkosten|hors frais de port|(?:versandkosten|porto)frei|gratis versand|free (?:uk )?(?:shipping|delivery|postage)|livraison (?:gratuite|offerte)|env[ií]o gratis|spedizione gratuita|frete grátis|gratis verzending|(?:fri|gratis) fragt|fri frakt|doprava zdarma|darmowa dostawa|бесплатная доставка|送料無料|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
 
 /** Money off. */
 export const SAVING_LABEL = label(`
@@ -121,6 +121,10 @@ export const FOR_BEHIND = /^\W{0,6}(?:voor|por|für|per|til|till|nu|nå)(?!\p{L}
 /** Gifts and credits that come with a purchase. */
 export const REWARD_BEHIND =
   /gift ?card|voucher|cash ?back|points?(?![\p{L}])|store credit|coupon|gutschein|upon approval/iu;
+
+/** The same in languages without spaces, only in the amount's own text: a button for coupons may follow any price. */
+export const REWARD_BEHIND_UNSPACED =
+  /^(?:円|元|圓|원| ?บาท)?(?:分の|OFF|の| )?(?:クーポン|ポイント|優惠券|优惠券|折價券|代金券|쿠폰|포인트|คูปอง)/u;
 
 /** Amounts pledged to a project and its goal, which are no prices. */
 export const FUNDING_BEFORE =
