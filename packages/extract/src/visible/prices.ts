@@ -363,7 +363,7 @@ const FORTUNE = 1e9;
 
 /** "Its $1 billion buyout" is told of companies and states. */
 function isFortune(result: Exclude<MoneyResult, { kind: "failure" }>): boolean {
-  const { amountMinor, currency, exponent } = result.kind === "money" ? result.money : result.readings[0]!;
+  const { amountMinor, currency, exponent } = result.kind === "money" ? result.money : result.readings[0];
   return DEAR.has(currency) && amountMinor / 10 ** exponent >= FORTUNE;
 }
 
