@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run bench [data|live|chart|memory|revisit|confirm|listings|templates|alerts|engine|evidence|scale]`: the product against the alternative, in one run. */
+/** `npm run bench [data|live|chart|memory|revisit|confirm|listings|templates|alerts|engine|evidence|scale|soak]`: the product against the alternative, in one run. */
 await runMeasurements(
   [
     { name: "data", file: "data/main.ts", needsCorpus: false },
@@ -13,6 +13,7 @@ await runMeasurements(
     { name: "templates", file: "templates/main.ts", needsCorpus: false },
     { name: "evidence", file: "evidence/main.ts", needsCorpus: false },
     { name: "scale", file: "scale/main.ts", needsCorpus: false },
+    { name: "soak", file: "soak/main.ts", needsCorpus: false },
     { name: "engine", file: "engine/main.ts", needsCorpus: false },
     { name: "alerts", file: "alerts/main.ts", needsCorpus: true },
   ],

@@ -27,7 +27,9 @@ const show = (name: string, text: string, isGood: boolean): void => {
   console.log(`  ${isGood ? "ok  " : "FAIL"} ${name}: ${text}`);
 };
 const ms = (value: number): string => `${value.toFixed(1)} CPU-ms`;
-const crawlee = (value: number | undefined): string => (value === undefined ? "" : `, Crawlee ${ms(value)}`);
+/** Another program's cost, where it is installed. */
+const next = (name: string, value: number | undefined): string =>
+  value === undefined ? "" : `, ${name} ${ms(value)}`;
 
 /** `--only=tiers,memory,size,path,pace` runs some parts. */
 const only = process.argv
@@ -44,14 +46,14 @@ if (isWanted("tiers")) {
   const costs = await tierCosts(large);
   show(
     "HTTP tier, one page of 197 KB",
-    `bare ${ms(costs.bareHttp)}, fetched through the guard ${ms(costs.fetched)}, with all fields ${ms(costs.read)}${crawlee(costs.crawledHttp)} (goal ${READ_SHARE_GOAL} x bare, at most ${MAX_READ_SHARE} x)`,
+    `bare ${ms(costs.bareHttp)}, fetched through the guard ${ms(costs.fetched)}, with all fields ${ms(costs.read)}${next("Crawlee", costs.crawledHttp)}${next("Scrapy", costs.scrapedHttp)} (goal ${READ_SHARE_GOAL} x bare, at most ${MAX_READ_SHARE} x)`,
     costs.read <= costs.bareHttp * MAX_READ_SHARE,
   );
   if (costs.browser === undefined || costs.bareBrowser === undefined) console.log("  no browser: left out");
   else
     show(
       "browser tier, the same page with 60 pictures",
-      `${ms(costs.browser)} beside ${ms(costs.bareBrowser)} of a bare browser${crawlee(costs.crawledBrowser)} (at most ${MAX_BROWSER_SHARE} x)`,
+      `${ms(costs.browser)} beside ${ms(costs.bareBrowser)} of a bare browser${next("Crawlee", costs.crawledBrowser)} (at most ${MAX_BROWSER_SHARE} x)`,
       costs.browser <= costs.bareBrowser * MAX_BROWSER_SHARE,
     );
 }

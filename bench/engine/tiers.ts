@@ -10,6 +10,7 @@ import { productPage } from "../../tests/static-shop.ts";
 import { extractOffer } from "../../packages/extract/src/index.ts";
 import { treeCpuMs } from "./cpu.ts";
 import { crawlsOf } from "./crawlee.ts";
+import { scrapyCrawlOf } from "./scrapy.ts";
 
 export const USER_AGENT = "Mozilla/5.0 (compatible; Pricetrail/bench)";
 const PAGE_KB = 197;
@@ -41,6 +42,8 @@ export interface TierCosts {
   read: number;
   /** Undefined where Crawlee is not installed. */
   crawledHttp?: number;
+  /** Undefined where Scrapy is not installed. */
+  scrapedHttp?: number;
   /** Undefined without a browser. */
   bareBrowser?: number;
   browser?: number;
@@ -80,7 +83,7 @@ async function costsInTurn<Way extends string>(
   return Object.fromEntries(costs) as Partial<Record<Way, number>>;
 }
 
-/** What one page costs in either tier, beside the same done with nothing around it and by Crawlee; the shop runs elsewhere. */
+/** What one page costs in either tier, next to the same done with nothing around it, by Crawlee and by Scrapy; the shop runs elsewhere. */
 export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts> {
   const cpuMs = () => treeCpuMs(process.pid, pid);
   const url = new URL(address);
@@ -98,6 +101,7 @@ export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts>
     fetched = 0,
     read = 0,
     crawledHttp,
+    scrapedHttp,
   } = await costsInTurn(
     {
       bareHttp: repeated(async () => {
@@ -109,13 +113,14 @@ export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts>
       fetched: repeated(fetchPage),
       read: repeated(async () => extractOffer({ html: await fetchPage(), url: address })),
       crawledHttp: crawls?.overHttp,
+      scrapedHttp: await scrapyCrawlOf(address),
     },
     40,
     cpuMs,
   );
   if (executablePath === undefined) {
     await guard.stop();
-    return { bareHttp, fetched, read, crawledHttp };
+    return { bareHttp, fetched, read, crawledHttp, scrapedHttp };
   }
   const bare = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const tier = createBrowserTier({
@@ -145,5 +150,5 @@ export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts>
   await bare.close();
   await tier.close();
   await guard.stop();
-  return { bareHttp, fetched, read, crawledHttp, ...inBrowser };
+  return { bareHttp, fetched, read, crawledHttp, scrapedHttp, ...inBrowser };
 }
