@@ -32,14 +32,14 @@ export async function ensurePartitions(db: Db, now: Date, span = { back: 13, ahe
     const existing = new Set(await partitionNames(trx));
     for (const { table, name, start, end } of wanted) {
       if (existing.has(name)) continue;
-      await sql
-        .raw(
-          `create table ${name} partition of ${table}
-             for values from ('${start.toISOString()}') to ('${end.toISOString()}');
-           alter table ${name} enable row level security;
-           alter table ${name} force row level security;`,
-        )
-        .execute(trx);
+      // One at a time: a distributed database sends each on to its nodes as it is.
+      for (const statement of [
+        `create table ${name} partition of ${table}
+           for values from ('${start.toISOString()}') to ('${end.toISOString()}')`,
+        `alter table ${name} enable row level security`,
+        `alter table ${name} force row level security`,
+      ])
+        await sql.raw(statement).execute(trx);
     }
   });
 }

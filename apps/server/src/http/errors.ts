@@ -61,14 +61,14 @@ export const unavailable = ({ reason }: DatabaseUnavailableError) =>
     retryAfterS: RETRY_AFTER_S[reason],
   });
 
+/** What a distributed database adds to the name of an index on one part of a table. */
+const PART = /_\d+$/;
+
 /** Returns whether a database error is a violation of the given unique index. */
 export function violates(error: unknown, constraint: string): boolean {
-  return (
-    typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    error.code === "23505" &&
-    "constraint" in error &&
-    error.constraint === constraint
-  );
+  if (!(error instanceof Error) || !("code" in error) || error.code !== "23505") return false;
+  // The error of another node names it in its message only.
+  const { constraint: own } = error as { constraint?: unknown };
+  const name = own ?? /"([^"]+)"/.exec(error.message)?.[1];
+  return typeof name === "string" && (name === constraint || name.replace(PART, "") === constraint);
 }

@@ -135,7 +135,8 @@ describe("reading of an organisation in laterals and exists", () => {
 describe("reading of where inserted rows come from", () => {
   it.each([
     `insert into brand (organisation_id, id) values ($1, $2) on conflict do nothing`,
-    `insert into run_item (organisation_id, id) select $1::uuid, t.id from unnest($2::uuid[]) as t (id)`,
+    `insert into run_item (organisation_id, id) select $1::uuid, t.id from unnest($2::uuid[]) as t (id) returning 1`,
+    `insert into run_item (organisation_id, id) select e.organisation_id, e.id from tracking_entry e where e.organisation_id = $1`,
     `with own as (select p.id from product p where p.organisation_id = $1)
        insert into latest (organisation_id, product_id) select $1, own.id from own on conflict do nothing`,
     `insert into setting (key) select $1`,
@@ -145,6 +146,7 @@ describe("reading of where inserted rows come from", () => {
 
   it.each([
     `insert into brand (organisation_id, id) select $1, $2 on conflict do nothing`,
+    `insert into brand (organisation_id, id) select $1::uuid, t.id from unnest($2::uuid[]) as t (id)`,
     `insert into "brand" ("organisation_id", "id") select $1, extract(year from $2::date), exists (select from product p
        where p.organisation_id = $1)`,
     `with own as (select p.id from product p where p.organisation_id = $1)

@@ -151,8 +151,9 @@ function isNamedWithin(reference: Reference, seen: Set<Reference>): boolean {
 }
 
 /**
- * The tables into which a statement inserts what a select gives that reads from nothing. A distributed database would send such
- * rows to their node by COPY, which row-level security refuses.
+ * The tables into which a statement inserts what a select gives whose organisation is no table's, and whose insert neither returns
+ * rows nor says what happens in a conflict. A distributed database would send such rows to their node by COPY, which row-level
+ * security refuses. A select that reads from nothing is refused in any case.
  */
 export function unsourcedInserts(sql: string): string[] {
   return readScopes(sql).flatMap(({ tokens }) => {
@@ -160,7 +161,11 @@ export function unsourcedInserts(sql: string): string[] {
     const into = tokens.lastIndexOf("into", select);
     const table = tokens[into + 1] ?? "";
     if (select < 0 || into < 0 || ORGANISATION_COLUMNS[table] === undefined) return [];
-    return outsideBrackets(tokens.slice(select)).includes("from") ? [] : [table];
+    const outside = outsideBrackets(tokens.slice(select));
+    const from = outside.indexOf("from");
+    if (from < 0) return [table];
+    const isSent = outside.includes("returning") || outside.includes("conflict");
+    return isSent || outside.slice(0, from).includes("organisation_id") ? [] : [table];
   });
 }
 

@@ -56,7 +56,7 @@ function faultOf(text: string): string | null {
     return `does not name the organisation of ${within.join(", ")} in a lateral or an exists`;
   const unsourced = unsourcedInserts(text);
   return unsourced.length > 0
-    ? `inserts into ${unsourced.join(", ")} what a select gives that reads from nothing`
+    ? `inserts into ${unsourced.join(", ")} what a select gives without a table's organisation, "returning" or "on conflict"`
     : null;
 }
 

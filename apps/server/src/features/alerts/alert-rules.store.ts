@@ -174,9 +174,8 @@ export async function putChannels(
   await sql`
     insert into alert_rule_channel (organisation_id, rule_id, channel_id)
     select ${organisationId}, ${ruleId}, c.id from channel c
-    where c.organisation_id = ${organisationId} and c.id = any(${channelIds}::uuid[]) for key share of c`.execute(
-    trx,
-  );
+    where c.organisation_id = ${organisationId} and c.id = any(${channelIds}::uuid[]) for key share of c
+    returning 1`.execute(trx);
 }
 
 /** Deletes the stored states of a rule's products: a new condition starts over. */

@@ -36,7 +36,8 @@ export async function insertHeld(trx: Trx, organisationId: string, held: readonl
     select ${organisationId}, h.id, h."userId", h."ruleId", h."messageId", h."channelId", h.reason, h.batch, h."releaseAt", h."latestAt", h.at
     from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h (id uuid, "userId" uuid, "ruleId" uuid, "messageId" uuid,
       "channelId" uuid, reason text, batch text, "releaseAt" timestamptz, "latestAt" timestamptz, at timestamptz)
-    where h."channelId" is null or h."channelId" in (select id from own)`.execute(trx);
+    where h."channelId" is null or h."channelId" in (select id from own)
+    returning 1`.execute(trx);
 }
 
 const ofBatch = (organisationId: string, { userId, channelId, batch }: BatchKey) => sql`

@@ -34,7 +34,8 @@ export async function insertDeliveries(
       case c.state when 'off' then ${CHANNEL_TEXTS.isOff} end, ${at}::timestamptz
     from unnest(${channelIds}::uuid[], ${ids}::uuid[]) as i (channel_id, id)
     join channel c on c.organisation_id = ${organisationId} and c.id = i.channel_id
-    for key share of c`.execute(trx);
+    for key share of c
+    returning 1`.execute(trx);
 }
 
 /** Returns the organisations with due deliveries. */

@@ -112,7 +112,9 @@ describe("the dashboard", () => {
         // Tracks are limited to 200 points, and here to the newest few, so that older points have to be queried.
         if (random(3) === 0)
           await sql`update price_track set at = at[2:], normal_minor = normal_minor[2:], discounted_minor = discounted_minor[2:],
-            is_whole = false where product_id = ${id} and cardinality(at) > 1`.execute(trx);
+            is_whole = false where organisation_id = ${tenant.organisationId} and product_id = ${id} and cardinality(at) > 1`.execute(
+            trx,
+          );
       });
     }
   });

@@ -52,8 +52,14 @@ describe("the products of a listing from pass to pass", () => {
     const rows = await tenant.in((trx) =>
       trx
         .selectFrom("listing_change as c")
-        .innerJoin("listing_product as p", "p.id", "c.listing_product_id")
-        .leftJoin("listing_product as o", "o.id", "c.other_id")
+        .innerJoin("listing_product as p", (join) =>
+          join
+            .onRef("p.organisation_id", "=", "c.organisation_id")
+            .onRef("p.id", "=", "c.listing_product_id"),
+        )
+        .leftJoin("listing_product as o", (join) =>
+          join.onRef("o.organisation_id", "=", "c.organisation_id").onRef("o.id", "=", "c.other_id"),
+        )
         .select(["c.kind", "p.url_key as of", "o.url_key as other"])
         .orderBy("c.at")
         .orderBy("p.url_key")

@@ -129,5 +129,6 @@ async function insertChanges(
     insert into listing_change (organisation_id, id, listing_id, run_id, listing_product_id, kind, other_id, at)
     select ${organisationId}, n.id, ${listingId}, ${runId}, n.product, ${kind}, n.other, ${at}
     from unnest(${products.map(() => newId(at))}::uuid[], ${products.map(({ id }) => id)}::uuid[],
-      ${products.map(({ other }) => other ?? null)}::uuid[]) as n (id, product, other)`.execute(trx);
+      ${products.map(({ other }) => other ?? null)}::uuid[]) as n (id, product, other)
+    returning 1`.execute(trx);
 }

@@ -82,7 +82,11 @@ describe("a pass", () => {
     tenant.in((trx) =>
       trx
         .selectFrom("listing_pass")
-        .innerJoin("run", "run.id", "listing_pass.run_id")
+        .innerJoin("run", (join) =>
+          join
+            .onRef("run.organisation_id", "=", "listing_pass.organisation_id")
+            .onRef("run.id", "=", "listing_pass.run_id"),
+        )
         .select(["ended", "detail", "found_count", "state"])
         .where("run_id", "=", runId)
         .executeTakeFirstOrThrow(),

@@ -102,9 +102,11 @@ describe("a pass through a listing", () => {
   it("is locked while one of its pages is settled, but not by read access", async () => {
     const runId = await begin();
     const isFree = () =>
-      of(async (trx) => {
-        const { rows } =
-          await sql`select 1 from listing_pass where run_id = ${runId} for update skip locked`.execute(trx);
+      of(async (trx, organisationId) => {
+        const { rows } = await sql`select 1 from listing_pass
+          where organisation_id = ${organisationId} and run_id = ${runId} for update skip locked`.execute(
+          trx,
+        );
         return rows.length === 1;
       });
     await of(async (trx, organisationId) => {

@@ -27,7 +27,9 @@ describe("retrying failed entries", () => {
     tracked.tenant.in((trx) =>
       trx
         .selectFrom("run_item as i")
-        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .innerJoin("tracking_entry as e", (join) =>
+          join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
+        )
         .where("i.run_id", "=", runId)
         .select(["e.field", "i.state"])
         .orderBy("e.field")

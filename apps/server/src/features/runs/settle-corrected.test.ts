@@ -24,7 +24,9 @@ describe("the data points of a corrected price", () => {
     tracked.tenant.in((trx) =>
       trx
         .selectFrom("ledger_reversal as r")
-        .innerJoin("observation as o", "o.id", "r.run_item_id")
+        .innerJoin("observation as o", (join) =>
+          join.onRef("o.organisation_id", "=", "r.organisation_id").onRef("o.id", "=", "r.run_item_id"),
+        )
         .select([
           "o.minor",
           "o.at",

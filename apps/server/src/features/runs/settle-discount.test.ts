@@ -31,7 +31,9 @@ describe("settling a visit of a page with a discount", () => {
         .execute(),
       items: await trx
         .selectFrom("run_item as i")
-        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .innerJoin("tracking_entry as e", (join) =>
+          join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
+        )
         .select(["e.field", "i.value", "i.currency", "i.outcome", "i.state"])
         .orderBy("e.field")
         .execute(),

@@ -59,7 +59,9 @@ describe("an unconfirmed price", () => {
         .execute(),
       items: await trx
         .selectFrom("run_item as i")
-        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .innerJoin("tracking_entry as e", (join) =>
+          join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
+        )
         .where("i.run_id", "=", job.runId)
         .select(["e.field", "i.outcome", "i.value"])
         .orderBy("e.field")
@@ -107,7 +109,9 @@ describe("an unconfirmed price", () => {
     const { checks, ledger } = await tracked.tenant.in(async (trx) => ({
       checks: await trx
         .selectFrom("price_change as c")
-        .innerJoin("page_check as k", "k.id", "c.check_id")
+        .innerJoin("page_check as k", (join) =>
+          join.onRef("k.organisation_id", "=", "c.organisation_id").onRef("k.id", "=", "c.check_id"),
+        )
         .select("k.run_id")
         .execute(),
       ledger: await trx

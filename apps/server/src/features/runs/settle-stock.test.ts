@@ -78,7 +78,9 @@ describe("settling a visit of a sold-out page", () => {
       rows: await trx.selectFrom("observation").select(["field", "text_value"]).execute(),
       items: await trx
         .selectFrom("run_item as i")
-        .innerJoin("tracking_entry as e", "e.id", "i.entry_id")
+        .innerJoin("tracking_entry as e", (join) =>
+          join.onRef("e.organisation_id", "=", "i.organisation_id").onRef("e.id", "=", "i.entry_id"),
+        )
         .select(["e.field", "i.outcome", "i.value"])
         .orderBy("e.field")
         .execute(),
