@@ -44,6 +44,11 @@ const OTHER_KINDS = [
   "article",
   "newsarticle",
   "blogposting",
+  "techarticle",
+  "recipe",
+  "jobposting",
+  "discussionforumposting",
+  "qapage",
   "collectionpage",
   "searchresultspage",
   "itemlist",
@@ -77,7 +82,8 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     currency: statedCurrency(page, products, input),
     hasBuyButton: buy.hasButton,
     isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
-    isOtherKind: products.length === 0 && items.some((item) => hasType(item, ...OTHER_KINDS)),
+    isOtherKind:
+      products.length === 0 && (isArticle(page) || items.some((item) => hasType(item, ...OTHER_KINDS))),
     isBasket:
       isListingTemplate(page.bodyClass) ||
       (products.length === 0 && (page.hasSorter || BASKET_ADDRESS.test(page.url.pathname))),
@@ -90,6 +96,14 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     heading: heading?.element,
   };
   return { page, items, state, products, heading, around, names, hints, prices };
+}
+
+/** Whether the meta elements call the page an article; shops also give their products the type, but no date of publication. */
+function isArticle(page: Page): boolean {
+  return (
+    metaContent(page, "og:type")?.toLowerCase() === "article" &&
+    metaContent(page, "article:published_time") !== undefined
+  );
 }
 
 /** From this number on, products with prices belong to a list. */

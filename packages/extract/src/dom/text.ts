@@ -265,11 +265,16 @@ const MAX_NAMES = 5000;
 const HASHED =
   /(?<=^|\s)(?=\S{4,9}(?:\s|$))(?=\S*[a-z])(?=\S*[A-Z])_?[A-Za-z]*[A-Za-z]\d[A-Za-z]\w*(?=\s|$)/g;
 
+/** Utility classes that only set type and colours: "font-normal" is no normal price, "text-current" no current one. */
+const UTILITY =
+  /(?<=^|[\s:!])(?:(?:font|leading|tracking|whitespace|break|not)-normal|normal-(?:case|nums)|(?:text|bg|fill|stroke|border|ring|outline|decoration|accent|caret)-current|(?:min|max)-content|(?:self|items|justify)-\w+)(?=\s|$)/g;
+
 function wordsIn(names: string): string[] {
   const known = wordsByNames.get(names);
   if (known !== undefined) return known;
   const words = names
     .replace(HASHED, " ")
+    .replace(UTILITY, " ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}]+/u)

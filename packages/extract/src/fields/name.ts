@@ -68,6 +68,13 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
     best = { ...best, value: heading.text, source: "heading", element: undefined };
   if (
     best !== undefined &&
+    heading !== undefined &&
+    isTitleOnly(best) &&
+    isPlainHeading(heading, best.value, evidence)
+  )
+    best = { ...best, value: heading.text, source: "heading", element: undefined };
+  if (
+    best !== undefined &&
     best.source !== "heading" &&
     heading !== undefined &&
     isWholeHeading(heading, best.value)
@@ -105,6 +112,14 @@ function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
   if (text.length < MIN_WHOLE_HEADING || !title.startsWith(text)) return false;
   const more = title.slice(text.length);
   return /^\s+[|·•–—:»«~-]\s/u.test(more) || (element.name === "h1" && UNSPACED_START.test(more));
+}
+
+/** Titles are written for search engines; where markup names no product, the page's h1 is what the shop calls it. */
+function isPlainHeading({ element, text }: Heading, title: string, { products }: PageEvidence): boolean {
+  if (element.name !== "h1" || products.length > 0 || text.length > MAX_HEADING) return false;
+  const [heading, name] = [plainName(text), plainName(title)];
+  // Where one contains the other, the text between them decides.
+  return text.length >= MIN_WHOLE_HEADING && !heading.includes(name) && !name.includes(heading);
 }
 
 const MIN_WHOLE_HEADING = 5;

@@ -106,6 +106,8 @@ function findBefore(text: string, end: number): PrintedCurrency | undefined {
   return undefined;
 }
 
+const NUMBERED = /^\.\s+$/;
+
 /** Words may follow these directly: "49,900원부터", "3,490円税込". */
 const UNSPACED_SIGN = /^[円원]$/u;
 
@@ -131,7 +133,9 @@ function findAfter(text: string, start: number): PrintedCurrency | undefined {
     const candidate = text.slice(from, from + length);
     if (candidate.endsWith(" ")) continue;
     const codes = lookUp(candidate);
-    if (codes === undefined) continue;
+    // "10. PHP": a list's number ends in a full stop and a space.
+    if (codes === undefined || (LETTER.test(candidate[0]!) && NUMBERED.test(text.slice(start, from))))
+      continue;
     const next = text[from + length];
     if (
       !UNSPACED_SIGN.test(candidate) &&

@@ -80,10 +80,13 @@ function addLook(
   const { features, money, visible, stated } = candidate;
   // A price of 0 is usually a form's initial value.
   if (money.amountMinor === 0) features["nothing"] = 1;
+  if (visible === undefined && stated?.isDiscontinued) features["discontinued"] = 1;
   // A shop that sells in several currencies may state its own in one place; its program data has the amount that is shown.
   if (currency !== undefined && money.currency !== currency && !(visible?.signed && features["hydration"]))
     features["otherCurrency"] = 1;
   if (visible === undefined || look === undefined) return;
+  if (stated !== undefined && visible.signed && !features["hydration"] && !isSameCurrency(visible, stated))
+    features["otherSign"] = 1;
   const place = places.get(visible);
   if (stated === undefined) {
     // A single amount beside the buy button is not another product's card, even if a picture there leads to another page.
@@ -94,6 +97,11 @@ function addLook(
     return;
   } else if (!isElsewhere(place)) features["seenAndStated"] = 1;
   Object.assign(features, look.features);
+}
+
+/** An equal number with another currency's sign is not what markup states. */
+function isSameCurrency(visible: VisiblePrice, stated: StatedPrice): boolean {
+  return visible.readings.some((seen) => stated.readings.some((one) => one.currency === seen.currency));
 }
 
 /** The page's one price beside a pictured link to another page; its instalments and savings are no other prices. */
@@ -194,6 +202,7 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   set("inSentence", price.inSentence);
   set("currentWords", any(nameWords(price.element), CURRENT_WORDS));
   set("prominent", isProminent(price.element));
+  set("bare", isBare(price, place, evidence));
   set("wordy", !price.named && !price.isLabelled && isWordy(price.text));
   set("inHeading", evidence.heading !== undefined && isWithin(price.element, evidence.heading));
   if (price.role !== "current" && !isOnlyRegular(price, evidence))
@@ -259,6 +268,21 @@ function nearness(offset: number, heading: number | undefined): string {
   if (distance < 1000) return "within1000";
   if (distance < 2500) return "within2500";
   return distance < 6000 ? "within6000" : "far";
+}
+
+/** A sum of money on a page that shows no other sign of selling anything: articles and services print those too. */
+function isBare(
+  { named, isLabelled }: VisiblePrice,
+  place: Place | undefined,
+  evidence: PriceEvidence,
+): boolean {
+  return (
+    !named &&
+    isLabelled !== true &&
+    !evidence.hasBuyButton &&
+    evidence.stated.length === 0 &&
+    place?.inProduct !== true
+  );
 }
 
 /** The first amount after the product's name that looks like a price and belongs to no other product. */

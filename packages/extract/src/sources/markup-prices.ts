@@ -18,6 +18,8 @@ export interface StatedPrice {
   certainty: number;
   /** For a list price: the current price stated with it, in minor units. */
   of?: number;
+  /** No longer sold, as its offer says. */
+  isDiscontinued?: boolean;
   /** Of the variant that the address names: nothing else on the page is asked. */
   decisive?: boolean;
 }
@@ -40,6 +42,7 @@ export function statedPrices(products: MarkupProduct[], page: Page, hints: Money
       role: price.role === "list" ? ("list" as const) : ("current" as const),
       isLowestOfRange,
       certainty,
+      ...(/discontinued/i.test(price.availability ?? "") ? { isDiscontinued: true } : {}),
     }));
   });
 }

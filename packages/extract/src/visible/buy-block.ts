@@ -2,6 +2,7 @@ import { Element } from "domhandler";
 import type { Heading } from "../dom/heading.ts";
 import type { Page } from "../dom/page.ts";
 import { flatText } from "../dom/text.ts";
+import { kindOf } from "./region.ts";
 
 /** Labels of buttons that add the product to the basket. */
 export const BUY =
@@ -31,9 +32,7 @@ const MAX_PRODUCT_LENGTH = 4000;
 export function findBuyPart(page: Page, heading: Heading | undefined, around: Set<Element>): BuyPart {
   const block = new Set<Element>();
   if (heading === undefined) return { hasButton: false, block };
-  const button = page.buttons
-    .slice(0, MAX_BUTTONS)
-    .find((one) => page.buttonOffsets.get(one)! >= heading.offset && isBuyButton(one));
+  const button = ownButton(page, heading, around);
   let at: unknown = button?.parent;
   for (let steps = 0; at instanceof Element && steps < MAX_STEPS && !around.has(at); steps += 1) {
     if (flatText(at, MAX_BLOCK_LENGTH) === undefined) break;
@@ -44,6 +43,51 @@ export function findBuyPart(page: Page, heading: Heading | undefined, around: Se
   const isProduct =
     at instanceof Element && at.name !== "body" && flatText(at, MAX_PRODUCT_LENGTH) !== undefined;
   return { hasButton: button !== undefined, block, ...(isProduct ? { product: at as Element } : {}) };
+}
+
+/** Returns the first buy button after the product's name, unless it is only the first of those on cards. */
+function ownButton(page: Page, heading: Heading, around: Set<Element>): Element | undefined {
+  const buttons: Element[] = [];
+  for (const one of page.buttons.slice(0, MAX_BUTTONS)) {
+    if (buttons.length >= MAX_COMPARED) break;
+    if (page.buttonOffsets.get(one)! >= heading.offset && isBuyButton(one)) buttons.push(one);
+  }
+  const [first, ...others] = buttons;
+  return first === undefined || isOnCard(first, others, around) ? undefined : first;
+}
+
+const MAX_COMPARED = 8;
+const MAX_CARD_STEPS = 10;
+/** From this number on, like items with a button each are a list. */
+const CARDS = 3;
+
+/** Whether at least two like neighbours of an element around the button hold a buy button too; rows of a table are one product's. */
+function isOnCard(button: Element, others: readonly Element[], around: Set<Element>): boolean {
+  if (others.length < CARDS - 1) return false;
+  let at: Element = button;
+  for (let steps = 0; steps < MAX_CARD_STEPS; steps += 1) {
+    const { parent } = at;
+    if (!(parent instanceof Element) || around.has(at)) return false;
+    const alike = new Set([at]);
+    for (const other of others) {
+      const item = childAround(other, parent);
+      if (item !== undefined && item.name !== "tr" && kindOf(item) === kindOf(at)) alike.add(item);
+    }
+    if (alike.size >= CARDS) return true;
+    at = parent;
+  }
+  return false;
+}
+
+/** Returns the child of `parent` that contains the element. */
+function childAround(element: Element, parent: Element): Element | undefined {
+  let at: Element = element;
+  for (let steps = 0; steps < MAX_CARD_STEPS; steps += 1) {
+    if (at.parent === parent) return at;
+    if (!(at.parent instanceof Element)) return undefined;
+    at = at.parent;
+  }
+  return undefined;
 }
 
 function isBuyButton(button: Element): boolean {

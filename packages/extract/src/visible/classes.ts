@@ -3,7 +3,7 @@
 const set = (text: string) => new Set(text.trim().split(/\s+/));
 
 export const PRICE_WORDS = set(
-  "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind ar pret kaina cijena tsena цена fiyat harga gia money priceblock pricebox",
+  "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind pret kaina cijena tsena цена fiyat harga gia money priceblock pricebox",
 );
 
 /** These are conclusive, even next to a name with "current". */

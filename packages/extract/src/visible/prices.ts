@@ -7,9 +7,11 @@ import { magnitudeBehind } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { parseMoney } from "../money/parse.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
-import type { MoneyHints, MoneyResult } from "../money/types.ts";
+import type { MoneyHints } from "../money/types.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
+import { markConversions } from "./conversions.ts";
 import { resolveFromWords } from "./from-words.ts";
+import { isFortune, isUnlikelySign } from "./no-prices.ts";
 import { roleOf, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
 import type { VisiblePrice } from "./visible-price.ts";
@@ -55,6 +57,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   }
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
+  markConversions(found);
   resolveFromWords(found);
   settleByOthers(found, hints);
   return found;
@@ -247,6 +250,7 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
   const sign = signOf(block.text, numeral, hints);
   const range = sign === undefined ? rangeAcross(block.element, block.text) : undefined;
   const named = isNamedPrice(block.element, piece.parent);
+  if (sign !== undefined && !named && isUnlikelySign(sign, hints)) return;
   if (range !== undefined) {
     const price = toVisible(block.element, range, piece, hints, true, named);
     if (price !== undefined) found.push(price);
@@ -336,7 +340,7 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     const range = own?.strong ? undefined : signedAtUpper(text, numerals, index);
     const sign = range?.sign ?? (own?.strong ? own : undefined);
     const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 5));
-    if (sign === undefined && dash === null) continue;
+    if (sign === undefined ? dash === null : isUnlikelySign(sign, hints)) continue;
     const end = Math.max(
       numeral.end + (dash?.[0].length ?? 0),
       sign?.end ?? 0,
@@ -355,16 +359,6 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     }
     from = end;
   }
-}
-
-/** Currencies in which nothing that a shop sells costs a thousand million. */
-const DEAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD"]);
-const FORTUNE = 1e9;
-
-/** "Its $1 billion buyout" is told of companies and states. */
-function isFortune(result: Exclude<MoneyResult, { kind: "failure" }>): boolean {
-  const { amountMinor, currency, exponent } = result.kind === "money" ? result.money : result.readings[0];
-  return DEAR.has(currency) && amountMinor / 10 ** exponent >= FORTUNE;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
@@ -386,7 +380,7 @@ function toVisible(
   sentence?: Surroundings,
 ): VisiblePrice | undefined {
   const result = parseMoney(text, hints);
-  if (result.kind === "failure" || isFortune(result)) return undefined;
+  if (result.kind === "failure" || isFortune(result, text)) return undefined;
   const isRange = result.isFrom === true;
   // Text after a range follows its upper end: "5 – 10 €/kg".
   const end = isRange ? text.slice(scanNumerals(text).at(-1)!.start) : text;

@@ -122,7 +122,8 @@ function isList({ members }: Group): boolean {
   return true;
 }
 
-function kindOf(element: Element): string {
+/** The tag and first class of an element: like items have the same. */
+export function kindOf(element: Element): string {
   return (notesOf(element).kind ??= readKind(element));
 }
 

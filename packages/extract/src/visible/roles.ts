@@ -179,6 +179,7 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
   )
     return "other";
   if (words.FUNDING_BEFORE.test(label) || words.FUNDING_BEHIND.test(tail)) return "other";
+  if (words.BOUND_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, " "))) return "other";
   if (words.UNIT_BEFORE.test(label)) return "unit";
   if (
     words.FROM_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, "")) &&

@@ -132,6 +132,10 @@ export const FUNDING_BEFORE =
 export const FUNDING_BEHIND =
   /^\W*(?:(?:[A-Z]{3}\s)?(?:pledged|raised)(?= (?:of|by|from|out)(?!\p{L}))|goal(?!\p{L})|engagés? sur|de finanziert|recaudados? de|raccolti (?:su|di))/u;
 
+/** Directly before an amount that bounds a budget or a range of goods: "the best earbuds under $50". */
+export const BOUND_BEFORE =
+  /(?:^|\P{L})(?:under|below|less than|(?:as much as|up) to|over|above|more than|at least|unter|bis zu|mehr als|moins de|jusqu['’]à|plus de|menos de|hasta|más de|abaixo de|até|mais de|meno di|sotto (?:i|gli)|fino a|più di|onder de|minder dan|meer dan|upp till|op til|opptil|poniżej|powyżej|méně než|více než|менее|дешевле|свыше|более)\s*$/iu;
+
 /** The price is the lowest of several. */
 export const FROM_LABEL =
   /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|من|ابتداءً? من|يبدأ من)[\s:]*$/iu;
