@@ -1,8 +1,8 @@
 import { Element } from "domhandler";
 import type { Heading } from "../dom/heading.ts";
+import { kindOf } from "../dom/kind.ts";
 import type { Page } from "../dom/page.ts";
 import { flatText } from "../dom/text.ts";
-import { kindOf } from "./region.ts";
 
 /** Labels of buttons that add the product to the basket. */
 export const BUY =

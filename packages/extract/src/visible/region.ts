@@ -1,4 +1,5 @@
 import { Element } from "domhandler";
+import { kindOf } from "../dom/kind.ts";
 import type { Page } from "../dom/page.ts";
 import { mayContainPicture, notesOf, type Region } from "../dom/notes.ts";
 import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
@@ -120,17 +121,6 @@ function isList({ members }: Group): boolean {
   for (const roles of members.values())
     if (!roles.has("current") && (roles.has("was") || roles.has("saving"))) return false;
   return true;
-}
-
-/** The tag and first class of an element: like items have the same. */
-export function kindOf(element: Element): string {
-  return (notesOf(element).kind ??= readKind(element));
-}
-
-function readKind(element: Element): string {
-  const names = element.attribs["class"] ?? "";
-  const end = names.search(/\s/);
-  return `${element.name}.${end === -1 ? names : names.slice(0, end)}`;
 }
 
 function placeOf(
