@@ -159,13 +159,10 @@ describe("lists", () => {
   });
 
   it("limit a history to the given days", async () => {
-    const { out, calls } = await pricetrail(
-      ["history", ID, "--from", "2026-01-01", "--to", "2026-01-31"],
-      {
-        [`GET /api/get/product/${ID}`]: [json({ data: PRODUCT })],
-        "GET /api/get/price/change": [json({ list: [], pages: 1 })],
-      },
-    );
+    const { out, calls } = await pricetrail(["history", ID, "--from", "2026-01-01", "--to", "2026-01-31"], {
+      [`GET /api/get/product/${ID}`]: [json({ data: PRODUCT })],
+      "GET /api/get/price/change": [json({ list: [], pages: 1 })],
+    });
     expect(calls.at(-1)!.path).toContain(`product=${ID}&pageSize=200&from=2026-01-01&to=2026-01-31`);
     expect(out).toBe("No results.\n");
   });
@@ -235,7 +232,10 @@ describe("the command line", () => {
 
   it("prefers its options to the environment, and needs a key", async () => {
     const answers = { "GET /api/get/alert": [json({ list: [] })] };
-    expect(await pricetrail(["alerts"], answers, { PRICETRAIL_KEY: "" })).toMatchObject({ code: 4, calls: [] });
+    expect(await pricetrail(["alerts"], answers, { PRICETRAIL_KEY: "" })).toMatchObject({
+      code: 4,
+      calls: [],
+    });
     expect(await pricetrail(["alerts", "--key", "mine"], answers, { PRICETRAIL_KEY: "" })).toMatchObject({
       code: 0,
       out: "No results.\n",

@@ -47,3 +47,37 @@ test("all pages of one list have one key, whatever their size and order of param
   expect(new Set(keys.map((rest) => listingKey(at(rest)))).size).toBe(1);
   expect(listingKey(at("?colour=blue"))).not.toBe(listingKey(at("?colour=red")));
 });
+
+test.each(["sz", "size", "limit", "perpage", "per_page", "pagesize", "page_size", "count", "rows", "_limit"])(
+  "%s says how many products a page shows, which makes no other list",
+  (name) => {
+    expect(listingKey(at(`?${name}=96&colour=red`))).toBe(listingKey(at("?colour=red")));
+  },
+);
+
+test.each([
+  "page",
+  "p",
+  "pg",
+  "pag",
+  "paged",
+  "pagina",
+  "pageno",
+  "page_index",
+  "seite",
+  "sida",
+  "side",
+  "PAGEN_1",
+])("%s numbers the pages of a list", (name) => {
+  expect(listingKey(at(`?${name}=3&colour=red`))).toBe(listingKey(at("?colour=red")));
+  expect(isFurtherPage(at(`?${name}=3`), at(`?${name}=2`))).toBe(true);
+  expect(countOn(at(`?${name}=3`), 24).search).toBe(`?${name}=4`);
+});
+
+test.each(["offset", "start", "from", "skip", "startrow", "first", "begin", "_start"])(
+  "%s numbers the products of a list",
+  (name) => {
+    expect(listingKey(at(`?${name}=24`))).toBe(listingKey(base));
+    expect(countOn(at(`?${name}=24`), 24).search).toBe(`?${name}=48`);
+  },
+);

@@ -59,3 +59,14 @@ test("entities that would grow without end are not expanded", () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "${"b".repeat(100)}"><!ENTITY c "&a;&a;&a;">]>${set("<url><loc>https://shop.example/&c;</loc></url>")}`;
   expect(urls(bomb).join("").length).toBeLessThan(200);
 });
+
+test("of a page's pictures the first counts, and of a page without any none", () => {
+  const picture = (name: string) => `<image:image><image:loc>/${name}.jpg</image:loc></image:image>`;
+  const text = set(
+    `<url><loc>https://shop.example/1</loc>${picture("front")}${picture("back")}</url><url><loc>https://shop.example/2</loc></url>`,
+  );
+  expect(readSitemap(text, at).entries.map(({ image }) => image)).toEqual([
+    "https://shop.example/front.jpg",
+    null,
+  ]);
+});

@@ -105,3 +105,10 @@ test("a hostile page can't make describing slow", () => {
   expect(sizeOf(fingerprint)).toBeLessThanOrEqual(MAX_BYTES);
   expect(user / 1e6).toBeLessThan(5);
 });
+
+test("of a long text, only the start of its shape is stored", () => {
+  const page = parsed(`<html><body><p class="long">${"wort ".repeat(100)}</p></body></html>`);
+  const { shape, textLength } = fingerprintOf(by(page, "class", "long"), { root: page });
+  expect(shape).toBe("wort ".repeat(32));
+  expect(textLength).toBe(400);
+});

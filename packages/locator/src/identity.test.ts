@@ -132,3 +132,15 @@ test("a heading that no title repeats, and several products in markup, name no p
   const { identity } = fingerprintOf(by(before, "class", "price"), { root: before }).page;
   expect(identity).toEqual(identityOf({ address: "/p/kettle", name: "Blue kettle", language: "en" }));
 });
+
+test.each([
+  ["three words of four", "Blue steel kettle large", "Blue steel kettle electric", "neither"],
+  ["three words of five", "Blue steel kettle large cordless", "Blue steel kettle electric red", "differ"],
+  ["no word", "Blue steel kettle large", "Garden chair of teak", "differ"],
+  ["four words of five", "Blue steel kettle large cordless", "Blue steel kettle large electric", "agree"],
+] as const)("names with %s in common: %s, %s: %s", (_share, a, b, expected) => {
+  expect(compareIdentity(identityOf({ name: a }), identityOf({ name: b }))).toMatchObject({
+    agree: expected === "agree" ? ["name"] : [],
+    differ: expected === "differ" ? ["name"] : [],
+  });
+});

@@ -5,6 +5,10 @@ import { cleanCss } from "./clean-css.ts";
 
 test.for([
   [`@import "x.css"; a{color:red}`, ` a{color:red}`],
+  [`@namespace svg url(http://x/); a{b:c}`, ` a{b:c}`],
+  [`@charset "utf-7"; a{b:c}`, ` a{b:c}`],
+  [`@document url(http://x/){a{b:c}} d{e:f}`, ` d{e:f}`],
+  [`@-moz-document url-prefix(){a{b:c}} d{e:f}`, ` d{e:f}`],
   [`@im\\port url(x;y); b{c:d}`, ` b{c:d}`],
   [`a{background:url(http://x/)}`, `a{background:url("data:,")}`],
   [`a{background:u\\72 l('http://x/')}`, `a{background:url("data:,")}`],
