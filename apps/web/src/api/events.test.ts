@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { runEvents } from "@pricetrail/contract";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { runOf } from "../../testing/rows.ts";
+import { followEvents } from "./events.ts";
+
+// The pauses between two attempts pass at once.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Answer = Response | undefined;
+
+const stream = (text: string) => new Response(text, { headers: { "content-type": "text/event-stream" } });
+const refusal = (status: number) =>
+  Response.json({ message: "No", error_description: "No", code: "test", requestId: "test" }, { status });
+const message = (id?: string) =>
+  `${id === undefined ? "" : `id: ${id}\n`}event: progress\ndata: ${JSON.stringify(runOf("run"))}\n\n`;
+
+/** Gives each attempt its answer, none where it is undefined, until the last is used up. */
+async function follow(answers: readonly Answer[], doneAfter = 1) {
+  const attempts: { from: string | null; at: number }[] = [];
+  const controller = new AbortController();
+  const began = Date.now();
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
+    // Where nothing answers, the application looks whether the server is there.
+    if (!input.includes("/run/")) return Response.json({});
+    attempts.push({ from: new Headers(init.headers).get("last-event-id"), at: Date.now() - began });
+    if (attempts.length > answers.length) controller.abort();
+    const answer = answers[attempts.length - 1];
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer;
+  });
+  let seen = 0;
+  const options = { params: { id: "run" }, signal: controller.signal };
+  const following = followEvents(runEvents, options, () => {
+    seen += 1;
+    return seen === doneAfter ? "done" : undefined;
+  }).then(
+    () => ({ end: "over" as unknown }),
+    (end: unknown) => ({ end }),
+  );
+  // The longest course of a test takes less than this.
+  for (let passed = 0; passed < 60_000; passed += 500) await vi.advanceTimersByTimeAsync(500);
+  const { end } = await following;
+  return { froms: attempts.map(({ from }) => from), at: attempts.map(({ at }) => at), seen, end };
+}
+
+it("continues after the last event that had an id, until the receiver is done", async () => {
+  const answers = [stream(message("7") + message()), stream(message("8")), stream(message("9"))];
+  expect(await follow(answers, 3)).toMatchObject({ froms: [null, "7"], seen: 3, end: "over" });
+});
+
+it("asks again after one second, then two and four, and never later than after five", async () => {
+  const { at } = await follow([undefined, refusal(503), refusal(429), undefined, undefined]);
+  const pauses = at.slice(1).map((time, index) => Math.round((time - at[index]!) / 1000));
+  expect(pauses).toEqual([1, 2, 4, 5, 5]);
+});
+
+it("asks soon again once something has come", async () => {
+  const { at } = await follow([undefined, undefined, stream(message("1")), undefined], 9);
+  const pauses = at.slice(1).map((time, index) => Math.round((time - at[index]!) / 1000));
+  expect(pauses).toEqual([1, 2, 1, 2]);
+});
+
+it.each([401, 403, 404])("ends with the refusal %i, which no further attempt changes", async (status) => {
+  const { at, end } = await follow([refusal(status)]);
+  expect(end).toMatchObject({ status });
+  expect(at).toHaveLength(1);
+});

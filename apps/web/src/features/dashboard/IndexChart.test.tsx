@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
+import Box from "@mui/material/Box";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render.tsx";
+import { shortDay } from "../../ui/dates.ts";
+import { IndexChart } from "./IndexChart.tsx";
+
+type Day = Overview["days"][number];
+const daysOf = (...indices: (number | null)[]) =>
+  indices.map((index, at) => ({ day: `2026-03-0${at + 1}`, index }) as Day);
+
+it.each([
+  ["a fall is the last day's value and a minus", [1000, 1010, 900], "90.0", "\u221210.0%"],
+  ["a rise has a plus", [1000, 1052], "105.2", "+5.2%"],
+  ["no change has no percentage", [1000, 1000], "100.0", undefined],
+  ["days before the first value are empty", [null, 1000, 1100], "110.0", "+10.0%"],
+])("%s", (_what, indices, value, percent) => {
+  renderScreen(<IndexChart days={daysOf(...indices)} />);
+  screen.getByText(value);
+  screen.getByRole("img", { name: OVERVIEW_TEXTS.indexWords(value) });
+  expect(screen.queryByText(/%$/)?.textContent).toBe(percent);
+});
+
+it.each([
+  [900, "success.main"],
+  [1100, "error.main"],
+])("an index of %i has the colour %s", (last, color) => {
+  renderScreen(
+    <>
+      <IndexChart days={daysOf(1000, last)} />
+      <Box sx={{ color }}>sample</Box>
+    </>,
+  );
+  const colorOf = (text: RegExp | string) => getComputedStyle(screen.getByText(text)).color;
+  expect(colorOf(/%$/)).toBe(colorOf("sample"));
+});
+
+it("names its first and last day", () => {
+  renderScreen(<IndexChart days={daysOf(1000, 1001, 1002)} />);
+  for (const day of ["2026-03-01", "2026-03-03"]) screen.getByText(shortDay(day));
+});
+
+it("says so where there is no value yet", () => {
+  renderScreen(<IndexChart days={daysOf(null, null)} />);
+  screen.getByText(OVERVIEW_TEXTS.firstDay);
+});

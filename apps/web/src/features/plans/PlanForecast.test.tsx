@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { everyText, PLAN_SCREEN_TEXTS, type PlanTiming, type ShopLoad } from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render.tsx";
+import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
+
+const TARIFF = { freePoints: 10_000, pointPriceMicroUsd: 100 };
+const EVERY_MINUTE: PlanTiming = {
+  mode: "interval",
+  everyMinutes: 1,
+  zone: "UTC",
+  window: null,
+  weekdays: [],
+};
+/** A shop whose round of products takes this many minutes. */
+const shopOf = (host: string, minutes: number): ShopLoad => ({
+  host,
+  products: minutes * 60,
+  entries: minutes * 60,
+  intervalMs: 1000,
+  otherVisits: 0,
+});
+
+it("the interval offered is long enough for the slowest shop", () => {
+  const shops = [shopOf("quick.example", 2), shopOf("slow.example", 5), shopOf("fits.example", 1)];
+  const offered = fittingInterval(EVERY_MINUTE, shops, TARIFF);
+  expect(offered).toEqual({ minutes: 5, label: PLAN_SCREEN_TEXTS.use(everyText(5)) });
+});
+
+it("none is offered where all shops fit, where a shop never fits, and for a budget", () => {
+  expect(fittingInterval(EVERY_MINUTE, [shopOf("fits.example", 1)], TARIFF)).toBeNull();
+  const endless = shopOf("endless.example", 60 * 24 * 10);
+  expect(fittingInterval(EVERY_MINUTE, [shopOf("slow.example", 5), endless], TARIFF)).toBeNull();
+});
+
+it("names the shops that cannot be visited as often, and no others", async () => {
+  const shops = [shopOf("slow.example", 5), shopOf("fits.example", 1)];
+  renderScreen(<PlanForecast timing={EVERY_MINUTE} shops={shops} otherPoints={0} tariff={TARIFF} />);
+  const warnings = await screen.findAllByText(/\.example/);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]!.textContent).toContain("slow.example");
+});
