@@ -128,7 +128,7 @@ const alerts: Command = async (bench) => {
   if (verb === "test") return testChannels({ ...bench, args: rest });
   if (verb !== undefined) throw new UsageError(CLI_TEXTS.tooMany(verb));
   const { list } = await bench.client.listAlerts();
-  const rows = list.map((row) => [row.condition.kind, row.target?.name ?? "all", row._id]);
+  const rows = list.map((row) => [row.when, row.target?.name ?? "all", row._id]);
   show(bench, list, rows.length > 0 ? table(["WHEN", "FOR", "ID"], rows) : `${CLI_TEXTS.nothing}\n`);
   return EXIT.done;
 };

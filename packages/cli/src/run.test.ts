@@ -168,6 +168,21 @@ describe("lists", () => {
   });
 });
 
+it("lists alerts with when they fire, as a sentence", async () => {
+  const below = { kind: "below", minor: 5000, currency: "EUR" };
+  const list = [
+    { _id: "1", target: { name: "Audio" }, condition: below, when: "falls to EUR 50.00 or less" },
+    { _id: "2", target: null, condition: { kind: "gone" }, when: "is gone from the shop" },
+  ];
+  const { out } = await pricetrail(["alerts"], { "GET /api/get/alert": [json({ list })] });
+  expect(out.split("\n").map((line) => line.trim().split(/ {2,}/))).toEqual([
+    ["WHEN", "FOR", "ID"],
+    ["falls to EUR 50.00 or less", "Audio", "1"],
+    ["is gone from the shop", "all", "2"],
+    [""],
+  ]);
+});
+
 describe("testing channels", () => {
   const list = { "GET /api/get/channel": [json({ list: [{ _id: "c", name: "Hook" }] })] };
 

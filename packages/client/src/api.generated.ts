@@ -104,6 +104,7 @@ export interface Operations {
           | { kind: "cheapest" }
           | { kind: "gone" }
           | { kind: "listed" };
+        when: string;
         rearm: { deadBandPercent: number; afterHours: number | null };
         isMailed: boolean;
         channels: { _id: string; name: string }[];
@@ -1618,6 +1619,7 @@ export interface Operations {
           | { kind: "cheapest" }
           | { kind: "gone" }
           | { kind: "listed" };
+        when: string;
         rearm: { deadBandPercent: number; afterHours: number | null };
         isMailed: boolean;
         channels: { _id: string; name: string }[];
@@ -3405,6 +3407,7 @@ export interface Operations {
           | { kind: "cheapest" }
           | { kind: "gone" }
           | { kind: "listed" };
+        when: string;
         rearm: { deadBandPercent: number; afterHours: number | null };
         isMailed: boolean;
         channels: { _id: string; name: string }[];

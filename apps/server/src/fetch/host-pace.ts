@@ -60,7 +60,7 @@ export function createHostPace({ slots, clock, hostIntervalMs, maxSlotWaitMs }: 
       const { waitMs, closed } = await slots.claim(host, hostIntervalMs, now, maxWaitMs);
       if (closed === "paused") return failure("host_paused", "the operator paused it", { isWithheld: true });
       if (closed !== undefined) {
-        const detail = `paused after ${closed.failures} failures in a row`;
+        const detail = `not visited: the host failed ${closed.failures} times in a row`;
         return failure(closed.outcome, detail, { isWithheld: true });
       }
       if (waitMs > maxWaitMs) {

@@ -92,7 +92,7 @@ describe("the circuit of a host", () => {
     for (const worker of [0, 1])
       expect(await visit("/other", worker)).toMatchObject({
         outcome: "http_status",
-        detail: "paused after 5 failures in a row",
+        detail: "not visited: the host failed 5 times in a row",
         isWithheld: true,
       });
     expect(asked(shop.requests)).toBe(before);

@@ -1,4 +1,4 @@
-import { ALERT_TEXTS, isKindOfScope, SNOOZE_DAYS } from "@pricetrail/contract";
+import { ALERT_TEXTS, conditionText, isKindOfScope, SNOOZE_DAYS } from "@pricetrail/contract";
 import type {
   ALERT_LINK_ACTIONS,
   AlertCondition,
@@ -40,6 +40,7 @@ function rowOf(rule: AlertRuleRecord, now: Date): AlertRow {
   return {
     ...rest,
     _id: id,
+    when: conditionText(rest.condition),
     target: targetId === null ? null : { _id: targetId, name: targetName ?? "" },
     snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil.toISOString() : null,
     newestAt: newestAt?.toISOString() ?? null,

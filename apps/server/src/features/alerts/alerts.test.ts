@@ -62,7 +62,7 @@ describe("alerts", () => {
 
   it("report a price below the target once it is confirmed, in the inbox and by mail, once", async () => {
     await price(0, "19.90");
-    await add(below(1500));
+    expect(await add(below(1500))).toMatchObject({ when: "falls to USD 15.00 or less" });
     await tracked.settle(day(1), tracked.reading("14.00"));
     expect([await inbox(), await mails()]).toEqual([[], []]);
     await tracked.settle(new Date(day(1).getTime() + 600_000), tracked.reading("14.00"));

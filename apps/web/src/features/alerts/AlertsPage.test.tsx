@@ -33,6 +33,7 @@ const alertOf = (change: Partial<AlertRow> = {}): AlertRow => ({
   scope: "category",
   target: { _id: "audio", name: "Audio" },
   condition: { kind: "below", minor: 5000, currency: "EUR" },
+  when: "falls to EUR 50.00 or less",
   rearm: { deadBandPercent: 2, afterHours: null },
   isMailed: true,
   channels: [],

@@ -14,6 +14,8 @@ export const alertRow = z.object({
   /** What it is about; null for all products or listings. */
   target,
   condition: alertCondition,
+  /** The condition as the rest of a sentence that begins with what the alert is about: "falls to EUR 50.00 or less". */
+  when: z.string(),
   rearm: alertRearm,
   /** Its messages are mailed, too. */
   isMailed: z.boolean(),
