@@ -8,17 +8,11 @@ import DateRangePickers from "./DateRangePickers.tsx";
 
 const TODAY = "2026-06-15";
 
-function renderRange() {
+function renderRange(to = TODAY) {
   const onChange = vi.fn<(range: { from: string; to: string }) => void>();
   const onValidity = vi.fn<(isGood: boolean) => void>();
   const rendered = renderScreen(
-    <DateRangePickers
-      from="2026-06-09"
-      to={TODAY}
-      today={TODAY}
-      onChange={onChange}
-      onValidity={onValidity}
-    />,
+    <DateRangePickers from="2026-06-09" to={to} today={TODAY} onChange={onChange} onValidity={onValidity} />,
   );
   const section = (label: string, name: string) =>
     within(screen.getByRole("group", { name: label })).getByRole("spinbutton", { name });
@@ -39,6 +33,24 @@ it("takes no typed day outside the limits, and says which can be chosen", async 
   await user.keyboard("07");
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ from: "2025-07-09", to: TODAY }));
   expect(onValidity).toHaveBeenLastCalledWith(true);
+});
+
+it("takes no last day before the first", async () => {
+  const { user, onChange, section } = renderRange();
+  await user.click(section("To (UTC)", "Day"));
+  await user.keyboard("08");
+  await screen.findByText("06/09/2026 to 06/15/2026");
+  expect(onChange).not.toHaveBeenCalled();
+  await user.click(section("To (UTC)", "Day"));
+  await user.keyboard("09");
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ from: "2026-06-09", to: "2026-06-09" }));
+});
+
+it("moves the last day to the first when that passes it", async () => {
+  const { user, onChange, section } = renderRange("2026-06-11");
+  await user.click(section("From (UTC)", "Day"));
+  await user.keyboard("14");
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ from: "2026-06-14", to: "2026-06-14" }));
 });
 
 it("starts a typed month again after the pause of the specification", async () => {

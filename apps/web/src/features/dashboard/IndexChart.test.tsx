@@ -5,6 +5,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
 import { shortDay } from "../../ui/dates.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { IndexChart } from "./IndexChart.tsx";
 
 type Day = Overview["days"][number];
@@ -24,17 +25,24 @@ it.each([
 });
 
 it.each([
-  [900, "success.main"],
-  [1100, "error.main"],
-])("an index of %i has the colour %s", (last, color) => {
+  [900, "success.main", "down"],
+  [1100, "error.main", "up"],
+] as const)("an index of %i has the colour %s and an arrow that points %s", (last, color, arrow) => {
   renderScreen(
     <>
       <IndexChart days={daysOf(1000, last)} />
-      <Box sx={{ color }}>sample</Box>
+      <Box sx={{ color }}>
+        <Icon name={arrow} />
+        sample
+      </Box>
     </>,
   );
-  const colorOf = (text: RegExp | string) => getComputedStyle(screen.getByText(text)).color;
-  expect(colorOf(/%$/)).toBe(colorOf("sample"));
+  const change = screen.getByText(/%$/);
+  const sample = screen.getByText("sample");
+  expect(getComputedStyle(change).color).toBe(getComputedStyle(sample).color);
+  const arrowIn = (element: HTMLElement) => element.querySelector("path")?.getAttribute("d");
+  expect(arrowIn(change)).toBe(arrowIn(sample));
+  expect(arrowIn(sample)).toBeTruthy();
 });
 
 it("names its first and last day", () => {
