@@ -51,6 +51,19 @@ it("adds a trimmed name under the chosen category, and empties the form then onl
   expect((name as HTMLInputElement).value).toBe("");
 });
 
+it("leads to the categories only where there are none to choose from", async () => {
+  renderScreen(<SubcategoriesPage />, { api: catalogue().answer(listCategories, { data: [] }) });
+  expect((await screen.findByRole("link", { name: S.addCategoryFirst })).getAttribute("href")).toBe(
+    "/categories",
+  );
+});
+
+it("leads nowhere else where there are categories", async () => {
+  renderScreen(<SubcategoriesPage />, { api: catalogue() });
+  await screen.findByRole("button", { name: "Edit Lamps" });
+  expect(screen.queryByRole("link", { name: S.addCategoryFirst })).toBeNull();
+});
+
 it("changes only what its box is ticked for, of the row whose button was used", async () => {
   const api = catalogue().answer(updateSubcategory, { message: T.updated });
   const { user } = renderScreen(<SubcategoriesPage />, { api });
