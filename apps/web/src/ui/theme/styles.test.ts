@@ -2,10 +2,15 @@
 import { afterEach, expect, it } from "vitest";
 import { createStyles } from "./styles.ts";
 
-const elements = () => document.querySelectorAll("style[data-emotion='css']").length;
+// Files of tests share one document: only elements that this one adds are counted and removed.
+const before = new Set(document.querySelectorAll("style"));
+const added = () =>
+  [...document.querySelectorAll<HTMLStyleElement>("style[data-emotion='css']")].filter(
+    (element) => !before.has(element),
+  );
 
 afterEach(() => {
-  document.head.replaceChildren();
+  for (const element of added()) element.remove();
 });
 
 it("gives the rules of each update a style element of their own", async () => {
@@ -14,9 +19,9 @@ it("gives the rules of each update a style element of their own", async () => {
   sheet.isSpeedy = true;
   sheet.insert(".a{color:red;}");
   sheet.insert(".b{color:red;}");
-  expect(elements()).toBe(1);
+  expect(added()).toHaveLength(1);
   await Promise.resolve();
   sheet.insert(".c{color:red;}");
   sheet.insert("@media print{.c{color:blue;}}");
-  expect(elements()).toBe(2);
+  expect(added()).toHaveLength(2);
 });
