@@ -51,6 +51,24 @@ describe("the command line", () => {
     expect(history.out).toMatch(/normal .*USD 29\.00/);
   });
 
+  it("shows what a page contains and what tracking it costs, before anything is stored", async () => {
+    world.prices.set("/lamp", { name: "Reed lamp", price: "12.00" });
+    const dry = await cli(["add", `${world.shop}/lamp`, "--dry-run"]);
+    expect(dry, dry.err).toMatchObject({ code: 0 });
+    // Once a day by the plan that every organisation has: price, discount and availability, within the free ones.
+    expect(dry.out.split("\n")).toEqual([
+      "Reed lamp: USD 12.00",
+      "Adds up to 3 data points a day by the current plans: USD 0.00 a day, USD 0.00 in 30 days",
+      "Nothing was stored.",
+      "",
+    ]);
+    const { cost } = JSON.parse((await cli(["add", `${world.shop}/lamp`, "--dry-run", "--json"])).out) as {
+      cost: object;
+    };
+    expect(cost).toEqual({ pointsADay: 3, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 });
+    expect((await cli(["prices", "lamp"])).out).toBe("No results.\n");
+  });
+
   it("exits with a different code for each kind of failure, and prints the reason", async () => {
     world.prices.delete("/pan");
     const failed = await cli(["track", "My pan", "--wait"]);

@@ -179,6 +179,7 @@ export function createParts(
     catalogue,
     startProducts: async (organisationId, productIds, { userId }) =>
       (await runs.startProducts({ organisationId, userId }, productIds, "import"))._id,
+    costOf: plans.costOf,
     refuseAddress: (url) => {
       const accepted = acceptPageUrl(url, allow);
       return accepted.ok ? null : outcomeSentence("url_rejected", accepted.reason);
@@ -191,6 +192,7 @@ export function createParts(
     activity,
     extraHeaders: engine.extraHeaders,
     getProduct: (organisationId, id) => products.get(organisationId, id),
+    costOf: plans.costOf,
   });
   const configurations = createConfigurations(foundation, {
     activity,

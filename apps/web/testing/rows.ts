@@ -76,6 +76,9 @@ export function proposalOf(more: Partial<Proposal> = {}): Proposal {
   };
 }
 
+/** What tracking it costs, within the free data points. */
+export const COST_WITHIN_FREE = { pointsADay: 3, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 };
+
 /** One page of a list. */
 export function pageOf<Row>(list: Row[], more: { page?: number; pages?: number; total?: number } = {}) {
   const { page = 1, pages = 1, total = list.length } = more;

@@ -13,6 +13,7 @@ import { UsageError } from "./usage-error.ts";
 export interface CommandOptions {
   json: boolean;
   wait: boolean;
+  "dry-run": boolean;
   name?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -37,6 +38,11 @@ type Money = { value: string; currency: string } | null;
 const POLL_MS = 1000;
 
 const money = (price: Money): string => (price === null ? "" : `${price.currency} ${price.value}`);
+/** Returns micro-dollars as dollars, to the cent where there is nothing below it. */
+const usd = (microUsd: number): string => {
+  const text = (microUsd / 1_000_000).toFixed(6);
+  return `USD ${text.replace(/(\.\d\d\d*?)0*$/, "$1")}`;
+};
 /** Returns a time to the minute, in UTC. */
 const moment = (at: string | null): string => (at === null ? "" : `${at.slice(0, 16).replace("T", " ")}Z`);
 
@@ -63,10 +69,26 @@ const add: Command = async (bench) => {
   if (url === undefined) throw new UsageError(CLI_TEXTS.missing("URL"));
   atMost(args, 1);
   if (!LOOKS_LIKE_URL.test(url)) throw new UsageError(CLI_TEXTS.noUrl(url));
+  if (options["dry-run"]) return preview(bench, url);
   const answer = await client.addProduct({ body: { url, ...(options.name ? { name: options.name } : {}) } });
   show(bench, answer.data, `${CLI_TEXTS.added(plain(answer.data.name), answer.data._id)}\n`);
   return EXIT.done;
 };
+
+/** Prints what a page contains and what tracking it would cost; stores nothing. */
+async function preview(bench: Bench, url: string): Promise<number> {
+  const answer = await bench.client.previewProduct({ body: { url } });
+  const { data, cost } = answer;
+  const price = money(data.discountedPrice ?? data.normalPrice) || data.outcomeText;
+  const lines = [
+    CLI_TEXTS.found(plain(data.name ?? data.url), plain(price)),
+    CLI_TEXTS.costs(cost.pointsADay, usd(cost.dayMicroUsd), usd(cost.monthMicroUsd)),
+    ...(cost.unplannedPoints > 0 ? [CLI_TEXTS.unplanned(cost.unplannedPoints)] : []),
+    CLI_TEXTS.notStored,
+  ];
+  show(bench, answer, `${lines.join("\n")}\n`);
+  return EXIT.done;
+}
 
 const track: Command = async (bench) => {
   const { client, args, options, print, sleep } = bench;

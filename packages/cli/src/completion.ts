@@ -9,6 +9,7 @@ const OPTIONS = [
   "--key",
   "--help",
   "--wait",
+  "--dry-run",
   "--name",
   "--from",
   "--to",

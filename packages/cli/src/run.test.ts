@@ -52,6 +52,25 @@ async function pricetrail(args: readonly string[], answers: Answers = {}, env: R
 
 afterEach(() => void vi.unstubAllGlobals());
 
+describe("adding as a dry run", () => {
+  it("says the cost to the micro-dollar, and that of a manual run where no plan visits the page", async () => {
+    const data = { name: null, url: "https://shop.example/kettle", outcomeText: "No price was found." };
+    const cost = { pointsADay: 1.5, dayMicroUsd: 75_000, monthMicroUsd: 2_250_005, unplannedPoints: 3 };
+    const { code, out, calls } = await pricetrail(["add", "shop.example/kettle", "--dry-run"], {
+      "POST /api/preview/product": [
+        json({ data: { ...data, normalPrice: null, discountedPrice: null }, cost }),
+      ],
+    });
+    expect([code, calls.map(({ path }) => path)]).toEqual([0, ["/api/preview/product"]]);
+    expect(out).toBe(
+      "https://shop.example/kettle: No price was found.\n" +
+        "Adds up to 1.5 data points a day by the current plans: USD 0.075 a day, USD 2.250005 in 30 days\n" +
+        "No active plan visits it: each manual run records up to 3 data points\n" +
+        "Nothing was stored.\n",
+    );
+  });
+});
+
 describe("a refusal", () => {
   it.each([
     [401, 4],
@@ -259,7 +278,7 @@ describe("the command line", () => {
 
   it("completes every option that it accepts", async () => {
     const { out } = await pricetrail(["completion", "fish"]);
-    for (const [, option] of (await pricetrail(["--help"])).out.matchAll(/--([a-z]+)/g))
+    for (const [, option] of (await pricetrail(["--help"])).out.matchAll(/--([a-z]+(?:-[a-z]+)*)/g))
       expect(out).toContain(`complete -c pricetrail -l ${option}\n`);
   });
 });

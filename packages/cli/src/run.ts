@@ -9,6 +9,7 @@ import { UsageError } from "./usage-error.ts";
 const OPTIONS = {
   json: { type: "boolean", default: false },
   wait: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   url: { type: "string" },
   key: { type: "string" },

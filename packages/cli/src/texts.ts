@@ -15,6 +15,7 @@ export const EXIT = {
 export const HELP = `pricetrail: track and query prices from the command line
 
   pricetrail add <url> [--name <name>]           track a product page
+  pricetrail add <url> --dry-run                 show what the page contains and what tracking it costs; store nothing
   pricetrail track [<product>...] [--wait]       visit products now; all of them if none is given
   pricetrail prices [<words>]                    list products with their current prices
   pricetrail history <product> [--from <day>] [--to <day>]
@@ -47,6 +48,12 @@ export const CLI_TEXTS = {
   several: (kind: string, name: string, names: readonly string[]) =>
     `Several ${kind}s match ${name}:\n${names.map((one) => `  ${one}`).join("\n")}`,
   added: (name: string, id: string) => `Added ${name} (${id})`,
+  found: (name: string, price: string) => `${name}: ${price}`,
+  costs: (pointsADay: number, day: string, month: string) =>
+    `Adds up to ${pointsADay} data points a day by the current plans: ${day} a day, ${month} in 30 days`,
+  unplanned: (points: number) =>
+    `No active plan visits it: each manual run records up to ${points} data points`,
+  notStored: "Nothing was stored.",
   started: (id: string, entries: number) =>
     `Started run ${id} with ${entries} ${entries === 1 ? "entry" : "entries"}`,
   finished: (values: number, errors: number) => `Finished: ${values} read, ${errors} failed`,

@@ -1538,7 +1538,7 @@ export interface Operations {
       data: { page: number; pageSize: number; total: number; isMore?: boolean };
     };
   };
-  /** Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored. Scope: products:write */
+  /** Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored, and the response says what it would cost. Scope: products:write */
   importProducts: {
     query: { dryRun?: "true" | "false" };
     body: FormData;
@@ -1551,6 +1551,13 @@ export interface Operations {
       }[];
       counts: { new: number; duplicate: number; changed: number; invalid: number };
       runId: string | null;
+      added: { host: string; products: number; entries: number; names: Record<string, string | null> }[];
+      cost: {
+        pointsADay: number;
+        dayMicroUsd: number;
+        monthMicroUsd: number;
+        unplannedPoints: number;
+      } | null;
     };
   };
   /** The secret addresses of your feeds. Scope: alerts:read */
@@ -2263,7 +2270,7 @@ export interface Operations {
   };
   /** The maximum data points of the plans on each remaining UTC day of this month; today counts only what is still to come. Scope: plans:read */
   planMonth: { response: { data: { day: string; points: number }[]; averagedPlans: number } };
-  /** Visit an address and propose a product; nothing is stored. Scope: products:write */
+  /** Visit an address and propose a product, with the cost of tracking it; nothing is stored. Scope: products:write */
   previewProduct: {
     body: { url: string };
     response: {
@@ -2321,6 +2328,7 @@ export interface Operations {
         readableWithoutBrowser: boolean | null;
         readings?: { value: string; currency: string }[];
       };
+      cost: { pointsADay: number; dayMicroUsd: number; monthMicroUsd: number; unplannedPoints: number };
     };
   };
   /** Price changes and corrections, newest first. Scope: prices:read */

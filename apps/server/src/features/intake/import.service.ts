@@ -1,4 +1,5 @@
 import { DEFAULT_FIELDS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
+import type { AddedLoad, AddedNames, CostBefore } from "@pricetrail/contract";
 import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -18,6 +19,12 @@ import * as store from "./import.store.ts";
 import type { ProductsService } from "../products/products.service.ts";
 import { draftEntry } from "./proposal.rules.ts";
 
+/** What tracking more would cost by the plans that there are. */
+export type CostOf = (
+  organisationId: string,
+  added: readonly Omit<AddedLoad, "intervalMs">[],
+) => Promise<CostBefore>;
+
 export interface ImportNeeds {
   activity: Pick<Activity, "record">;
   catalogue: Pick<Catalogue, "resolveNames">;
@@ -25,6 +32,7 @@ export interface ImportNeeds {
   startProducts: (organisationId: string, productIds: string[], caller: Caller) => Promise<string>;
   /** Returns why an address may not be visited, or null when it may. */
   refuseAddress: (url: string) => string | null;
+  costOf: CostOf;
 }
 
 type Result = "new" | "duplicate" | "changed" | "invalid";
@@ -46,13 +54,29 @@ interface Plan {
 
 export type ImportService = ReturnType<typeof createImportService>;
 
+/** Returns new products by shop and by the names that decide about their plan. */
+function loadsOf(rows: readonly WantedRow[]) {
+  const loads = new Map<string, { host: string; products: number; entries: number; names: AddedNames }>();
+  for (const { address, wanted } of rows) {
+    const { host } = new URL(address.url);
+    const { name: _name, isTracking: _isTracking, ...given } = wanted;
+    const names = { seller: sellerOf(address.host), ...given };
+    const key = JSON.stringify([host, names]);
+    const load = loads.get(key) ?? { host, products: 0, entries: 0, names };
+    load.products += 1;
+    load.entries += DEFAULT_FIELDS.length;
+    loads.set(key, load);
+  }
+  return [...loads.values()];
+}
+
 /** Creates the service that adds many products at once, from a file or a list of addresses. */
 export function createImportService(
   { db, clock }: Foundation,
   products: Pick<ProductsService, "apply">,
   needs: ImportNeeds,
 ) {
-  const { activity, catalogue, startProducts, refuseAddress } = needs;
+  const { activity, catalogue, startProducts, refuseAddress, costOf } = needs;
 
   /** Decides the action for each row. The first row of an address counts; unchanged products are skipped. */
   async function plan(trx: Trx, organisationId: string, rows: readonly ReadRow[]): Promise<Plan> {
@@ -172,15 +196,16 @@ export function createImportService(
       if (lines.length > MAX_IMPORT_ROWS) throw invalid(IMPORT_TEXTS.tooMany);
       const { organisationId } = caller;
       const rows = lines.map((line) => readRow(line, refuseAddress));
-      const { results, started } = await retryOnDeadlock(() =>
+      const { results, added, started } = await retryOnDeadlock(() =>
         inOrganisation(db, organisationId, async (trx) => {
           if (!isDryRun) await store.waitForImportLock(trx, organisationId);
-          const made = await plan(trx, organisationId, rows);
-          if (isDryRun) return { results: made.results, started: [] };
-          for (const { id, changes } of made.changed) await products.apply(trx, caller, [id], changes);
-          return { results: made.results, started: await add(trx, caller, made.added, clock.now()) };
+          const { results, added, changed } = await plan(trx, organisationId, rows);
+          if (isDryRun) return { results, added, started: [] };
+          for (const { id, changes } of changed) await products.apply(trx, caller, [id], changes);
+          return { results, added, started: await add(trx, caller, added, clock.now()) };
         }),
       );
+      const loads = loadsOf(added.filter(({ wanted }) => wanted.isTracking !== false));
       const runId = started.length > 0 ? await startProducts(organisationId, started, caller) : null;
       const count = (result: Result) => results.filter((row) => row.result === result).length;
       return {
@@ -192,6 +217,8 @@ export function createImportService(
           invalid: count("invalid"),
         },
         runId,
+        added: loads,
+        cost: isDryRun ? await costOf(organisationId, loads) : null,
       };
     },
   };

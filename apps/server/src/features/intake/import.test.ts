@@ -22,6 +22,8 @@ describe("importing products", () => {
   let bench: DataBench;
   let tenant: Tenant;
   let started: string[][];
+  let priced: unknown[];
+  const COST = { pointsADay: 3, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 };
 
   beforeAll(async () => {
     bench = await openDataBench((foundation) => {
@@ -32,6 +34,7 @@ describe("importing products", () => {
         activity,
         catalogue,
         startProducts: (_organisation, ids) => Promise.resolve(`run ${started.push(ids)}`),
+        costOf: (_organisation, loads) => Promise.resolve(priced.push(...loads)).then(() => COST),
         refuseAddress: (url) => (url.includes("private.example") ? "Not allowed." : null),
       });
       return (router) => {
@@ -45,6 +48,7 @@ describe("importing products", () => {
   afterAll(() => bench.close());
   beforeEach(async () => {
     started = [];
+    priced = [];
     tenant = await bench.addTenant();
   });
 
@@ -67,6 +71,8 @@ describe("importing products", () => {
     data: { line: number; url: string; result: string; message: string }[];
     counts: Record<string, number>;
     runId: string | null;
+    added: unknown[];
+    cost: unknown;
     message: string;
   }
   const products = async (of: Tenant) => (await of.ask(contract.listProducts)).list;
@@ -87,6 +93,28 @@ describe("importing products", () => {
     expect(body.data[5]!.message).toBe("Not allowed.");
     expect([body.counts, body.runId]).toEqual([{ new: 2, duplicate: 1, changed: 0, invalid: 3 }, null]);
     expect([await products(tenant), started]).toEqual([[], []]);
+  });
+
+  it("say what they would cost, by the names of their rows and without those that are not tracked", async () => {
+    const more =
+      "http://shop.example/c,,acme,Camping,Tents,Tent 2P,Camp & Co,\nhttp://other.example/d,,,,,,,\n";
+    const { body } = await upload(tenant, CSV + more, "?dryRun=true");
+    const tents = {
+      brand: "Acme",
+      category: "Camping",
+      subcategory: "Tents",
+      group: "Tent 2P",
+      seller: "Camp & Co",
+    };
+    expect(body.cost).toEqual(COST);
+    expect(body.added).toEqual([
+      { host: "shop.example", products: 1, entries: 3, names: tents },
+      { host: "shop.example", products: 1, entries: 3, names: { ...tents, brand: "acme" } },
+      { host: "other.example", products: 1, entries: 3, names: { seller: "other.example" } },
+    ]);
+    expect(priced).toEqual(body.added);
+    expect((await upload(tenant, CSV)).body.cost).toBeNull();
+    expect(priced).toHaveLength(3);
   });
 
   it("adds the new products with their names and entries, and starts the first run of the tracked ones", async () => {

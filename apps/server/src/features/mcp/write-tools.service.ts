@@ -18,15 +18,16 @@ const addProduct = tool({
   name: "add_product",
   title: "Add product",
   description:
-    "Track a product's page. By default a dry run: the page is visited and what it says is answered, and nothing is stored. With dryRun false it is added.",
+    "Track a product's page. By default a dry run: the page is visited, what it says and what tracking it would cost by the current plans (data points a day, micro-dollars a day and in 30 days) is answered, and nothing is stored. With dryRun false it is added.",
   scopes: ["products:write"],
   canWrite: true,
   input: { url: text(2048), name: z.optional(text(200)), dryRun: isDryRun },
   run: async ({ url, name, dryRun }, { call, pageOf }) => {
     if (dryRun) {
-      const { data } = await call(previewProduct, { body: { url } });
+      const { data, cost } = await call(previewProduct, { body: { url } });
       return {
         isDryRun: true,
+        cost,
         url: data.url,
         normalPrice: data.normalPrice,
         discountedPrice: data.discountedPrice,

@@ -1,5 +1,12 @@
-import { DAY_MINUTES, DEFAULT_TIMING, PLAN_TEXTS, timingText } from "@pricetrail/contract";
-import type { IntervalTiming, PlanRow, PlanScope, PlanTiming } from "@pricetrail/contract";
+import { addedCost, DAY_MINUTES, DEFAULT_TIMING, PLAN_TEXTS, timingText } from "@pricetrail/contract";
+import type {
+  AddedLoad,
+  CostBefore,
+  IntervalTiming,
+  PlanRow,
+  PlanScope,
+  PlanTiming,
+} from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -90,24 +97,36 @@ export function createPlansService(
     return row!;
   };
 
+  /** Returns all plans with their recent visits, and since when all are paused. */
+  const list = (organisationId: string) =>
+    inOrganisation(db, organisationId, async (trx) => {
+      await addDefault(trx, organisationId);
+      const settings = await store.findSettings(trx, organisationId);
+      const plans = await store.findPlans(trx, organisationId);
+      return { plans, settings, rows: await rowsOf(trx, organisationId, plans, settings) };
+    });
+
   return {
     addDefault: (organisationId: string): Promise<void> =>
       inOrganisation(db, organisationId, (trx) => addDefault(trx, organisationId)),
 
     rowsOf,
+    list,
 
-    /** Returns all plans with their recent visits, and since when all are paused. */
-    list: (organisationId: string) =>
-      inOrganisation(db, organisationId, async (trx) => {
-        await addDefault(trx, organisationId);
-        const settings = await store.findSettings(trx, organisationId);
-        const plans = await store.findPlans(trx, organisationId);
-        return {
-          plans,
-          settings,
-          rows: await rowsOf(trx, organisationId, plans, settings),
-        };
-      }),
+    /** Returns what tracking more would cost by the plans that there are. */
+    costOf: async (
+      organisationId: string,
+      added: readonly Omit<AddedLoad, "intervalMs">[],
+    ): Promise<CostBefore> => {
+      const { rows } = await list(organisationId);
+      const loads = added.map((load) => ({ ...load, intervalMs: pace.intervalMs }));
+      const { pointsADay, dayMicroUsd, monthMicroUsd, unplannedEntries } = addedCost(
+        rows,
+        loads,
+        pace.tariff,
+      );
+      return { pointsADay, dayMicroUsd, monthMicroUsd, unplannedPoints: unplannedEntries };
+    },
 
     /** Returns what a plan would visit, and the load of the other plans there. An unknown target gives empty results. */
     load: (

@@ -12,7 +12,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { planOf, plansOf, runOf } from "../../../testing/rows.ts";
+import { COST_WITHIN_FREE, planOf, plansOf, runOf } from "../../../testing/rows.ts";
 import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
 import AddManyDialog from "./AddManyDialog.tsx";
 
@@ -24,6 +24,8 @@ const ROWS = [
   { line: 3, url: "kettle", result: "invalid" as const, message: "This is no address." },
 ];
 const COUNTS = { new: 1, duplicate: 1, changed: 0, invalid: 1 };
+/** The new product, with the category that its row names. */
+const ADDED = [{ host: "shop.example", products: 1, entries: 3, names: { category: "Kettles" } }];
 
 function open(api: FakeApi) {
   const onClose = vi.fn<() => void>();
@@ -44,6 +46,8 @@ const imports = () =>
       data: ROWS,
       counts: COUNTS,
       runId: query.get("dryRun") === "true" ? null : "first",
+      added: ADDED,
+      cost: query.get("dryRun") === "true" ? COST_WITHIN_FREE : null,
     }))
     .answer(getRun, { data: runOf("first", { state: "running" }) })
     .answer(runEvents, () => new Promise<never>(() => undefined));
@@ -71,6 +75,14 @@ it("says of each line what would become of it before anything is stored, and sto
   await waitFor(() => expect(screen.getAllByText(/^1 new/)).toHaveLength(2));
 });
 
+it("says what they cost by the plan of the names in the file", async () => {
+  const hourly = { mode: "interval", everyMinutes: 60, zone: "UTC", window: null, weekdays: [] } as const;
+  const target = { _id: "kettles", name: "Kettles" };
+  const plans = plansOf([planOf(), planOf({ _id: "often", scope: "category", target, timing: hourly })]);
+  await check(open(imports().answer(listPlans, plans)));
+  await screen.findByText(ADDED_COST_TEXTS.addsFree(72, 100, "USD 0.00", 30));
+});
+
 it("keeps the checked rows open when adding is refused", async () => {
   const dialog = open(imports());
   await check(dialog);
@@ -85,7 +97,13 @@ it("keeps the checked rows open when adding is refused", async () => {
 it("goes back to what was typed, and offers nothing to add where no line is good", async () => {
   const nothing = { new: 0, duplicate: 0, changed: 0, invalid: 1 };
   const dialog = open(
-    new FakeApi().answer(importProducts, { data: ROWS.slice(2), counts: nothing, runId: null }),
+    new FakeApi().answer(importProducts, {
+      data: ROWS.slice(2),
+      counts: nothing,
+      runId: null,
+      added: [],
+      cost: COST_WITHIN_FREE,
+    }),
   );
   await check(dialog);
   const add = await screen.findByRole<HTMLButtonElement>("button", { name: T.addCount(0) });

@@ -25,7 +25,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import AddedCost from "../plans/AddedCost.tsx";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
-import { countsSentence, ImportTable, newProducts } from "./ImportTable.tsx";
+import { countsSentence, ImportTable } from "./ImportTable.tsx";
 
 /** Adds many products: paste URLs or choose a CSV, check every row's result, then add. */
 export default function AddManyDialog({ onClose }: { onClose: () => void }) {
@@ -67,7 +67,7 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
             <Alert severity={usable > 0 ? "info" : "warning"}>
               {countsSentence(check.data.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
             </Alert>
-            {check.data.counts.new > 0 && <AddedCost added={newProducts(check.data.data)} />}
+            {check.data.added.length > 0 && <AddedCost added={check.data.added} />}
             <ImportTable rows={check.data.data} />
           </>
         ) : (

@@ -18,7 +18,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { planOf, plansOf, productOf, proposalOf, runOf } from "../../../testing/rows.ts";
+import { COST_WITHIN_FREE, planOf, plansOf, productOf, proposalOf, runOf } from "../../../testing/rows.ts";
 import { AddProduct } from "./AddProduct.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -31,7 +31,7 @@ function shop() {
     .answer(listSubcategories, { data: [] })
     .answer(listSellers, { data: [] })
     .answer(listGroups, { data: [] })
-    .answer(previewProduct, { data: proposalOf() })
+    .answer(previewProduct, { data: proposalOf(), cost: COST_WITHIN_FREE })
     .answer(addProduct, { data: productOf("Blue kettle"), entries: [], proposal: proposalOf() })
     .answer(trackProducts, { message: "", data: runOf("first") });
 }
@@ -146,10 +146,13 @@ it("shows both readings of an ambiguous price and offers to read again", async (
     readings,
     normalPrice: null,
   } as const;
-  const api = shop().answer(previewProduct, { data: proposalOf({ ...doubtful, readings: [...readings] }) });
+  const api = shop().answer(previewProduct, {
+    data: proposalOf({ ...doubtful, readings: [...readings] }),
+    cost: COST_WITHIN_FREE,
+  });
   const user = await preview(api);
   expect((await screen.findByRole("alert")).textContent).toContain("KWD 1,299.000");
-  api.answer(previewProduct, { data: proposalOf() });
+  api.answer(previewProduct, { data: proposalOf(), cost: COST_WITHIN_FREE });
   await user.click(screen.getByRole("button", { name: T.readAgain }));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(api.callsOf(previewProduct)).toHaveLength(2);

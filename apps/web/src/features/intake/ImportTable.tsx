@@ -1,4 +1,4 @@
-import { DATA_SCREEN_TEXTS, DEFAULT_FIELDS, PRODUCT_SCREEN_TEXTS, sellerOf } from "@pricetrail/contract";
+import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import type { importProducts, importResult } from "@pricetrail/contract";
 import { useState } from "react";
@@ -6,7 +6,6 @@ import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import type { Added } from "../plans/AddedCost.tsx";
 
 type Row = z.output<typeof importResult>;
 type Counts = z.output<typeof importProducts.response>["counts"];
@@ -32,21 +31,6 @@ export function countsSentence(counts: Counts): string {
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count.toLocaleString("en-US")} ${word}`);
   return said.length === 0 ? PRODUCT_SCREEN_TEXTS.noAddresses : `${said.join(", ")}.`;
-}
-
-/** Returns the products an import adds, by shop. */
-export function newProducts(rows: readonly Row[]): Added[] {
-  const products = new Map<string, number>();
-  for (const { result, url } of rows) {
-    const host = URL.parse(url)?.host ?? "";
-    if (result === "new") products.set(host, (products.get(host) ?? 0) + 1);
-  }
-  return [...products].map(([host, count]) => ({
-    host,
-    products: count,
-    entries: count * DEFAULT_FIELDS.length,
-    names: { seller: sellerOf(host) },
-  }));
 }
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -3,6 +3,7 @@ import { endpoint, WRITE } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { assignedName, pageAddress, productName } from "../../rules.ts";
 import { money } from "../../schemas.ts";
+import { costBefore } from "../plans/added-cost.ts";
 import { productRow } from "../products/products.endpoints.ts";
 import { entryRow } from "../tracked/tracked.endpoints.ts";
 
@@ -38,11 +39,11 @@ export type Proposal = z.infer<typeof proposal>;
 export const previewProduct = endpoint({
   method: "POST",
   path: "preview/product",
-  summary: "Visit an address and propose a product; nothing is stored",
+  summary: "Visit an address and propose a product, with the cost of tracking it; nothing is stored",
   access: WRITE,
   scope: "products:write",
   body: z.object({ url: pageAddress }),
-  response: z.object({ data: proposal }),
+  response: z.object({ data: proposal, cost: costBefore }),
 });
 
 export const addProduct = endpoint({
@@ -78,7 +79,7 @@ export const importProducts = endpoint({
   path: "import/product",
   isOnce: true,
   summary:
-    "Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored",
+    "Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored, and the response says what it would cost",
   access: WRITE,
   scope: "products:write",
   bodyLimit: IMPORT_BODY_LIMIT,
@@ -88,5 +89,19 @@ export const importProducts = endpoint({
     counts: z.object({ new: z.number(), duplicate: z.number(), changed: z.number(), invalid: z.number() }),
     /** The run that reads the new products for the first time; null in a dry run. */
     runId: z.nullable(z.string()),
+    /** The products that the import adds to tracking, by shop and by the names that decide about their plan. */
+    added: z.array(
+      z.object({
+        host: z.string(),
+        products: z.number(),
+        entries: z.number(),
+        names: z.partialRecord(
+          z.enum(["group", "subcategory", "category", "brand", "seller"]),
+          z.nullable(z.string()),
+        ),
+      }),
+    ),
+    /** Null when it is no dry run. */
+    cost: z.nullable(costBefore),
   }),
 });

@@ -1,8 +1,21 @@
+import * as z from "zod/mini";
 import { costOfPoints, forecast, MONTH_DAYS } from "./forecast.ts";
 import type { PointTariff, ShopForecast, ShopLoad } from "./forecast.ts";
 import { PRODUCT_SCOPES } from "./plan-timing.ts";
 import type { PlanTiming } from "./plan-timing.ts";
 import type { PlanRow } from "./plans.endpoints.ts";
+
+/** What adding products would cost by the current plans, as programs see it before anything is stored. */
+export const costBefore = z.object({
+  /** Data points at most, on an average day, and what they cost beyond the free ones. */
+  pointsADay: z.number(),
+  dayMicroUsd: z.number(),
+  /** In 30 days. */
+  monthMicroUsd: z.number(),
+  /** Data points at most of one manual run over what no active plan visits. */
+  unplannedPoints: z.number(),
+});
+export type CostBefore = z.infer<typeof costBefore>;
 
 /** Names that new products come with, by which a plan may be for them. */
 export type AddedNames = Partial<
