@@ -143,12 +143,12 @@ export function createParts(
   const recheckCaller = (caller: Caller) =>
     caller.key ? apiKeys.recheck(caller) : accounts.recheckCaller(caller);
   const catalogue = createCatalogue(foundation, { activity });
+  const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
   const billing = createBilling(foundation, {
     activity,
-    warnings: createUsageWarnings(mail),
+    warnings: createUsageWarnings(mail, foundation.clock, channels),
     fetch: createGuardedFetch(engine.guard),
   });
-  const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
   const pictures = createPictures(foundation, { fetcher: engine.fetcher });
   const alerts = createAlerts(foundation, { mail, channels, pictures });
   const workerNeeds: WorkerNeeds = {

@@ -89,9 +89,22 @@ const webhook = (name: string, type: string, summary: string, data: object) => (
   },
 });
 
+/** A channel that was switched off, reported on another one of its owner. */
+const off = record({ channel: record({ id: text, name: text }), reason: text, text });
+
+/** Most of the cap of a UTC day is used. */
+const nearCap = record({
+  day: { type: "string", format: "date" },
+  used: { ...text, description: "Readable amount: data points or dollars" },
+  cap: text,
+  text,
+});
+
 /** The webhooks that channels send. */
 export const WEBHOOKS = {
   "alert.fired": webhook("alertFired", "alert.fired", "An alert has fired", fired),
   "alert.group": webhook("alertGroup", "alert.group", "Several messages are sent as one", group),
+  "channel.off": webhook("channelOff", "channel.off", "Another channel of its owner was switched off", off),
+  "usage.near_cap": webhook("usageNearCap", "usage.near_cap", "Most of the day's cap is used", nearCap),
   "channel.test": webhook("channelTest", "channel.test", "Somebody tests the channel", { type: "object" }),
 };

@@ -71,6 +71,8 @@ it("has an error schema for every call, and the webhooks that channels send", ()
   expect(Object.keys(description["webhooks"] as object)).toEqual([
     "alert.fired",
     "alert.group",
+    "channel.off",
+    "usage.near_cap",
     "channel.test",
   ]);
 });

@@ -26,7 +26,9 @@ describe("the warning that free data points are used up", () => {
     const organisationId = data.organisation._id;
     // The visit that used the last free point has stored three.
     const usage = { organisationId, day: "2026-06-15", used: 102, quota: 100 };
-    const { warn } = createUsageWarnings(identity.mail);
+    const { warn } = createUsageWarnings(identity.mail, identity.clock, {
+      push: () => Promise.reject(new Error("only caps are pushed")),
+    });
 
     const undone = inOrganisation(identity.db, organisationId, async (trx) => {
       await warn(trx, usage);

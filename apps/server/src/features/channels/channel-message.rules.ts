@@ -1,6 +1,6 @@
 /** The content of a message, before a provider formats it for its service. */
 export interface ChannelMessage {
-  type: "alert.fired" | "alert.group" | "channel.test";
+  type: "alert.fired" | "alert.group" | "channel.off" | "channel.test" | "usage.near_cap";
   /** Creation time, ISO 8601. */
   at: string;
   /** A one-line title and further lines; foreign names are neutralised. */

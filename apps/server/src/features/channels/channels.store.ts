@@ -35,7 +35,7 @@ export async function findChannels(
   id?: string,
 ): Promise<ChannelRecord[]> {
   const counted = (state: "waiting" | "dead") => sql`(select count(*)::int from delivery d
-    where d.organisation_id = ${organisationId} and d.channel_id = c.id and d.state = ${sql.lit(state)} and d.message_id is not null)`;
+    where d.organisation_id = ${organisationId} and d.channel_id = c.id and d.state = ${sql.lit(state)} and d.content ->> 'type' <> 'channel.test')`;
   const { rows } = await sql<ChannelRecord>`
     select c.id, c.kind, c.name, c.settings, c.state, c.off_reason as "offReason", c.failing_since as "failingSince",
       c.last_error as "lastError", c.last_sent_at as "lastSentAt", c.created_at as "createdAt",

@@ -11,6 +11,7 @@ import { createChannelsService } from "./channels.service.ts";
 import { registerChannelRoutes } from "./channels.routes.ts";
 import { createDeliveries } from "./deliveries.service.ts";
 import { createDeliveryJob } from "./delivery.job.ts";
+import { createNotices } from "./notices.service.ts";
 import { createSealing } from "./sealing.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
 import { expireWaiting, findPausingOrganisations } from "./paused.store.ts";
@@ -30,6 +31,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   const send = createSend({ guard, allow, userAgent: foundation.config.USER_AGENT });
   const secrets = createStoredSecrets(createSealer(foundation.config));
   const channels = createChannelsService(foundation, { allow, secrets });
+  const notices = createNotices(foundation);
   const job = createDeliveryJob(foundation, { send, mail, secrets });
   const sealing = createSealing(foundation, secrets);
   const deliveries = createDeliveries(foundation, job);
@@ -41,6 +43,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   };
   return {
     enqueue: deliveries.enqueue,
+    push: notices.push,
     requireOwn: channels.requireOwn,
     /** Sends everything that is due now; for tests. */
     deliverDue: (signal?: AbortSignal): Promise<number> => job.deliverDue(signal),

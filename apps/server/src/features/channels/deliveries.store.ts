@@ -9,6 +9,7 @@ import type { StoredSettings } from "./stored-secrets.rules.ts";
 
 /** A message for one channel. */
 export interface NewDelivery {
+  /** Its id in the inbox; null for tests and for notices about channels and usage. */
   messageId: string | null;
   content: ChannelMessage;
   at: Date;
@@ -214,7 +215,7 @@ export async function findDeliveries(
   { limit, offset, after }: RowRange,
 ): Promise<DeliveryRecord[]> {
   const { rows } = await sql<DeliveryRecord>`
-    select d.id, d.content ->> 'title' as title, d.message_id is null as "isTest", d.state, d.attempts,
+    select d.id, d.content ->> 'title' as title, d.content ->> 'type' = 'channel.test' as "isTest", d.state, d.attempts,
       d.created_at as "createdAt", d.tried_at as "triedAt", d.status, d.error, d.answer,
       case d.state when 'waiting' then d.next_attempt_at end as "nextAt"
     from delivery d where d.organisation_id = ${organisationId} and ${isWanted(filter)}
@@ -244,7 +245,7 @@ export async function requeueDeliveries(
     where d.organisation_id = ${organisationId} and d.id in (
       select o.id from delivery o
       where o.organisation_id = ${organisationId} and o.channel_id = ${channelId} and o.state <> 'waiting'
-        and o.message_id is not null
+        and o.content ->> 'type' <> 'channel.test'
         ${ids === undefined ? sql`` : sql`and o.id = any(${ids}::uuid[])`}
         ${state === undefined ? sql`` : sql`and o.state = ${state}`}
         ${from === undefined ? sql`` : sql`and o.created_at >= ${from}`}

@@ -9,6 +9,7 @@ import type { Mail } from "../mail/mail.ts";
 import { GIVE_UP_MS, nextWait } from "./delivery-schedule.rules.ts";
 import * as store from "./deliveries.store.ts";
 import type { AttemptResult, ClaimedDelivery } from "./deliveries.store.ts";
+import { createNotices } from "./notices.service.ts";
 import type { ChannelProvider } from "./providers/provider.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
 import { vapidKeys } from "./vapid.store.ts";
@@ -47,6 +48,8 @@ export function createDeliveryJob(
   { db, clock, log, config, publicUrl }: Foundation,
   { send, mail, secrets: stored, random = Math.random }: DeliveryNeeds,
 ) {
+  const notices = createNotices({ publicUrl });
+
   /** Push services require a contact address of the sender. */
   const senderOf = async () => ({
     keys: await vapidKeys(db),
@@ -91,7 +94,12 @@ export function createDeliveryJob(
 
   async function switchOff(trx: Trx, organisationId: string, channelId: string, reason: string) {
     const owner = await store.switchOff(trx, organisationId, channelId, reason);
-    if (owner) await mail.enqueue(trx, { kind: "channel_off", to: owner.email, name: owner.name, reason });
+    if (!owner) return;
+    const { email: to, name } = owner;
+    const off = { kind: "channel_off", to, name, reason } as const;
+    await mail.enqueue(trx, off);
+    const data = { channel: { id: channelId, name }, reason };
+    await notices.reportOff(trx, { organisationId, now: clock.now(), mail: off, data }, channelId);
   }
 
   /**

@@ -14,7 +14,8 @@ export interface ComposedMail {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function bodyOf(message: MailMessage): string {
+/** Returns what a mail says, as one paragraph of text. */
+export function mailBody(message: MailMessage): string {
   const { text } = MAIL_TEXTS[message.kind];
   switch (message.kind) {
     case "invitation":
@@ -58,7 +59,7 @@ function notesOf(message: MailMessage): string[] {
 export function composeMail(message: MailMessage, publicUrl: string): ComposedMail {
   const { subject, button } = MAIL_TEXTS[message.kind];
   const link = publicUrl + mailPath(message);
-  const body = bodyOf(message);
+  const body = mailBody(message);
   const notes = notesOf(message);
   const text = [MAIL_TEXTS.greeting, body, `${button}:\n${link}`, ...notes, MAIL_TEXTS.signature].join(
     "\n\n",

@@ -9,6 +9,7 @@ import {
   login,
   PASSWORD_RULES,
   PASSWORDS_MUST_MATCH,
+  PROFILE_TEXTS,
   resetPassword,
   TEAM_TEXTS,
   TOKEN_KEY,
@@ -151,6 +152,47 @@ describe("deleting the account", () => {
     await submit(status, message);
     await screen.findByText(message);
     expect(screen.queryByText(ACCOUNT_TEXTS.deleteAccount.failed)).toBeNull();
+  });
+});
+
+describe("deleting an account without a password", () => {
+  const TEXTS = ACCOUNT_TEXTS.deleteAccount;
+  const open = (api = new FakeApi()) =>
+    renderScreen(<DeleteAccountPage />, { api, as: profileOf("owner", { hasPassword: false }) });
+  const button = () => screen.findByRole<HTMLButtonElement>("button", { name: TEXTS.mailButton });
+
+  it("asks for no password, says that a link is mailed, and needs the acceptance", async () => {
+    const { user } = open();
+    await screen.findByText(PROFILE_TEXTS.deleteByMail);
+    expect(screen.queryByLabelText(TEXTS.password)).toBeNull();
+    expect(screen.queryByRole("button", { name: TEXTS.button })).toBeNull();
+    const accept = screen.getByRole("checkbox", { name: TEXTS.accept });
+    expect((await button()).disabled).toBe(true);
+    await user.click(accept);
+    await waitFor(async () => expect((await button()).disabled).toBe(false));
+    await user.click(accept);
+    await user.tab();
+    await screen.findByText("This field is required");
+    expect((await button()).disabled).toBe(true);
+  });
+
+  it("says that the link is on its way instead of the form, and stays signed in until it is used", async () => {
+    const { api, user } = open(new FakeApi().answer(deleteAccount, { message: "", deleted: false }));
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button());
+    const result = await screen.findByRole("status");
+    expect(result.textContent).toBe(TEXTS.mailSent + PROFILE_TEXTS.linkValidity);
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(api.callsOf(deleteAccount).map(({ body }) => body)).toEqual([{ password: "", accept: true }]);
+    expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+  });
+
+  it("keeps the form when the mail is refused, with the reason", async () => {
+    const { user } = open(new FakeApi().refuse(deleteAccount, 429, ERROR_TEXTS.tooManyTries));
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(await button());
+    await screen.findByText(ERROR_TEXTS.tooManyTries);
+    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
   });
 });
 

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
-import { BILLING_TEXTS, PAYMENT_RESULTS, paymentResult, type PaymentResult } from "@pricetrail/contract";
-import { screen } from "@testing-library/react";
+import {
+  BILLING_TEXTS,
+  PAYMENT_RESULT_DELAY_MS,
+  PAYMENT_RESULTS,
+  paymentResult,
+  type PaymentResult,
+} from "@pricetrail/contract";
+import { act, cleanup, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import PaymentResultPage from "./PaymentResultPage.tsx";
@@ -10,6 +16,8 @@ import PaymentResultPage from "./PaymentResultPage.tsx";
 const TEXTS = BILLING_TEXTS.payment;
 const SCREEN = (
   <Routes>
+    <Route path="/" element={null} />
+    <Route path="/pricing" element={null} />
     <Route path="/payment-sucess/:id" element={<PaymentResultPage />} />
   </Routes>
 );
@@ -44,4 +52,63 @@ it("says that the window closes where the code is the agreed one, and claims no 
   open("unknown", true);
   expect((await screen.findByRole("status")).textContent).toContain(TEXTS.closes);
   expect(screen.queryByText("Thank you")).toBeNull();
+});
+
+it.each(PAYMENT_RESULTS)("interrupts a screen reader only for a payment that failed: %s", async (result) => {
+  open(result);
+  await screen.findByText(TEXTS.results[result].title);
+  const role = result === "failed" ? "alert" : "status";
+  expect(screen.getByRole(role).textContent).toContain(TEXTS.results[result].title);
+  expect(screen.queryByRole(role === "alert" ? "status" : "alert")).toBeNull();
+});
+
+it("says in the same way that the state of a payment could not be asked for", async () => {
+  const api = new FakeApi().refuse(paymentResult, 404, "Not found");
+  renderScreen(SCREEN, { at: "/payment-sucess/some-payment", api });
+  expect((await screen.findByRole("alert")).textContent).toBe(`Not found${TEXTS.goes}`);
+});
+
+describe("three seconds later", () => {
+  const close = vi.spyOn(window, "close").mockImplementation(() => undefined);
+  afterEach(() => {
+    vi.useRealTimers();
+    close.mockClear();
+  });
+  /** Renders with faked timers, and waits for the result without any time passing. */
+  const shown = async (result: PaymentResult, closesWindow = false) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    open(result, closesWindow);
+    while (screen.queryByText(TEXTS.results[result].title) === null)
+      await act(() => vi.advanceTimersByTimeAsync(0));
+  };
+  const pass = (ms: number): void =>
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+
+  it("goes to the start, and not before", async () => {
+    await shown("complete");
+    pass(PAYMENT_RESULT_DELAY_MS - 1);
+    expect(window.location.pathname).toBe("/payment-sucess/some-payment");
+    pass(1);
+    expect(window.location.pathname).toBe("/");
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it("closes its window for the agreed code, or goes to the start where that is not possible", async () => {
+    await shown("unknown", true);
+    expect(close).not.toHaveBeenCalled();
+    pass(PAYMENT_RESULT_DELAY_MS);
+    expect(close).toHaveBeenCalledOnce();
+    expect(window.location.pathname).toBe("/");
+  });
+
+  it("does nothing once the page has been left", async () => {
+    await shown("unknown", true);
+    cleanup();
+    window.history.replaceState(null, "", "/pricing");
+    pass(PAYMENT_RESULT_DELAY_MS);
+    expect(close).not.toHaveBeenCalled();
+    expect(window.location.pathname).toBe("/pricing");
+  });
 });

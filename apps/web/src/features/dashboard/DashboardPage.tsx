@@ -28,6 +28,7 @@ import { useTableView } from "../../ui/useTableView.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { ViewsButton } from "../views/LazyViewsButton.tsx";
+import { CapNotice } from "../billing/CapNotice.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
 import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
@@ -97,6 +98,7 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
+      <CapNotice isElsewhere />
       {hasProducts && isOpen && <Overview query={query} />}
       {!hasProducts && (
         <Paper variant="outlined" sx={{ mb: 2 }}>

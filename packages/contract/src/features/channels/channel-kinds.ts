@@ -81,6 +81,9 @@ export const CHANNEL_KINDS = {
 export type ChannelKind = keyof typeof CHANNEL_KINDS;
 export const CHANNEL_KIND_NAMES = Object.keys(CHANNEL_KINDS) as [ChannelKind, ...ChannelKind[]];
 
+/** The kinds that notify a person's own devices. */
+export const PUSH_KINDS = ["push", "ntfy", "gotify", "pushover"] as const satisfies readonly ChannelKind[];
+
 const MAX_VALUE = 2048;
 
 /** A channel's values, by the names of its kind's fields. */

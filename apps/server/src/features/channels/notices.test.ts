@@ -1,0 +1,127 @@
+import { MAIL_TEXTS, updateChannel } from "@pricetrail/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
+import { createUsageWarnings } from "../accounts/usage-warnings.service.ts";
+import { createMail } from "../mail/mail.ts";
+import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
+import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import type { Receiver } from "./testing/receiver.ts";
+
+describe("what happens to the product itself", () => {
+  let bench: ChannelsBench;
+  let receiver: Receiver;
+  let watcher: Watcher;
+  /** Statuses by the start of the path; 204 for all others. */
+  let answers: Record<string, number>;
+  beforeAll(async () => {
+    bench = await openChannelsBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    ({ receiver, watcher } = await startWatching(bench));
+    answers = {};
+    receiver.answer((response, { path }) => {
+      response.writeHead(answers[path] ?? 204).end();
+    });
+    return () => receiver.stop();
+  });
+
+  const hook = (path: string) => watcher.addChannel("webhook", { url: receiver.origin + path });
+  const deliverAll = async (): Promise<void> => {
+    while ((await bench.channels.deliverDue()) > 0);
+  };
+  const receivedAt = (path: string) =>
+    receiver.received
+      .filter((one) => one.path === path)
+      .map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
+
+  it("is reported on a working channel of the same alert when a channel is switched off", async () => {
+    const gone = await hook("/gone");
+    const failing = await hook("/failing");
+    await hook("/of-another-alert");
+    const working = await hook("/working");
+    await watcher.addAlert([gone.id, failing.id, working.id]);
+    Object.assign(answers, { "/gone": 410, "/failing": 500 });
+    await watcher.price(1, "14.00");
+    await deliverAll();
+
+    const text = MAIL_TEXTS.channel_off.text
+      .replace("{name}", "Some webhook")
+      .replace("{reason}", "the receiver is permanently gone (410)");
+    expect(receivedAt("/working")).toMatchObject([
+      { type: "alert.fired" },
+      { type: "channel.off", data: { channel: { id: gone.id, name: "Some webhook" }, text } },
+    ]);
+    expect(receivedAt("/of-another-alert")).toEqual([]);
+    // It is no test and no message of an alert, and can be sent again like one.
+    expect(await watcher.deliveries(working.id)).toMatchObject([
+      { title: MAIL_TEXTS.channel_off.subject, isTest: false, state: "sent" },
+      { isTest: false },
+    ]);
+    const [newest] = await watcher.deliveries(working.id);
+    const again = { channel: working.id, ids: [newest!._id] };
+    expect((await watcher.tracked.tenant.call("POST", "resend/delivery", again)).status).toBe(200);
+    await deliverAll();
+    expect(receivedAt("/working")).toHaveLength(3);
+  });
+
+  it("is reported by mail alone when no other channel works", async () => {
+    const gone = await hook("/gone");
+    const failing = await hook("/failing");
+    await watcher.addAlert([failing.id]);
+    await watcher.addAlert([gone.id]);
+    Object.assign(answers, { "/gone": 410, "/failing": 500 });
+    await watcher.price(1, "14.00");
+    await deliverAll();
+    answers["/failing"] = 204;
+    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    await deliverAll();
+    expect(new Set(receivedAt("/failing").map(({ type }) => type))).toEqual(new Set(["alert.fired"]));
+    const mails = await bench.foundation.db
+      .selectFrom("mail")
+      .select("kind")
+      .where("to_address", "=", watcher.email)
+      .execute();
+    expect(mails).toEqual([{ kind: "channel_off" }]);
+  });
+
+  it("goes to the devices of owners and admins when most of a day's cap is used, and to nobody else's", async () => {
+    const { organisationId } = watcher.tracked.tenant;
+    const { db } = bench.foundation;
+    const phone = (topic: string) => watcher.addChannel("ntfy", { server: receiver.origin, topic });
+    await phone("owner");
+    await hook("/hook");
+    const paused = await phone("paused");
+    await watcher.tracked.tenant.ask(updateChannel, `update/channel/${paused.id}`, { isPaused: true });
+    // In another organisation.
+    const stranger = await bench.addWatcher();
+    await stranger.addChannel("ntfy", { server: receiver.origin, topic: "other-organisation" });
+    const { warnOfCap } = createUsageWarnings(
+      createMail(bench.foundation),
+      bench.foundation.clock,
+      bench.channels,
+    );
+    const warning = { organisationId, day: "2026-06-15", used: "8 data points", cap: "10 data points" };
+    const undone = inOrganisation(db, organisationId, async (trx) => {
+      await warnOfCap(trx, warning);
+      throw new Error("the visit could not be stored");
+    });
+    await expect(undone).rejects.toThrow();
+    await inOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
+    await deliverAll();
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toEqual([
+      expect.objectContaining({
+        topic: "owner",
+        title: MAIL_TEXTS.cap_warning.subject,
+        message: expect.stringContaining("8 data points of the 10 data points") as string,
+        click: expect.stringMatching(/\/usage$/) as string,
+      }),
+    ]);
+    await inOrganisation(db, organisationId, (trx) =>
+      trx.updateTable("membership").set({ role: "member" }).execute(),
+    );
+    await inOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
+    await deliverAll();
+    expect(receiver.received).toHaveLength(1);
+  });
+});
