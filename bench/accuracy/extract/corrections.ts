@@ -28,6 +28,14 @@ export const CORRECTIONS: readonly Correction[] = [
       '"המוצר אינו במלאי" (the product is not in stock) in the place of the price; "availability":"http://schema.org/OutOfStock"',
   },
   {
+    page: "zyte-f48e9949",
+    field: "availability",
+    published: "InStock",
+    corrected: "OutOfStock",
+    words:
+      '"availability":"OutOfStock" of the only offer, "stockLevel":0 of every size, all sizes in the selector have the class "disabled"',
+  },
+  {
     page: "zyte-25910052",
     field: "name",
     published: "Buy TP-Link Tapo C200 Pan/Tilt 1080P Wi-Fi Smart Indoor Camera | Smart home monitoring",

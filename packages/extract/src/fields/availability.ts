@@ -31,9 +31,9 @@ const OUT = new RegExp(
   |agotado|sin stock|sin existencias|no disponible(?: por el momento)?|fuera de stock|producto agotado|esgotado|sem (?:stock|estoque)|indisponível|produto (?:indisponível|esgotado)|fora de estoque
   |esaurito|non disponibile|attualmente non disponibile|prodotto esaurito|momentaneamente non disponibile|uitverkocht|niet (?:op voorraad|leverbaar|beschikbaar)|tijdelijk (?:niet leverbaar|uitverkocht)|niet meer leverbaar
   |slutsåld|slut i lager|ej i lager|finns (?:ej|inte) i lager|tillfälligt slut|slut|udsolgt|ikke på lager|utsolgt|loppuunmyyty|ei varastossa|loppu varastosta|välja müüdud|läbi müüdud|otsas|laost otsas|pole saadaval|toode on otsas|nav pieejams|izpārdots|nav noliktavā|išparduota|neturime|nėra sandėlyje
-  |niedostępny|produkt niedostępny|brak w magazynie|chwilowo niedostępny|wyprzedany|towar niedostępny|vyprodáno|není skladem|momentálně nedostupné|nedostupné|vypredané|nie je na sklade|momentálne nedostupn[éý]|nedostupn[éýá]|(?:momentálne |momentálně )?(?:nie je možné|nelze|není možné)(?: \\p{L}+)? (?:kúpiť|koupit|objednat|objednať)|nincs raktáron|nincs készleten|elfogyott|jelenleg nem (?:elérhető|rendelhető|kapható)|stoc epuizat|indisponibil|nu este (?:in|în) stoc|momentan indisponibil
-  |rasprodano|nije dostupn[oa]|nema na (?:zalihi|stanju)|nedostupno|ni na zalogi|razprodano|trenutno (?:ni na zalogi|nedostupno)|нет в наличии|нет на складе|распродано|товар закончился|закончился|отсутствует|снят с производства|временно отсутствует|продано|няма наличност|изчерпан(?:о|а)?|не е наличен|немає в наявності|закінчився|εξαντλημένο|μη διαθέσιμο|tükendi|stokta yok|אזל(?: (?:מהמלאי|המלאי))?|לא במלאי|חסר במלאי|غير متوفر|نفذت الكمية|نفد
-  |stok habis|hết hàng|สินค้าหมด|缺貨|缺货|售完|已售完|售罄|補貨中|在庫切れ|在庫なし|品切れ|売り切れ|完売|入荷待ち|販売終了|품절|일시품절|재고 ?없음|매진|εξαντλήθηκε|εκτός αποθέματος|نفدت? (?:الكمية|من المخزون)|غير متاح|אזל מהמלאי|המלאי אזל|לא זמין|tạm hết hàng|ของหมด|หมดชั่วคราว|暂时缺货|無庫存|无货|缺貨中|補貨中|स्टॉक (?:में नहीं|ख़त्म|समाप्त)|उपलब्ध नहीं|немає на складі|розпродано|stok tidak tersedia|tidak tersedia|vyprodáno|razprodano|išparduota|brak towaru|stokta yok|stok yok|tükendi
+  |niedostępny|produkt niedostępny|brak w magazynie|chwilowo niedostępny|wyprzedan[yae]|towar niedostępny|vyprodáno|není skladem|momentálně nedostupné|nedostupné|vypredané|nie je na sklade|momentálne nedostupn[éý]|nedostupn[éýá]|(?:momentálne |momentálně )?(?:nie je možné|nelze|není možné)(?: \\p{L}+)? (?:kúpiť|koupit|objednat|objednať)|nincs raktáron|nincs készleten|elfogyott|jelenleg nem (?:elérhető|rendelhető|kapható)|stoc epuizat|indisponibil|nu este (?:in|în) stoc|momentan indisponibil
+  |rasprodano|nije dostupn[oa]|nema na (?:zalihi|stanju)|nedostupno|ni na zalogi|razprodano|trenutno (?:ni na zalogi|nedostupno)|нет в наличии|нет на складе|распродано|товар закончился|закончился|отсутствует|снят с производства|временно отсутствует|продано|няма наличност|изчерпан(?:о|а)?|не е наличен|немає в наявності|закінчився|εξαντλημένο|μη διαθέσιμο|tükendi|stokta yok|אזל(?: (?:מהמלאי|המלאי))?|לא במלאי|אינו במלאי|אינה במלאי|חסר במלאי|غير متوفر|نفذت الكمية|نفد
+  |stok habis|hết hàng|สินค้าหมด|缺貨|缺货|售完|已售完|售罄|補貨中|(?:在庫切れ|品切れ|売り切れ|売切れ|完売)(?:です|中|(?:いた)?しました|ました|となりました|(?:となっ)?ております)?|在庫(?:なし|がありません|はありません)|入荷待ち|販売終了|품절|일시품절|재고 ?없음|매진|εξαντλήθηκε|εκτός αποθέματος|نفدت? (?:الكمية|من المخزون)|غير متاح|אזל מהמלאי|המלאי אזל|לא זמין|tạm hết hàng|ของหมด|หมดชั่วคราว|暂时缺货|無庫存|无货|缺貨中|補貨中|स्टॉक (?:में नहीं|ख़त्म|समाप्त)|उपलब्ध नहीं|немає на складі|розпродано|stok tidak tersedia|tidak tersedia|vyprodáno|razprodano|išparduota|brak towaru|stokta yok|stok yok|tükendi
   `)})(?![\\p{L}])`,
   "iu",
 );
@@ -80,15 +80,15 @@ const PREORDER =
 
 /** Texts for products that can be bought, unless the rest of the text contradicts it. */
 const IN = new RegExp(
-  `^\\W*(?:(?:(?:only |nur )?(?:noch )?[1-9]\\d* )?(?:${alternatives(`
-  in stock|auf lager|vorrätig|en stock|em estoque|op voorraad|i lager|på lager|varastossa|skladem|na sklad(?:ě|e)|na magazynie|raktáron|[iî]n stoc|laos|noliktavā|sandėlyje|na zal(?:ihi|ogi)|в наличии|в наявності|в наличност|διαθέσιμο|σε απόθεμα|stokta|במלאי|متوفر|متاح|còn hàng|yra sandėlyje|dostupno|मौजूद|स्टॉक में|มีสินค้า|พร้อมส่ง|재고 ?있음
-  `)})|(?:only |nur )?(?:noch )?[1-9]\\d* left(?: in stock)?|(?:immediately|now) available|available (?:now|immediately)|sofort (?:lieferbar|verfügbar)|(?:lieferbar|verfügbar|disponible|disponibile|disponível|disponibil|leverbaar|dostupn[éýoe]|dostępn[yae]|beschikbaar|ready to ship|tersedia)(?=\\W*$)|在庫あり|有货|有貨|現貨|现货)(?=\\W*$|\\s*[,.;!(•|–—-]|\\s+(?:and|und|et|y|e|ready)\\s)`,
+  `^(\\W*)(?:(?:(?:only |nur )?(?:noch )?[1-9]\\d* )?(?:${alternatives(`
+  in stock|auf lager|vorrätig|en stock|em estoque|op voorraad|i lager|på lager|varastossa|skladem|na sklad(?:ě|e)|na magazynie|raktáron|[iî]n stoc|laos(?: olemas)?|(?:ir )?noliktavā|en existencias?|sandėlyje|na zal(?:ihi|ogi)|в наличии|в наявності|в наличност|διαθέσιμο|σε απόθεμα|stokta(?: var)?|stok tersedia|במלאי|متوفر|متاح|còn hàng|yra sandėlyje|dostupno|मौजूद|स्टॉक में|มีสินค้า|พร้อมส่ง|재고 ?있음
+  `)})|(?:only |nur )?(?:noch )?[1-9]\\d* left(?: in stock)?|(?:immediately|now) available|available (?:now|immediately)|sofort (?:lieferbar|verfügbar)|disponibilità immediata|disponible (?:immédiatement|de inmediato)|(?:lieferbar|verfügbar|disponible|disponibile|disponível|disponibil|leverbaar|dostupn[éýoe]|dostępn[yae]|beschikbaar|ready to ship|tersedia)(?=\\W*$)|在庫あり|有货|有貨|現貨|现货)(?=\\W*$|\\s*[,.;!(•|–—-]|\\s+(?:and|und|et|y|e|ready)\\s)`,
   "iu",
 );
 
 /** Text that contradicts it, or refers to another time or place. */
 const NOT_YET =
-  /(?<![\p{L}])(?:not|no|nicht|kein\p{L}*|non|pas|niet|geen|inte|ikke|nie|не|нет|soon|bald|expected|erwartet|again|wieder|back|from|ab|until|bis|unless|except|only in|in (?:selected|other)|\d+ (?:weeks?|months?|wochen?|monate?n?))(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:not|no|nicht|אינו|אינה|אין|לא|ليس|غير|لا|δεν|μη|няма|немає|नहीं|kein\p{L}*|non|pas|niet|geen|inte|ikke|nie|не|нет|soon|bald|expected|erwartet|again|wieder|back|from|ab|until|bis|unless|except|only in|in (?:selected|other)|\d+ (?:weeks?|months?|wochen?|monate?n?))(?![\p{L}])/iu;
 
 /** Reads whether the product can be bought: weighs the text beside the price against the markup. */
 export function readAvailability(
@@ -98,8 +98,7 @@ export function readAvailability(
   const stated = statedAvailability(evidence, context);
   const printed = printedOut(evidence, context) ?? messageWhenBack(evidence);
   if (stated !== undefined && stated.value === "OutOfStock" && printed === undefined) {
-    // A shop with a buy button sells, whatever its markup states for the first size.
-    return buyButton(evidence) ?? stated;
+    return printedIn(evidence) ?? stated;
   }
   if (printed !== undefined && (stated === undefined || stated.value === "InStock")) {
     // Contradicting markup is often a constant in the shop's template.
@@ -108,6 +107,7 @@ export function readAvailability(
   return (
     stated ??
     labelledAvailability(context) ??
+    printedIn(evidence) ??
     (evidence.prices.visible.length > 0 ? buyable(evidence) : undefined)
   );
 }
@@ -165,8 +165,9 @@ function availabilityOfText(text: string): Availability | undefined {
 const MAX_STOCK_LINE_LENGTH = 160;
 
 function saysInStock(text: string): boolean {
-  const said = text.length > MAX_STOCK_LINE_LENGTH ? undefined : IN.exec(text)?.[0];
-  return said !== undefined && !NOT_YET.test(text.slice(said.length));
+  const said = text.length > MAX_STOCK_LINE_LENGTH ? null : IN.exec(text);
+  // Words in other scripts may come before: "the product is not in stock".
+  return said !== null && !NOT_YET.test(`${said[1]!} ${text.slice(said[0].length)}`);
 }
 
 /** Returns the availability an element shows: by its text, or by being an enabled buy button. */
@@ -229,7 +230,12 @@ function messageWhenBack(evidence: PageEvidence): FieldValue<Availability> | und
 }
 
 function isBadge(element: Element): boolean {
-  return nameWords(element).some((word) => word === "badge" || word === "badges");
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 2; steps += 1) {
+    if (nameWords(at).some((word) => word === "badge" || word === "badges")) return true;
+    at = at.parent;
+  }
+  return false;
 }
 
 function isNamedAfterStock(element: Element): boolean {
@@ -319,7 +325,11 @@ function isHiddenByStyle(element: Element): boolean {
 /** Returns whether there is a button or a link to buy. */
 function buyable(evidence: PageEvidence): FieldValue<Availability> | undefined {
   const button = buyButton(evidence);
-  if (button !== undefined) return printedIn(evidence) ?? button;
+  if (button !== undefined) return button;
+  const ahead = evidence.page.buttons
+    .slice(0, MAX_BUTTONS)
+    .find((one) => PREORDER.test(flatText(one, 40) ?? "") && placeOf(one, evidence) === "main");
+  if (ahead !== undefined) return found("PreOrder", cleanText(flatText(ahead, 40)!), 0.7, "visible", ahead);
   const start = (evidence.heading?.offset ?? 0) - 1000;
   const piece = evidence.page.pieces.find(
     (one) =>

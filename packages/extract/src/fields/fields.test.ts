@@ -106,17 +106,6 @@ describe("availability", () => {
       expect(fields(productPage({ buy: text(`${attribute}="!ok"`) })).availability).toBeUndefined();
     },
   );
-
-  it("is in stock while the shop lets its button be pressed", () => {
-    const head = product({ offers: { price: "34.99", priceCurrency: "GBP", availability: "OutOfStock" } });
-    expect(
-      fields(productPage({ head, buy: `${PRICE}<button>Add to your basket</button>` })).availability?.value,
-    ).toBe("InStock");
-    expect(
-      fields(productPage({ head, buy: `${PRICE}<button disabled>Add to your basket</button>` })).availability
-        ?.value,
-    ).toBe("OutOfStock");
-  });
 });
 
 describe("identifiers", () => {

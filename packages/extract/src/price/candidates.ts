@@ -53,6 +53,11 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
       delete features["roleByName"];
     }
     if (pairs.saidUpper.has(price)) features["beforeReduction"] = 1;
+    // What names the larger amount of a printed reduction names the pair.
+    if (!price.named && pairs.saidNamed.has(price)) {
+      features["named"] = 1;
+      if (price.signed) features["signedAndNamed"] = 1;
+    }
     const score = scoreOf(features, CURRENT_WEIGHTS);
     const candidate = candidateFor(candidates, money);
     if (price.isLowestOfRange && price.role === "current" && !isElsewhere(evidence.places.get(price)))
@@ -303,6 +308,8 @@ export interface Pairs {
   lower: Set<VisiblePrice>;
   /** Printed with the percentage or the amount that it was reduced by. */
   saidLower: Set<VisiblePrice>;
+  /** Of them, those whose larger amount is in an element named after a price. */
+  saidNamed: Set<VisiblePrice>;
   /** The lower of two amounts named alike that differ by the printed percentage, where the page has no other price: "option-value" and "option-price". */
   sameKind: Set<VisiblePrice>;
   saidUpper: Set<VisiblePrice>;
@@ -318,6 +325,7 @@ function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
   const pairs: Pairs = {
     lower: new Set(),
     saidLower: new Set(),
+    saidNamed: new Set(),
     sameKind: new Set(),
     saidUpper: new Set(),
     couples: [],
@@ -343,6 +351,7 @@ function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
       );
       if (!isSaid) continue;
       pairs.saidLower.add(now);
+      if (was.named) pairs.saidNamed.add(now);
       if (was.role === "other" && !hasOwn) pairs.sameKind.add(now);
       pairs.saidUpper.add(was);
       pairs.couples.push([lower.amountMinor, upper.amountMinor]);

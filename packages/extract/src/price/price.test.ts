@@ -191,11 +191,11 @@ describe("the price and its list price", () => {
     ).toBe("3999 GBP");
   });
 
-  it("take the gross price where it is printed first, the net price where that is", () => {
+  it("take the gross price, wherever the net price is printed", () => {
     expect(prices(productPage({ buy: '<p class="price">£42.00</p><p>Ex Tax: £35.00</p>' }))).toBe("4200 GBP");
     expect(
       prices(productPage({ buy: '<p class="price">ex VAT £35.00</p><p class="price">£42.00 inc VAT</p>' })),
-    ).toBe("3500 GBP");
+    ).toBe("4200 GBP");
   });
 
   it("are not a price of nothing", () => {

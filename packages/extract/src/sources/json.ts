@@ -34,6 +34,13 @@ export function readLiteral(text: string, start: number): { value: Json; end: nu
     : { value, end: reader.at };
 }
 
+/** Returns the text of the string literal whose quote is at `start`, and where it ends. */
+export function readStringLiteral(text: string, start: number): { value: string; end: number } {
+  const reader = new LooseReader(text, start);
+  const value = reader.readString(text[start]!, false);
+  return { value, end: reader.at };
+}
+
 class LooseReader {
   readonly text: string;
   at: number;
@@ -128,7 +135,8 @@ class LooseReader {
     return this.text.slice(start, this.at);
   }
 
-  private readString(quote: string): string {
+  /** @param mayHoldQuotes whether an unescaped quote inside may be part of the text, as in broken JSON */
+  readString(quote: string, mayHoldQuotes = true): string {
     let out = "";
     let from = this.at + 1;
     for (let at = from; ; at += 1) {
@@ -143,7 +151,7 @@ class LooseReader {
         out += piece;
         at += length - 1;
         from = at + 1;
-      } else if (char === quote && (quote !== '"' || this.closes(at))) {
+      } else if (char === quote && (quote !== '"' || !mayHoldQuotes || this.closes(at))) {
         this.at = at + 1;
         return out + this.text.slice(from, at);
       }

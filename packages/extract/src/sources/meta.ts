@@ -8,6 +8,7 @@ const CURRENT = [
   "product:price:amount",
   "og:product:price:amount",
   "product:price",
+  "og:price",
   "price",
   "twitter:data1",
 ];

@@ -1,5 +1,5 @@
 import type { Page } from "../dom/page.ts";
-import { readLiteral, type Json, type JsonObject } from "./json.ts";
+import { parseLooseJson, readLiteral, readStringLiteral, type Json, type JsonObject } from "./json.ts";
 import { similarity, type Subject } from "./product.ts";
 
 /** One object of the page's own program data that describes its product. */
@@ -20,7 +20,9 @@ const MAX_OBJECTS = 30_000;
 const MAX_PRODUCTS = 6;
 
 const TELLING =
-  /["'](?:sku|productsku|product_?id|price|brand|item_?brand|ecommerce|compare_at_price|gtin\d*|ean)["']?\s*:/i;
+  /["'](?:sku|productsku|product_?id|price|brand|item_?brand|ecommerce|compare_at_price|gtin\d*|ean)(?:\\*["'])?\s*:/i;
+/** The same in a text that is encoded for an address. */
+const TELLING_ENCODED = /%22(?:sku|price|brand|offers|product_?id)%22%3A/i;
 
 /** The product in the page's hydration state, data layer and shop system's scripts, the likest first. */
 export function readState(page: Page, subject: Subject): StateProduct[] {
@@ -28,14 +30,57 @@ export function readState(page: Page, subject: Subject): StateProduct[] {
   const names = subject.names.slice(0, 3);
   let budget = MAX_CHARACTERS;
   for (const [index, script] of page.scripts.entries()) {
-    if (budget <= 0 || script.text.length > MAX_CHARACTERS || !TELLING.test(script.text)) continue;
+    if (budget <= 0 || script.text.length > MAX_CHARACTERS || !isTelling(script.text)) continue;
     budget -= script.text.length;
     const where = script.id === "" ? `script[${index}]` : `script#${script.id}`;
     for (const value of literalsOf(script.text, script.type)) collect(value, where, names, page, found);
+    for (const text of textsWithin(script.text))
+      for (const value of literalsOf(text, "")) collect(value, where, names, page, found);
   }
+  const streamed = streamedText(page);
+  if (streamed.length <= budget && isTelling(streamed))
+    for (const value of literalsOf(streamed, "")) collect(value, "script[stream]", names, page, found);
   return found
     .sort((a, b) => b.certainty - a.certainty || b.values.size - a.values.size)
     .slice(0, MAX_PRODUCTS);
+}
+
+function isTelling(text: string): boolean {
+  return TELLING.test(text) || TELLING_ENCODED.test(text);
+}
+
+/** Programs also receive their data as a text of its own: `JSON.parse("{…}")`. */
+const AS_TEXT = /(?:JSON\.parse|decodeURIComponent|unescape)\(\s*(?=["'`])/g;
+const MAX_TEXTS = 20;
+
+function* textsWithin(script: string): Generator<string> {
+  let read = 0;
+  for (const { index, 0: call } of script.matchAll(AS_TEXT)) {
+    if (read >= MAX_TEXTS) return;
+    read += 1;
+    const { value } = readStringLiteral(script, index + call.length);
+    yield /^%7B|^%5B/i.test(value) ? decoded(value) : value;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** React's server components arrive as pieces of one text in calls of their own. */
+const STREAM = /^\s*(?:\(?self\.__next_f[^\n]{0,40}?)\.push\(\[\s*1\s*,\s*(?=")/;
+
+function streamedText({ scripts }: Page): string {
+  let whole = "";
+  for (const { text } of scripts) {
+    const start = STREAM.exec(text)?.[0].length;
+    if (start !== undefined && whole.length < MAX_CHARACTERS) whole += readStringLiteral(text, start).value;
+  }
+  return whole;
 }
 
 /** Returns every object or list that is assigned, passed as an argument, or alone in the script. */
@@ -73,11 +118,16 @@ function collect(root: Json, where: string, names: string[], page: Page, found: 
   const address = page.url.href.toLowerCase();
   for (let seen = 0; stack.length > 0 && seen < MAX_OBJECTS; seen += 1) {
     const [value, path] = stack.pop()!;
+    if (typeof value === "string") {
+      const inner = parseLooseJson(value);
+      if (inner !== undefined) stack.push([inner, path]);
+      continue;
+    }
     if (value === null || typeof value !== "object") continue;
     if (Array.isArray(value)) {
       for (let index = Math.min(value.length, 300) - 1; index >= 0; index -= 1) {
         const child = value[index];
-        if (child !== null && typeof child === "object") stack.push([child, path]);
+        if (isWorthReading(child)) stack.push([child!, path]);
       }
       continue;
     }
@@ -86,10 +136,17 @@ function collect(root: Json, where: string, names: string[], page: Page, found: 
       found.push({ path, values: plainValues(value), variants: variantsIn(value), certainty });
     for (const key in value) {
       const child = value[key];
-      if (child !== null && typeof child === "object")
-        stack.push([child, path.length < 80 ? `${path}.${key}` : path]);
+      if (isWorthReading(child)) stack.push([child!, path.length < 80 ? `${path}.${key}` : path]);
     }
   }
+}
+
+/** Objects, lists, and texts that hold such. */
+function isWorthReading(value: Json | undefined): boolean {
+  return (
+    (value !== null && typeof value === "object") ||
+    (typeof value === "string" && value.length > 40 && /^\s*[{[]/.test(value) && TELLING.test(value))
+  );
 }
 
 const NAME_KEYS = [

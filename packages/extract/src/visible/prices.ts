@@ -43,8 +43,11 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
     if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
     if (isEditable(piece.parent)) continue;
     const block = priceBlock(piece.parent);
-    if (block === undefined) addFromSentence(withSign(piece, page.pieces[index - 1]), hints, found);
-    else if (!seen.has(block.element)) {
+    if (block === undefined) {
+      const sign = isFormerAmount(piece.text) ? signIn(page.pieces[index + 1]) : undefined;
+      if (sign !== undefined) addFormer(piece, { ...hints, currencyText: sign }, found);
+      else addFromSentence(withSign(piece, page.pieces[index - 1]), hints, found);
+    } else if (!seen.has(block.element)) {
       seen.add(block.element);
       const cents = centsBehind(block, page.pieces, index);
       if (cents !== undefined) {
@@ -174,6 +177,19 @@ function centsBehind(
   return /^\d\d$/.test(digits) ? { text: `${block.text}${point}${digits}`, at } : undefined;
 }
 
+/** "statt 4.50" takes the sign of the price in the next element. */
+function addFormer(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
+  const text = normaliseNumerals(piece.text).trim();
+  const price = toVisible(piece.parent, text, piece, hints, true, false, { before: "", after: "" });
+  if (price?.role === "was") found.push(price);
+}
+
+function signIn(next: TextPiece | undefined): string | undefined {
+  return next === undefined || next.text.length > WORDY || !hasDigit(next.text)
+    ? undefined
+    : signAnywhere(normaliseNumerals(next.text))?.text;
+}
+
 /** Finds a sign in a separate element before both ends of a range: "¥" before "149.00 - 159.00". */
 function withSign(piece: TextPiece, previous: TextPiece | undefined): TextPiece {
   if (previous === undefined || !BARE_RANGE.test(piece.text)) return piece;
@@ -293,9 +309,13 @@ function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): Print
 function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): boolean {
   if (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text))
     return sign.strong || isOnlyPrice(text);
-  if (hints.currency !== undefined) return sign.codes.includes(hints.currency);
-  return sign.strong && isOnlyPrice(text);
+  if (hints.currency !== undefined && sign.codes.includes(hints.currency)) return true;
+  if (sign.strong && NOT_LATIN.test(sign.text)) return true;
+  return hints.currency === undefined && sign.strong && isOnlyPrice(text);
 }
+
+/** Letters of another script ("лв.", "ر.س") are no word or model number in that script, so they need no support. */
+const NOT_LATIN = /^(?=.*[^\0-\u024f])[\p{L}.]{2,}$/u;
 
 /** Without a sign, only a number by itself is money, or one with a label that ends in a colon. */
 function isBareAmount(text: string): boolean {
@@ -339,6 +359,22 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     const own = before !== undefined && before.start >= from && before.strong ? before : after;
     const range = own?.strong ? undefined : signedAtUpper(text, numerals, index);
     const sign = range?.sign ?? (own?.strong ? own : undefined);
+    // "statt 4.50 CHF 2.25": the sign before the last amount is also that of the former one.
+    const next = numerals[index + 1];
+    if (
+      sign !== undefined &&
+      sign === after &&
+      next !== undefined &&
+      numerals.length === index + 2 &&
+      text.slice(sign.end, next.start).trim() === "" &&
+      signAfter(text, next.end) === undefined &&
+      isFormerAmount(text.slice(from, numeral.end))
+    ) {
+      const before = { ...piece, text: text.slice(from, numeral.end) };
+      addFormer(before, { ...hints, currencyText: sign.text }, found);
+      from = numeral.end;
+      continue;
+    }
     const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 5));
     if (sign === undefined ? dash === null : isUnlikelySign(sign, hints)) continue;
     const end = Math.max(

@@ -50,7 +50,7 @@ export function roleOf(
     words.FROM_LABEL.test(label.trim()) ||
     words.FROM_BEHIND.test(behindNumber(text, around.after)) ||
     rangeStart(around.after);
-  if (isStruck(element)) return { role: "was", isLowestOfRange, drawn: true };
+  if (isStruck(element, sentence !== undefined)) return { role: "was", isLowestOfRange, drawn: true };
   if (around.follows && isBetweenEnds(`${around.before}${ownLabel(text)}`))
     return { role: "high", isLowestOfRange: false, drawn: false };
   const said = saidRole(label, end, around.after);
@@ -229,7 +229,8 @@ function stripSign(text: string): string {
   return text.replace(/^\s*(?:\p{Sc}|S\/\.?|[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/u, "");
 }
 
-function isStruck(element: Element): boolean {
+/** @param isPlain whether the amount is plain text beside other text in the element, so that struck children are other amounts */
+function isStruck(element: Element, isPlain: boolean): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < 4; steps += 1) {
     if (at.name === "del" || at.name === "s" || at.name === "strike") return true;
@@ -238,8 +239,7 @@ function isStruck(element: Element): boolean {
     for (const key in at.attribs) if (isStrikeMark(key, at.attribs[key]!)) return true;
     at = at.parent;
   }
-  const only = onlyStruckChild(element);
-  return only;
+  return !isPlain && onlyStruckChild(element);
 }
 
 /** `data-a-strike="true"`: struck through by the shop's script or style. */
