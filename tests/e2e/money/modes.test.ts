@@ -33,7 +33,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     await page.getByText(PAYMENT.noProvider).waitFor();
     await expectAccessibleInBothThemes(page, "usage");
 
-    await days.getByRole("link").click();
+    await days.getByRole("link").first().click();
     const points = page.getByRole("table", { name: /^Data points: \d\d\/\d\d\/\d{4}$/ });
     await expect.poll(() => points.locator("tbody tr").count()).toBe(12);
     const [file] = await Promise.all([

@@ -142,6 +142,24 @@ describe("alert notices for programs", () => {
     }
   });
 
+  it("keep a group of 300 messages whole, and stay within 256 KB whatever shops call their products", () => {
+    const bytesOf = (item: AlertItem, count: number) => {
+      const { data } = groupNoticeOf(
+        { reason: "shop", items: Array.from({ length: count }, () => item) },
+        sent,
+      );
+      expect(data["more"]).toBe(count - (data["messages"] as unknown[]).length);
+      return { listed: count - Number(data["more"]), bytes: Buffer.byteLength(JSON.stringify(data)) };
+    };
+    const shopUrl = `https://shop.example/${"kettles/".repeat(8)}`;
+    const usual = bytesOf(itemOf({ product: "A kettle with a name as shops write them", shopUrl }), 300);
+    expect(usual.listed).toBe(300);
+    const endless = itemOf({ product: "ü".repeat(300), shopUrl: `https://shop.example/${"a".repeat(2000)}` });
+    const worst = bytesOf(endless, 500);
+    expect(worst.listed).toBeGreaterThan(50);
+    expect(Math.max(usual.bytes, worst.bytes)).toBeLessThan(256 * 1024);
+  });
+
   it("count a product once in a shop's event, though several alerts report it", () => {
     const fallThenRise = [
       itemOf({ messageId: "m1", fromMinor: 1990, toMinor: 1400 }),

@@ -5,8 +5,22 @@ import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 
 /** Maximum lines of text; services truncate longer texts. */
 const MAX_LINES = 10;
-/** Maximum messages of a group sent to programs; all of them are in the inbox. */
+/** Maximum messages of a group sent to programs, and their size in bytes of JSON; all of them are in the inbox. */
 const MAX_MESSAGES = 500;
+const MAX_MESSAGES_BYTES = 250_000;
+
+/** Returns the data of the first messages, as many as fit. */
+function listedData(items: readonly AlertItem[]): Record<string, unknown>[] {
+  const list: Record<string, unknown>[] = [];
+  let bytes = 0;
+  for (const item of items.slice(0, MAX_MESSAGES)) {
+    const data = itemData(item);
+    bytes += Buffer.byteLength(JSON.stringify(data)) + 1;
+    if (bytes > MAX_MESSAGES_BYTES) break;
+    list.push(data);
+  }
+  return list;
+}
 
 /** Returns a message for channels: lines for people, with the shop's texts neutralised, and data for programs. */
 export function noticeOf(item: AlertItem, now: Date): ChannelMessage {
@@ -30,6 +44,7 @@ export function noticeOf(item: AlertItem, now: Date): ChannelMessage {
 export function groupNoticeOf(group: AlertGroup, { now, link }: { now: Date; link: string }): ChannelMessage {
   const { items, reason } = group;
   const moves = movesText(group);
+  const messages = listedData(items);
   const lines = [
     ...(moves === "" ? [] : [moves]),
     ...items
@@ -46,8 +61,8 @@ export function groupNoticeOf(group: AlertGroup, { now, link }: { now: Date; lin
     data: {
       reason,
       count: items.length,
-      messages: items.slice(0, MAX_MESSAGES).map(itemData),
-      more: Math.max(items.length - MAX_MESSAGES, 0),
+      messages,
+      more: items.length - messages.length,
       list: link,
       text: groupTitle(group, (name) => name),
     },

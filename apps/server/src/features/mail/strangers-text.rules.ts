@@ -1,4 +1,6 @@
 const SHOWN_LENGTH = 60;
+/** A decimal such as the one of "0.9 L", which no mail program takes for an address, or else a dot that could be part of one. */
+const DECIMAL_OR_DOT = /(?<![\p{L}\p{N}.。_@:/-])\d{1,6}\.\d{1,6}(?![\p{N}.。@:/_-])|[.。](?=[^\s.。])/gu;
 
 /**
  * Neutralises a foreign text for a mail: no line breaks or invisible direction marks, at most 60 characters, and nothing that a
@@ -14,7 +16,7 @@ export function neutralise(text: string): string {
     characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH - 1).join("")}…` : flat;
   return short
     .replaceAll("://", "[:]//")
-    .replace(/[.。](?=[^\s.。])/gu, "[.]")
+    .replace(DECIMAL_OR_DOT, (found) => (found.length > 1 ? found : "[.]"))
     .replaceAll("@", "[at]");
 }
 

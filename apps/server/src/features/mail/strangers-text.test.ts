@@ -10,6 +10,12 @@ describe("foreign texts in mails", () => {
     ["me@shop.example", "me[at]shop[.]example"],
     ["shop。example", "shop[.]example"],
     ["shop．example", "shop[.]example"],
+    ["Kettle 0.9 L (1.5L)", "Kettle 0.9 L (1.5L)"],
+    ["10.0.0.1", "10[.]0[.]0[.]1"],
+    ["1.5.shop.example", "1[.]5[.]shop[.]example"],
+    ["shop.1.5", "shop[.]1[.]5"],
+    ["1.5/x@2.5", "1[.]5/x[at]2[.]5"],
+    ["1.5shop.example 2.example", "1.5shop[.]example 2[.]example"],
     ["line\r\nbreak\u2028here", "line break here"],
     ["\u202egnp.exe", "gnp[.]exe"],
   ])("%j becomes %j", (given, expected) => {

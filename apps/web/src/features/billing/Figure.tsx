@@ -1,17 +1,22 @@
+import Link from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router";
 
-/** A figure with its name above it (on a phone in front of it) and its explanation below. */
+/** A figure that links to what it is made from, with its name above it (on a phone in front of it) and its explanation below. */
 export function Figure({
   name,
   value,
   note,
+  to,
 }: {
   name: string;
   /** Undefined while it loads. */
   value: string | undefined;
   note?: string | undefined;
+  /** Where what the figure is made from is listed. */
+  to: string;
 }) {
   return (
     <Paper
@@ -35,7 +40,20 @@ export function Figure({
         component="p"
         sx={{ fontSize: { xs: "1rem", sm: "1.375rem" }, fontWeight: 650, whiteSpace: "nowrap" }}
       >
-        {value ?? <Skeleton width={80} />}
+        {value === undefined ? (
+          <Skeleton width={80} />
+        ) : (
+          <Link
+            component={RouterLink}
+            to={to}
+            preventScrollReset={to.startsWith("?")}
+            color="inherit"
+            underline="hover"
+            aria-label={`${name}: ${value}`}
+          >
+            {value}
+          </Link>
+        )}
       </Typography>
       {note !== undefined && (
         <Typography variant="caption" sx={{ color: "text.secondary", flexBasis: "100%" }} component="p">

@@ -12,6 +12,8 @@ import { Figure } from "./Figure.tsx";
 import { usePlannedMonth, useUsage } from "./usage-queries.ts";
 
 const T = USAGE_SCREEN_TEXTS;
+/** What a forecast is made from. */
+const PLANS = "/schedule";
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
 const forecastOf = (
@@ -31,14 +33,18 @@ export function MonthFigures({
   today,
   used,
   tariff,
+  addressOf,
 }: {
   /** YYYY-MM-DD. */
   today: string;
   /** Today's use so far. */
   used: { points: number; costMicroUsd: number } | undefined;
   tariff: PointTariff | undefined;
+  /** Returns where the data points from a day until today are. */
+  addressOf: (from: string) => string;
 }) {
-  const totals = useUsage({ from: `${today.slice(0, 8)}01`, to: today }).data?.totals;
+  const firstDay = `${today.slice(0, 8)}01`;
+  const totals = useUsage({ from: firstDay, to: today }).data?.totals;
   const plans = usePlannedMonth();
   const caps = useCap().data?.caps;
   const days = plans.data?.data;
@@ -54,13 +60,22 @@ export function MonthFigures({
   const month = monthText(today.slice(0, 7));
   return (
     <>
-      <Figure name={T.tomorrow} {...forecastOf(tomorrow, plans.isError || isLastDay, averagedPlans)} />
+      <Figure
+        name={T.tomorrow}
+        to={PLANS}
+        {...forecastOf(tomorrow, plans.isError || isLastDay, averagedPlans)}
+      />
       <Figure
         name={T.monthToDate(month)}
         value={totals && formatMicroUsd(totals.costMicroUsd)}
         note={totals && T.countPoints(count(totals.points))}
+        to={addressOf(firstDay)}
       />
-      <Figure name={T.monthForecast(month)} {...forecastOf(coming, plans.isError, averagedPlans)} />
+      <Figure
+        name={T.monthForecast(month)}
+        to={PLANS}
+        {...forecastOf(coming, plans.isError, averagedPlans)}
+      />
     </>
   );
 }

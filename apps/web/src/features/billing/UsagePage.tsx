@@ -1,9 +1,7 @@
 import Box from "@mui/material/Box";
-import Link from "@mui/material/Link";
 import type { Theme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { formatMicroUsd, type usage, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
-import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { useSite } from "../../api/queries.ts";
@@ -24,7 +22,7 @@ import { CapSection } from "./CapSection.tsx";
 import { Figure } from "./Figure.tsx";
 import { MonthFigures } from "./MonthFigures.tsx";
 import { StatementSection } from "./StatementSection.tsx";
-import { COST_COLUMN } from "./usage-columns.tsx";
+import { amountColumns, PointsLink } from "./usage-columns.tsx";
 import { useUsage } from "./usage-queries.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageParts } from "./UsageParts.tsx";
@@ -36,41 +34,37 @@ const OfferSection = lazyPart(() => import("./OfferSection.tsx"));
 type Day = z.output<typeof usage.response>["data"][number];
 
 const USAGE_DAYS = 30;
+/** Opens the rows of all days of the range. */
+const ALL_DAYS = "all";
 const count = (value: number) => value.toLocaleString("en-US");
 const rowId = (row: Day) => row.day;
+const totalsOf = ({ totals }: z.output<typeof usage.response>): [points: string, cost: string] => [
+  count(totals.points),
+  formatMicroUsd(totals.costMicroUsd),
+];
 
 const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] => [
   { key: "day", header: USAGE_SCREEN_TEXTS.day, isRowHeader: true, render: (row) => formatDay(row.day) },
-  {
-    key: "points",
-    header: USAGE_SCREEN_TEXTS.points,
-    align: "right",
-    render: (row) => (
-      <Link
-        component={RouterLink}
-        to={addressOf(row.day)}
-        preventScrollReset
-        aria-label={USAGE_SCREEN_TEXTS.showPoints(count(row.points), formatDay(row.day))}
-      >
-        {count(row.points)}
-      </Link>
-    ),
-  },
-  {
-    key: "free",
-    header: USAGE_SCREEN_TEXTS.free,
-    align: "right",
-    isWideOnly: true,
-    render: (row) => count(row.freePoints),
-  },
-  {
-    key: "billed",
-    header: USAGE_SCREEN_TEXTS.billed,
-    align: "right",
-    isWideOnly: true,
-    render: (row) => count(row.billedPoints),
-  },
-  COST_COLUMN,
+  ...amountColumns<Day>(
+    (row) => addressOf(row.day),
+    (row) => formatDay(row.day),
+    [
+      {
+        key: "free",
+        header: USAGE_SCREEN_TEXTS.free,
+        align: "right",
+        isWideOnly: true,
+        render: (row) => count(row.freePoints),
+      },
+      {
+        key: "billed",
+        header: USAGE_SCREEN_TEXTS.billed,
+        align: "right",
+        isWideOnly: true,
+        render: (row) => count(row.billedPoints),
+      },
+    ],
+  ),
 ];
 
 /** The five figures: side by side, in rows of two and three in a medium window, and as one list on a phone. */
@@ -105,9 +99,13 @@ export default function UsagePage() {
   const query = useUsage(range);
   const { data } = query;
   const asked = params.get("day");
-  // Only days within the range: another one is in no row.
-  const day = asked !== null && asked >= range.from && asked <= range.to ? asked : null;
-  const addressOf = (of: string) => `?${new URLSearchParams({ ...range, day: of })}`;
+  // Only days within the range, one or all: another one is in no row.
+  const day =
+    asked === ALL_DAYS || (asked !== null && asked >= range.from && asked <= range.to) ? asked : null;
+  const opened = day === ALL_DAYS ? range : { from: day ?? "", to: day ?? "" };
+  const addressOf = (of: string, within = range) => `?${new URLSearchParams({ ...within, day: of })}`;
+  // Today's rows, in a range that includes today.
+  const todays = addressOf(today, range.to < today ? { from: today, to: today } : range);
   const tariff = pricing
     ? USAGE_SCREEN_TEXTS.tariff(count(pricing.freePoints), formatMicroUsd(pricing.pointPriceMicroUsd))
     : " ";
@@ -125,9 +123,19 @@ export default function UsagePage() {
           name={USAGE_SCREEN_TEXTS.pointsToday}
           value={data && count(data.today.points)}
           note={data && pricing && USAGE_SCREEN_TEXTS.freeOf(data.today.freePoints, pricing.freePoints)}
+          to={todays}
         />
-        <Figure name={USAGE_SCREEN_TEXTS.costToday} value={data && formatMicroUsd(data.today.costMicroUsd)} />
-        <MonthFigures today={today} used={data?.today} tariff={pricing} />
+        <Figure
+          name={USAGE_SCREEN_TEXTS.costToday}
+          value={data && formatMicroUsd(data.today.costMicroUsd)}
+          to={todays}
+        />
+        <MonthFigures
+          today={today}
+          used={data?.today}
+          tariff={pricing}
+          addressOf={(from) => addressOf(ALL_DAYS, { from, to: today })}
+        />
       </Box>
       <Section
         title={USAGE_SCREEN_TEXTS.perDay}
@@ -135,9 +143,13 @@ export default function UsagePage() {
       >
         <UsageChart days={data?.data} from={range.from} to={range.to} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {data
-            ? USAGE_SCREEN_TEXTS.totals(count(data.totals.points), formatMicroUsd(data.totals.costMicroUsd))
-            : "\u00a0"}
+          {data ? (
+            <PointsLink to={addressOf(ALL_DAYS)} label={USAGE_SCREEN_TEXTS.showTotals(...totalsOf(data))}>
+              {USAGE_SCREEN_TEXTS.totals(...totalsOf(data))}
+            </PointsLink>
+          ) : (
+            "\u00a0"
+          )}
         </Typography>
       </Section>
       <DataTable
@@ -157,10 +169,12 @@ export default function UsagePage() {
       {day !== null && (
         <UsagePoints
           key={day}
-          filter={{ from: day, to: day }}
+          filter={opened}
           change={change}
           page={numberOf("page", 1)}
-          title={USAGE_SCREEN_TEXTS.pointsOf(formatDay(day))}
+          title={USAGE_SCREEN_TEXTS.pointsOf(
+            day === ALL_DAYS ? `${formatDay(range.from)} – ${formatDay(range.to)}` : formatDay(day),
+          )}
         />
       )}
       <Box sx={{ mt: 3 }}>

@@ -37,9 +37,9 @@ const JUNE_12 = {
   costMicroUsd: 1_000_000,
 };
 
-const open = (query: string, more = 0, averagedPlans = 0) =>
+const open = (query: string, more = 0, averagedPlans = 0, days = DAYS) =>
   renderScreen(<UsagePage />, {
-    at: `/usage?${DAYS}&${query}`,
+    at: `/usage?${days}&${query}`,
     api: new FakeApi()
       .answer(usage, {
         data: [JUNE_12],
@@ -119,6 +119,49 @@ it("opens the rows of a day, with that day's export, and closes them", async () 
   expect(screen.queryByRole("table", { name: T.pointsOf("Acme") })).toBeNull();
   await user.click(screen.getByRole("button", { name: T.close }));
   expect(screen.queryByRole("table", { name: T.pointsOf("06/12/2026") })).toBeNull();
+});
+
+it.each([
+  ["a day's cost", T.showCost("USD 1.00", "06/12/2026"), "06/12/2026", "2026-06-12", "2026-06-12"],
+  ["today's cost", `${T.costToday}: USD 0.00`, "06/15/2026", "2026-06-15", "2026-06-15"],
+  ["today's points", `${T.pointsToday}: 40`, "06/15/2026", "2026-06-15", "2026-06-15"],
+  [
+    "the cost of all days",
+    T.showTotals("124", "USD 1.00"),
+    "06/01/2026 – 06/15/2026",
+    "2026-06-01",
+    "2026-06-15",
+  ],
+  [
+    "the month so far",
+    `${T.monthToDate("June 2026")}: USD 1.00`,
+    "06/01/2026 – 06/15/2026",
+    "2026-06-01",
+    "2026-06-15",
+  ],
+])("opens the rows behind %s", async (_amount, link, title, from, to) => {
+  const { api, user } = open("by=brand");
+  await user.click(await screen.findByRole("link", { name: link }));
+  await rowsOf(T.pointsOf(title), "Blue kettle");
+  const asked = queriesOf(api, usagePoints).at(-1);
+  expect(asked).toMatchObject({ from, to });
+  expect(asked).not.toHaveProperty("by");
+});
+
+it("opens the rows behind a part's cost, and the plans behind a forecast", async () => {
+  const { api, user } = open("by=brand");
+  await user.click(await screen.findByRole("link", { name: T.showCost("USD 1.00", "Acme") }));
+  await rowsOf(T.pointsOf("Acme"), "Blue kettle");
+  expect(queriesOf(api, usagePoints).at(-1)).toMatchObject({ by: "brand", of: "acme" });
+  await user.click(await screen.findByRole("link", { name: `${T.tomorrow}: USD 1.00` }));
+  expect(window.location.pathname).toBe("/schedule");
+});
+
+it("opens today's rows from a range that ends before today", async () => {
+  const { api, user } = open("by=brand", 0, 0, "from=2026-06-01&to=2026-06-10");
+  await user.click(await screen.findByRole("link", { name: `${T.costToday}: USD 0.00` }));
+  await rowsOf(T.pointsOf("06/15/2026"), "Blue kettle");
+  expect(queriesOf(api, usagePoints).at(-1)).toMatchObject({ from: "2026-06-15", to: "2026-06-15" });
 });
 
 it("says what is used of today's free points, and what the month comes to by the plans", async () => {

@@ -1,7 +1,5 @@
-import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { USAGE_PARTS, USAGE_SCREEN_TEXTS, type UsagePart, type usageParts } from "@pricetrail/contract";
-import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -9,7 +7,7 @@ import { listTable } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Section } from "../../ui/Section.tsx";
 import type { UrlChange } from "../../ui/useUrlState.ts";
-import { COST_COLUMN } from "./usage-columns.tsx";
+import { amountColumns } from "./usage-columns.tsx";
 import { useUsageParts } from "./usage-queries.ts";
 import { UsagePoints } from "./UsagePoints.tsx";
 
@@ -28,29 +26,19 @@ function partName(by: UsagePart, { id, name }: Pick<Part, "id" | "name">): strin
 function partColumns(by: UsagePart, addressOf: (id: string) => string): Column<Part>[] {
   return [
     { key: "name", header: T.byNames[by], isRowHeader: true, render: (row) => partName(by, row) },
-    {
-      key: "points",
-      header: T.points,
-      align: "right",
-      render: (row) => (
-        <Link
-          component={RouterLink}
-          to={addressOf(row.id)}
-          preventScrollReset
-          aria-label={T.showPoints(count(row.points), partName(by, row))}
-        >
-          {count(row.points)}
-        </Link>
-      ),
-    },
-    {
-      key: "billed",
-      header: T.billed,
-      align: "right",
-      isWideOnly: true,
-      render: (row) => count(row.billedPoints),
-    },
-    COST_COLUMN,
+    ...amountColumns<Part>(
+      (row) => addressOf(row.id),
+      (row) => partName(by, row),
+      [
+        {
+          key: "billed",
+          header: T.billed,
+          align: "right",
+          isWideOnly: true,
+          render: (row) => count(row.billedPoints),
+        },
+      ],
+    ),
   ];
 }
 

@@ -50,6 +50,9 @@ export const USAGE_SCREEN_TEXTS = {
     `${count.toLocaleString("en-US")} more are not listed: choose fewer days to see them.`,
   pointsOf: (part: string) => `Data points: ${part}`,
   showPoints: (points: string, part: string) => `${points} data points: show those of ${part}`,
+  showCost: (cost: string, part: string) => `${cost}: show the data points of ${part}`,
+  showTotals: (points: string, cost: string) =>
+    `Selected days: ${points} data points, ${cost}: show the data points`,
   at: "Read (UTC)",
   run: "Run",
   number: "Number that day",
