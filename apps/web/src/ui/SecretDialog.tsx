@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { API_KEY_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
 import { FormDialog } from "./FormDialog.tsx";
 import { Icon } from "./icons.tsx";
+import { useCopy } from "./useCopy.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
 
@@ -21,15 +21,8 @@ export function SecretDialog({
   storedLabel: string;
   onClose: () => void;
 }) {
-  const [isCopied, setCopied] = useState(false);
-  // Browsers offer the clipboard only on https and localhost; elsewhere people select the text by hand.
-  const clipboard = (navigator as { clipboard?: Clipboard }).clipboard;
-  const copy = () => {
-    clipboard?.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const { copied, copy } = useCopy();
+  const isCopied = copied === secret;
   return (
     <FormDialog open title={title} submitLabel={storedLabel} canSubmit onSubmit={onClose} onClose={onClose}>
       <Box
@@ -45,11 +38,11 @@ export function SecretDialog({
       >
         {secret}
       </Box>
-      {clipboard && (
+      {copy && (
         <Button
           variant="outlined"
           startIcon={<Icon name={isCopied ? "check" : "copy"} size={18} />}
-          onClick={copy}
+          onClick={() => copy(secret)}
           sx={{ alignSelf: "flex-start" }}
         >
           <span aria-live="polite">{isCopied ? T.copied : T.copy}</span>

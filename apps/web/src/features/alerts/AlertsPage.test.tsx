@@ -89,6 +89,8 @@ it("shows what each alert is about, and what was reported with the price before 
   row.getByText("Mailed");
   const message = within(await screen.findByRole("row", { name: /^Kettle/ }));
   message.getByText("is now at EUR 45.00 (−25.0%)");
+  // Several alerts may report the same change.
+  message.getByText("Your alert: falls to EUR 50.00 or less");
   message.getByText("Unread");
 });
 
@@ -352,6 +354,9 @@ it("shows, renews and ends the feed of the chosen alert, not of the inbox", asyn
   await user.selectOptions(dialog.getByLabelText(T.feedOf), "all");
   dialog.getByText("https://prices.example/all/feed.rss");
   expect(dialog.queryByText(/\/inbox\//)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: T.feedCopy(T.feedFiles["feed.atom"]) }));
+  await dialog.findByRole("button", { name: T.feedCopied(T.feedFiles["feed.atom"]) });
+  expect(await navigator.clipboard.readText()).toBe("https://prices.example/all/feed.atom");
   await user.click(dialog.getByRole("button", { name: T.feedRenew }));
   await user.click(dialog.getByRole("button", { name: T.feedEnd }));
   await waitFor(() =>

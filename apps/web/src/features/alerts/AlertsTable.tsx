@@ -87,7 +87,7 @@ export function AlertsTable({
     {
       key: "mail",
       folds: 3,
-      header: T.mail,
+      header: T.sentTo,
       isWideOnly: true,
       render: placesText,
     },

@@ -5,7 +5,9 @@ import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { IconAction } from "../../ui/IconAction.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useCopy } from "../../ui/useCopy.ts";
 import { alertName } from "./alert-form.ts";
 import { useAlertFeeds } from "./alert-queries.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
@@ -23,6 +25,7 @@ export default function FeedsDialog({
   const feeds = useAlertFeeds();
   const { renewFeed, endFeed } = useAlertChanges();
   const [alert, setAlert] = useState("");
+  const { copied, copy } = useCopy();
   const of = alert === "" ? null : alert;
   const feed = feeds.data?.find((one) => one.alert === of);
   return (
@@ -42,7 +45,16 @@ export default function FeedsDialog({
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1 }}>
           {FEED_FILES.map((file) => (
             <Box component="li" key={file} sx={{ typography: "body2" }}>
-              {T.feedFiles[file]}
+              <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
+                {T.feedFiles[file]}
+                {copy && (
+                  <IconAction
+                    icon={copied === `${feed.url}/${file}` ? "check" : "copy"}
+                    label={(copied === `${feed.url}/${file}` ? T.feedCopied : T.feedCopy)(T.feedFiles[file])}
+                    onClick={() => copy(`${feed.url}/${file}`)}
+                  />
+                )}
+              </Box>
               <Box
                 component="code"
                 sx={{ display: "block", overflowWrap: "anywhere", userSelect: "all", fontSize: 12 }}

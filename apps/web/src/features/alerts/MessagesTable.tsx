@@ -4,6 +4,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import {
   ALERT_SCREEN_TEXTS,
+  conditionText,
   reportText,
   PAGE_SIZE_DEFAULT,
   type AlertMessageRow,
@@ -61,6 +62,7 @@ function News({ row }: { row: AlertMessageRow }) {
           {T.unread}
         </Box>
       )}
+      <Note>{T.by(conditionText(row.condition))}</Note>
     </Box>
   );
 }

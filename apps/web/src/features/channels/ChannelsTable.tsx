@@ -65,6 +65,7 @@ export function ChannelsTable({
         </Button>
         <Button
           size="small"
+          sx={{ whiteSpace: "nowrap" }}
           aria-label={T.stateOf(verb, row.name)}
           onClick={() => void change(row._id, { isPaused: row.state === "on" })}
         >
