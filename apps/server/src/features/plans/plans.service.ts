@@ -128,7 +128,10 @@ export function createPlansService(
       return { pointsADay, dayMicroUsd, monthMicroUsd, unplannedPoints: unplannedEntries };
     },
 
-    /** Returns what a plan would visit, and the load of the other plans there. An unknown target gives empty results. */
+    /**
+     * Returns what a plan would visit, and the load of the other plans there: of all but `plan`, or else but the one that its target
+     * has already. An unknown target gives empty results.
+     */
     load: (
       organisationId: string,
       {
@@ -146,16 +149,20 @@ export function createPlansService(
       inOrganisation(db, organisationId, async (trx) => {
         const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null);
         const isListing = scope === "listing";
-        const instead = { scope, targetId: known(target), planId: known(plan) };
+        const plans = await store.findPlans(trx, organisationId);
+        const targetId = known(target);
+        // A target has one plan at most: another one for it would be in place of it.
+        const same = plans.find((one) => one.scope === scope && one.targetId === targetId);
+        const planId = known(plan) ?? same?.id ?? null;
+        const instead = { scope, targetId, planId };
         const governed = await countProductsOfPlans(trx, organisationId, isListing ? undefined : instead);
         const pages = await countListingPages(trx, organisationId, isListing ? known(target) : null);
         if (isListing && target === undefined && host !== undefined) {
           const intervalMs = await findIntervalMs(trx, host);
           pages.push({ planId: null, host, products: 1, entries: 0, intervalMs });
         }
-        const plans = await store.findPlans(trx, organisationId);
         return loadsOf(
-          plans.filter(({ id }) => id !== plan),
+          plans.filter(({ id }) => id !== (isListing ? plan : planId)),
           [...governed.filter(({ planId }) => !isListing || planId !== null), ...pages],
           pace,
         )(null);

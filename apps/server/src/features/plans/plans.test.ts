@@ -371,6 +371,8 @@ describe("plans", () => {
       shops: [{ products: 1, otherVisits: 2 }],
       otherPoints: 6,
     });
+    // Without naming it: a target has one plan at most.
+    expect(await load(`scope=category&target=${category}`)).toEqual(await load(instead));
     await tenant.call("POST", `update/plan/${special._id}`, { isPaused: true });
     expect(await load(instead)).toMatchObject({ shops: [{ products: 1, otherVisits: 0 }], otherPoints: 0 });
     await bench.database.db.deleteFrom("host_slot").execute();

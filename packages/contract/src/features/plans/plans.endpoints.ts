@@ -111,7 +111,7 @@ export const planLoad = endpoint({
   query: z.object({
     scope: z.enum(PLAN_SCOPES),
     target: z.optional(line(64)),
-    /** A plan that it would be instead of. */
+    /** A plan that it would be instead of; without it, the one that its target has already. */
     plan: z.optional(line(64)),
     /** With the scope `listing` and no target: the shop of a listing that there is not yet, as a visit of one page. */
     host: z.optional(line(260)),
