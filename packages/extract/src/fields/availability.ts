@@ -274,7 +274,8 @@ function placeOf(element: Element, evidence: PageEvidence): "main" | "other" {
     const isStock = names.some((word) => STOCK_WORD.test(word));
     if (NO_PLACES.has(at.name) && steps < 4 && !isStock) return "other";
     if (QUICK_VIEW.test(`${at.attribs["class"] ?? ""} ${at.attribs["id"] ?? ""}`)) return "other";
-    if (any(names, OTHER_REGIONS) || any(names, VARIANT_WORDS)) return "other";
+    // What is named after stock is that, whatever kind of block it is called.
+    if ((!isStock && any(names, OTHER_REGIONS)) || any(names, VARIANT_WORDS)) return "other";
     at = at.parent;
   }
   return "main";

@@ -30,7 +30,9 @@ export interface ReadingContext {
 
 const SEPARATORS = ".,'·\u066b";
 
-const SIGN_AS_POINT = /^\p{Sc}\u001e?\d\d(?![\d.,\u001e])/u;
+const SIGN_AS_POINT = /^\p{Sc}\u001e?\d\d(?![\d.,\u001e]|\s?\p{Sc})/u;
+/** Two amounts with a sign each ("$45$60") are no amount with a sign for its point. */
+const SIGNED = /\p{Sc}\s?$/u;
 
 const isDigit = (char: string | undefined) => char !== undefined && char >= "0" && char <= "9";
 
@@ -55,6 +57,7 @@ function readNumeral(text: string, first: number): Numeral {
   const separators: string[] = [];
   let start = first;
   let end = first + groups[0]!.length;
+  const isSigned = SIGNED.test(text.slice(Math.max(0, first - 2), first));
   const before = text[first - 1];
   // "$..75": a doubled point is a typo.
   const isDoubled = before === "." && text[first - 2] === "." && !/[\p{L}\d.,]/u.test(text[first - 3] ?? " ");
@@ -65,7 +68,7 @@ function readNumeral(text: string, first: number): Numeral {
     start = first - 1;
   }
   for (;;) {
-    const next = nextGroup(text, end, groups, separators);
+    const next = nextGroup(text, end, groups, separators, isSigned);
     if (next === undefined) return { start, end, groups, separators };
     groups.push(next.digits);
     separators.push(next.separator);
@@ -73,7 +76,7 @@ function readNumeral(text: string, first: number): Numeral {
   }
 }
 
-function nextGroup(text: string, at: number, groups: string[], separators: string[]) {
+function nextGroup(text: string, at: number, groups: string[], separators: string[], isSigned: boolean) {
   const sign = text[at];
   if (sign === undefined) return undefined;
   let from = at + 1;
@@ -97,7 +100,11 @@ function nextGroup(text: string, at: number, groups: string[], separators: strin
       : undefined;
   }
   // The sign may replace the decimal point: "1 234$50", "12€99".
-  if (SIGN_AS_POINT.test(text.slice(at, at + 5)) && (groups.length === 1 || groups.at(-1)!.length === 3)) {
+  if (
+    !isSigned &&
+    SIGN_AS_POINT.test(text.slice(at, at + 7)) &&
+    (groups.length === 1 || groups.at(-1)!.length === 3)
+  ) {
     while (text[from] === RAISED) from += 1;
     return groupAt(text, from, RAISED);
   }

@@ -204,10 +204,11 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   set("inCard", place?.inCard);
   set("inBuyBlock", place?.inBuyBlock);
   set("inProduct", place?.inProduct);
-  set("inSentence", price.inSentence);
+  const bare = isBare(price, place, evidence);
+  set("inSentence", price.inSentence || (bare && AMID_WORDS.test(price.text.replace(GROSS_REMARK, ""))));
   set("currentWords", any(nameWords(price.element), CURRENT_WORDS));
   set("prominent", isProminent(price.element));
-  set("bare", isBare(price, place, evidence));
+  set("bare", bare);
   set("wordy", !price.named && !price.isLabelled && isWordy(price.text));
   set("inHeading", evidence.heading !== undefined && isWithin(price.element, evidence.heading));
   if (price.role !== "current" && !isOnlyRegular(price, evidence))
@@ -289,6 +290,10 @@ function isBare(
     place?.inProduct !== true
   );
 }
+
+/** "I paid $45.00 for mine": words before and behind the amount. */
+const AMID_WORDS =
+  /\p{L}{2,}[^\p{L}\d]*\d[\d.,\s]*[^\p{L}\d]*(?:(?:[A-Z]{3}|kr|zł|lei|euros?)\W+)?\p{L}{2,}\P{L}+\p{L}{2,}/u;
 
 /** The first amount after the product's name that looks like a price and belongs to no other product. */
 function firstBehindHeading({ visible, places, headingOffset }: PriceEvidence): VisiblePrice | undefined {

@@ -70,9 +70,13 @@ export function namesListPrice(className: string | undefined): boolean {
 
 const REDUCED = set("discounted discount sale special reduced promo");
 
-/** The price before its reduction: `price--non-sale`, `non-discounted-price`. */
+/** The price before its reduction: `price--non-sale`, `non-discounted-price`, `secondary-price` beside a `primary-price`. */
 export function namesUnreduced(words: readonly string[]): boolean {
-  return words.some((word, at) => (word === "non" || word === "before") && REDUCED.has(words[at + 1] ?? ""));
+  return words.some(
+    (word, at) =>
+      ((word === "non" || word === "before") && REDUCED.has(words[at + 1] ?? "")) ||
+      (word === "secondary" && words[at + 1] === "price"),
+  );
 }
 
 export function any(words: readonly string[], set: ReadonlySet<string>): boolean {

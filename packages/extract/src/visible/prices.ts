@@ -60,6 +60,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   }
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
+  markNet(found);
   markConversions(found);
   resolveFromWords(found);
   settleByOthers(found, hints);
@@ -74,7 +75,8 @@ function strikeByStyle(prices: VisiblePrice[], struck: ReadonlySet<string>): voi
     let at: unknown = price.element;
     const inner = price.element.children.find((one) => one instanceof Element);
     if (price.drawn || price.role === "saving") continue;
-    if (inner !== undefined && hasClass(inner, struck)) at = inner;
+    // Text beside a struck element is not struck.
+    if (inner !== undefined && price.row === undefined && hasClass(inner, struck)) at = inner;
     for (let steps = 0; at instanceof Element && steps < MAX_STRUCK_STEPS; steps += 1, at = at.parent) {
       if (!hasClass(at, struck)) continue;
       price.role = "was";
@@ -87,6 +89,22 @@ function strikeByStyle(prices: VisiblePrice[], struck: ReadonlySet<string>): voi
 function hasClass({ attribs }: Element, names: ReadonlySet<string>): boolean {
   const own = attribs["class"];
   return own !== undefined && own.length < 1000 && own.split(/\s+/).some((name) => names.has(name));
+}
+
+const MAX_TAX_SHARE = 1.3;
+
+/** "1,000円 (税込 1,100円)", "£100.00 (£120.00 inc VAT)": the amount before the one in brackets with tax is without tax. */
+function markNet(prices: VisiblePrice[]): void {
+  for (const [index, gross] of prices.entries()) {
+    const net = prices[index - 1];
+    if (net?.row === undefined || net.row !== gross.row || net.role !== "current" || gross.role !== "current")
+      continue;
+    const ratio = gross.readings[0]!.amountMinor / net.readings[0]!.amountMinor;
+    if (ratio <= 1.02 || ratio >= MAX_TAX_SHARE) continue;
+    const behind = net.row.slice(net.row.indexOf(net.text) + net.text.length);
+    const bracket = /^[^\d(（]{0,6}[(（]([^)）]*)[)）]/u.exec(behind)?.[1];
+    if (bracket?.includes(gross.text) && bracket.search(GROSS_REMARK) !== -1) net.role = "net";
+  }
 }
 
 const MAX_TIER_TEXT = 60;
@@ -211,6 +229,8 @@ function borrowSign(block: PriceBlock, pieces: TextPiece[], last: number, first:
   else if (isSign(before)) block.text = `${before} ${block.text}`;
 }
 
+const WHOLE_PAGE = new Set(["html", "body", "main"]);
+
 interface PriceBlock {
   element: Element;
   text: string;
@@ -223,7 +243,7 @@ function priceBlock(start: Element): PriceBlock | undefined {
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
     const text = textWithin(at);
     // Only for an element with little text: a price may have any number of siblings.
-    if (text === undefined || (at !== start && at.children.some(isButton))) break;
+    if (text === undefined || WHOLE_PAGE.has(at.name) || (at !== start && at.children.some(isButton))) break;
     if ((notesOf(at).isOneAmount ??= oneAmount(text))) best = { element: at, text };
     else if (best !== undefined) break;
     at = at.parent;

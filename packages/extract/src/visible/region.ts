@@ -43,7 +43,45 @@ export function placesOf(
   const places = new Map<VisiblePrice, Place>();
   for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buy));
   markVariants(places, main);
+  if (buy.hasButton) freeOnlyVariants(places);
   return places;
+}
+
+const MAX_CHOICE_STEPS = 4;
+
+/**
+ * Where the page's only prices are those of the product's own variants, each with a button to choose it, the chosen one or the
+ * lowest is the price.
+ */
+function freeOnlyVariants(places: Map<VisiblePrice, Place>): void {
+  const own: Array<{ price: VisiblePrice; place: Place; isChosen: boolean }> = [];
+  for (const [price, place] of places) {
+    if (price.role !== "current" || price.hidden || place.inLink || place.inCard || place.inOtherRegion)
+      continue;
+    const choice = place.inList ? choiceAround(price.element) : undefined;
+    if (choice === undefined) return;
+    own.push({ price, place, isChosen: choice.attribs["checked"] !== undefined });
+  }
+  const [first, ...others] = own.sort(
+    (a, b) => a.price.readings[0]!.amountMinor - b.price.readings[0]!.amountMinor,
+  );
+  if (first === undefined || others.length === 0) return;
+  const chosen = own.find(({ isChosen }) => isChosen) ?? first;
+  chosen.place.inList = false;
+  if (chosen === first) first.price.isLowestOfRange = true;
+}
+
+/** Returns the radio button of the label or row around a price, if it has exactly one. */
+function choiceAround(element: Element): Element | undefined {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < MAX_CHOICE_STEPS; steps += 1, at = at.parent) {
+    const radios = at.children.filter(
+      (one): one is Element =>
+        one instanceof Element && one.name === "input" && one.attribs["type"] === "radio",
+    );
+    if (radios.length > 0) return radios.length === 1 ? radios[0] : undefined;
+  }
+  return undefined;
 }
 
 const VARIANT_WORDS = new Set(["variation", "variations", "variant", "variants", "swatch"]);

@@ -26,6 +26,8 @@ export type PriceRole =
 export interface Surroundings {
   before: string;
   after: string;
+  /** The text since the last amount, which may hold a percentage: "Subscribe and save 10%". */
+  choice?: string;
   /** Another number directly precedes `before`. */
   follows?: boolean;
 }
@@ -53,7 +55,10 @@ export function roleOf(
   if (isStruck(element, sentence !== undefined)) return { role: "was", isLowestOfRange, drawn: true };
   if (around.follows && isBetweenEnds(`${around.before}${ownLabel(text)}`))
     return { role: "high", isLowestOfRange: false, drawn: false };
-  const said = saidRole(label, end, around.after);
+  const said =
+    saidRole(label, end, around.after) ??
+    ariaRole(element) ??
+    (words.SUBSCRIPTION.test(around.choice ?? "") ? "member" : undefined);
   const named = said === undefined ? namedRole(element) : undefined;
   return {
     role: said ?? named ?? "current",
@@ -62,6 +67,12 @@ export function roleOf(
     byName: named !== undefined,
     isLabelled: said !== undefined,
   };
+}
+
+/** Returns the role in what is read aloud of an element in place of a printed label. */
+function ariaRole(element: Element): PriceRole | undefined {
+  const label = element.attribs["aria-label"];
+  return label === undefined || label.length > 60 || /\d/.test(label) ? undefined : saidRole(label, "", "");
 }
 
 /** "20 % Rabatt 49,99 €": a percentage reduction is a separate statement, not a label of the amount after it. */
@@ -140,7 +151,12 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
   const behind = labelBehind(tail).slice(0, 40);
   if (words.UNIT_AFTER.test(stripSign(short))) return "unit";
   if (words.APPROXIMATE.test(label.replace(/[\p{Sc}\s]+$/u, ""))) return "other";
-  if (words.INSTALMENT.test(label) || unspaced.INSTALMENT.test(label) || words.INSTALMENT.test(behind))
+  if (
+    words.INSTALMENT.test(label) ||
+    unspaced.INSTALMENT.test(label) ||
+    words.INSTALMENT.test(behind) ||
+    words.PER_PERIOD.test(stripSign(ownTail))
+  )
     return "instalment";
   if (
     words.NET.test(label) ||
@@ -226,7 +242,10 @@ function stripEndSign(text: string): string {
 }
 
 function stripSign(text: string): string {
-  return text.replace(/^\s*(?:\p{Sc}|S\/\.?|[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/u, "");
+  return text.replace(
+    /^\s*(?:\p{Sc}|S\/\.?|(?!(?:free|per|each|exc?l?|incl?|plus|pro|je|par|por|for|or|and|with|off|net)(?!\p{L}))[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/iu,
+    "",
+  );
 }
 
 /** @param isPlain whether the amount is plain text beside other text in the element, so that struck children are other amounts */
@@ -374,9 +393,11 @@ function surroundings(element: Element, text: string): Surroundings {
     at = parent;
   }
   const lastDigit = /.*\d[^\s%]*/su.exec(before)?.[0].length ?? 0;
+  const lastAmount = /.*\d[^\s%]*(?!\s?%)(?=\s|$)/su.exec(before)?.[0].length ?? 0;
   return {
     before: before.slice(lastDigit),
     after: after.slice(0, 90),
+    choice: before.slice(lastAmount).slice(-60),
     follows:
       /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)) && !RATING.test(before.slice(0, lastDigit)),
   };

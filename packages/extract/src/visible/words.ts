@@ -61,7 +61,7 @@ export const SAVING_LABEL = label(`
 
 export const INSTALMENT = new RegExp(
   words(`
-  instal{1,2}ments?|monthly|\\/\\s?(?:mo|mth|month|mes|monat|mois|mese|mês|maand|mån|mnd|md|kk|hó|luna|lună|міс|мес|kuu|mėn|mēn|mj|měs)(?![\\p{L}])
+  instal{1,2}ments?|monthly|interest[- ]free|(?:easy |equal |weekly |fortnightly |bi-weekly )?payments of|paiements? de|pagos de|pagamentos de|rate da|delbetalningar|\\/\\s?(?:mo|mth|month|mes|monat|mois|mese|mês|maand|mån|mnd|md|kk|hó|luna|lună|міс|мес|kuu|mėn|mēn|mj|měs)(?![\\p{L}])
   |(?:per|a|al|por|im|pro|par|på|i|za|на|в|în|pe)\\s(?:month|mes|monat|mois|mese|mês|maand|månad(?:en)?|måned(?:en)?|kuukausi|miesiąc|měsíc|mesiac|hónap|lună|месяц|місяць|mjesec|mesec|kuus)(?![\\p{L}])|p\\/m(?![\\p{L}])|pcm(?![\\p{L}])
   |x\\s?\\d+\\s?(?:mo|months|monate)|\\d+\\s?[x×]\\s?(?:of|de|d'|di|da|à|por|a)?\\s*$|\\d+\\s(?:payments?|interest[- ]free|monthly|cuotas|parcelas|vezes|raten|rate|raty|rat|splátek|splátok|taksit|mensualités|pagos|fois)
   |cuotas?(?![\\p{L}])|parcelas?(?![\\p{L}])|ratenzahlung|finanzierung|monatlich|monatsrate|mensualit|en \\d+ fois|sin inter[eé]s|sem juros|a rate(?![\\p{L}])|mensil|na raty|splátk|rassrochk|рассрочк|кредит|в месяц|на месяц|разсрочка|вноск
@@ -69,6 +69,10 @@ export const INSTALMENT = new RegExp(
   `),
   "iu",
 );
+
+/** Directly after an amount that is paid again and again. */
+export const PER_PERIOD =
+  /^\s*(?:\/|(?:per|a|each|al|por|pro|im|par|på|i|za|на|в|în|pe)\s)\s*(?:months?|mo|mth|mes|monat|mois|mese|mês|maand|månad(?:en)?|måned(?:en)?|miesiąc|měsíc|mesiac|месяц|місяць)(?!\p{L})/iu;
 
 /** Text after a price per measure. */
 export const UNIT_AFTER = new RegExp(
@@ -102,12 +106,16 @@ export const MEMBER = label(
   "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб|mitgliederpreis|clubpreis|prix membre|precio socio|preço para membros|prezzo socio|ledenprijs|medlemspris|jäsenhinta|cena klubowa|členská cena|клубна ціна|цена по карте|τιμή μέλους|üye fiyatı|klubo kaina|preț club|klubtag ár|harga anggota|giá thành viên|سعر الأعضاء|מחיר (?:מועדון|חבר)|mit kundenkarte|kundenkarte|plussa-hinta|hűségkártyával|z kartą|cena z kartą|cu cardul|preț cu card|precio (?:tarjeta|club)|prix (?:adhérent|club)|prezzo (?:club|tessera)|preço clube|klubbpris|klubpris|ціна з карткою|harga member|لأعضاء|לחברי מועדון",
 );
 
+/** A choice to buy regularly, beside the price of buying once. */
+export const SUBSCRIPTION =
+  /(?:^|\P{L})(?:subscribe(?: (?:&|and) save)?|subscription|auto-?ship|(?:spar-?)?abo(?:nnement)?|abonnieren|abonnez-vous|suscr[ií]b\p{L}*|suscripción|assinatura|abbonamento|abonnement|prenumer\p{L}*|подписк\p{L}*|定期購入|定期便|정기배송|订阅)(?!\p{L})/iu;
+
 export const COUPON = label(
   "coupons?|voucher|promo code|with code|code|gutschein(?:code)?|rabattcode|mit code|cupón|código|code promo|codice|kod rabatowy|kupon|kupón|s kódem|промокод|по промокоду|купон|mit (?:gutschein|rabatt)?code|con (?:el |la )?(?:código|cupón|coupon)|codice sconto|avec (?:le )?code|met code|med kod(?:en)?|med kode(?:n)?|koodilla|alekoodilla|z kodem|s kód(?:em|om)|kuponnal|kóddal|cu codul|cu cuponul|kuponla|με (?:κωδικό|κουπόνι)|за промокодом|عند استخدام الكوبون|مع الكوبون|بعد (?:الكوبون|كود الخصم)|עם (?:קופון|קוד)|giá sau mã|nhập mã|pakai kode|dengan (?:kupon|kode)",
 );
 
 export const OTHER_GOODS = label(`
-  get(?: an?)?|earn|receive|warranty|guarantee|insurance|protection(?: plan)?|care plan|gift ?card|gift wrap|trade[- ]in|deposit|bundle(?: price)?|total(?: price)?|subtotal|basket|cart|(?:current|winning|highest|starting|your|max(?:imum)?) bid|starting price|start price|opening bid|aktuelles gebot|höchstgebot|mindestgebot|startgebot|enchère (?:actuelle|en cours)|mise à prix|puja actual|oferta actual|lance atual|offerta attuale|huidig bod|aktuellt bud|nuværende bud|nåværende bud|aktualna cena licytacji|текущая ставка|现价出价|当前出价|現在の入札|estimate(?:d)?|est\\.|reserve|minimum bid|bid increment|next bid|open box|open-box|used|refurbished|pre-?owned|renewed|rent(?:al)?|cashback|reward(?:s)?|points?|tax|vat|fees?|eco[- ]?part(?:icipation)?|ecotaxa|recycling|dont|davon|inkl\\. pfand|pfand|deposito
+  sample|swatch|muster(?:preis)?|échantillon|muestra|campione|amostra|próbka|vzorek|образец|salary|salaries|wages?|gehalt|salaire|sueldo|stipendio|зарплата|оклад|get(?: an?)?|earn|receive|warranty|guarantee|insurance|protection(?: plan)?|care plan|gift ?card|gift wrap|trade[- ]in|deposit|bundle(?: price)?|total(?: price)?|subtotal|basket|cart|(?:current|winning|highest|starting|your|max(?:imum)?) bid|starting price|start price|opening bid|aktuelles gebot|höchstgebot|mindestgebot|startgebot|enchère (?:actuelle|en cours)|mise à prix|puja actual|oferta actual|lance atual|offerta attuale|huidig bod|aktuellt bud|nuværende bud|nåværende bud|aktualna cena licytacji|текущая ставка|现价出价|当前出价|現在の入札|estimate(?:d)?|est\\.|reserve|minimum bid|bid increment|next bid|open box|open-box|used|refurbished|pre-?owned|renewed|rent(?:al)?|cashback|reward(?:s)?|points?|tax|vat|fees?|eco[- ]?part(?:icipation)?|ecotaxa|recycling|dont|davon|inkl\\. pfand|pfand|deposito
   |versicherung|garantie|garantía|assurance|seguro|assicurazione|garanzia|depozit|záruka|ubezpieczenie|gebraucht|b-ware|rückfahrkarte|occasion|reconditionné|usato|segunda mano|usado|begagnad|od innych sprzedawców|summe|gesamt|warenkorb|carrito|panier|carrello|koszyk|košík|корзин|итого
   |new & used|buying options|other sellers|marketplace|price drop|lowest price|price history|lowest|tiefstpreis|najniższa cena(?: z)?(?: ostatnich)?|nejnižší cena|najnižšia cena|cel mai mic preț|prix le plus bas|laagste prijs|lägsta pris|в других магазинах
   |ara toplam|subtotaal|zwischensumme|sous-total|subtotale|subtotaali|välisumma|delsumma|mezisoučet|medzisúčet|suma częściowa|részösszeg|tarpinė suma|starpsumma|vahesumma|разом|υποσύνολο|σύνολο|toplam|סכום ביניים|סה"כ|المجموع(?: الفرعي)?|tạm tính|tổng cộng|jumlah|consigne|kaucja|záloha|kauce|залог|depozito|anzahlung|acompte|anticipo|sinal|aanbetaling|handpenning|punkte|puntos|pontos|punti|punten|баллов|бонусов|puan
