@@ -257,6 +257,19 @@ describe("the Main Dashboard", () => {
     screen.expectSilence();
   });
 
+  it("keeps the biggest moves within their card, however long a product's name is", async () => {
+    const moves = screen.page
+      .getByRole("list")
+      .filter({ has: screen.page.getByTitle(FIRST, { exact: true }) });
+    await moves.waitFor();
+    const overflow = await moves.evaluate((list) => {
+      for (const link of list.querySelectorAll("a"))
+        link.textContent = "A kettle with a long name ".repeat(5);
+      return list.scrollWidth - list.clientWidth;
+    });
+    expect(overflow).toBe(0);
+  });
+
   it("filters and sorts with the keyboard alone", async () => {
     await screen.keys.reach(screen.page.getByRole("button", { name: /^Discounted Product/ }));
     await screen.page.keyboard.press("Enter");

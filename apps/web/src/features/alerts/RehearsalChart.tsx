@@ -120,7 +120,8 @@ function Drawing({ label, children }: { label: string; children: ReactNode }) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot be drawn into
       role="img"
       aria-label={label}
-      sx={{ display: "block", color: "text.secondary" }}
+      // Dots at the edges are drawn whole.
+      sx={{ display: "block", overflow: "visible", color: "text.secondary" }}
     >
       {children}
     </Box>

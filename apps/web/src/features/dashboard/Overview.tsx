@@ -90,7 +90,18 @@ export default function Overview({ query }: { query: ReturnType<typeof filterQue
         {data.biggest.length === 0 ? (
           <Quiet>{T.noBiggest}</Quiet>
         ) : (
-          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.25 }}>
+          <Box
+            component="ul"
+            sx={{
+              listStyle: "none",
+              m: 0,
+              p: 0,
+              display: "grid",
+              // Long names are truncated instead of moving the change out of the card.
+              gridTemplateColumns: "minmax(0, 1fr)",
+              gap: 0.25,
+            }}
+          >
             {data.biggest.map((row) => (
               <Box
                 component="li"
