@@ -75,6 +75,22 @@ const add: Command = async (bench) => {
   return EXIT.done;
 };
 
+function costLine({
+  pointsADay,
+  dayMicroUsd,
+  monthMicroUsd,
+  unplannedPoints,
+}: {
+  pointsADay: number;
+  dayMicroUsd: number;
+  monthMicroUsd: number;
+  unplannedPoints: number;
+}): string {
+  if (unplannedPoints > 0) return CLI_TEXTS.unplanned(unplannedPoints);
+  if (pointsADay === 0) return CLI_TEXTS.costsNothing;
+  return CLI_TEXTS.costs(pointsADay, usd(dayMicroUsd), usd(monthMicroUsd));
+}
+
 /** Prints what a page contains and what tracking it would cost; stores nothing. */
 async function preview(bench: Bench, url: string): Promise<number> {
   const answer = await bench.client.previewProduct({ body: { url } });
@@ -82,8 +98,7 @@ async function preview(bench: Bench, url: string): Promise<number> {
   const price = money(data.discountedPrice ?? data.normalPrice) || data.outcomeText;
   const lines = [
     CLI_TEXTS.found(plain(data.name ?? data.url), plain(price)),
-    CLI_TEXTS.costs(cost.pointsADay, usd(cost.dayMicroUsd), usd(cost.monthMicroUsd)),
-    ...(cost.unplannedPoints > 0 ? [CLI_TEXTS.unplanned(cost.unplannedPoints)] : []),
+    costLine(cost),
     CLI_TEXTS.notStored,
   ];
   show(bench, answer, `${lines.join("\n")}\n`);

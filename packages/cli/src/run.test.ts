@@ -53,21 +53,32 @@ async function pricetrail(args: readonly string[], answers: Answers = {}, env: R
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("adding as a dry run", () => {
-  it("says the cost to the micro-dollar, and that of a manual run where no plan visits the page", async () => {
+  const cost = { pointsADay: 1.5, dayMicroUsd: 75_000, monthMicroUsd: 2_250_005, unplannedPoints: 0 };
+  it.each([
+    [
+      "to the micro-dollar",
+      cost,
+      "Adds up to 1.5 data points a day by the current plans: USD 0.075 a day, USD 2.250005 in 30 days",
+    ],
+    [
+      "of a plan with a fixed budget",
+      { pointsADay: 0, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 },
+      "The plan's budget does not change, so the cost stays the same",
+    ],
+    [
+      "of a manual run, where no plan visits the page",
+      { pointsADay: 0, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 3 },
+      "No active plan visits it: each manual run records up to 3 data points",
+    ],
+  ])("says the cost %s", async (_of, answered, line) => {
     const data = { name: null, url: "https://shop.example/kettle", outcomeText: "No price was found." };
-    const cost = { pointsADay: 1.5, dayMicroUsd: 75_000, monthMicroUsd: 2_250_005, unplannedPoints: 3 };
     const { code, out, calls } = await pricetrail(["add", "shop.example/kettle", "--dry-run"], {
       "POST /api/preview/product": [
-        json({ data: { ...data, normalPrice: null, discountedPrice: null }, cost }),
+        json({ data: { ...data, normalPrice: null, discountedPrice: null }, cost: answered }),
       ],
     });
     expect([code, calls.map(({ path }) => path)]).toEqual([0, ["/api/preview/product"]]);
-    expect(out).toBe(
-      "https://shop.example/kettle: No price was found.\n" +
-        "Adds up to 1.5 data points a day by the current plans: USD 0.075 a day, USD 2.250005 in 30 days\n" +
-        "No active plan visits it: each manual run records up to 3 data points\n" +
-        "Nothing was stored.\n",
-    );
+    expect(out).toBe(`https://shop.example/kettle: No price was found.\n${line}\nNothing was stored.\n`);
   });
 });
 

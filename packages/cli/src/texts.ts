@@ -51,6 +51,7 @@ export const CLI_TEXTS = {
   found: (name: string, price: string) => `${name}: ${price}`,
   costs: (pointsADay: number, day: string, month: string) =>
     `Adds up to ${pointsADay} data points a day by the current plans: ${day} a day, ${month} in 30 days`,
+  costsNothing: "The plan's budget does not change, so the cost stays the same",
   unplanned: (points: number) =>
     `No active plan visits it: each manual run records up to ${points} data points`,
   notStored: "Nothing was stored.",
