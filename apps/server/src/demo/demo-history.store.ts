@@ -9,7 +9,20 @@ export async function findDemoDays(trx: Trx, organisationId: string): Promise<Se
   return new Set(rows.map((row) => row.day));
 }
 
-/** Returns the tracked products that were not visited between two times. */
+/** Returns the tracked products that were added before a time. */
+export async function findAddedBefore(trx: Trx, organisationId: string, time: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("product")
+    .where("organisation_id", "=", organisationId)
+    .where("deleted_at", "is", null)
+    .where("is_tracking", "=", true)
+    .where("created_at", "<", time)
+    .select("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Returns the tracked products that were added before the end of a period and not visited in it. */
 export async function findUnvisited(
   trx: Trx,
   organisationId: string,
@@ -18,7 +31,8 @@ export async function findUnvisited(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from product p
-    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking and not exists (
+    where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
+      and p.created_at < ${until} and not exists (
       select from page_check c where c.organisation_id = ${organisationId} and c.product_id = p.id
         and c.at >= ${from} and c.at < ${until})`.execute(trx);
   return rows.map((row) => row.id);

@@ -17,7 +17,7 @@ import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { DemoClock } from "./demo-clock.ts";
-import { findDemoDays, findUnvisited } from "./demo-history.store.ts";
+import { findAddedBefore, findDemoDays, findUnvisited } from "./demo-history.store.ts";
 
 const DAY_MS = 86_400_000;
 /** Pause between two visits of the shop, which is our own and serves nobody else yet. */
@@ -149,7 +149,10 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     const recheck = async (): Promise<void> => {
       for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
     };
-    const visit = async (products: string[] | undefined): Promise<void> => {
+    // What somebody adds while the history is created has no past.
+    const all = (): Promise<string[]> =>
+      inOrganisation(base.db, organisationId, (trx) => findAddedBefore(trx, organisationId, until));
+    const visit = async (products: string[]): Promise<void> => {
       const run = await through(() => runs.startProducts({ organisationId, userId: null }, products, "demo"));
       await ended(run._id);
     };
@@ -188,7 +191,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
           begin: async () => {
             const products = await through(left);
             // A day without such a run would be created again at the next start.
-            await visit(products.length > 0 ? products : undefined);
+            await visit(products.length > 0 ? products : await through(all));
           },
         },
       ];
@@ -198,7 +201,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       await through(() => forgetPace(base.db, WORK_QUEUE));
       const moments: Moment[] =
         day < newestWeek
-          ? [{ at: day.getTime() + MORNING_MS, begin: () => visit(undefined) }]
+          ? [{ at: day.getTime() + MORNING_MS, begin: async () => visit(await through(all)) }]
           : await newestDay(day);
       // Changed prices are visited a second time, as on any other day.
       const rechecks = moments.map(({ at }) => ({ at: at + RECHECKED_MS, begin: recheck }));

@@ -109,13 +109,16 @@ export async function markRunning(trx: Trx, organisationId: string, runId: strin
     .execute();
 }
 
-/** Ends the run when none of its items is open, and freezes its counts; returns whether it did. */
+/**
+ * Ends the run when none of its items is open, and freezes its counts; returns whether it did. The clocks of two programs
+ * differ: a run never ends before it began.
+ */
 export async function finishRun(trx: Trx, organisationId: string, runId: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`${PREPARED}
     update run r set
       state = case when r.state = 'cancelled' then 'cancelled' else 'finished' end,
       started_at = coalesce(r.started_at, ${at}),
-      finished_at = ${at},
+      finished_at = greatest(${at}, r.started_at),
       value_count = c.values, error_count = c.errors, held_count = c.held, skipped_count = c.skipped,
       joined_count = c.joined
     from (select count(*) filter (where i.outcome = 'value') as values, count(*) filter (where ${isError}) as errors,

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../ids.ts";
-import { cancelItems, insertJoinedItems, insertRun, promoteJoined } from "./runs.store.ts";
+import {
+  cancelItems,
+  finishRun,
+  insertJoinedItems,
+  insertRun,
+  markRunning,
+  promoteJoined,
+} from "./runs.store.ts";
 import { settleIn } from "./settle.service.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
@@ -47,6 +54,21 @@ describe("a run that waits for another run's visit", () => {
       await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
     });
     expect(await joining[0]).toEqual(new Set());
+  });
+
+  it("never ends before it began, when the clock of the program that visited is behind", async () => {
+    const { tenant, begin, reading } = tracked;
+    const { job, options } = await begin(at);
+    const behind = new Date(at.getTime() - 60_000);
+    await tenant.in(async (trx) => {
+      await markRunning(trx, tenant.organisationId, job.runId, at);
+      await settleIn(trx, job, reading("19.90"), { ...options, now: behind });
+      await finishRun(trx, tenant.organisationId, job.runId, behind);
+    });
+    const run = await tenant.in((trx) =>
+      trx.selectFrom("run").selectAll().where("id", "=", job.runId).executeTakeFirstOrThrow(),
+    );
+    expect(run).toMatchObject({ state: "finished", started_at: at, finished_at: at });
   });
 
   it("takes over a cancelled run's visits once: of several waiting runs, only the oldest", async () => {

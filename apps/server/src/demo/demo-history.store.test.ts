@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openSettleBench } from "../features/runs/settle.bench.ts";
+import type { SettleBench, Tracked } from "../features/runs/settle.bench.ts";
+import { findAddedBefore, findUnvisited } from "./demo-history.store.ts";
+
+const DAY_MS = 86_400_000;
+
+let bench: SettleBench;
+let tracked: Tracked;
+let added: Date;
+beforeAll(async () => {
+  bench = await openSettleBench();
+  tracked = await bench.addTracked();
+  const row = await tracked.tenant.in((trx) =>
+    trx.selectFrom("product").select("created_at").executeTakeFirstOrThrow(),
+  );
+  added = row.created_at;
+});
+afterAll(() => bench.close());
+
+const after = (days: number) => new Date(added.getTime() + days * DAY_MS);
+const unvisited = (from: number, until: number) => {
+  const { tenant } = tracked;
+  return tenant.in((trx) => findUnvisited(trx, tenant.organisationId, after(from), after(until)));
+};
+
+it("gives no past to a product that is added while the history is made", async () => {
+  const { tenant, productId } = tracked;
+  const { organisationId } = tenant;
+  expect(await tenant.in((trx) => findAddedBefore(trx, organisationId, added))).toEqual([]);
+  expect(await tenant.in((trx) => findAddedBefore(trx, organisationId, after(1)))).toEqual([productId]);
+  expect(await unvisited(-2, -1)).toEqual([]);
+});
+
+it("visits in the evening what the day's plans have left out", async () => {
+  expect(await unvisited(0, 1)).toEqual([tracked.productId]);
+  await tracked.settle(after(0.5), tracked.reading("19.90"));
+  expect(await unvisited(0, 1)).toEqual([]);
+  expect(await unvisited(1, 2)).toEqual([tracked.productId]);
+});
