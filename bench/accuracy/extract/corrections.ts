@@ -36,6 +36,13 @@ export const CORRECTIONS: readonly Correction[] = [
       '"availability":"OutOfStock" of the only offer, "stockLevel":0 of every size, all sizes in the selector have the class "disabled"',
   },
   {
+    page: "zyte-442c155e",
+    field: "name",
+    published: "Buy Tikkers Girls' Pink Butterfly Watch Set | Kids watches",
+    corrected: ["Tikkers Girls' Pink Butterfly Watch Set"],
+    words: "the heading says the name and the catalogue number; what is around it is in the titles only",
+  },
+  {
     page: "zyte-25910052",
     field: "name",
     published: "Buy TP-Link Tapo C200 Pan/Tilt 1080P Wi-Fi Smart Indoor Camera | Smart home monitoring",

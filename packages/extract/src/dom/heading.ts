@@ -66,11 +66,14 @@ function headingText(element: Element): string {
 
 /** What a heading holds beside the name in elements of their own: hidden texts, buttons and prices. */
 function isNoName(element: Element): boolean {
-  if (element.name === "button" || HIDDEN_NAME.test(element.attribs["class"] ?? "")) return true;
+  const names = element.attribs["class"] ?? "";
+  if (element.name === "button" || HIDDEN_NAME.test(names)) return true;
+  if (CODE_NAME.test(names) && /^\S*\d\S*$/.test((flatText(element, MAX_ASIDE) ?? "").trim())) return true;
   const text = flatText(element, MAX_ASIDE);
   return text !== undefined && /\d/.test(text) && ONLY_PRICES.test(text);
 }
 
+const CODE_NAME = /sku|(?:product|item|article|cat)[-_]?(?:code|no|number|ref)(?:$|[^a-z])/i;
 const MAX_ASIDE = 60;
 /** One amount or two with their signs, and nothing else. */
 const ONLY_PRICES =

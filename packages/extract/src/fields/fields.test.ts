@@ -153,6 +153,51 @@ describe("identifiers", () => {
     },
   );
 
+  it.each([
+    ["B0ABNDXM65", "B0ABNDXM65"],
+    ["c7200a278526196", "278526196"],
+  ])("are the shop's own number in the address: %s", (path, code) => {
+    expect(numbered(path)).toBe(code);
+  });
+
+  const printed = (cell: string) => fields(productPage({ buy: `${PRICE}${cell}` })).sku?.value;
+
+  it.each([
+    ["<table><tr><th>Reference</th><td>TE502955-1293 Housse de chaise</td></tr></table>", "TE502955-1293"],
+    ["<li>#Article no. 4998</li>", "4998"],
+    ["<div>ITEM 1582725</div>", "1582725"],
+  ])("are the first code of a mixed text: %s", (cell, code) => {
+    expect(printed(cell)).toBe(code);
+  });
+
+  it("are no word that an item begins with", () => {
+    expect(printed("<div>Item 12 of 15</div>")).toBeUndefined();
+  });
+
+  it("are what markup states where the printed ones are those of parts", () => {
+    const head = product({ sku: "992.775.08", offers: { price: "34.99", priceCurrency: "GBP" } });
+    const parts = (...codes: string[]) => codes.map((code) => `<p>Article no.: ${code}</p>`).join("");
+    const sku = (after: string) => fields(productPage({ head, buy: PRICE, after })).sku?.value;
+    expect(sku(parts("903.294.89", "303.294.73", "603.294.81"))).toBe("992.775.08");
+    expect(sku(parts("903.294.89"))).toBe("903.294.89");
+  });
+
+  it("are one number in two spellings", () => {
+    const head = product({ sku: "466-7999", offers: { price: "34.99", priceCurrency: "GBP" } });
+    const url = "https://shop.example/p/4667999";
+    const html = productPage({ head, buy: `${PRICE}<p>Item no. 12399</p>` });
+    expect(extractOffer({ html, url }).fields.sku?.value).toBe("12399");
+    const twice = productPage({ head, buy: `${PRICE}<p>Item no. 12399</p><p>Item no. 4667999</p>` });
+    expect(extractOffer({ html: twice, url }).fields.sku?.value).toBe("466-7999");
+  });
+
+  it("are no part of the name in a heading", () => {
+    const name = (names: string) =>
+      fields(productPage({ name: `Alarm Clock<span class="${names}">466/7999</span>`, buy: PRICE })).name
+        ?.value;
+    expect(name("x__CatNumber-sc y")).toBe("Alarm Clock");
+  });
+
   it("are no GTIN when the check digit is wrong", () => {
     expect(isGtin("5018479061991")).toBe(true);
     expect(isGtin("5018479061992")).toBe(false);

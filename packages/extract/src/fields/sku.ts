@@ -23,9 +23,9 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
   const add = (raw: string | undefined, score: number, source: SourceKind, element?: string) => {
     const value = raw === undefined ? undefined : cleanCode(raw);
     if (value === undefined) return;
-    const known = candidates.get(value.toLowerCase());
-    if (known === undefined)
-      candidates.set(value.toLowerCase(), { value, raw: raw!, score, source, element });
+    const key = plainCode(value);
+    const known = candidates.get(key);
+    if (known === undefined) candidates.set(key, { value, raw: raw!, score, source, element });
     else known.score += score * 0.6;
   };
   for (const { item, certainty } of evidence.products) {
@@ -54,7 +54,8 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
   const stateId = stateText(evidence.state, "productid", "itemid", "id");
   if (stateId !== undefined) add(stateId.text, 0.8, "hydration", stateId.path);
   addNamed(evidence, add);
-  let first = 4.6;
+  const isOfParts = areOfParts(evidence, context);
+  let first = isOfParts ? 2 : 4.6;
   const start = (evidence.heading?.offset ?? 0) - 600;
   for (const { kind, value, piece } of context.labelled) {
     if (kind !== "sku") continue;
@@ -68,9 +69,30 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
     : found(best.value, best.raw, Math.min(0.95, 0.4 + best.score / 8), best.source, best.element);
 }
 
+/** From this number on, different numbers with labels belong to a list of parts or accessories. */
+const PARTS = 3;
+
+/** Whether the page prints the numbers of several products, none of which is the one that markup states. */
+function areOfParts({ products }: PageEvidence, { labelled }: Context): boolean {
+  const printed = new Set<string>();
+  for (const { kind, value } of labelled) {
+    const code = kind === "sku" ? printedCode(value) : undefined;
+    if (code !== undefined) printed.add(plainCode(code));
+  }
+  const stated = products.flatMap(({ item }) => textsOf(item, "sku")).map(plainCode);
+  return printed.size >= PARTS && stated.length > 0 && !stated.some((code) => printed.has(code));
+}
+
+/** Returns the code without the signs by which its spellings differ. */
+function plainCode(code: string): string {
+  return code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
 /** Returns the code within a labelled text. */
 function printedCode(value: string): string | undefined {
-  const first = value.split(/\s{2,}|[|,;()]|\s(?=[\p{Ll}])/u)[0]?.trim();
+  const part = value.split(/\s{2,}|[|,;()]|\s(?=[\p{Ll}])/u)[0]?.trim();
+  // A cell may hold the code and, behind it, the kind of product.
+  const first = /^(\S*\d\S{4,}) \p{Lu}\p{Ll}{3,}/u.exec(part ?? "")?.[1] ?? part;
   if (first === undefined || !/\d|^[A-Z-]{3,}$/.test(first)) return undefined;
   // Words before a number are another name of the product, not a code.
   return /\p{L}{2,}\s+\p{L}{2,}/u.test(first) ? undefined : first;
@@ -88,7 +110,7 @@ const CODE_NAMES = new Set([
   "partnumber",
 ]);
 
-const THING = new Set(["product", "item", "article", "artikel", "produkt"]);
+const THING = new Set(["product", "item", "article", "artikel", "produkt", "cat", "catalogue"]);
 const NUMBER = new Set(["id", "number", "code", "nr", "reference", "ref", "nummer", "ordernumber"]);
 
 /** Matches `sku`, `productcode`, and two-word forms: `product-id`. */
@@ -143,10 +165,19 @@ function addFromAddress(
     const codes = part
       .split(/[-_,]/)
       .filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one) && !MEASURE.test(one));
-    if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part) || isDashedCode(part)) add(part, 1.2 + last, "url");
+    const numbered = BEHIND_CATEGORY.exec(part)?.[1];
+    if (numbered !== undefined) add(numbered, 1.2 + last, "url");
+    else if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part) || isDashedCode(part) || CAPITALS.test(part))
+      add(part, 1.2 + last, "url");
     else for (const code of codes) add(code, 0.9 + last, "url");
   });
 }
+
+/** "c7200a278526196": the category's number, then the product's. */
+const BEHIND_CATEGORY = /^[a-z]\d{1,6}[a-z](\d{6,})$/;
+
+/** A code of capitals and digits: "B08LNDXM65". */
+const CAPITALS = /^(?=(?:[A-Z]*\d){3})(?=.*[A-Z])[A-Z\d]{8,20}$/;
 
 /** "256gb" and "460ml" are sizes of the product. */
 const MEASURE =
