@@ -37,7 +37,8 @@ const picture = {
   position: "relative",
   borderRadius: 1.5,
   bgcolor: { md: "action.hover" },
-  "& > *": {
+  // More specific than the sizes of a letter tile.
+  "&& > *": {
     position: { md: "absolute" },
     height: { md: "100%" },
     width: { md: "auto" },
@@ -45,6 +46,8 @@ const picture = {
     left: { md: "50%" },
     transform: { md: "translateX(-50%)" },
   },
+  // The box around it is its background.
+  "&& > [data-letter]": { border: { md: 0 }, bgcolor: { md: "transparent" } },
 } as const;
 
 const list = {
