@@ -57,6 +57,15 @@ test("the only product of the last page is found by what earlier pages were like
   expect(paths(last, template!)).toEqual(["/p/kettle-7"]);
 });
 
+test("parts of a page with more prices than a card holds are no products", () => {
+  const table = (n: number, prices: number) =>
+    card(n, { more: Array.from({ length: prices }, (_, at) => `<b>£${n}${at}.50</b>`).join(" ") });
+  const all = (prices: number) =>
+    paths(listingPage({ cards: [1, 2, 3].map((n) => table(n, prices)).join("") }));
+  expect(all(3)).toHaveLength(3);
+  expect(all(12)).toHaveLength(0);
+});
+
 test("a page without products has none, whatever else is recommended there", () => {
   const html = listingPage({ cards: "<p>No products found</p>" });
   expect(readListing({ html, url })).toMatchObject({ kind: "other", products: [], next: null });

@@ -198,6 +198,20 @@ describe("identifiers", () => {
     expect(name("x__CatNumber-sc y")).toBe("Alarm Clock");
   });
 
+  it.each(["product:mfr_part_no", "product:mpn", "mpn"])(
+    "of the manufacturer are read from the page's meta elements, after markup and before labels: %s",
+    (name) => {
+      const meta = `<meta property="${name}" content="WD100EFGX">`;
+      const label = "<p>MPN: A1686</p>";
+      expect(fields(productPage({ head: meta, buy: PRICE + label })).mpn).toMatchObject({
+        value: "WD100EFGX",
+        evidence: { source: "meta" },
+      });
+      const stated = fields(productPage({ head: meta + product({ mpn: "KC-17" }), buy: PRICE })).mpn;
+      expect(stated).toMatchObject({ value: "KC-17", evidence: { source: "jsonld" } });
+    },
+  );
+
   it("are no GTIN when the check digit is wrong", () => {
     expect(isGtin("5018479061991")).toBe(true);
     expect(isGtin("5018479061992")).toBe(false);

@@ -50,6 +50,43 @@ describe("two amounts that nothing names", () => {
   });
 });
 
+describe("a printed reduction", () => {
+  const pair = (now: string, was: string, badge: string, between = "") =>
+    `<div><span class="x7">${now}</span></div>${between}<div><span class="x9">${was}</span> <b>${badge}</b></div>`;
+
+  it("makes the lower amount the price, down to a tenth of the larger one", () => {
+    const before = (now: string, badge: string) =>
+      read(productPage({ buy: `<i class="x9">£50.00</i> <i class="x7">${now}</i> <b>${badge}</b>` })).price;
+    expect(before("£6.00", "-88%")).toBe(600);
+    expect(before("£4.00", "-92%")).toBe(5000);
+  });
+
+  const text = (length: number) => `<p>${"boils fast ".repeat(length)}</p>`;
+
+  it("explains amounts that are near each other", () => {
+    const apart = (length: number) =>
+      read(productPage({ buy: pair("£40.00", "£50.00", "-20%", text(length)) }));
+    expect(apart(5)).toMatchObject({ price: 4000, list: 5000 });
+    expect(apart(50).list).toBeUndefined();
+    // Farther apart, the first amount is as likely as without the percentage.
+    const swapped = (length: number) =>
+      read(productPage({ buy: pair("£50.00", "£40.00", "-20%", text(length)) })).price;
+    expect(swapped(5)).toBe(4000);
+    expect(swapped(27)).toBe(5000);
+  });
+
+  it("explains amounts that it is near to", () => {
+    const away = (length: number) =>
+      read(
+        productPage({
+          buy: `<div><i class="x7">£40.00</i> <i class="x9">£50.00</i></div>${text(length)}<b>-20%</b>`,
+        }),
+      ).list;
+    expect(away(5)).toBe(5000);
+    expect(away(60)).toBeUndefined();
+  });
+});
+
 describe("a price that markup states", () => {
   it("is not outvoted by cards that show the same number, nor by another amount on the page", () => {
     const card = (price: string, at: number) =>

@@ -9,6 +9,18 @@ import { readState } from "./state.ts";
 const page = (html: string, url = "https://shop.example.com/p/kettle") => parsePage(html, url);
 
 describe("loose JSON", () => {
+  it("is read to 200 levels, and ignored below without an end of the stack", () => {
+    // The missing bracket makes it no strict JSON.
+    const deep = (levels: number) => parseLooseJson(`${'{"a":'.repeat(levels)}"x"`);
+    const depthOf = (value: unknown): number => {
+      let depth = 0;
+      for (let at = value; at !== null && typeof at === "object"; at = (at as { a?: unknown }).a) depth += 1;
+      return depth;
+    };
+    expect(depthOf(deep(150))).toBe(150);
+    expect(depthOf(deep(100_000))).toBe(201);
+  });
+
   it.each([
     ['{"a":1,}', { a: "1" }],
     ["{a:'x', b:[1,2,],}", { a: "x", b: ["1", "2"] }],
