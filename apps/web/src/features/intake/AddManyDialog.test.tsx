@@ -7,6 +7,7 @@ import {
   listPlans,
   PRODUCT_SCREEN_TEXTS,
   runEvents,
+  type PlanTiming,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -76,7 +77,7 @@ it("says of each line what would become of it before anything is stored, and sto
 });
 
 it("says what they cost by the plan of the names in the file", async () => {
-  const hourly = { mode: "interval", everyMinutes: 60, zone: "UTC", window: null, weekdays: [] } as const;
+  const hourly: PlanTiming = { mode: "interval", everyMinutes: 60, zone: "UTC", window: null, weekdays: [] };
   const target = { _id: "kettles", name: "Kettles" };
   const plans = plansOf([planOf(), planOf({ _id: "often", scope: "category", target, timing: hourly })]);
   await check(open(imports().answer(listPlans, plans)));
