@@ -5,6 +5,7 @@ const WEBHOOKS = [
   "apps/server/src/features/channels/deliveries.test.ts",
 ];
 const CHANNELS = ["apps/server/src/features/channels/channels.test.ts"];
+const NOTICES = ["apps/server/src/features/channels/notices.test.ts"];
 const SERVICES = ["apps/server/src/features/channels/services.test.ts"];
 const SEND = ["apps/server/src/fetch/send.test.ts"];
 const JOB = "apps/server/src/features/channels/delivery.job.ts";
@@ -27,7 +28,7 @@ export const CHANNEL_FAULTS: Area = {
         ["else if (hasFailedForDays)", "else if (isDead)"],
         ["else if (hasFailedForDays)", "else if (false)"],
         ["if (isTest) {", "if (false) {"],
-        ["if (owner) await mail.enqueue", "if (!owner) await mail.enqueue"],
+        ["if (!owner) return;", "if (owner) return;"],
         ["if (signal?.aborted && result.error !== null) break;", ""],
         [
           "if (!(await record(organisationId, claimed, result, false))) break;",
@@ -77,7 +78,7 @@ export const CHANNEL_FAULTS: Area = {
         ],
         ["coalesce(c.failing_since, ${outcome.failedAt})", "${outcome.failedAt}::timestamptz"],
         ["set state = 'waiting', attempts = 0,", "set state = 'waiting',"],
-        ["and o.message_id is not null", ""],
+        ["and o.content ->> 'type' <> 'channel.test'", ""],
         ["sql`and o.id = any(${ids}::uuid[])`", "sql``"],
         ["sql`and o.created_at >= ${from}`", "sql``"],
         ['.set({ state: "dead", error: reason })', ".set({ error: reason })"],
@@ -197,10 +198,28 @@ export const CHANNEL_FAULTS: Area = {
       ],
     },
     {
+      file: "apps/server/src/features/channels/notices.store.ts",
+      tests: NOTICES,
+      faults: [
+        ["and c.state = 'on' and c.failing_since is null", "and c.state = 'on'"],
+        ["c.id) desc, c.last_sent_at", "c.id), c.last_sent_at"],
+        ['    .where("state", "=", "on")\n', ""],
+        ['    .where("user_id", "in", [...userIds])\n', ""],
+      ],
+    },
+    {
+      file: "apps/server/src/features/channels/notices.service.ts",
+      tests: NOTICES,
+      faults: [["standIn === undefined ? [] : [standIn]", "[]"]],
+    },
+    {
       file: "apps/server/src/features/channels/channels.store.ts",
       tests: [...CHANNELS, ...WEBHOOKS],
       faults: [
-        ["and d.state = ${sql.lit(state)} and d.message_id is not null)", "and d.state = ${sql.lit(state)})"],
+        [
+          "and d.state = ${sql.lit(state)} and d.content ->> 'type' <> 'channel.test')",
+          "and d.state = ${sql.lit(state)})",
+        ],
         ['settings !== undefined || state === "on"', 'state === "on"'],
         ["{ state, off_reason: null }", "{ state }"],
         ['old_secret: eb.ref("secret")', "old_secret: secret"],

@@ -18,8 +18,6 @@ export interface Notice {
   data: Record<string, unknown>;
 }
 
-export type Notices = ReturnType<typeof createNotices>;
-
 /** Creates the service that sends what is mailed about the product's own work to people's channels too. */
 export function createNotices({ publicUrl }: Pick<Foundation, "publicUrl">) {
   const enqueue = async (

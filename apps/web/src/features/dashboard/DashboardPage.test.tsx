@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import {
   ALERT_ME_TEXTS,
-  BILLING_TEXTS,
   DASHBOARD_SCREEN_TEXTS,
   dashboardOverview,
   dashboardProducts,
   heldPrices,
   dashboardTiles,
-  getCap,
   listBrands,
   listCategories,
   listGroups,
@@ -18,8 +16,6 @@ import {
   STOCK_TEXTS,
   trackProducts,
   TRACKING_TEXTS,
-  USAGE_SCREEN_TEXTS,
-  type CapToday,
   type DashboardRow,
   type Overview,
   type Profile,
@@ -30,7 +26,7 @@ import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { capToday, pageOf, productOf, runOf } from "../../../testing/rows.ts";
+import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
 import { writeCookie } from "../../ui/theme/cookie.ts";
 import DashboardPage from "./DashboardPage.tsx";
 
@@ -58,12 +54,7 @@ const rowOf = (name: string, more: Partial<DashboardRow> = {}): DashboardRow => 
   ...more,
 });
 
-function show(
-  at = "/",
-  as: Role | Profile = "member",
-  rows = [rowOf("Kettle")],
-  cap: Partial<CapToday> = {},
-) {
+function show(at = "/", as: Role | Profile = "member", rows = [rowOf("Kettle")]) {
   const api = new FakeApi()
     .answer(listBrands, { data: [] })
     .answer(listCategories, { data: [] })
@@ -78,7 +69,6 @@ function show(
     })
     .answer(dashboardOverview, OVERVIEW)
     .answer(heldPrices, pageOf([]))
-    .answer(getCap, { data: capToday(cap) })
     .answer(dashboardProducts, ({ query }) =>
       pageOf(rows, { page: Number(query.get("page") ?? "1"), pages: 3, total: rows.length === 0 ? 0 : 60 }),
     );
@@ -208,12 +198,4 @@ it("puts what is to be seen at a glance away, and keeps it so", async () => {
   const button = await screen.findByRole("button", { name: OVERVIEW_TEXTS.title });
   expect(button.getAttribute("aria-expanded")).toBe("false");
   writeCookie("overview", "open");
-});
-
-it("says that tracking pauses for today's cap, and where the cap is", async () => {
-  const caps: CapToday["caps"] = [{ unit: "points", amount: 10 }];
-  show("/", "member", undefined, { caps, reachedAt: "2026-06-15T11:00:00.000Z" });
-  await screen.findByText(BILLING_TEXTS.cap.reachedToday);
-  const link = screen.getByRole<HTMLAnchorElement>("link", { name: USAGE_SCREEN_TEXTS.title });
-  expect(link.pathname).toBe("/usage");
 });

@@ -28,7 +28,6 @@ import { useTableView } from "../../ui/useTableView.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { ViewsButton } from "../views/LazyViewsButton.tsx";
-import { CapNotice } from "../billing/CapNotice.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
 import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
@@ -98,7 +97,6 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
-      <CapNotice isElsewhere />
       {hasProducts && isOpen && <Overview query={query} />}
       {!hasProducts && (
         <Paper variant="outlined" sx={{ mb: 2 }}>
