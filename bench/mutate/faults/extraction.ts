@@ -72,7 +72,7 @@ export const EXTRACTION: Area = {
           'candidate.features["statedOtherwise"] = -Math.min',
         ],
         ['set("hidden", price.hidden);', ""],
-        ['set("inSentence", price.inSentence);', ""],
+        ['set("inSentence", price.inSentence || ', 'set("inSentence", '],
         ['set("inHeading",', 'set("inFooter",'],
         ['if (distance < 400) return "within400";', 'if (distance < 400) return "far";'],
         ["ratio > 1.02 && ratio < 1.3;", "ratio > 1.3;"],
