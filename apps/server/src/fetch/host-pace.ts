@@ -23,6 +23,11 @@ export interface HostSlots {
   arrived(hostPort: string, intervalMs: number, at: Date): Promise<void>;
   /** Returns an unused slot, unless a later one has been taken in the meantime. */
   giveBack(hostPort: string, intervalMs: number, slot: Date): Promise<void>;
+  /**
+   * Returns the single try of a failing host that was used for its robots.txt: the page itself decides whether the host works
+   * again.
+   */
+  returnTry(hostPort: string, now: Date): Promise<void>;
   /** Blocks this host's slots until `until`, as it requested. */
   penalise(hostPort: string, until: Date, now: Date): Promise<void>;
 }

@@ -146,6 +146,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     fetchSmall: async (url, maxBytes, signal) => {
       const answer = await http.fetchSmall(url, maxBytes, signal);
       await pace.arrived(url, clock.now());
+      if (!("ok" in answer)) await slots.returnTry(hostPortOf(url), clock.now());
       return answer;
     },
     awaitSlot: (url, signal) => pace.awaitSlot(url, signal),

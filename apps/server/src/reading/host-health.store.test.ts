@@ -120,6 +120,25 @@ describe("the circuit of a host", () => {
     expect(await visit("/page", 1)).toMatchObject({ ok: true });
   });
 
+  it("lets the page through behind its pause when robots.txt has to be read again, on another worker as well", async () => {
+    let isWell = false;
+    const { visit, clock, row, shop } = await open({
+      "/page": (request, response) =>
+        isWell ? html("well")(request, response) : status(503)(request, response),
+    });
+    for (let count = 0; count < OPENING_FAILURES; count += 1) await visit("/page");
+    const robots = () => shop.requests.filter((path) => path === "/robots.txt").length;
+    await clock.sleep(25 * 60 * MINUTE);
+    expect(await visit("/page")).toMatchObject({ outcome: "http_status", status: 503 });
+    expect(await visit("/page")).toMatchObject({ isWithheld: true });
+    expect(robots()).toBe(2);
+    isWell = true;
+    await clock.sleep(25 * 60 * MINUTE);
+    expect(await visit("/page", 1)).toMatchObject({ ok: true });
+    expect(robots()).toBe(3);
+    expect(await row()).toMatchObject({ failures: 0, open_until: null });
+  });
+
   it("is not opened by pages that are missing: the host answers", async () => {
     const { visit, row } = await open({ "/broken": status(500) });
     for (let count = 0; count < 4; count += 1) await visit("/broken");

@@ -83,6 +83,12 @@ export function databaseHostSlots(db: Db, workQueue: string): HostSlots {
         db,
       );
     },
+    returnTry: async (host, now) => {
+      await sql`
+        update host_slot set open_until = ${now}
+        where host = ${host} and work_queue = ${workQueue} and open_until > ${now}
+          and open_until <= ${new Date(now.getTime() + TRY_MS)}`.execute(db);
+    },
     penalise: async (host, until, now) => {
       await sql`
         insert into host_slot as s (host, work_queue, next_free_at, penalised_until) values (${host}, ${workQueue}, ${until}, ${until})

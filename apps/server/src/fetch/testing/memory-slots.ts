@@ -28,6 +28,9 @@ export class MemoryHostSlots implements HostSlots {
       this.#nextAt.set(hostPort, slot.getTime());
   }
 
+  /** Hosts of one process never fail. */
+  async returnTry(): Promise<void> {}
+
   async penalise(hostPort: string, until: Date): Promise<void> {
     this.#nextAt.set(hostPort, Math.max(this.#nextAt.get(hostPort) ?? 0, until.getTime()));
   }
