@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { minorToDecimal } from "@pricetrail/contract";
 import { callApi, newDataFolder, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
+import { productPage, serveShop } from "../static-shop.ts";
+import type { StaticShop } from "../static-shop.ts";
 import { askFiveQuestions } from "./five-questions.ts";
 
 const HOUR_MS = 3_600_000;
@@ -42,6 +44,7 @@ describe("the demonstration", () => {
   let product: Product;
   let token: string;
   let shop: string;
+  let ownShop: StaticShop;
   let startedAt: number;
 
   const get = <T>(path: string) => callApi<T>(product.url, "GET", path, { bearer: token });
@@ -68,7 +71,13 @@ describe("the demonstration", () => {
   beforeAll(async () => {
     folder = newDataFolder();
     startedAt = Date.now();
-    product = await startProduct({ DATA_DIR: folder, CAPTCHA: "off" }, "--demo");
+    ownShop = await serveShop((path) =>
+      path === "/kettle" ? productPage("Blue kettle", "19.90") : undefined,
+    );
+    product = await startProduct(
+      { DATA_DIR: folder, CAPTCHA: "off", EGRESS_ALLOW: new URL(ownShop.origin).host },
+      "--demo",
+    );
     await vi.waitFor(() => expect(product.output()).toMatch(/password: \S+/), { timeout: 60_000 });
     const [, email, password] = /Sign in with:\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
     shop = /The demo shop:\s+(\S+)/.exec(product.output())?.[1] ?? "";
@@ -78,6 +87,7 @@ describe("the demonstration", () => {
   });
   afterAll(async () => {
     await product?.stop();
+    await ownShop?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -103,6 +113,24 @@ describe("the demonstration", () => {
     expect(Math.min(...took)).toBeGreaterThan(0);
     expect(took.reduce((a, b) => a + b)).toBeLessThan(Date.now() - startedAt);
   }, 300_000);
+
+  it("makes no history of a product that a person adds meanwhile", async () => {
+    const olderRuns = async () =>
+      (await runs()).filter(
+        ({ trigger, finishedAt, createdAt }) =>
+          trigger === "demo" && finishedAt !== null && new Date(createdAt) < weekAgo,
+      ).length;
+    const body = { url: `${ownShop.origin}/kettle`, seller: "Larkfield" };
+    const { data } = await callApi<{ data: { _id: string } }>(product.url, "POST", "add/product", {
+      bearer: token,
+      body,
+    });
+    // The first of these may have been under way; there are four older weeks.
+    const enough = Math.min((await olderRuns()) + 2, 28);
+    await expect.poll(olderRuns, { timeout: 110_000, interval: 500 }).toBeGreaterThanOrEqual(enough);
+    expect(ownShop.visits.get("/kettle")).toBe(1);
+    await callApi(product.url, "POST", `delete/product/${data._id}`, { bearer: token, body: {} });
+  }, 120_000);
 
   it("has made the visits of each plan in the newest week, and skipped none", async () => {
     type Plan = { scope: string; made: number; skipped: object };

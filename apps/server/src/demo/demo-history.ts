@@ -168,7 +168,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       if (!isWatched && made.size === 0) await options.onListed?.(_id);
     };
     const startSlot = async (slot: EarlierSlot): Promise<void> => {
-      const runId = await through(() => plans.startEarlierSlot(organisationId, slot));
+      const runId = await through(() => plans.startEarlierSlot(organisationId, slot, until));
       if (runId !== null) await ended(runId);
     };
     /** The newest week is visited by the plans; in the evening, a run visits the products that they have left out. */

@@ -143,12 +143,21 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
         }),
       ),
 
-    /** Starts an earlier slot now, which does not change when the plan is due next. @returns its run, if it started one */
-    startEarlierSlot: (organisationId: string, { planId, slotAt }: EarlierSlot): Promise<string | null> =>
+    /**
+     * Starts an earlier slot now, which does not change when the plan is due next.
+     *
+     * @param addedBefore products added since then are not visited
+     * @returns its run, if it started one
+     */
+    startEarlierSlot: (
+      organisationId: string,
+      { planId, slotAt }: EarlierSlot,
+      addedBefore: Date,
+    ): Promise<string | null> =>
       inOrganisation(db, organisationId, async (trx) => {
         const plan = await findPlan(trx, organisationId, planId);
         if (!plan) return null;
-        await workOf(plan.scope).start(trx, { organisationId, plan, slotAt, now: clock.now() });
+        await workOf(plan.scope).start(trx, { organisationId, plan, slotAt, now: clock.now(), addedBefore });
         return store.findRunOfSlot(trx, organisationId, planId, slotAt);
       }),
 

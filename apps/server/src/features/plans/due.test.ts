@@ -153,6 +153,7 @@ describe("a plan's slots from before it was added", () => {
   it("can be made afterwards, each once, without changing when the plan is due next", async () => {
     const { tenant, planId, nextAt } = await addPlanned();
     const added = bench.time.now;
+    const until = new Date(added.getTime() + MINUTE_MS);
     const [program] = bench.programs;
     const find = (from: number, until: number) =>
       program.findEarlierSlots(
@@ -165,13 +166,30 @@ describe("a plan's slots from before it was added", () => {
     expect(slots.map(({ slotAt }) => slotAt < added.getTime())).toEqual([true, true, true]);
     expect(slots).toEqual([...(await find(-180, -60)), ...(await find(-60, 0))]);
     bench.time.now = new Date(slots[0]!.startsAt);
-    const runId = await program.startEarlierSlot(tenant.organisationId, slots[0]!);
+    const runId = await program.startEarlierSlot(tenant.organisationId, slots[0]!, until);
     await bench.settle(tenant);
-    expect(await program.startEarlierSlot(tenant.organisationId, slots[0]!)).toBe(runId);
+    expect(await program.startEarlierSlot(tenant.organisationId, slots[0]!, until)).toBe(runId);
     bench.time.now = added;
     const [run, ...others] = (await tenant.ask(listRuns)).list;
     expect([run!._id, run!.trigger, run!.plan!._id, others]).toEqual([runId, "schedule", planId, []]);
     const [plan] = (await tenant.ask(listPlans)).list;
     expect([plan!.made, plan!.skipped, plan!.nextAt]).toEqual([1, {}, nextAt.toISOString()]);
+  });
+
+  it("visit only products that were added before a given time", async () => {
+    const { tenant } = await addPlanned();
+    const until = new Date(bench.time.now.getTime() + MINUTE_MS);
+    bench.time.now = until;
+    const later = await bench.addProduct(tenant);
+    const [program] = bench.programs;
+    const from = new Date(until.getTime() - 120 * MINUTE_MS);
+    const [slot] = await program.findEarlierSlots(tenant.organisationId, from, until);
+    bench.time.now = new Date(slot!.startsAt);
+    await program.startEarlierSlot(tenant.organisationId, slot!, until);
+    const visited = await tenant.in((trx) => trx.selectFrom("plan_visit").select("product_id").execute());
+    expect(visited).toHaveLength(1);
+    expect(visited[0]!.product_id).not.toBe(later);
+    await bench.settle(tenant);
+    bench.time.now = until;
   });
 });

@@ -9,6 +9,8 @@ export interface DueSlot {
   /** Milliseconds since the epoch. */
   slotAt: number;
   now: Date;
+  /** Products added since then are not visited; without it, all are. */
+  addedBefore?: Date;
 }
 
 /**

@@ -11,9 +11,10 @@ import * as store from "./slots.store.ts";
  */
 export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "startPlanned">): PlanWork {
   return {
-    async start(trx, { organisationId, plan, slotAt, now }) {
+    async start(trx, { organisationId, plan, slotAt, now, addedBefore }) {
       const slot = { organisationId, planId: plan.id, slotAt, now };
-      const governed = await findProductsOfPlan(trx, organisationId, plan.id);
+      const all = await findProductsOfPlan(trx, organisationId, plan.id);
+      const governed = addedBefore ? all.filter(({ createdAt }) => createdAt < addedBefore) : all;
       if (governed.length === 0) return;
       const wanted =
         plan.timing.mode === "budget"
