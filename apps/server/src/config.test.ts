@@ -20,6 +20,22 @@ describe("the addresses of databases", () => {
   });
 });
 
+describe("CITUS", () => {
+  it("is off unless it is switched on beside DATABASE_URL", () => {
+    expect(readConfig({}).CITUS).toBe("off");
+    expect(readConfig({ CITUS: "on", DATABASE_URL: HOSTS }).CITUS).toBe("on");
+    expect(() => readConfig({ CITUS: "on" })).toThrow(
+      "Wrong configuration: CITUS=on needs DATABASE_URL, the coordinator of a cluster.",
+    );
+  });
+
+  it.each(["DATABASE_DIRECT_URL", "DATABASE_READ_URL"])("cannot be combined with %s", (name) => {
+    expect(() => readConfig({ CITUS: "on", DATABASE_URL: HOSTS, [name]: HOSTS })).toThrow(
+      `Wrong configuration: CITUS=on cannot be combined with ${name}: `,
+    );
+  });
+});
+
 describe("EGRESS_HOST", () => {
   it("is loopback unless one address of this machine is given", () => {
     expect(readConfig({}).EGRESS_HOST).toBe("127.0.0.1");

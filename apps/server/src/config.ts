@@ -80,6 +80,7 @@ const settings = z.object({
   DATABASE_APP_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
   DATABASE_READ_URL: postgresAddress.optional(),
+  CITUS: oneOf("on", "off").default("off"),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -169,6 +170,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const [name, what] of BESIDE_DATABASE_URL) {
     if (config[name] !== undefined && config.DATABASE_URL === undefined)
       throw new ConfigError(`Wrong configuration: ${name} needs DATABASE_URL, ${what}.`);
+  }
+  if (config.CITUS === "on") {
+    if (config.DATABASE_URL === undefined)
+      throw new ConfigError(
+        "Wrong configuration: CITUS=on needs DATABASE_URL, the coordinator of a cluster.",
+      );
+    for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const) {
+      if (config[name] !== undefined)
+        throw new ConfigError(
+          `Wrong configuration: CITUS=on cannot be combined with ${name}: a distributed database has no single log and keeps its own connections to its nodes.`,
+        );
+    }
   }
   if (
     ["turnstile", "hcaptcha", "recaptcha"].includes(config.CAPTCHA) &&

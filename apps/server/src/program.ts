@@ -89,6 +89,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     now: clock.now(),
     workingUrl: config.DATABASE_APP_URL,
     log: (line) => app.log.info(line),
+    citus: config.CITUS === "on",
     pooler: isPooled ? { connectionString: config.DATABASE_URL ?? "" } : undefined,
   });
   const watch = watchDatabase(working, {

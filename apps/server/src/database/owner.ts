@@ -11,14 +11,18 @@ export interface Owner {
   run<T>(work: (db: Db, pool: pg.Pool) => Promise<T>): Promise<T>;
 }
 
-/** Creates the owner's access without a statement timeout: migrating a large table takes long. */
-export function createOwner(target: ConnectionTarget): Owner {
+/**
+ * Creates the owner's access without a statement timeout: migrating a large table takes long.
+ *
+ * @param settings further options of its connections
+ */
+export function createOwner(target: ConnectionTarget, settings = ""): Owner {
   return {
     run: async (work) => {
       const pool = new pg.Pool({
         ...(await primaryOf(target)),
         max: 1,
-        options: "-c TimeZone=UTC",
+        options: `-c TimeZone=UTC ${settings}`.trim(),
         application_name: "pricetrail-owner",
         connectionTimeoutMillis: 10_000,
         keepAlive: true,

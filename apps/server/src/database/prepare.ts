@@ -1,5 +1,6 @@
 import pg from "pg";
 import { installQueue } from "../queue/queue.ts";
+import { checkCitus, checkUndistributed, distributeTables, OWNER_OPTIONS } from "./citus/distribute.ts";
 import { asRole } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { hostsOf, primaryOf } from "./hosts.ts";
@@ -34,6 +35,7 @@ export interface PreparedDatabase {
  *
  * @param target the owner's address, DATABASE_URL, or DATABASE_DIRECT_URL behind a pooler
  * @param options.pooler the program's own address behind a pooler, DATABASE_URL
+ * @param options.citus distributes the tables across the nodes of a Citus cluster
  * @param options.log receives pending migrations before they run
  * @param options.workingUrl the working role's address, if the owner may not create roles; undefined creates one
  * @throws StartError when no sufficiently unprivileged role is available
@@ -45,9 +47,11 @@ export async function prepareDatabase(
     workingUrl?: string | undefined;
     pooler?: ConnectionTarget | undefined;
     log?: (line: string) => void;
+    citus?: boolean;
   },
 ): Promise<PreparedDatabase> {
-  const owner = createOwner(target);
+  const { citus = false } = options;
+  const owner = createOwner(target, citus ? OWNER_OPTIONS : "");
   const lock = new pg.Client({
     ...(await primaryOf(target)),
     application_name: "pricetrail-owner",
@@ -64,11 +68,13 @@ export async function prepareDatabase(
       );
     await lock.query("select pg_advisory_lock($1)", [PREPARE_LOCK]);
     const working = await owner.run(async (db, pool) => {
+      await (citus ? checkCitus(db) : checkUndistributed(db));
       await db.transaction().execute(retireFormerRole);
       const pending = await countPending(db);
       if (pending > 0)
         options.log?.(`Bringing the tables up to date (migrations: ${pending}); large ones take minutes.`);
       await migrate(db);
+      if (citus) await distributeTables(db);
       await ensurePartitions(db, options.now);
       await installQueue(pool);
       return db.transaction().execute(async (trx) => {
