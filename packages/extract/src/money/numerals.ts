@@ -163,7 +163,11 @@ export function readNumeralValue(numeral: Numeral, context: ReadingContext): str
   const usual = context.localeSeparator ?? context.usualSeparator;
   if (context.exponent >= 3) {
     if (context.localeSeparator === undefined) return [decimal, thousands];
-    return [context.localeSeparator === last ? decimal : thousands];
+    // Arabic's own separator says nothing of amounts that are printed with a point.
+    const isPlain = ".,".includes(context.localeSeparator);
+    const separator = isPlain ? context.localeSeparator : context.usualSeparator;
+    if (separator === undefined) return [decimal, thousands];
+    return [separator === last ? decimal : thousands];
   }
   return usual !== undefined && usual !== last ? [thousands] : [thousands, decimal];
 }

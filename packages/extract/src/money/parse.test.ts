@@ -227,3 +227,18 @@ describe("the amount among other numbers", () => {
     expect(read("$-5.95")).toBe("out_of_range -5.95");
   });
 });
+
+describe("a currency with three decimals", () => {
+  it.each([
+    ["12.500 ر.ع.", { language: "ar-EG" }, 12500],
+    ["12,500 د.ك", { language: "ar-EG" }, 12_500_000],
+    ["KWD 12.500", { language: "de" }, 12_500_000],
+  ])("%s is read as it is printed where it is used, or as the language says", (text, hints, amountMinor) => {
+    expect(parseMoney(text, hints)).toMatchObject({ kind: "money", money: { amountMinor } });
+  });
+
+  it("stays ambiguous without a language, and where countries differ", () => {
+    expect(parseMoney("KWD 12.500").kind).toBe("ambiguous");
+    expect(parseMoney("TND 12.500", { language: "ar-EG" }).kind).toBe("ambiguous");
+  });
+});

@@ -317,6 +317,7 @@ function readingContext(
   const code = currency ?? "XXX";
   const shared =
     printed !== undefined &&
+    printed.codes.length > 1 &&
     isoCode(hints.currency) !== currency &&
     printed.codes.some((one) => exponentOf(one) === 3);
   return {

@@ -32,6 +32,12 @@ const CURRENCIES = [
   "currencycode",
 ];
 
+const SALE = "meta[product:sale_price:amount]";
+
+function isAbove({ readings: [price] }: StatedPrice, { readings: [sale] }: StatedPrice): boolean {
+  return price!.currency === sale!.currency && price!.amountMinor > sale!.amountMinor;
+}
+
 /** Returns the first non-empty content of the meta elements with one of the names. */
 export function metaContent(page: Page, ...names: string[]): string | undefined {
   for (const name of names) {
@@ -66,5 +72,9 @@ export function metaPrices(page: Page, hints: MoneyHints): StatedPrice[] {
   };
   for (const name of CURRENT) add(name, "current");
   for (const name of LIST) add(name, "list");
+  const [sale] = found;
+  // Beside a sale's price, the other one is the price before it.
+  if (sale?.path === SALE)
+    for (const price of found) if (price.role === "current" && isAbove(price, sale)) price.role = "list";
   return found;
 }

@@ -45,8 +45,11 @@ export function readState(page: Page, subject: Subject): StateProduct[] {
     .slice(0, MAX_PRODUCTS);
 }
 
+/** Calls of analytics libraries name their keys without quotes. */
+const TELLING_CALL = /\bitem_name\s*:\s*["'`]/;
+
 function isTelling(text: string): boolean {
-  return TELLING.test(text) || TELLING_ENCODED.test(text);
+  return TELLING.test(text) || TELLING_CALL.test(text) || TELLING_ENCODED.test(text);
 }
 
 /** Programs also receive their data as a text of its own: `JSON.parse("{…}")`. */

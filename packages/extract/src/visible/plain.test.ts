@@ -80,6 +80,15 @@ describe("amounts that are no price", () => {
   });
 });
 
+describe("prices in meta elements", () => {
+  it("are a pair where one is a sale's", () => {
+    const meta = (name: string, amount: string) =>
+      `<meta property="product:${name}:amount" content="${amount}"><meta property="product:${name}:currency" content="USD">`;
+    expect(read("", { head: meta("price", "60.00") + meta("sale_price", "45.00") })).toEqual([4500, 6000]);
+    expect(read("", { head: meta("price", "45.00") + meta("sale_price", "45.00") })).toEqual([4500]);
+  });
+});
+
 describe("prices in program data that is a text of its own", () => {
   const data = '{"product":{"name":"Copper kettle Vesuvio","sku":"KX2","price":45,"currency":"USD"}}';
   const escaped = JSON.stringify(data);
@@ -91,6 +100,10 @@ describe("prices in program data that is a text of its own", () => {
       `<script>window.__S = JSON.parse(decodeURIComponent("${encodeURIComponent(data)}"))</script>`,
     ],
     ["a text inside other data", `<script type="application/json">{"state":{"initial":${escaped}}}</script>`],
+    [
+      "a call with keys without quotes",
+      "<script>gtag('event','view_item',{currency:'USD',items:[{item_id:'KX2',item_name:'Copper kettle Vesuvio',price:45.0}]});</script>",
+    ],
     [
       "the pieces of a stream",
       `<script>self.__next_f.push([1,${JSON.stringify(`5:["$","div",null,${data.slice(0, 60)}`)}])</script><script>self.__next_f.push([1,${JSON.stringify(`${data.slice(60)}]\n`)}])</script>`,
