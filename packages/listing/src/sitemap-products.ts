@@ -2,7 +2,8 @@ import type { SitemapEntry } from "./sitemap.ts";
 import type { ListedProduct } from "./types.ts";
 import { NO_PRODUCT } from "./words.ts";
 
-const PRODUCT_FILE = /product|produkt|artikel|article(?!s?-blog)|item|pdp|sku|goods|tovar/i;
+// Nearly every name contains "sitemap", and with it "item".
+const PRODUCT_FILE = /product|produkt|artikel|article(?!s?-blog)|(?<!s)item|pdp|sku|goods|tovar/i;
 const OTHER_FILE =
   /categor|kategor|collection|brand|marke|blog|news|post|page|cms|image|video|author|tag|store|seite|manufacturer/i;
 

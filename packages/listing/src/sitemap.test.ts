@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { productSitemaps } from "./sitemap-products.ts";
 import { readSitemap } from "./sitemap.ts";
 
 const at = "https://shop.example/sitemap.xml";
@@ -28,6 +29,18 @@ test("an index names further sitemaps", () => {
     kind: "index",
     entries: [{ url: "https://shop.example/products.xml.gz" }],
   });
+});
+
+test.each([
+  [["sitemap-products.xml.gz", "sitemap-blog.xml", "sitemap_pages_1.xml"], ["sitemap-products.xml.gz"]],
+  [["sitemap-items-1.xml", "sitemap-news.xml"], ["sitemap-items-1.xml"]],
+  [
+    ["sitemap-1.xml", "sitemap-2.xml", "sitemap-blog.xml"],
+    ["sitemap-1.xml", "sitemap-2.xml"],
+  ],
+])("of the sitemaps %j, %j are read for products", (names, read) => {
+  const entries = names.map((name) => ({ url: `https://shop.example/${name}`, image: null }));
+  expect(productSitemaps(entries).map(({ url }) => url.split("/").at(-1))).toEqual(read);
 });
 
 test("addresses of other hosts, and what is no address of the web, are left out", () => {
