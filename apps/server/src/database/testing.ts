@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
+import { OWNER_OPTIONS } from "./citus/distribute.ts";
 import { connect } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import { createTestDatabase } from "./embedded/temporary.ts";
@@ -11,7 +12,7 @@ import { expectStatementsBound, watchStatements } from "./testing/statement-wall
 import { closeDatabase } from "./working-role.ts";
 
 /** A template is as old as what it was made by: migrations, rights and roles. */
-const schemaVersion = ["./migrations/", "./"]
+const schemaVersion = ["./migrations/", "./citus/", "./"]
   .flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -31,6 +32,9 @@ export interface TestDb extends Connection {
   drop(): Promise<void>;
 }
 
+/** The tables of tests are distributed across the nodes of the cluster that `node scripts/citus.js` has started. */
+const isOnCluster = process.env.TEST_DATABASE_URL !== undefined;
+
 const fail = (error: Error) => {
   if (!/terminating connection/.test(error.message)) throw error;
 };
@@ -45,7 +49,7 @@ export async function openTestDb(): Promise<TestDb> {
     template: {
       name: schemaVersion,
       build: async (target) => {
-        const { owner } = await prepareDatabase(target, { now: TEST_NOW });
+        const { owner } = await prepareDatabase(target, { now: TEST_NOW, citus: isOnCluster });
         await owner.run(async (db) => {
           // Both presents that tests live in: the set one with a past, and the machine's own.
           await ensurePartitions(db, TEST_NOW, { back: 21, ahead: 3 });
@@ -55,7 +59,7 @@ export async function openTestDb(): Promise<TestDb> {
     },
   });
   const target = database.connection;
-  const owner = createOwner(target);
+  const owner = createOwner(target, isOnCluster ? OWNER_OPTIONS : "");
   const role = await owner.run((db) =>
     db.transaction().execute(async (trx) => {
       // What is said of a database itself does not come with the template.

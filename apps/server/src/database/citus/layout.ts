@@ -90,7 +90,7 @@ export const LAYOUT: Readonly<Record<keyof Database, Place>> = {
   payment_session: "everywhere",
   payment_back: "organisation",
   capped_run: "organisation",
-  payment_subscription: "organisation",
+  payment_subscription: "everywhere",
   meter_report: "everywhere",
   signup_offer: "organisation",
   account_closing: "organisation",
