@@ -32,6 +32,18 @@ function ActivityCard({ at, actor, action, target, before, after }: Row) {
   );
 }
 
+/** A short text that never wraps beside a long one; cut off when it is long itself. */
+function OneLine({ children }: { children: string }) {
+  return (
+    <Box
+      sx={{ maxWidth: 200, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
+      title={children}
+    >
+      {children}
+    </Box>
+  );
+}
+
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: "at",
@@ -40,8 +52,13 @@ const COLUMNS: readonly Column<Row>[] = [
     isMoment: true,
     render: (row) => <DateCell at={row.at} />,
   },
-  { key: "actor", header: TEAM_TEXTS.who, isWideOnly: true, render: (row) => row.actor },
-  { key: "action", header: TEAM_TEXTS.what, isWideOnly: true, render: (row) => inWords(row.action) },
+  { key: "actor", header: TEAM_TEXTS.who, isWideOnly: true, render: (row) => <OneLine>{row.actor}</OneLine> },
+  {
+    key: "action",
+    header: TEAM_TEXTS.what,
+    isWideOnly: true,
+    render: (row) => <OneLine>{inWords(row.action)}</OneLine>,
+  },
   {
     key: "target",
     header: TEAM_TEXTS.ofWhat,
@@ -83,7 +100,7 @@ export function Activity() {
             {TEAM_TEXTS.noActivityNote}
           </EmptyState>
         }
-        minWidth={760}
+        minWidth={640}
         rowHeight={57}
         pagination={
           activity.data && {

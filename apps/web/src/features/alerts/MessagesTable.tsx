@@ -142,7 +142,7 @@ export function MessagesTable({ children }: { children: ReactNode }) {
           caption={T.messages}
           columns={columns}
           rowId={rowId}
-          minWidth={720}
+          minWidth={640}
           rowHeight={60}
           empty={
             <EmptyState icon="bell" title={isUnread ? T.noUnread : T.noMessages}>

@@ -1,6 +1,7 @@
 import { useTheme } from "@mui/material/styles";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import { TOKENS } from "../../ui/theme/tokens.ts";
 import { USAGE_CHART_HEIGHT_PX, type UsageDay } from "./usage-days.ts";
 import { formatDay, shortDay } from "../../ui/dates.ts";
 
@@ -28,7 +29,8 @@ export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }
           label: USAGE_SCREEN_TEXTS.free,
           stack: "points",
           data: days.map((row) => row.freePoints),
-          color: palette.text.secondary,
+          // The quieter of the two: what costs nothing.
+          color: TOKENS[palette.mode].control,
           valueFormatter: number,
         },
         {

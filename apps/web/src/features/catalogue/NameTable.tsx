@@ -13,6 +13,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -53,12 +54,24 @@ export function NameTable({
   const { page, pages } = pageOf(numberOf("page", 1), pageSize, found?.length ?? 0);
 
   const columns: Column<NameRow>[] = [
-    { key: "name", header: DATA_SCREEN_TEXTS.name, isRowHeader: true, render: (row) => row.name },
+    {
+      key: "name",
+      header: DATA_SCREEN_TEXTS.name,
+      isRowHeader: true,
+      render: (row) => row.name,
+      renderNarrow: (row) => (
+        <Box sx={{ minWidth: 110, maxWidth: 170, overflowWrap: "anywhere" }}>
+          {row.name}
+          {kind === "subcategory" && <Note>{row.category ?? NO_NAME.category}</Note>}
+        </Box>
+      ),
+    },
     ...(kind === "subcategory"
       ? [
           {
             key: "category",
             header: DATA_SCREEN_TEXTS.category,
+            isWideOnly: true,
             render: (row: NameRow) => row.category ?? NO_NAME.category,
           },
         ]
@@ -67,7 +80,8 @@ export function NameTable({
       key: "products",
       header: DATA_SCREEN_TEXTS.products,
       align: "right",
-      width: 110,
+      // As narrow as its content: the name has the room there is.
+      width: 1,
       render: (row) =>
         row.products === 0 ? (
           "0"
@@ -83,7 +97,7 @@ export function NameTable({
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,
       align: "right",
-      width: 110,
+      width: 1,
       render: (row) => (
         <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
           <IconAction

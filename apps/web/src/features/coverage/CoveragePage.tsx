@@ -98,7 +98,7 @@ export default function CoveragePage() {
         columns={COLUMNS}
         {...listTable(shops, shops.data)}
         rowId={rowId}
-        minWidth={760}
+        minWidth={700}
         empty={
           <EmptyState icon="chart" title={COVERAGE_TEXTS.empty}>
             {COVERAGE_TEXTS.emptyHint}

@@ -77,7 +77,7 @@ export function PlanCoverage({ days }: { days: (typeof COVERAGE_SPANS)[number] }
       columns={COLUMNS}
       {...listTable(plans, plans.data)}
       rowId={rowId}
-      minWidth={760}
+      minWidth={600}
       empty={
         <EmptyState icon="history" title={T.noPlans}>
           {T.noPlansHint}

@@ -17,7 +17,7 @@ export function EvidenceButton({ isInWords = false, ...asked }: EvidenceOf & { i
   return (
     <>
       {isInWords ? (
-        <Button size="small" aria-label={label} sx={{ ml: -0.625 }} onClick={() => setOpen(true)}>
+        <Button size="small" aria-label={label} sx={{ ml: -1, px: 1 }} onClick={() => setOpen(true)}>
           {EVIDENCE_BUTTON_TEXTS.why}
         </Button>
       ) : (

@@ -42,7 +42,7 @@ export default function DeepHistoryPage() {
           caption={T.runs}
           columns={PASS_COLUMNS}
           rowId={rowId}
-          minWidth={720}
+          minWidth={700}
           rowHeight={65}
           empty={
             <EmptyState icon="search" title={T.noRuns} action={start}>

@@ -107,7 +107,7 @@ function Actions({ listing }: { listing: Listing }) {
       <Button variant="outlined" onClick={() => setOpen("settings")}>
         {T.settings}
       </Button>
-      <Button color="error" onClick={() => setOpen("delete")}>
+      <Button variant="outlined" color="error" onClick={() => setOpen("delete")}>
         {T.delete}
       </Button>
       {open === "settings" && <ListingSettingsDialog listing={listing} onClose={() => setOpen(undefined)} />}

@@ -63,8 +63,16 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
     isRowHeader: true,
     render: (row) => <ListingCell id={row.listingId} title={row.listing} url={row.url} />,
     renderNarrow: (row) => (
-      <Box sx={{ maxWidth: 185 }}>
-        <ListingCell id={row.listingId} title={row.listing} url={row.url} />
+      <Box sx={{ fontWeight: 400 }}>
+        <Box sx={{ display: "flex", justifyContent: "space-between", alignItems: "flex-start", gap: 1 }}>
+          <ListingCell id={row.listingId} title={row.listing} url={row.url} />
+          <PassState pass={row} />
+        </Box>
+        {row.detail !== null && row.ended !== "cancelled" && (
+          <Box component="span" sx={caption}>
+            {row.detail}
+          </Box>
+        )}
         <Box component="span" sx={caption}>
           {T.progress(row.pages, row.found)} {row.ended !== null && changesText(row)}
         </Box>
@@ -77,7 +85,7 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
       </Box>
     ),
   },
-  { key: "state", header: T.state, render: (row) => <PassState pass={row} withDetail /> },
+  { key: "state", header: T.state, isWideOnly: true, render: (row) => <PassState pass={row} withDetail /> },
   {
     key: "pages",
     folds: 1,

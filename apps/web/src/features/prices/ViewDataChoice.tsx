@@ -24,11 +24,28 @@ export function ViewDataChoice({
   const [areDaysGood, setDaysGood] = useState(true);
   const today = useToday();
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", minHeight: 40 }}>
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        gap: { xs: 0.5, sm: 1.5 },
+        alignItems: "center",
+        minHeight: 40,
+      }}
+    >
       <Box
         component="fieldset"
         aria-label={PRODUCT_SCREEN_TEXTS.viewData}
-        sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, border: 0, m: 0, p: 0, minWidth: 0 }}
+        sx={{
+          // On a phone the choices and the button wrap as one line.
+          display: { xs: "contents", sm: "flex" },
+          flexWrap: "wrap",
+          gap: 0.5,
+          border: 0,
+          m: 0,
+          p: 0,
+          minWidth: 0,
+        }}
       >
         {VIEW_DATA_DAYS.map((days) => (
           <Choice
@@ -83,7 +100,7 @@ function Choice({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => v
         if (!isOn) onChoose();
       }}
       sx={{
-        px: 1.5,
+        px: { xs: 1, sm: 1.5 },
         py: 0.75,
         minWidth: 0,
         lineHeight: 1.75,

@@ -87,17 +87,27 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
       </Box>
     ),
     renderNarrow: (row) => (
-      <RowCard
-        title={
-          <TextLink to={runPath(row._id)}>
-            <DateCell at={row.createdAt} isOneLine />
-          </TextLink>
-        }
-        actions={action?.(row)}
-      >
-        <RunState state={row.state} />
-        <Box>{whyCell(row)}</Box>
-        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2 }}>
+      <>
+        <RowCard
+          title={
+            <TextLink to={runPath(row._id)}>
+              <DateCell at={row.createdAt} isOneLine />
+            </TextLink>
+          }
+          actions={action?.(row)}
+        >
+          <RunState state={row.state} />
+          <Box>{whyCell(row)}</Box>
+        </RowCard>
+        <Box
+          sx={{
+            display: "grid",
+            gridTemplateColumns: "repeat(4, 1fr)",
+            columnGap: 1.5,
+            fontWeight: 400,
+            pb: 0.5,
+          }}
+        >
           {COUNTS.map(([label, cell]) => (
             <Box key={label}>
               <Note>{label}</Note>
@@ -105,7 +115,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
             </Box>
           ))}
         </Box>
-      </RowCard>
+      </>
     ),
   },
   {

@@ -97,7 +97,13 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
     isWideOnly: true,
     align: "right",
     render: (row) => (
-      <Box title={row.raw === "" ? undefined : TRACKED_SCREEN_TEXTS.onPage(row.raw)}>{valueOf(row)}</Box>
+      <Box
+        title={row.raw === "" ? undefined : TRACKED_SCREEN_TEXTS.onPage(row.raw)}
+        // Amounts never wrap after their currency; long texts of a page's own elements do.
+        sx={isPriceField(row.field) ? { whiteSpace: "nowrap" } : { minWidth: 90, overflowWrap: "anywhere" }}
+      >
+        {valueOf(row)}
+      </Box>
     ),
   },
   {

@@ -47,6 +47,15 @@ const COLUMNS: readonly Column<EntryRow>[] = [
         </Box>
       </>
     ),
+    renderNarrow: (row) => (
+      <>
+        {/* Ends before the button that stays in view. */}
+        <AddressCell url={row.url} width={150} />
+        <Box component="span" sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>
+          {fieldName(row.field)}
+        </Box>
+      </>
+    ),
   },
   { key: "dom", header: "dom", render: (row) => <CodeCell text={row.dom} width={190} /> },
   { key: "location", folds: 2, header: "location", render: (row) => <CodeCell text={row.location} /> },
