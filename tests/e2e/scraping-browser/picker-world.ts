@@ -13,7 +13,7 @@ export interface Kettle {
   price: string;
   /** The path of its picture. */
   image?: string;
-  /** The shop was redesigned: the price is elsewhere. */
+  /** The shop was redesigned: the price is elsewhere, and other amounts make the extraction less sure of it. */
   isMoved?: boolean;
 }
 
@@ -51,7 +51,7 @@ function kettlePage({ name, was, price, image, isMoved }: Kettle): string {
   return `<!doctype html><html lang="en"><head><title>${name}</title>
     <script type="application/ld+json">${JSON.stringify(data)}</script></head>
     <body><header><a href="/p/other">Other kettle</a> <label>Search <input id="search"></label></header>
-    <main><h1>${name}</h1>${buy}<p class="stock">In stock</p><p class="energy">Energy class A</p></main>
+    <main><h1>${name}</h1>${buy}<p class="stock">In stock</p><p class="energy">Energy class A</p>${isMoved ? "<ul><li>Filter $9.00</li><li>Lid $12.00</li></ul>" : ""}</main>
     <script>document.querySelector("#search").addEventListener("keydown", (event) => {
       if (event.key === "Enter") fetch("/found/" + event.target.value);
     });</script></body></html>`;
