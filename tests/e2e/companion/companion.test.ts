@@ -83,7 +83,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await bar.press(T.save);
     await bar.reads(T.saved("Blue kettle"));
     await bar.press(T.send);
-    await bar.reads(T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD"));
+    await bar.reads(T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD, Availability InStock"));
 
     const url = world.shop.origin + path;
     const read = async () => (await products()).find((one) => one.url === url);
@@ -129,7 +129,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await bar.press(T.send);
     await bar.reads(T.noServer(proxy.url));
     await bar.press(T.send);
-    await bar.reads(T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD"));
+    await bar.reads(T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD, Availability InStock"));
     expect(proxy.keys).toHaveLength(4);
     expect(new Set(proxy.keys).size).toBe(2);
     const [product, ...more] = (await products()).filter(({ url }) => url === world.shop.origin + path);
@@ -185,7 +185,9 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await bar.reads(T.saved("Green kettle"));
     await bar.press(T.send);
     await bar.reads(
-      T.sent("Normal Price 24.90 USD, Discounted Price 19.90 USD, Energy class Energy class A"),
+      T.sent(
+        "Normal Price 24.90 USD, Discounted Price 19.90 USD, Availability InStock, Energy class Energy class A",
+      ),
     );
 
     const product = (await products()).find(({ name }) => name === "Green kettle");
