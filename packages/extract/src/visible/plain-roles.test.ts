@@ -45,7 +45,7 @@ describe("two amounts side by side", () => {
       "a class that is struck inside a text",
       "<style>.y2{text-decoration:line-through}</style><p><span class=y2>£60.00</span> £45.00</p>",
     ],
-  ])("are told apart by %s", (_what, box) => {
+  ])("are distinguished by %s", (_what, box) => {
     expect(read(box).prices).toEqual([4500, 6000]);
   });
 });

@@ -167,7 +167,7 @@ describe("whether it can be bought", () => {
     expect(stock(badge)).toBe("OutOfStock");
   });
 
-  it("is told by a button to order ahead", () => {
+  it("is recognised by a pre-order button", () => {
     expect(stock("<button>Pre-order</button>")).toBe("PreOrder");
   });
 });
