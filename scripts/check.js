@@ -41,7 +41,7 @@ async function slowTests() {
   return chosen;
 }
 
-await prepared(fileURLToPath(import.meta.url), { builds: false, browser: "none" }, async () => {
+await prepared(fileURLToPath(import.meta.url), { builds: "client", browser: "none" }, async () => {
   let failed = 0;
   const slow = await slowTests();
   if (slow.length > 0) {

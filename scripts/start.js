@@ -8,6 +8,6 @@ import { prepared } from "./setup/prepare.js";
 
 const options = process.argv.slice(2);
 if (!isAnswered(options)) {
-  const needs = { builds: !options.includes("--role=worker"), browser: "any" };
+  const needs = { builds: options.includes("--role=worker") ? "none" : "all", browser: "any" };
   await prepared(fileURLToPath(import.meta.url), needs, () => import("../apps/server/src/main.ts"));
 }

@@ -16,7 +16,7 @@ const suites = [
 /** A machine that is shared can stall a browser for a minute; more files than these do not fail for that. */
 const MAX_RUN_AGAIN = 6;
 
-await prepared(fileURLToPath(import.meta.url), { builds: true, browser: "tests" }, async () => {
+await prepared(fileURLToPath(import.meta.url), { builds: "all", browser: "tests" }, async () => {
   const filters = process.argv.slice(2);
   const folder = mkdtempSync(path.join(tmpdir(), "pricetrail-results-"));
   const files = [];

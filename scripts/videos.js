@@ -5,6 +5,6 @@
 import { fileURLToPath } from "node:url";
 import { prepared } from "./setup/prepare.js";
 
-const needs = { builds: true, browser: "any" };
+const needs = { builds: "all", browser: "any" };
 
 await prepared(fileURLToPath(import.meta.url), needs, () => import("./videos/main.ts"));

@@ -7,6 +7,10 @@ import { CommandError, npm } from "./run.js";
 
 /** The builds in order, and the folders whose changes make each stale. */
 const builds = [
+  {
+    workspace: "packages/client",
+    sources: ["packages/client", "packages/contract", "apps/server/scripts", "apps/server/src/http"],
+  },
   { workspace: "packages/picker", sources: ["packages/picker", "packages/locator", "packages/contract"] },
   {
     workspace: "apps/companion",
@@ -18,10 +22,12 @@ const builds = [
 /**
  * Builds the web app (and every other part with a build script) when its sources have changed since the last build.
  *
+ * @param {"all" | "client"} parts client: only what the types of the rest need
  * @throws {CommandError}
  */
-export async function ensureBuilt() {
+export async function ensureBuilt(parts) {
   for (const build of builds) {
+    if (parts === "client" && build.workspace !== "packages/client") continue;
     const workspace = path.join(root, build.workspace);
     const { scripts } = JSON.parse(readFileSync(path.join(workspace, "package.json"), "utf8"));
     if (scripts?.build === undefined) continue;

@@ -7,7 +7,7 @@ import { CommandError } from "./run.js";
  * and runs nothing itself. Failures of the set-up end in one sentence and exit code 1.
  *
  * @param {string} script the file to run again under the newer Node
- * @param {{ builds: boolean, browser: "none" | "any" | "tests" }} needs tests: a headless shell and a browser with windows
+ * @param {{ builds: "all" | "client" | "none", browser: "none" | "any" | "tests" }} needs tests: a headless shell and a browser with windows
  * @param {() => Promise<unknown>} work
  */
 export async function prepared(script, needs, work) {
@@ -26,7 +26,7 @@ export async function prepared(script, needs, work) {
       }
       if (needs.browser !== "none") await ensureBrowser("any");
     };
-    await Promise.all([needs.builds && ensureBuilt(), browsers()]);
+    await Promise.all([needs.builds !== "none" && ensureBuilt(needs.builds), browsers()]);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     if (error.output !== "") console.error(error.output.trimEnd());

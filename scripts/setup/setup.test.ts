@@ -12,7 +12,7 @@ afterEach(() => clone.remove());
 
 const install =
   'import { ensureInstalled } from "./scripts/setup/install.js"; await ensureInstalled(); console.log("done");';
-const build = 'import { ensureBuilt } from "./scripts/setup/builds.js"; await ensureBuilt();';
+const build = 'import { ensureBuilt } from "./scripts/setup/builds.js"; await ensureBuilt("all");';
 
 test("the first start installs everything without running install scripts, the second nothing", async () => {
   expect((await clone.run(install)).code).toBe(0);
@@ -74,7 +74,7 @@ test("of two concurrent starts, one installs and the other waits for it", async 
 
 test("a failed installation ends with npm's output and one sentence", async () => {
   const code = `import { prepared } from "./scripts/setup/prepare.js";
-    await prepared("none", { builds: false, browser: "none" }, () => console.log("never"));`;
+    await prepared("none", { builds: "none", browser: "none" }, () => console.log("never"));`;
   const { code: exitCode, output } = await clone.run(code, { NPM_FAKE: "fail" });
   expect(exitCode).toBe(1);
   expect(output).toContain(
@@ -84,8 +84,15 @@ test("a failed installation ends with npm's output and one sentence", async () =
 });
 
 test("the web app is built once, and again only after a source has changed", async () => {
-  for (const folder of ["packages/picker", "apps/companion"]) clone.write(`${folder}/package.json`, "{}");
-  for (const folder of ["packages/contract", "packages/locator"]) clone.write(`${folder}/src/index.ts`, "");
+  for (const folder of ["packages/client", "packages/picker", "apps/companion"])
+    clone.write(`${folder}/package.json`, "{}");
+  const sources = [
+    "packages/contract/src",
+    "packages/locator/src",
+    "apps/server/src/http",
+    "apps/server/scripts",
+  ];
+  for (const folder of sources) clone.write(`${folder}/index.ts`, "");
   clone.write("apps/web/package.json", '{ "scripts": { "build": "vite build" } }');
   clone.write("apps/web/src/main.tsx", "one");
   for (const change of [
@@ -99,6 +106,18 @@ test("the web app is built once, and again only after a source has changed", asy
     expect((await clone.run(build)).code).toBe(0);
   }
   expect(clone.npmCalls()).toEqual(Array(3).fill("run build -w apps/web"));
+});
+
+test("the typed client alone can be built, again after a change of what describes the API", async () => {
+  clone.write("packages/client/package.json", '{ "scripts": { "build": "node client.ts" } }');
+  for (const folder of ["packages/contract/src", "apps/server/src/http", "apps/server/scripts"])
+    clone.write(`${folder}/index.ts`, "");
+  const client = build.replace('"all"', '"client"');
+  for (const change of ["", "apps/server/src/features/runs/run.ts", "apps/server/src/http/router.ts"]) {
+    if (change !== "") clone.write(change, "changed");
+    expect((await clone.run(client)).code).toBe(0);
+  }
+  expect(clone.npmCalls()).toEqual(Array(2).fill("run build -w packages/client"));
 });
 
 test("a program whose npm was killed is stopped", async () => {

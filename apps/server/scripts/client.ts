@@ -1,10 +1,9 @@
-/** `npm run client -w apps/server`: writes the typed client's calls from the API's description. */
-import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+/** `npm run build -w packages/client`: writes the calls of the typed client from the API's description. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { clientSource } from "../src/http/client/client-source.ts";
-import { describedApi } from "../src/http/described-api.bench.ts";
+import { describedApi } from "../src/http/described-api.ts";
 
-const FILE = fileURLToPath(new URL("../../../packages/client/src/api.generated.ts", import.meta.url));
-writeFileSync(FILE, clientSource(await describedApi()));
-spawnSync("oxfmt", [FILE], { stdio: "inherit" });
+const folder = path.join(import.meta.dirname, "../../../packages/client/dist");
+mkdirSync(folder, { recursive: true });
+writeFileSync(path.join(folder, "operations.ts"), clientSource(await describedApi()));

@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error.ts";
-import { OPERATIONS } from "./api.generated.ts";
-import type { Operations } from "./api.generated.ts";
+import { OPERATIONS } from "../dist/operations.ts";
+import type { Operations } from "../dist/operations.ts";
 
 export interface ClientOptions {
   /** Address of the Pricetrail installation, such as https://prices.example.com. */

@@ -2,7 +2,7 @@ import { ENDPOINTS_BY_NAME, SCOPES } from "@pricetrail/contract";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, expect, it } from "vitest";
 import type { ApiDescription } from "./api-description.ts";
-import { describedApi } from "./described-api.bench.ts";
+import { describedApi } from "./described-api.ts";
 
 interface Operation {
   operationId: string;

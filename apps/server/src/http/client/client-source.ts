@@ -17,8 +17,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-const HEAD = `// Made from the API's description by \`npm run client -w apps/server\`. Not to be edited.
-/* oxlint-disable */
+const HEAD = `// Made from the API's description when the client is built. Not to be edited.
 `;
 
 /** Returns the parameters of one kind as an object type; undefined without any. */
