@@ -93,8 +93,8 @@ from (
     from bench_product, generate_series(1, ${perProduct}) k) s) c;`;
 
 const OBSERVATIONS = /* sql */ `
-insert into observation (organisation_id, id, entry_id, entry_version, product_id, run_id, check_id, field, tag, raw, text_value, minor, currency, load_time_ms, at)
-select c.organisation_id, md5(c.id || f.field)::uuid, e.id, 1, c.product_id, c.run_id, c.id, f.field, 'span',
+insert into observation (organisation_id, id, entry_id, entry_version, product_id, run_id, field, tag, raw, text_value, minor, currency, load_time_ms, at)
+select c.organisation_id, md5(c.id || f.field)::uuid, e.id, 1, c.product_id, c.run_id, f.field, 'span',
   coalesce(f.minor::text, f.text), f.text, f.minor, case when f.minor is null then null else c.currency end, c.load_time_ms, c.at
 from page_check c
 join bench_product b on bench_id('product', b.n) = c.product_id

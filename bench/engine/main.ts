@@ -15,7 +15,7 @@ const MAX_READ_SHARE = 11;
 /** The browser tier beside a bare browser that loads all pictures. */
 const MAX_BROWSER_SHARE = 1.2;
 /** Bytes that a visit of three entries occupies in the database after its run's items are deleted. */
-const MAX_VISIT_BYTES = 1_700;
+const MAX_VISIT_BYTES = 1_600;
 /** The browser's memory after 500 pages beside that after 50. */
 const MAX_MEMORY_SHARE = 1.5;
 

@@ -90,10 +90,10 @@ it("keeps every data point, check and item of a visit, and finds them by their u
       .execute(db);
     const stored = async (): Promise<unknown> => {
       const { rows } = await sql`
-        select o.organisation_id, o.id, o.product_id, o.run_id, o.check_id, o.field, o.raw, o.minor, o.at, c.tier,
+        select o.organisation_id, o.id, o.product_id, o.run_id, c.id as check_id, o.field, o.raw, o.minor, o.at, c.tier,
           c.extractor_version, c.outcome, i.value, i.finished_at
         from observation o
-        join page_check c on c.organisation_id = o.organisation_id and c.id = o.check_id
+        join page_check c on c.organisation_id = o.organisation_id and c.product_id = o.product_id and c.at = o.at
         join run_item i on i.organisation_id = o.organisation_id and i.id = o.id order by o.at, o.id`.execute(
         db,
       );

@@ -50,6 +50,7 @@ import * as dateSettings from "./migrations/0054-date-settings.ts";
 import * as windows from "./migrations/0058-windows.ts";
 import * as failedRefunds from "./migrations/0059-failed-refunds.ts";
 import * as unsubscribeUrls from "./migrations/0060-unsubscribe-urls.ts";
+import * as slimDataPoints from "./migrations/0061-slim-data-points.ts";
 
 /** In order; a name never changes after its release. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -101,6 +102,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0058-windows": windows,
   "0059-failed-refunds": failedRefunds,
   "0060-unsubscribe-urls": unsubscribeUrls,
+  "0061-slim-data-points": slimDataPoints,
 };
 
 const migratorOf = (db: Db): Migrator =>

@@ -39,8 +39,8 @@ insert into tracking_entry (organisation_id, id, product_id, field, dom, locatio
 insert into page_check (organisation_id, id, product_id, run_id, at, outcome, extractor_version, normal_minor, currency)
   select org, gen_random_uuid(), id, id, timestamptz '2026-06-15' - k * interval '3 days', 'value', '1', 1000 + k, 'AUD'
   from filling, generate_series(1, 5) k;
-insert into observation (organisation_id, id, entry_id, entry_version, product_id, run_id, check_id, field, tag, raw, minor, currency, at)
-  select organisation_id, gen_random_uuid(), product_id, 1, product_id, run_id, id, 'normalPrice', 'span', '1', normal_minor, currency, at
+insert into observation (organisation_id, id, entry_id, entry_version, product_id, run_id, field, tag, raw, minor, currency, at)
+  select organisation_id, gen_random_uuid(), product_id, 1, product_id, run_id, 'normalPrice', 'span', '1', normal_minor, currency, at
   from page_check;
 insert into price_point (organisation_id, product_id, at, check_id, normal_minor, currency)
   select organisation_id, product_id, at, id, normal_minor, currency from page_check;

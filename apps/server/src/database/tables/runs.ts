@@ -49,6 +49,7 @@ export interface PageCheckTable {
   detail: string | null;
   tier: string | null;
   http_status: number | null;
+  /** Where redirects have led; null without any. */
   final_url: string | null;
   load_time_ms: number | null;
   bytes: number | null;
@@ -81,7 +82,7 @@ interface StoredAmount {
   seller?: string;
 }
 
-/** How it was read (tier, extractor version, snapshot) is in its check. */
+/** How it was read (tier, extractor version, snapshot) is in its check, which has the same product and time. */
 export interface ObservationTable {
   organisation_id: string;
   id: string;
@@ -89,7 +90,6 @@ export interface ObservationTable {
   entry_version: number;
   product_id: string;
   run_id: string;
-  check_id: string;
   field: string;
   tag: string;
   raw: string;

@@ -84,10 +84,14 @@ describe("prices awaiting confirmation", () => {
     ]);
     const points = await tracked.tenant.in((trx) =>
       trx
-        .selectFrom("observation")
-        .select(["field", "minor"])
-        .where("at", "=", minute(10))
-        .orderBy("field")
+        .selectFrom("observation as o")
+        // Their check is found by product and time.
+        .innerJoin("page_check as c", (join) =>
+          join.onRef("c.product_id", "=", "o.product_id").onRef("c.at", "=", "o.at"),
+        )
+        .select(["o.field", "o.minor"])
+        .where("o.at", "=", minute(10))
+        .orderBy("o.field")
         .execute(),
     );
     expect(points).toEqual([

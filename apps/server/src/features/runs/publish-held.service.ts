@@ -56,7 +56,6 @@ export async function publishHeld(
       entry_version: value.entryVersion,
       product_id: productId,
       run_id: sighting.runId,
-      check_id: checkId,
       field: value.field,
       tag: value.tag,
       raw: value.raw,

@@ -36,6 +36,16 @@ describe("settling a visit that found another product", () => {
     await tracked.settle(day(3), led(tracked, ""));
     expect(await tracked.latest()).toMatchObject({ outcome: "identity_changed", ...other });
     expect(await tracked.changes()).toEqual([]);
+    const checks = await tracked.tenant.in((trx) =>
+      trx.selectFrom("page_check").select(["at", "final_url"]).orderBy("at").execute(),
+    );
+    expect(checks.map(({ at, final_url: led }) => [at, led === null ? null : new URL(led).pathname])).toEqual(
+      [
+        [day(1), null],
+        [day(2), "/p/garden-hose"],
+        [day(3), null],
+      ],
+    );
   });
 
   it("tracks the other product after a person accepts it", async () => {

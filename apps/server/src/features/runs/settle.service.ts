@@ -81,7 +81,7 @@ async function recordCheck(
     detail: reading.detail,
     tier: tierOf(reading),
     http_status: reading.httpStatus,
-    final_url: reading.page?.finalUrl ?? null,
+    final_url: reading.page && reading.page.redirects.length > 0 ? reading.page.finalUrl : null,
     load_time_ms: reading.page ? Math.round(reading.page.loadTimeMs) : null,
     bytes: reading.page?.bytes ?? null,
     extractor_version: EXTRACTOR_VERSION,
@@ -98,10 +98,7 @@ const jsonOf = (value: object | null): string | null => (value === null ? null :
 
 type Valued = { item: OpenItem; result: Extract<EntryResult, { outcome: "value" }> };
 
-async function recordObservations(
-  { trx, job, checkId, now, reading }: Settling,
-  valued: Valued[],
-): Promise<void> {
+async function recordObservations({ trx, job, now, reading }: Settling, valued: Valued[]): Promise<void> {
   await store.insertObservations(
     trx,
     valued.map(({ item, result }) => ({
@@ -111,7 +108,6 @@ async function recordObservations(
       entry_version: item.entryVersion,
       product_id: job.productId,
       run_id: job.runId,
-      check_id: checkId,
       field: item.field,
       tag: item.tag,
       raw: result.raw,

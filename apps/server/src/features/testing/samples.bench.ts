@@ -243,7 +243,6 @@ export async function addTracking(
         entry_version: 1,
         product_id: productId,
         run_id: checkId,
-        check_id: checkId,
         field,
         tag: "span",
         raw: isPrice ? "AUD 122.00" : "",
