@@ -1,8 +1,17 @@
 // @vitest-environment happy-dom
-import { everyText, PLAN_SCREEN_TEXTS, type PlanTiming, type ShopLoad } from "@pricetrail/contract";
+import {
+  ADDED_COST_TEXTS,
+  everyText,
+  getCap,
+  PLAN_SCREEN_TEXTS,
+  type PlanTiming,
+  type ShopLoad,
+} from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { capToday } from "../../../testing/rows.ts";
 import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
 
 const TARIFF = { freePoints: 10_000, pointPriceMicroUsd: 100 };
@@ -32,6 +41,10 @@ it("none is offered where all shops fit, where a shop never fits, and for a budg
   expect(fittingInterval(EVERY_MINUTE, [shopOf("fits.example", 1)], TARIFF)).toBeNull();
   const endless = shopOf("endless.example", 60 * 24 * 10);
   expect(fittingInterval(EVERY_MINUTE, [shopOf("slow.example", 5), endless], TARIFF)).toBeNull();
+  const budget: PlanTiming = { ...EVERY_MINUTE, mode: "budget", unit: "points", amount: 1_000_000 };
+  const twoDays = shopOf("large.example", 60 * 24 * 2);
+  expect(fittingInterval(EVERY_MINUTE, [twoDays], TARIFF)).toMatchObject({ minutes: 60 * 24 * 2 });
+  expect(fittingInterval(budget, [twoDays], TARIFF)).toBeNull();
 });
 
 it("names the shops that cannot be visited as often, and no others", async () => {
@@ -40,4 +53,14 @@ it("names the shops that cannot be visited as often, and no others", async () =>
   const warnings = await screen.findAllByText(/\.example/);
   expect(warnings).toHaveLength(1);
   expect(warnings[0]!.textContent).toContain("slow.example");
+});
+
+it("compares a cap with what this plan and the others need, and names the one that is passed", async () => {
+  const daily: PlanTiming = { ...EVERY_MINUTE, everyMinutes: 1440 };
+  const shops = [{ ...shopOf("shop.example", 1), products: 1, entries: 2 }];
+  const caps = [72, 71].map((amount) => ({ unit: "points" as const, amount }));
+  renderScreen(<PlanForecast timing={daily} shops={shops} otherPoints={70} tariff={TARIFF} />, {
+    api: new FakeApi().answer(getCap, { data: capToday({ caps }) }),
+  });
+  await screen.findByText(ADDED_COST_TEXTS.overCap(72, "71 data points"));
 });

@@ -99,7 +99,10 @@ it("goes back to page 1 with every filter, and asks for what was chosen", async 
   });
   await screen.findByRole("row", { name: /Kettle/ });
   expect(api.callsOf(priceChanges)[0]?.query.get("page")).toBe("3");
-  await user.selectOptions(screen.getByRole("combobox", { name: CHANGE_SCREEN_TEXTS.direction }), "down");
+  await user.selectOptions(
+    screen.getByRole("combobox", { name: CHANGE_SCREEN_TEXTS.direction }),
+    CHANGE_SCREEN_TEXTS.drops,
+  );
   await waitFor(() => expect(api.callsOf(priceChanges).at(-1)?.query.get("direction")).toBe("down"));
   await user.selectOptions(screen.getByRole("combobox", { name: CHANGE_SCREEN_TEXTS.price }), "discounted");
   await waitFor(() => expect(api.callsOf(priceChanges).at(-1)?.query.get("kind")).toBe("discounted"));

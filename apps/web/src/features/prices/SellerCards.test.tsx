@@ -72,6 +72,13 @@ it("has the stock of each, and no gap where nothing is asked now", () => {
   expect(gone).not.toContain(T.thanCheapest);
 });
 
+it("says where the seller of a product is not known", () => {
+  show(of("Known", [[at(0), 2600, null]]), of("unknown", [[at(0), 2700, null]], { seller: "" }));
+  const [known, unknown] = cards().map(({ textContent }) => textContent);
+  expect(known).not.toContain(T.noSeller);
+  expect(unknown).toContain(T.noSeller);
+});
+
 it("says in words for how many days each seller was cheapest", () => {
   const lines = [
     of("Alpha", [
@@ -83,4 +90,25 @@ it("says in words for how many days each seller was cheapest", () => {
   renderScreen(<CheapestBar lines={lines} />);
   const times = within(screen.getByRole("list", { name: T.cheapestFor })).getAllByRole("listitem");
   expect(times.map(({ textContent }) => textContent)).toEqual([`Beta ${T.days(7)}`, `Alpha ${T.days(3)}`]);
+});
+
+it("counts tenths of a day, and days on which several were cheapest apart", () => {
+  const lines = [
+    of("Alpha", [
+      [at(0), 2000, null],
+      [at(1.26), 2100, null],
+      [at(4), 2000, null],
+    ]),
+    of("Beta", [
+      [at(0), 2100, null],
+      [at(4), 2000, null],
+    ]),
+  ].map((one) => askingPriceLine(one));
+  renderScreen(<CheapestBar lines={lines} />);
+  const times = within(screen.getByRole("list", { name: T.cheapestFor })).getAllByRole("listitem");
+  // From day 1.26 to day 4 both ask 21.00, from day 4 to day 10 both 20.00.
+  expect(times.map(({ textContent }) => textContent)).toEqual([
+    `${T.samePrice} ${T.days(8.7)}`,
+    `Alpha ${T.days(1.3)}`,
+  ]);
 });

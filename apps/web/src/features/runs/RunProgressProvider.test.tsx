@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { runEvents, TRACKING_TEXTS, type RunRow } from "@pricetrail/contract";
-import { screen } from "@testing-library/react";
+import { listBrands, runEvents, TRACKING_TEXTS, type RunRow } from "@pricetrail/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { useNames } from "../catalogue/name-queries.ts";
 import { RunProgressProvider, useRunProgress } from "./RunProgressProvider.tsx";
 
 const run = (more: Partial<RunRow>): RunRow => ({
@@ -27,8 +29,13 @@ const run = (more: Partial<RunRow>): RunRow => ({
 });
 
 function Follow() {
-  const { follow } = useRunProgress();
-  return <button onClick={() => follow(run({}))}>follow</button>;
+  const { follow, runs } = useRunProgress();
+  return (
+    <>
+      <button onClick={() => follow(run({}))}>follow</button>
+      <p>{[...runs.values()].map(({ _id, done }) => `${_id} ${done}`)}</p>
+    </>
+  );
 }
 
 it.each([
@@ -48,4 +55,72 @@ it.each([
   const text = await screen.findByText(TRACKING_TEXTS.run.done);
   expect(text.closest(".Toastify__toast")?.className).toContain(`Toastify__toast--${kind}`);
   if (errors > 0) await screen.findByText(new RegExp(`^${errors} of 3 entries ended in an error`));
+});
+
+/** What the tab keeps over a reload. */
+const kept = (): unknown => JSON.parse(sessionStorage.getItem("followed-runs") ?? "null");
+
+it("follows its runs again after a reload of the tab, and forgets them when they end", async () => {
+  function Tab() {
+    const [loads, setLoads] = useState(1);
+    return (
+      <>
+        <button onClick={() => setLoads(loads + 1)}>reload</button>
+        <RunProgressProvider key={loads}>
+          <Follow />
+        </RunProgressProvider>
+      </>
+    );
+  }
+  const api = new FakeApi().sendEvents(runEvents, "run", [run({ done: 1 })]);
+  const { user } = renderScreen(<Tab />, { api });
+  await user.click(screen.getByRole("button", { name: "follow" }));
+  await screen.findByText("run 1");
+  expect(kept()).toEqual(["run"]);
+  api.sendEvents(runEvents, "run", [run({ done: 2 })]);
+  await user.click(screen.getByRole("button", { name: "reload" }));
+  await screen.findByText("run 2");
+  expect(kept()).toEqual(["run"]);
+  api.sendEvents(runEvents, "run", [run({ state: "finished", done: 3, values: 3 })]);
+  await user.click(screen.getByRole("button", { name: "reload" }));
+  await screen.findByText(TRACKING_TEXTS.run.done);
+  expect(kept()).toEqual([]);
+});
+
+it.each([
+  [403, "No longer yours", 1],
+  [404, "No such run", 0],
+])("after a refusal with %i follows no more and shows its message %i times", async (status, text, times) => {
+  const api = new FakeApi().refuse(runEvents, status, text);
+  const { user } = renderScreen(
+    <RunProgressProvider>
+      <Follow />
+    </RunProgressProvider>,
+    { api },
+  );
+  await user.click(screen.getByRole("button", { name: "follow" }));
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(screen.queryByText(/^run \d/)).toBeNull();
+  if (times === 1) await screen.findByText(text);
+  expect(screen.queryAllByText(text)).toHaveLength(times);
+});
+
+it("loads what the screen shows again when the run has ended", async () => {
+  function Brands() {
+    return <p>{useNames("brand").data?.map(({ name }) => name)}</p>;
+  }
+  const api = new FakeApi()
+    .answer(listBrands, { data: [{ _id: "brand", brand: "Before", products: 1 }] })
+    .sendEvents(runEvents, "run", [run({ state: "finished", done: 3, values: 3 })]);
+  const { user } = renderScreen(
+    <RunProgressProvider>
+      <Follow />
+      <Brands />
+    </RunProgressProvider>,
+    { api },
+  );
+  await screen.findByText("Before");
+  api.answer(listBrands, { data: [{ _id: "brand", brand: "After", products: 1 }] });
+  await user.click(screen.getByRole("button", { name: "follow" }));
+  await screen.findByText("After");
 });

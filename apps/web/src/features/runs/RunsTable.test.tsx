@@ -5,6 +5,8 @@ import {
   listRuns,
   retryRun,
   RUN_SCREEN_TEXTS,
+  RUN_TRIGGER_NAMES,
+  runEvents,
   type Role,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -13,6 +15,7 @@ import { FakeApi } from "../../../testing/fake-api.ts";
 import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, runOf } from "../../../testing/rows.ts";
+import { RunProgressProvider, useRunProgress } from "./RunProgressProvider.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 
 const LIVE = runOf("live", { state: "running", done: 1, values: 1, finishedAt: null });
@@ -34,6 +37,45 @@ it("goes back to page 1 when the state is chosen, and keeps the page when only t
   await waitFor(() => expect(api.callsOf(listRuns).at(-1)?.query.get("state")).toBe("cancelled"));
   expect(api.callsOf(listRuns).at(-1)?.query.get("page")).toBe("1");
   expect(window.location.search).toBe("?state=cancelled");
+});
+
+it("asks for the runs of the chosen trigger", async () => {
+  const { api, user } = show();
+  await screen.findByText("2 / 3");
+  const trigger = screen.getByRole("combobox", { name: RUN_SCREEN_TEXTS.why });
+  await user.selectOptions(trigger, RUN_TRIGGER_NAMES.schedule);
+  await waitFor(() => expect(api.callsOf(listRuns).at(-1)?.query.get("trigger")).toBe("schedule"));
+});
+
+it("blocks the button that was pressed until it is answered, and no other", async () => {
+  const api = new FakeApi().answer(retryRun, () => new Promise(() => undefined));
+  api.answer(listRuns, pageOf([FAILED, runOf("other", { errors: 1 })]));
+  const { user } = renderScreen(<RunsTable kind="tracking" empty={<p>None</p>} />, { api });
+  const [pressed, other] = await screen.findAllByRole<HTMLButtonElement>("button", {
+    name: RUN_SCREEN_TEXTS.retry,
+  });
+  await user.click(pressed!);
+  await waitFor(() => expect(pressed!.disabled).toBe(true));
+  expect(other!.disabled).toBe(false);
+});
+
+it("has the counts of a followed run as they change, not those of the list", async () => {
+  function Follow() {
+    const { follow } = useRunProgress();
+    return <button onClick={() => follow({ ...LIVE, done: 2, values: 77 })}>follow</button>;
+  }
+  const api = new FakeApi().answer(listRuns, pageOf([LIVE])).cut(runEvents);
+  const { user } = renderScreen(
+    <RunProgressProvider>
+      <Follow />
+      <RunsTable kind="tracking" empty={<p>None</p>} />
+    </RunProgressProvider>,
+    { api },
+  );
+  await screen.findByRole("button", { name: DATA_SCREEN_TEXTS.cancel });
+  expect(screen.queryByText("77")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "follow" }));
+  await screen.findByText("77");
 });
 
 it("offers members to cancel what runs and to run failed entries again, of each run its own", async () => {
