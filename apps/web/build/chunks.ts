@@ -33,6 +33,8 @@ export const CHUNKS = [
     name: "plan-timing",
     test: modules(contract("time-zone", "features/plans/plan-timing")),
   },
+  // What plans cost, which the calls are declared beside, and only screens of plans and costs reckon with.
+  { name: "costs", test: modules(contract("features/plans/(?:forecast|added-cost|timing-text)")) },
   // Without those of alerts, of which the bell needs only the inbox's, and of their channels; without keys, payments and what the dashboard adds at a glance.
   {
     name: "endpoints",

@@ -31,7 +31,7 @@ function localeOfWeeks(): string {
 
 const day = (value: Dayjs) => value.format("YYYY-MM-DD");
 
-const FIELD = { size: "small", fullWidth: false, sx: { width: 176 } } as const;
+const FIELD = { size: "small", fullWidth: false, sx: { width: 158 } } as const;
 
 /** The two pickers, From and To. */
 export default function DateRangePickers({ from, to, today, onChange, onValidity }: DateRangeProps) {
@@ -45,7 +45,7 @@ export default function DateRangePickers({ from, to, today, onChange, onValidity
   }, [isGood, onValidity]);
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale={localeOfWeeks()}>
-      <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap" }}>
+      <Box sx={{ display: "flex", gap: 1.5, flexWrap: "wrap" }}>
         <DayPicker
           label={CONTROL_TEXTS.fromDay}
           value={from}

@@ -3,44 +3,63 @@ import Button from "@mui/material/Button";
 import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-/** Filters side by side; on a narrow screen behind a button with the number of active ones. */
+/**
+ * Filters side by side; where a row has no room for them, behind a button with the number of active ones, beside which `beside`
+ * is shown. On a wide screen that is below them.
+ */
 export function FilterGrid({
   count,
   more,
+  beside,
   children,
 }: {
   count: number;
   /** More filters below them, behind the same button on a narrow screen. */
   more?: ReactNode;
+  beside?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Box>
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5 }}>
       <Button
         variant="outlined"
         startIcon={<Icon name="filter" size={16} />}
         aria-expanded={isOpen}
         aria-controls={more === undefined ? id : `${id} ${id}-more`}
         onClick={() => setOpen(!isOpen)}
-        sx={{ display: { sm: "none" } }}
+        sx={{ display: { md: "none" } }}
       >
         {count === 0 ? "Filters" : `Filters (${count})`}
       </Button>
       <Box
         id={id}
         sx={{
-          display: { xs: isOpen ? "grid" : "none", sm: "grid" },
+          display: { xs: isOpen ? "grid" : "none", md: "grid" },
+          order: { xs: 1, md: 0 },
+          flexBasis: "100%",
           gap: 1.5,
-          mt: { xs: 1.5, sm: 0 },
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr", lg: "repeat(5, minmax(0, 1fr))" },
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr)",
+            sm: "repeat(2, minmax(0, 1fr))",
+            md: "repeat(3, minmax(0, 1fr))",
+            lg: "repeat(5, minmax(0, 1fr))",
+          },
         }}
       >
         {children}
       </Box>
+      {beside}
       {more !== undefined && (
-        <Box id={`${id}-more`} sx={{ display: { xs: isOpen ? "block" : "none", sm: "block" }, mt: 1.5 }}>
+        <Box
+          id={`${id}-more`}
+          sx={{
+            display: { xs: isOpen ? "block" : "none", md: "block" },
+            order: { xs: 1, md: 0 },
+            flexBasis: "100%",
+          }}
+        >
           {more}
         </Box>
       )}

@@ -5,10 +5,12 @@ import { Page } from "../../ui/Page.tsx";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { FirstPassword } from "./FirstPassword.tsx";
 
+const TEXTS = ACCOUNT_TEXTS.changePassword;
+
 export default function ChangePasswordPage() {
   const profile = useProfile();
   return (
-    <Page title={ACCOUNT_TEXTS.changePassword.title} width="form">
+    <Page title={TEXTS.title} subtitle={TEXTS.hint} width="form">
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         {profile?.hasPassword === false ? <FirstPassword email={profile.email} /> : <ChangePasswordForm />}
       </Paper>

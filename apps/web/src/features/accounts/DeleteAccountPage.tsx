@@ -56,7 +56,7 @@ export default function DeleteAccountPage() {
     }
   });
   return (
-    <Page title={TEXTS.title} width="form">
+    <Page title={TEXTS.title} subtitle={TEXTS.hint} width="form">
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         {isMailed ? (
           <ResultPanel kind="info" title={TEXTS.mailSent} subtitle={PROFILE_TEXTS.linkValidity} />

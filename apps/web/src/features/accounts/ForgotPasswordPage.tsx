@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
     }
   });
   return (
-    <AccountCard title={TEXTS.title}>
+    <AccountCard title={TEXTS.title} subtitle={state === "form" ? TEXTS.hint : undefined}>
       {state === "form" && (
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>

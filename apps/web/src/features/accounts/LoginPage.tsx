@@ -63,7 +63,7 @@ export default function LoginPage() {
   };
 
   return (
-    <AccountCard title={TEXTS.title}>
+    <AccountCard title={TEXTS.title} subtitle={TEXTS.subtitle}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
           <FormTextField

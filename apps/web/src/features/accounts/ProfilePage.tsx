@@ -18,7 +18,7 @@ export default function ProfilePage() {
   const profile = useProfile();
   if (!profile) return <PageSkeleton width="text" />;
   return (
-    <Page title={PROFILE_TEXTS.title} width="text">
+    <Page title={PROFILE_TEXTS.title} subtitle={PROFILE_TEXTS.hint} width="text">
       {!profile.hasPassword && (
         <Section title={PROFILE_TEXTS.setPassword}>
           <FirstPassword email={profile.email} />

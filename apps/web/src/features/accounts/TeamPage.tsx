@@ -40,7 +40,7 @@ export default function TeamPage() {
   return (
     <Page
       title={TEAM_TEXTS.title}
-      subtitle={profile.orgname}
+      subtitle={TEAM_TEXTS.hint(profile.orgname)}
       actions={
         <>
           <Button

@@ -40,9 +40,11 @@ const open = (keys: ApiKeyRow[], api = new FakeApi()) =>
   });
 
 describe("API keys", () => {
-  it("say what one is for when there are none", async () => {
-    open([]);
+  it("say what one is for when there are none, and make the first from there", async () => {
+    const { user } = open([]);
     await screen.findByText("There are no API keys");
+    await user.click(screen.getByRole("button", { name: "Create the first key" }));
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Create key" });
   });
 
   it("are listed with what they may do and how they are, never with their secret", async () => {

@@ -41,6 +41,7 @@ export default function ApiKeysPage() {
           <ApiKeysTable
             {...listTable(keys, keys.data)}
             onAction={(kind, apiKey) => setDialog({ kind, apiKey })}
+            onAdd={() => setDialog({ kind: "add" })}
           />
         </Section>
       ) : (

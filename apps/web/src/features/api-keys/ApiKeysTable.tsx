@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { API_KEY_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type ApiKeyRow } from "@pricetrail/contract";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -54,9 +55,11 @@ function ExpiryCell(row: ApiKeyRow) {
 /** The organisation's API keys: their access, expiry and last use. */
 export function ApiKeysTable({
   onAction,
+  onAdd,
   ...list
 }: TableList<ApiKeyRow> & {
   onAction: (action: ApiKeyAction, apiKey: ApiKeyRow) => void;
+  onAdd: () => void;
 }) {
   const actions = (row: ApiKeyRow) => (
     <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
@@ -124,7 +127,7 @@ export function ApiKeysTable({
       minWidth={1020}
       rowHeight={69}
       empty={
-        <EmptyState icon="key" title={T.none}>
+        <EmptyState icon="key" title={T.none} action={<AddButton onClick={onAdd}>{T.addFirst}</AddButton>}>
           {T.noneHint}
         </EmptyState>
       }

@@ -35,7 +35,6 @@ export function CatalogueScreen({
             md: hasForm ? "320px minmax(0, 1fr)" : "minmax(0, 1fr)",
           },
           alignItems: "start",
-          maxWidth: 1120,
         }}
       >
         {hasForm && <Section title={addTitle ?? ""}>{form}</Section>}

@@ -56,9 +56,11 @@ const deliveryOf = (change: Partial<DeliveryRow> = {}): DeliveryRow => ({
 const open = (channels: ChannelRow[], api = new FakeApi(), at = "/alerts/channels") =>
   renderScreen(<ChannelsPage />, { api: api.answer(listChannels, { list: channels }), at });
 
-it("says that there are no channels, and what one is for", async () => {
-  open([]);
+it("says that there are no channels, what one is for, and adds the first from there", async () => {
+  const { user } = open([]);
   await screen.findByText("You have no channels");
+  await user.click(screen.getByRole("button", { name: "Add your first channel" }));
+  within(await screen.findByRole("dialog")).getByRole("button", { name: "Save channel" });
 });
 
 it("shows how each channel does, never what it was given", async () => {

@@ -45,7 +45,11 @@ export default function ChannelsPage() {
       }
     >
       <Section title={T.list} isList>
-        <ChannelsTable {...listTable(channels, channels.data)} onAction={act} />
+        <ChannelsTable
+          {...listTable(channels, channels.data)}
+          onAction={act}
+          onAdd={() => setDialog({ kind: "add" })}
+        />
       </Section>
       {shown && <DeliveriesTable key={shown._id} channel={shown} />}
       {(dialog?.kind === "add" || dialog?.kind === "edit") && (

@@ -6,6 +6,7 @@ import {
   DATA_SCREEN_TEXTS,
   type ChannelRow,
 } from "@pricetrail/contract";
+import { AddButton } from "../../ui/AddButton.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -51,9 +52,11 @@ function StateCell({ state, offReason, lastError }: ChannelRow) {
 /** The user's channels with their state and switches. */
 export function ChannelsTable({
   onAction,
+  onAdd,
   ...list
 }: TableList<ChannelRow> & {
   onAction: (action: ChannelAction, channel: ChannelRow) => void;
+  onAdd: () => void;
 }) {
   const { change, test } = useChannelChanges();
   const actions = (row: ChannelRow) => {
@@ -146,7 +149,7 @@ export function ChannelsTable({
       minWidth={1020}
       rowHeight={69}
       empty={
-        <EmptyState icon="bell" title={T.none}>
+        <EmptyState icon="bell" title={T.none} action={<AddButton onClick={onAdd}>{T.addFirst}</AddButton>}>
           {T.noneHint}
         </EmptyState>
       }

@@ -1,4 +1,3 @@
-import Typography from "@mui/material/Typography";
 import { DOWNLOAD_TEXTS } from "@pricetrail/contract";
 import { Page } from "../../ui/Page.tsx";
 import { ConnectedBrowsers } from "./ConnectedBrowsers.tsx";
@@ -8,10 +7,7 @@ import { PairingCode } from "./PairingCode.tsx";
 /** Download Browser: the companion's files, a code to connect it, and connected browsers. */
 export default function DownloadBrowserPage() {
   return (
-    <Page title={DOWNLOAD_TEXTS.title} width="text">
-      <Typography color="textSecondary" sx={{ mb: 3 }}>
-        {DOWNLOAD_TEXTS.intro}
-      </Typography>
+    <Page title={DOWNLOAD_TEXTS.title} subtitle={DOWNLOAD_TEXTS.intro} width="text">
       <Downloads />
       <PairingCode />
       <ConnectedBrowsers />

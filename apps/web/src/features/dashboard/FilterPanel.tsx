@@ -1,5 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type Tile } from "@pricetrail/contract";
 import { useState } from "react";
@@ -39,10 +41,13 @@ export function FilterPanel({
     setKnown(key);
     setDraft(value);
   }
+  const theme = useTheme();
+  const isOneRow = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
   const [areDaysGood, setDaysGood] = useState(true);
   const isChanged = JSON.stringify(draft) !== key;
   const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
   const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
+  const alertMe = <AlertMe names={value.names} search={value.search} tile={tile} />;
   return (
     <Box
       component="form"
@@ -53,7 +58,7 @@ export function FilterPanel({
       }}
       sx={{ mb: 2, display: "flex", flexDirection: "column", gap: 1.25 }}
     >
-      <FilterGrid count={countFilters(draft.names)}>
+      <FilterGrid count={countFilters(draft.names)} {...(isOneRow ? {} : { beside: alertMe })}>
         <NameFilters
           kinds={KINDS}
           value={draft.names}
@@ -75,7 +80,15 @@ export function FilterPanel({
             alignItems: "center",
           }}
         >
-          <Box component="span" sx={{ typography: "body2", color: "text.secondary" }}>
+          <Box
+            component="span"
+            // On a tablet the fields' own labels have to do, so that all of this is on one line.
+            sx={{
+              typography: "body2",
+              color: "text.secondary",
+              display: { xs: "inline", sm: "none", md: "inline" },
+            }}
+          >
             {DASHBOARD_SCREEN_TEXTS.timeline}
           </Box>
           <DateRange
@@ -112,7 +125,7 @@ export function FilterPanel({
             {DATA_SCREEN_TEXTS.clear}
           </Button>
         </Box>
-        <AlertMe names={value.names} search={value.search} tile={tile} />
+        {isOneRow && alertMe}
       </Box>
     </Box>
   );

@@ -98,8 +98,13 @@ export default function Overview({ query }: { query: ReturnType<typeof filterQue
               p: 0,
               display: "grid",
               // Long names are truncated instead of moving the change out of the card.
-              gridTemplateColumns: "minmax(0, 1fr)",
-              gap: 0.25,
+              rowGap: 0.25,
+              columnGap: 4,
+              gridTemplateColumns: {
+                xs: "minmax(0, 1fr)",
+                sm: "repeat(2, minmax(0, 1fr))",
+                lg: "minmax(0, 1fr)",
+              },
             }}
           >
             {data.biggest.map((row) => (

@@ -15,7 +15,7 @@ const ID = "overview";
 export const CARD_HEIGHTS = {
   needs: { xs: 84, sm: 140 },
   small: { xs: 132, sm: 140 },
-  list: { xs: 140, sm: 140 },
+  list: { xs: 140, sm: 86, lg: 140 },
 };
 
 /** In card order; on a phone the waiting items come first, and two small cards share a line. */
@@ -29,7 +29,11 @@ const PLACES = [
 /** Returns the grid position of a card, by its number. */
 export const cardPlace = (card: number) => {
   const { height, order, span } = PLACES[card]!;
-  return { minHeight: height, order: { xs: order, sm: 0 }, gridColumn: { xs: `span ${span}`, sm: "auto" } };
+  return {
+    minHeight: height,
+    order: { xs: order, sm: card === 2 ? 1 : 0, lg: 0 },
+    gridColumn: { xs: `span ${span}`, sm: card === 2 ? "1 / -1" : "auto", lg: "auto" },
+  };
 };
 
 /** Returns whether the dashboard's overview is shown, as remembered by the browser. */
@@ -73,6 +77,7 @@ export function OverviewFrame({ children }: { children?: ReactNode }) {
         gap: { xs: 1, sm: 1.5 },
         gridTemplateColumns: {
           xs: "minmax(0, 1fr) minmax(0, 1fr)",
+          sm: "repeat(3, minmax(0, 1fr))",
           lg: "1.1fr .86fr 1.2fr 1.05fr",
         },
       }}

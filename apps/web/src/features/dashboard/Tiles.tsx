@@ -20,8 +20,10 @@ const GROUPS: readonly { label: string; tiles: readonly Tile[] }[] = [
   { label: STOCK_TEXTS.group, tiles: STOCK_TILES },
 ];
 
-/** From this window width on, all tiles are on one line. */
-const ONE_LINE = "@media (min-width: 1400px)";
+/** Where the list is this wide, all tiles are on one line. */
+const ONE_LINE = "@container (min-width: 1060px)";
+/** Between a phone and one line: three rows of three, each count beside its name. */
+const THREE_ROWS = "@container (min-width: 550px) and (max-width: 1059.95px)";
 
 /** The counts of prices and, below them, of stock; pressing one shows its products. */
 export function Tiles({
@@ -35,49 +37,58 @@ export function Tiles({
   onSelect: (tile: Tile) => void;
 }) {
   return (
-    <Paper
-      variant="outlined"
-      sx={{ mb: 2, overflow: "hidden", bgcolor: "divider", [ONE_LINE]: { display: "flex" } }}
-    >
-      {GROUPS.map(({ label, tiles }, index) => (
-        <Box
-          key={label}
-          component="fieldset"
-          aria-label={label}
-          sx={{
-            border: 0,
-            p: 0,
-            // The lines between tiles, however many are in a row, are the background showing through.
-            m: 0,
-            mt: index === 0 ? 0 : "1px",
-            minWidth: 0,
-            display: "flex",
-            flexWrap: "wrap",
-            gap: "1px",
-            bgcolor: "divider",
-            // The remaining tiles fill the last row, so that no background shows without a tile.
-            "& > *": { flex: { xs: "1 1 40%", sm: "1 1 22%" } },
-            [ONE_LINE]: {
-              flex: "1 1 auto",
-              flexWrap: "nowrap",
-              mt: 0,
-              ml: index === 0 ? 0 : "1px",
-              "& > *": { flex: "1 1 auto" },
-            },
-          }}
-        >
-          {tiles.map((tile) => (
-            <OneTile
-              key={tile}
-              tile={tile}
-              count={counts?.[tile]}
-              isSelected={tile === selected}
-              onSelect={onSelect}
-            />
-          ))}
-        </Box>
-      ))}
-    </Paper>
+    <Box sx={{ mb: 2, containerType: "inline-size" }}>
+      <Paper
+        variant="outlined"
+        sx={{
+          overflow: "hidden",
+          bgcolor: "divider",
+          [ONE_LINE]: { display: "flex" },
+          [THREE_ROWS]: { display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: "1px" },
+        }}
+      >
+        {GROUPS.map(({ label, tiles }, index) => (
+          <Box
+            key={label}
+            component="fieldset"
+            aria-label={label}
+            sx={{
+              border: 0,
+              p: 0,
+              // The lines between tiles, however many are in a row, are the background showing through.
+              m: 0,
+              mt: index === 0 ? 0 : "1px",
+              minWidth: 0,
+              display: "flex",
+              flexWrap: "wrap",
+              gap: "1px",
+              bgcolor: "divider",
+              // The remaining tiles fill the last row, so that no background shows without a tile.
+              "& > *": { flex: "1 1 40%" },
+              [ONE_LINE]: {
+                flex: "1 1 auto",
+                flexWrap: "nowrap",
+                mt: 0,
+                ml: index === 0 ? 0 : "1px",
+                "& > *": { flex: "1 1 auto" },
+              },
+              // The stock tiles complete the last row of the others.
+              [THREE_ROWS]: { display: "contents" },
+            }}
+          >
+            {tiles.map((tile) => (
+              <OneTile
+                key={tile}
+                tile={tile}
+                count={counts?.[tile]}
+                isSelected={tile === selected}
+                onSelect={onSelect}
+              />
+            ))}
+          </Box>
+        ))}
+      </Paper>
+    </Box>
   );
 }
 
@@ -108,6 +119,7 @@ function OneTile({
         transition: "background-color 120ms",
         "&:hover": { bgcolor: isSelected ? "action.selected" : "action.hover" },
         "&.Mui-focusVisible": { outlineOffset: -2 },
+        [THREE_ROWS]: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 },
       }}
     >
       <Box
@@ -122,7 +134,15 @@ function OneTile({
       >
         {NAMES[tile]}
       </Box>
-      <Box component="span" sx={{ display: "flex", alignItems: "center", columnGap: 1 }}>
+      <Box
+        component="span"
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          columnGap: 1,
+          [THREE_ROWS]: { flexDirection: "row-reverse" },
+        }}
+      >
         <Box
           component="span"
           sx={{

@@ -30,7 +30,7 @@ function useAnchorScroll(): void {
 export default function HelpVideosPage() {
   useAnchorScroll();
   return (
-    <Page title={HELP_TEXTS.title} width="text">
+    <Page title={HELP_TEXTS.title} subtitle={HELP_TEXTS.hint} width="text">
       <Paper variant="outlined" component="nav" aria-label={HELP_TEXTS.films} sx={{ p: 2, mb: 4 }}>
         {FILM_SECTIONS.map((section) => (
           <Box key={section.id} sx={{ "& + &": { mt: 2 } }}>

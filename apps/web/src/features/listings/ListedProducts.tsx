@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
 import {
   DATA_SCREEN_TEXTS,
   DEFAULT_FIELDS,
@@ -166,7 +167,13 @@ function ChosenBar({
         {filter.show !== "tracked" && <AddMatching listing={listing} filter={filter} total={total} />}
       </Box>
       <Box sx={{ minHeight: 40, mb: 1.5 }}>
-        {ids.length > 0 && <AddedCost added={newProducts(listing, ids.length)} />}
+        {ids.length > 0 ? (
+          <AddedCost added={newProducts(listing, ids.length)} />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            {T.chooseFirst}
+          </Typography>
+        )}
       </Box>
     </>
   );

@@ -56,6 +56,7 @@ export default function ListingPage() {
     <Page
       title={listing?.title ?? T.listing}
       documentTitle={T.deep}
+      subtitle={T.listingHint}
       actions={listing && <Actions listing={listing} />}
     >
       {query.isError && (

@@ -81,7 +81,11 @@ export default function GroupCompare({ id }: { id: string }) {
   const { data } = history;
   const range = { from: Date.parse(data?.from ?? ""), to: Date.parse(data?.to ?? "") };
   return (
-    <Page title={data?.group ?? DATA_SCREEN_TEXTS.group} documentTitle={TRACKING_TEXTS.products.pageTitle}>
+    <Page
+      title={data?.group ?? DATA_SCREEN_TEXTS.group}
+      documentTitle={TRACKING_TEXTS.products.pageTitle}
+      subtitle={PRODUCT_SCREEN_TEXTS.compareHint}
+    >
       <RefusedDays />
       <Box sx={{ mb: 2 }}>
         <ViewDataChoice

@@ -65,7 +65,7 @@ export default function DeletedProducts() {
     });
   }
   return (
-    <Page title={T.deletedTitle}>
+    <Page title={T.deletedTitle} subtitle={T.deletedHint}>
       <div style={{ maxWidth: 720, marginBottom: 16 }}>
         <SearchField label={T.search} value={search} onSearch={(text) => change({ search: text })} />
       </div>

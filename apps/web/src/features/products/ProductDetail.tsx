@@ -95,6 +95,7 @@ export default function ProductDetail({ id }: { id: string }) {
     <Page
       title={product.data?.name ?? TRACKING_TEXTS.products.pageTitle}
       documentTitle={TRACKING_TEXTS.products.pageTitle}
+      subtitle={PRODUCT_SCREEN_TEXTS.productHint}
       between={group ? [{ to: comparePath(group._id), label: group.name }] : undefined}
     >
       {product.isError && (

@@ -73,6 +73,7 @@ export default function ProductList() {
       ) : (
         <Page
           title={T.pageTitle}
+          subtitle={PRODUCT_SCREEN_TEXTS.listHint}
           actions={
             <>
               <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
@@ -104,8 +105,20 @@ export default function ProductList() {
             <ViewsButton screen="products" list={DATA_SCREEN_TEXTS.products} display={view.display} />
             <DisplayButton caption={DATA_SCREEN_TEXTS.products} view={view} />
           </Box>
-          <Box sx={{ mb: 2 }}>
-            <FilterGrid count={countFilters(filters)}>
+          <Box sx={{ mb: 1.5 }}>
+            <FilterGrid
+              count={countFilters(filters)}
+              beside={
+                <>
+                  <AlertMe {...pressed} />
+                  {group !== undefined && (
+                    <Button component={RouterLink} to={comparePath(group)}>
+                      {PRODUCT_SCREEN_TEXTS.compareGroup}
+                    </Button>
+                  )}
+                </>
+              }
+            >
               <NameFilters
                 kinds={FILTERS}
                 value={pressed.names}
@@ -117,14 +130,6 @@ export default function ProductList() {
             </FilterGrid>
           </Box>
           {mayWrite && <BulkBar selection={selection} />}
-          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, mb: 1 }}>
-            <AlertMe {...pressed} />
-            {group !== undefined && (
-              <Button component={RouterLink} to={comparePath(group)}>
-                {PRODUCT_SCREEN_TEXTS.compareGroup}
-              </Button>
-            )}
-          </Box>
           <DataTable
             caption={DATA_SCREEN_TEXTS.products}
             columns={view.columns}

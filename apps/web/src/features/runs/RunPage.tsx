@@ -61,6 +61,7 @@ export default function RunPage() {
     <Page
       title={run ? RUN_SCREEN_TEXTS.runOf(formatDateTime(run.createdAt)) : DATA_SCREEN_TEXTS.run}
       documentTitle={RUN_SCREEN_TEXTS.history}
+      subtitle={RUN_SCREEN_TEXTS.runHint}
       actions={
         mayWrite &&
         run &&

@@ -55,7 +55,7 @@ export default function ShopPage() {
   const decided = shop.data === undefined || shop.data === null ? [] : decidedOf(shop.data);
   const focus = useRowFocus(shop.data === undefined ? undefined : decided.map(({ key }) => key), "li");
   return (
-    <Page title={host} documentTitle={SHOP_TEXTS.pageTitle}>
+    <Page title={host} documentTitle={SHOP_TEXTS.pageTitle} subtitle={SHOP_TEXTS.pageHint}>
       <ShopVisits host={host} />
       <Section title={T.title}>
         <Box {...focus}>

@@ -3,6 +3,7 @@ export const ACCOUNT_TEXTS = {
   businessEmailHint: "Business email only which has your domain.",
   login: {
     title: "Login",
+    subtitle: "Sign in to see your prices.",
     email: "Enter Your Email",
     password: "Enter Your Password",
     button: "LOGIN",
@@ -39,6 +40,7 @@ export const ACCOUNT_TEXTS = {
   },
   resetRequest: {
     title: "Reset Password",
+    hint: "Enter the address that you sign in with to get a link for a new password.",
     field: "Enter Business Email",
     button: "SEND PASSWORD RESET EMAIL",
     success:
@@ -65,6 +67,7 @@ export const ACCOUNT_TEXTS = {
   },
   changePassword: {
     title: "Change Password",
+    hint: "Choose the password that you will sign in with.",
     current: "Current Password",
     next: "New Password",
     confirm: "Confirm New Password",
@@ -75,6 +78,7 @@ export const ACCOUNT_TEXTS = {
   },
   deleteAccount: {
     title: "Delete Account",
+    hint: "Delete your account for good.",
     password: "Enter Your Password",
     accept: "I understand that my account will be deleted and cannot be restored.",
     button: "DELETE ACCOUNT",

@@ -8,6 +8,7 @@ export const PROFILE_TEXTS = {
   thisSession: "This session",
   signOutDevice: (device: string) => `Sign out ${device}`,
   title: "My Profile",
+  hint: "Your account, how dates are shown to you, and the devices where you are signed in.",
   setPassword: "Set your password",
   firstPrice: "Track your first price",
   firstPriceNote: "Paste the address of a product page. You can review what was read before you add it.",

@@ -21,6 +21,7 @@ export const TEAM_TEXTS = {
   otherUser: (signedIn: string, invited: string) =>
     `You are signed in as ${signedIn}. Sign in as ${invited} to accept the invitation.`,
   title: "Team",
+  hint: (organisation: string) => `Invite people to ${organisation}, and choose what each of them may do.`,
   leave: "Leave",
   lastOwner: "You are the only owner. To leave, make another member an owner first.",
   invite: "Invite",
@@ -52,6 +53,7 @@ export const TEAM_TEXTS = {
   login: "Login",
   organisation: "Organisation",
   settings: "Settings",
+  settingsHint: "Rename the organisation, let programs in, and see who changed what.",
   organisationName: "Organization Name",
   rename: "Rename",
   renamed: "Organisation renamed",

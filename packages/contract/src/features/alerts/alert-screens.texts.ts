@@ -4,7 +4,7 @@ import { SCOPE_NAMES } from "../../texts/scope-names.ts";
 /** Texts of the Alerts screen, its dialog, and the page of a mail's link. */
 export const ALERT_SCREEN_TEXTS = {
   title: "Alerts",
-  subtitle: "Get notified once for each event",
+  subtitle: "Get one message each time a price or stock status meets a condition you choose.",
   rules: "Your alerts",
   messages: "Messages",
   add: "Add alert",

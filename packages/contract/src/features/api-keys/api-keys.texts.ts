@@ -21,12 +21,13 @@ export const API_KEY_TEXTS = {
 /** Texts of the API keys screen. */
 export const API_KEY_SCREEN_TEXTS = {
   title: "API keys",
-  subtitle: "Let your own programs read and change what you track",
+  subtitle: "Let your own programs read and change what you track.",
   manageHint: "API keys let your own programs read and change what the organisation tracks.",
   open: "Manage API keys",
   add: "New API key",
   list: "API keys",
   none: "There are no API keys",
+  addFirst: "Create the first key",
   noneHint:
     "A key gives a program only the access you choose, never access to people, sessions or other keys.",
   notYours: "Only owners and admins can view and create API keys.",

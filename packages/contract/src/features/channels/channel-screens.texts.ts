@@ -3,7 +3,7 @@ import { counted } from "../../texts/counting.ts";
 /** Texts of the Channels screen, its dialogs, and of the parts of alerts that name channels. */
 export const CHANNEL_SCREEN_TEXTS = {
   title: "Channels",
-  subtitle: "Where your alerts send messages, in addition to the inbox and e-mail",
+  subtitle: "Send the messages of your alerts to more places than the inbox and e-mail.",
   list: "Your channels",
   add: "Add channel",
   edit: (name: string) => `Edit channel: ${name}`,
@@ -40,6 +40,7 @@ export const CHANNEL_SCREEN_TEXTS = {
   keepHint: "Stored values are never shown. Leave all fields empty to keep them.",
   optional: (label: string) => `${label} (optional)`,
   none: "You have no channels",
+  addFirst: "Add your first channel",
   noneHint:
     "Add one to get alerts in a chat, on your phone or in your own program. Then choose it in an alert’s dialog.",
   deliveries: (name: string) => `Sent to ${name}`,

@@ -4,7 +4,7 @@ export const OVERVIEW_TEXTS = {
   show: "Show",
   hide: "Hide",
   moved: "Price changes",
-  movedHint: "increases and decreases per day",
+  movedHint: "per day",
   noMoves: "No price has changed in these 30 days.",
   firstDay: "Changes appear here once prices have been read a second time.",
   bars: (up: number, down: number) => `30 days: ${up} prices rose, ${down} fell`,

@@ -1,6 +1,7 @@
 /** Texts of Help Videos. */
 export const HELP_TEXTS = {
   title: "Help Videos",
+  hint: "Four half-minute videos with captions and transcripts; they play offline.",
   films: "Videos",
   notRecorded: "This video has not been recorded yet.",
   film: "How to add a new product",

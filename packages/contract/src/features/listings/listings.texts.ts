@@ -139,6 +139,8 @@ export const LISTING_TEXTS = {
   read: "Read pages",
   selected: (count: number) => `${counted(count, "product", "products")} selected`,
   tooMany: (most: number) => `At most ${number(most)} at once.`,
+  listingHint: "Choose products of this site to track, and see what changes from run to run.",
+  chooseFirst: "Select products to see what tracking them costs.",
   addMatching: (count: number | undefined) =>
     count === undefined ? "Add all that match" : `Add all ${number(count)} that match`,
   addMatchingQuestion: "Add all products that match?",

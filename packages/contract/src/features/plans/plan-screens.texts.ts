@@ -7,7 +7,7 @@ const slots = (count: number, why: string): string => `${number(count)} ${why}`;
 export const PLAN_SCREEN_TEXTS = {
   ...NEXT_VISIT_TEXTS,
   title: "Schedule",
-  subtitle: "Plans that visit your products automatically",
+  subtitle: "Plans visit your products automatically; change when, how often and at what cost.",
   plans: "Plans",
   coming: "Next 24 hours (UTC)",
   now: "Now",

@@ -61,6 +61,7 @@ export const RUN_SCREEN_TEXTS = {
   repair: "By repair",
   demo: "Demonstration",
   valueRead: "Value read",
+  runHint: "See what each visit read, and retry those that failed.",
   runOf: (when: string) => `Run of ${when}`,
   doneOf: (done: string, total: string) => `${done} of ${total}`,
   ofThemHeld: (entries: string) => `${entries} held`,

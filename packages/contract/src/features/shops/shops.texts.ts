@@ -28,6 +28,7 @@ const RULES: Record<AmountRole, string> = {
 
 export const SHOP_TEXTS = {
   pageTitle: "Shop",
+  pageHint: "See how often this shop is visited, and remove rules for how its prices are read.",
   amounts: {
     title: "Amounts on this page",
     role: "Amount",
