@@ -40,6 +40,10 @@ describe("a price below a target", () => {
     expect(daysOf(below(5000), events, { afterHours: 72 })).toEqual([1, 5]);
   });
 
+  it("stays reported for as long as it stays below, however much time goes by", () => {
+    expect(daysOf(below(5000), prices(6000, 4900, 4800, 4700, 4600), { afterHours: 24 })).toEqual([1]);
+  });
+
   it("is no news where it was there before the rule, until it has been above", () => {
     expect(daysOf(below(5000), prices(4000, 3900, 6000, 3900))).toEqual([3]);
   });
@@ -98,6 +102,10 @@ describe("a change", () => {
     expect(daysOf(percent(5, "both"), prices(100, 200, 100, 200, 100), { afterHours: 48 })).toEqual([1, 3]);
   });
 
+  it("is reported no sooner for a price between that changed too little", () => {
+    expect(daysOf(percent(50, "both"), prices(100, 200, 210, 400), { afterHours: 72 })).toEqual([1]);
+  });
+
   it("is none across currencies and corrections", () => {
     const [first, second, third] = prices(10_000, 5000, 2000);
     expect(
@@ -120,6 +128,10 @@ describe("the lowest price of some days", () => {
   it("is reported again where it has come back or gone further by the dead band", () => {
     expect(daysOf(lowest(30), prices(10_000, 9000, 8900, 8800))).toEqual([1, 3]);
     expect(daysOf(lowest(30), prices(10_000, 9000, 9200, 8990))).toEqual([1, 3]);
+  });
+
+  it("is not reported again after a price between that went back by less than the dead band", () => {
+    expect(daysOf(lowest(30), prices(10_000, 9000, 9100, 8990))).toEqual([1]);
   });
 
   it("has a mirror image", () => {
@@ -235,4 +247,41 @@ it("the lowest price of some days is no news where it was there before the rule"
   const rule = { condition: { kind: "lowest", days: 30 } as const, rearm: DEFAULT_REARM };
   const { firings } = advance(rule, undefined, events, 2 * DAY);
   expect(firings.map(({ at }) => at / DAY)).toEqual([3]);
+});
+
+it.each<[string, Condition, AlertEvent[], Partial<Rearm>, string[]]>([
+  [
+    "entered, left by little, left by more",
+    below(5000),
+    prices(6000, 4900, 5050, 5400),
+    {},
+    ["armed", "fired", "cooling", "armed"],
+  ],
+  [
+    "reported once in three days",
+    { kind: "change", direction: "both", by: { unit: "percent", percent: 50 } },
+    prices(100, 200, 210, 211, 212),
+    { afterHours: 72 },
+    ["armed", "cooling", "cooling", "cooling", "armed"],
+  ],
+  [
+    "reported each time",
+    { kind: "change", direction: "both", by: { unit: "percent", percent: 50 } },
+    prices(100, 200, 400),
+    {},
+    ["armed", "armed", "armed"],
+  ],
+  [
+    "the lowest, higher by little, higher by more",
+    { kind: "lowest", days: 30 },
+    prices(10_000, 9000, 9100, 9500),
+    {},
+    ["armed", "fired", "cooling", "armed"],
+  ],
+])("the phase of a rule is stored after each event: %s", (_, condition, events, rearm, phases) => {
+  const rule = { condition, rearm: { ...DEFAULT_REARM, ...rearm } };
+  const after = events.map(
+    (_event, index) => advance(rule, undefined, events.slice(0, index + 1), 1).state.phase,
+  );
+  expect(after).toEqual(phases);
 });

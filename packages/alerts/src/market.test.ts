@@ -43,6 +43,15 @@ it("an undercut is reported once, and again when it was over by the dead band", 
   expect(firings(UNDERCUT, [...own, price(8, 1100)], [price(0, 1000)]).map(({ at }) => at)).toEqual([8]);
 });
 
+it("an undercut is reported again after a time without any rival", () => {
+  const own = [price(0, 1000)];
+  const market = marketOf(own, [[price(0, 990), price(1, 900), price(5, 900)]]);
+  const alone = market.map((event) => (event.at === 1 ? { ...event, at: 3, other: null } : event));
+  const events = [...market.filter(({ at }) => at <= 1), ...alone.filter(({ at }) => at === 3)];
+  const again = { ...market.find(({ at }) => at === 1)!, at: 5 };
+  expect(advance(UNDERCUT, undefined, [...events, again], 1).firings.map(({ at }) => at)).toEqual([1, 5]);
+});
+
 it("an undercut by an amount is in the currency of the amount", () => {
   const rule = (currency: string) =>
     ruleOf({ kind: "undercut", by: { unit: "amount", minor: 50, currency } });

@@ -109,6 +109,15 @@ test("ctrl-click and meta-click pick; plain clicks neither pick nor lead away", 
   await page.close();
 });
 
+test("a right click with ctrl held picks on macOS only, where it is what ctrl-click becomes", async () => {
+  const { page, frame, events, hovered } = await open();
+  await frame.locator("#ask").click({ button: "right", modifiers: ["Control"] });
+  await frame.locator("li").first().hover();
+  await hovered("Pot $12.00");
+  expect(await events("picked")).toEqual([]);
+  await page.close();
+});
+
 test("what the cleaner made harmless is captured as the page had it", async () => {
   const { page, frame, events } = await open();
   await frame.locator("img[alt='A kettle']").click({ modifiers: ["Control"] });

@@ -164,6 +164,23 @@ describe("the planner", () => {
     expect(sweep(true)).toBeGreaterThanOrEqual(2 * sweep(false));
   });
 
+  it("gives no shop its sentinels a second time when it is made anew within a day", () => {
+    const products = ["a", "b"].flatMap((shop) =>
+      Array.from({ length: 10 }, (_, product) => ({ id: `${shop} ${product}`, shop })),
+    );
+    const made: string[] = [];
+    const continued = () => {
+      const planner = createPlanner({ products, firstDay: 0, visitsADay: 50 });
+      planner.beginDay(1);
+      for (const id of made) planner.record(id, 1000);
+      return planner;
+    };
+    // 12 % of 50 visits are 6 sentinels, 3 of each shop.
+    for (let visit = 0; visit < 6; visit += 1) made.push(continued().next()!);
+    expect(made.map((id) => id[0])).toEqual(["a", "a", "a", "b", "b", "b"]);
+    expect(new Set(made).size).toBe(6);
+  });
+
   it("comes back when an offer of a week ends", () => {
     // One day in twenty a product is on offer for exactly seven days.
     const isOnOffer = (product: number, day: number): boolean =>

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { describe as fingerprintOf, readPage } from "./index.ts";
+import { Comparison, FACTS, FEATURES } from "./features.ts";
+import { by, parsed } from "../testing/parsed.ts";
+
+const list = (...items: string[]): string =>
+  `<html><body><h1>Lamp</h1><ul>${items.map((item, k) => `<li id="i${k}" class="part">${item}</li>`).join("")}</ul></body></html>`;
+
+/** Compares the item of the old page that has this id with the one of the new page. */
+function compared(before: string, id: string, after: string, nowId = id) {
+  const old = parsed(before);
+  const now = parsed(after);
+  const page = readPage(now);
+  const comparison = new Comparison(fingerprintOf(by(old, "id", id), { root: old }), page);
+  const at = page.node.indexOf(by(now, "id", nowId));
+  const values = [...comparison.of(at), ...comparison.facts(at)];
+  return (name: string): number => {
+    const index = [...FEATURES, ...FACTS].indexOf(name);
+    if (index === -1) throw new Error(`no feature ${name}`);
+    return values[index]!;
+  };
+}
+
+test("place is compared as a share of the page's texts, so that a longer page moves nothing", () => {
+  const short = list("Arm", "Base", "Cable");
+  const long = `<html><body><h1>Lamp</h1><p>For desks</p><ul><li>New</li><li id="i1" class="part">Base</li><li>Cable</li><li>Foot</li><li>Plug</li></ul></body></html>`;
+  // Of four texts it was the third, of seven it is the fourth.
+  expect(compared(short, "i1", long)("placeDiffers")).toBeCloseTo(Math.abs(3 / 7 - 2 / 4), 10);
+  expect(compared(short, "i1", short)("placeDiffers")).toBe(0);
+  expect(compared(short, "i0", short, "i2")("placeDiffers")).toBeCloseTo(2 / 4, 10);
+});
+
+test("of twins only the one with the same number among them is the same", () => {
+  const three = list("Arm", "Base", "Cable");
+  expect(compared(three, "i1", three, "i1")("twinEqual")).toBe(1);
+  expect(compared(three, "i1", three, "i2")("twinEqual")).toBe(0);
+  // The only one of its kind is no twin's equal once there are others like it.
+  expect(compared(list("Arm"), "i0", list("Arm"))("twinEqual")).toBe(1);
+  expect(compared(list("Arm"), "i0", three)("twinEqual")).toBe(0);
+});
+
+test("twins that came or went since are told apart from as many as before", () => {
+  const facts = (after: string) => {
+    const of = compared(list("Arm", "Base", "Cable"), "i0", after);
+    return ["twinsFewer", "twinsSame", "twinsMore"].map(of);
+  };
+  expect(facts(list("Arm", "Base"))).toEqual([1, 0, 0]);
+  expect(facts(list("Arm", "Base", "Cable"))).toEqual([0, 1, 0]);
+  expect(facts(list("Arm", "Base", "Cable", "Plug"))).toEqual([0, 0, 1]);
+});
