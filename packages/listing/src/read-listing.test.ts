@@ -151,6 +151,20 @@ test("a list that only the page's data holds is read from there", () => {
   ]);
 });
 
+test("a list of one product that only the page's data holds is a listing as well", () => {
+  const list = {
+    "@type": "ItemList",
+    itemListElement: [{ "@type": "ListItem", position: 1, name: "Kettle 3", url: "/p/3" }],
+  };
+  const html = listingPage({
+    cards: `<div id="app"></div><script type="application/ld+json">${JSON.stringify(list)}</script>`,
+  });
+  expect(readListing({ html, url })).toMatchObject({
+    kind: "listing",
+    products: [{ url: "https://shop.example/p/3", name: "Kettle 3" }],
+  });
+});
+
 test("a product's own page is one, although it shows others", () => {
   const data = {
     "@type": "Product",

@@ -37,6 +37,14 @@ test.for([
   expect(clean(html)).toBe(wanted);
 });
 
+test("a body inside a template, as of a frame's document, becomes a div: a page has only one", () => {
+  const page = (inner: string) =>
+    `<body><div><template shadowrootmode="open">${inner}</template></div></body>`;
+  expect(clean(page(`<body class="offer"><b>9</b></body>`))).toBe(
+    page(`<div data-pt-tag="body" class="offer"><b>9</b></div>`),
+  );
+});
+
 test("a block never has more bytes than it may, and every element is closed", () => {
   const html = `<div class="a">${"<p>Prijs: € 5 – ’n ‘goeie’ <b>koop</b></p>".repeat(50)}</div>`;
   for (const max of [0, 1, 20, 37, 100, 333, 1000]) {

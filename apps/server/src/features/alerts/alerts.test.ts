@@ -266,7 +266,7 @@ describe("alerts", () => {
       expect((await open(wrong)).statusCode).toBe(404);
       expect((await use(wrong, "unsubscribe")).statusCode).toBe(404);
     }
-    expect((await use(token, "snooze")).statusCode).toBe(200);
+    expect((await use(token, "snooze")).json()).toEqual({ message: "No mail about this alert for 7 days" });
     await price(2, "20.00");
     await price(3, "14.00");
     expect([(await inbox()).length, (await mails()).length]).toEqual([2, 1]);
@@ -274,10 +274,14 @@ describe("alerts", () => {
     await price(9, "20.00");
     await price(10, "14.00");
     expect((await mails()).length).toBe(2);
-    expect((await use(token, "unsubscribe")).statusCode).toBe(200);
+    expect((await use(token, "unsubscribe")).json()).toEqual({ message: "No more mail about this alert" });
     await price(11, "20.00");
     await price(12, "14.00");
     expect([(await inbox()).length, (await mails()).length]).toEqual([4, 2]);
+    expect((await use(token, "resubscribe")).json()).toEqual({ message: "Mail for this alert is on again" });
+    await price(13, "20.00");
+    await price(14, "14.00");
+    expect([(await inbox()).length, (await mails()).length]).toEqual([5, 3]);
   });
 
   it("report missing readings once, and again after the next reading", async () => {
