@@ -53,7 +53,7 @@ import * as unsubscribeUrls from "./migrations/0060-unsubscribe-urls.ts";
 import * as slimDataPoints from "./migrations/0061-slim-data-points.ts";
 
 /** In order; a name never changes after its release. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   "0001-foundation": foundation,
   "0003-data-layer": dataLayer,
   "0004-tile-state": tileState,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { StartError } from "../../start-error.ts";
 import type { Db, Trx } from "../tenant.ts";
 import { LAYOUT } from "./layout.ts";
+import type { Place } from "./layout.ts";
 
 /** For the owner's connections: the parts of a table are changed one after another, so that a transaction may hold several tables. */
 export const OWNER_OPTIONS = "-c citus.multi_shard_modify_mode=sequential -c citus.enable_unsafe_triggers=on";
@@ -37,13 +38,17 @@ export async function checkCitus(db: Db): Promise<void> {
 
 /** @throws StartError for tables that were distributed by a start with CITUS=on, which a start without it would break */
 export async function checkUndistributed(db: Db): Promise<void> {
+  if (await isDistributed(db))
+    throw new StartError("The tables of this database are distributed across several nodes: set CITUS=on.");
+}
+
+async function isDistributed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as "isKnown"`.execute(db);
-  if (!rows[0]!.isKnown) return;
+  if (!rows[0]!.isKnown) return false;
   const distributed = await sql`
     select from pg_dist_partition where logicalrelid = to_regclass('public.organisation')`.execute(db);
-  if (distributed.rows.length > 0)
-    throw new StartError("The tables of this database are distributed across several nodes: set CITUS=on.");
+  return distributed.rows.length > 0;
 }
 
 interface ForeignKey {
@@ -75,14 +80,8 @@ export async function distributeTables(db: Db): Promise<void> {
     for (const { table, name } of keys)
       await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(trx);
     await prepareForNodes(trx);
-    for (const [table] of missing.filter(([, place]) => place === "everywhere"))
-      await sql`select create_reference_table(${table})`.execute(trx);
-    for (const [table] of missing.filter(([, place]) => place === "organisation")) {
-      const beside = table === "invitation" ? "none" : "invitation";
-      await sql`select create_distributed_table(${table}, 'organisation_id', colocate_with => ${beside})`.execute(
-        trx,
-      );
-    }
+    for (const place of ["everywhere", "organisation"] as const)
+      for (const [table] of missing.filter((one) => one[1] === place)) await distribute(trx, table, place);
     // The rows are copied; without this the former ones would stay on the coordinator, unseen.
     for (const [table] of missing)
       await sql`select truncate_local_data_after_distributing_table(${table})`.execute(trx);
@@ -94,6 +93,26 @@ export async function distributeTables(db: Db): Promise<void> {
       );
     }
   });
+}
+
+async function distribute(trx: Db, table: string, place: Place): Promise<void> {
+  if (place === "here") return;
+  if (place === "everywhere") {
+    await sql`select create_reference_table(${table})`.execute(trx);
+    return;
+  }
+  const beside = table === "invitation" ? "none" : "invitation";
+  await sql`select create_distributed_table(${table}, 'organisation_id', colocate_with => ${beside})`.execute(
+    trx,
+  );
+}
+
+/**
+ * Puts a table that a migration has just created, without foreign keys yet, where its rows belong; they can be added only then. Does
+ * nothing in a database that is not distributed.
+ */
+export async function placeTable(db: Db, table: string, place: Place): Promise<void> {
+  if (await isDistributed(db)) await distribute(db, table, place);
 }
 
 async function foreignKeys(trx: Trx): Promise<ForeignKey[]> {

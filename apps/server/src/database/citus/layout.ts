@@ -4,7 +4,7 @@ import type { Database } from "../schema.ts";
  * Where the rows of a table are in a distributed database: on the node of their `organisation`, `everywhere` as a copy on each
  * node, or `here`, on the coordinator only.
  */
-type Place = "organisation" | "everywhere" | "here";
+export type Place = "organisation" | "everywhere" | "here";
 
 /**
  * The place of every table; a new table must choose one.
