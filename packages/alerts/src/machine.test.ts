@@ -84,6 +84,11 @@ describe("a change", () => {
     expect(daysOf(percent(5, "both"), events)).toEqual([1, 2, 3]);
   });
 
+  it("in percent is a share of the price before it", () => {
+    expect(daysOf(percent(5, "up"), prices(10_000, 10_500))).toEqual([1]);
+    expect(daysOf(percent(5, "down"), prices(10_500, 10_000))).toEqual([]);
+  });
+
   it("from nothing to nothing is none", () => {
     expect(daysOf(percent(5, "both"), prices([500, 0], 0, 100))).toEqual([2]);
   });

@@ -52,6 +52,17 @@ it("an undercut is reported again after a time without any rival", () => {
   expect(advance(UNDERCUT, undefined, [...events, again], 1).firings.map(({ at }) => at)).toEqual([1, 5]);
 });
 
+it("a correction is no news, whichever price of the group it is of", () => {
+  const corrected = { ...price(1, 900), isCorrection: true };
+  expect(firings(UNDERCUT, [price(0, 1000)], [price(0, 1000), corrected])).toEqual([]);
+  const raised = { ...price(1, 1200), isCorrection: true };
+  expect(firings(UNDERCUT, [price(0, 1000), raised], [price(0, 1000)])).toEqual([]);
+  // The correction was earlier, the change is real.
+  expect(
+    firings(UNDERCUT, [{ ...price(0, 1000), isCorrection: true }], [price(0, 1000), price(1, 900)]),
+  ).toHaveLength(1);
+});
+
 it("an undercut by an amount is in the currency of the amount", () => {
   const rule = (currency: string) =>
     ruleOf({ kind: "undercut", by: { unit: "amount", minor: 50, currency } });

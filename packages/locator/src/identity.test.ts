@@ -123,6 +123,14 @@ test("a page is named by its address, language and the one product of its data",
   expect(identity).toEqual(identityOf({ ...KETTLE, gtin: undefined }));
 });
 
+test("a title is read to its 400th character, before the part that names the site in a very long one", () => {
+  const words = Array.from({ length: 13 }, (_, k) => String.fromCodePoint(97 + k).repeat(30)).join(" ");
+  const name = `${words} of the Kitchen shop`;
+  const shown = parsed(page({ ...KETTLE, name }, "$49.00").replace(/<h1>.*<\/h1>/, ""));
+  const { identity } = fingerprintOf(by(shown, "class", "price"), { root: shown }).page;
+  expect(identity?.name).toBe(identityOf({ name: words.slice(0, 400) }).name);
+});
+
 test("a heading that no title repeats, and several products in markup, name no page", () => {
   const shop = (name: string, address: string) =>
     page({ ...KETTLE, name, address }, "$9.00")

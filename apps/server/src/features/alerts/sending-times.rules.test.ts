@@ -1,7 +1,7 @@
 import { DEFAULT_SENDING } from "@pricetrail/contract";
 import type { Sending } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { quietHoursEnd, nextDigest, releaseOf } from "./sending-times.rules.ts";
+import { endsQuietHours, quietHoursEnd, nextDigest, releaseOf } from "./sending-times.rules.ts";
 
 const ROME = "Europe/Rome";
 const HALF_PAST_TEN = 22 * 60 + 30;
@@ -56,6 +56,14 @@ describe("quiet hours", () => {
       latest: morning,
     });
   });
+});
+
+it("quiet hours end at their last moment only", () => {
+  const quiet = { from: 600, until: 660 };
+  const ends = ["09:30", "10:00", "10:59", "11:00", "11:01"].filter((time) =>
+    endsQuietHours(of({ zone: "UTC", quiet }), at(`2026-06-15T${time}:00Z`)),
+  );
+  expect(ends).toEqual(["11:00"]);
 });
 
 it("related messages wait for two minutes without another one, at most thirty", () => {

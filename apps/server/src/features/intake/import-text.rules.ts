@@ -68,16 +68,17 @@ function recordsOf(text: string, delimiter: string): CsvRecord[] | undefined {
     const parsed = parse(text, {
       delimiter,
       relax_column_count: true,
-      skip_empty_lines: true,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     let previous = 0;
-    return parsed.map(({ record, info }) => {
+    const records = parsed.map(({ record, info }) => {
       // A quoted cell may span lines: a row is identified by its first line.
       const line = previous + 1;
       previous = info.lines;
       return { line, cells: record };
     });
+    // The parser would skip empty lines without counting them for the rows below.
+    return records.filter(({ cells }) => cells.length > 1 || cells[0] !== "");
   } catch {
     return undefined;
   }

@@ -97,7 +97,7 @@ describe("importing products", () => {
 
   it("say what they would cost, by the names of their rows and without those that are not tracked", async () => {
     const more =
-      "http://shop.example/c,,acme,Camping,Tents,Tent 2P,Camp & Co,\nhttp://other.example/d,,,,,,,\n";
+      "http://shop.example/c,,acme,Camping,Tents,Tent 2P,Camp & Co,\nhttp://other.example/d,,,,,,,\nhttp://other.example/e,,,,,,,\n";
     const { body } = await upload(tenant, CSV + more, "?dryRun=true");
     const tents = {
       brand: "Acme",
@@ -110,7 +110,7 @@ describe("importing products", () => {
     expect(body.added).toEqual([
       { host: "shop.example", products: 1, entries: 3, names: tents },
       { host: "shop.example", products: 1, entries: 3, names: { ...tents, brand: "acme" } },
-      { host: "other.example", products: 1, entries: 3, names: { seller: "other.example" } },
+      { host: "other.example", products: 2, entries: 6, names: { seller: "other.example" } },
     ]);
     expect(priced).toEqual(body.added);
     expect((await upload(tenant, CSV)).body.cost).toBeNull();
@@ -148,11 +148,46 @@ describe("importing products", () => {
     expect([tent!.brand!.name, tent!.group!.name]).toEqual(["Other", "Tent 2P"]);
   });
 
+  it("names rows by their lines in the file: of an empty line there is none, and a cell may have several", async () => {
+    const rows = [
+      "url,note,tracking",
+      'http://shop.example/a,"Two',
+      'lines",OFF',
+      "",
+      "http://shop.example/b,,perhaps",
+      "http://shop.example/a,,",
+      "http://shop.example/a,,",
+    ];
+    const { body } = await upload(tenant, rows.join("\n"));
+    expect(body.data.map((row) => [row.line, row.result])).toEqual([
+      [2, "new"],
+      [5, "invalid"],
+      [6, "duplicate"],
+      [7, "duplicate"],
+    ]);
+    const [, bad, ...others] = body.data;
+    expect(bad!.message).toBe(contract.IMPORT_TEXTS.badTracking);
+    expect(others.map(({ message }) => message)).toEqual([2, 2].map(contract.IMPORT_TEXTS.sameAsLine));
+    expect(await products(tenant)).toMatchObject([{ isTracking: false }]);
+  });
+
+  it("keeps a name that the file has, and lets the page name the others", async () => {
+    await upload(tenant, CSV.replace('"Lamp, ""big"""', ""));
+    const named = await tenant.in((trx) =>
+      trx.selectFrom("product").select(["url", "has_own_name as hasOwnName"]).orderBy("url").execute(),
+    );
+    expect(named).toEqual([
+      { url: "http://shop.example/a", hasOwnName: true },
+      { url: "http://shop.example/b?utm_source=mail", hasOwnName: false },
+    ]);
+  });
+
   it("accepts pasted addresses, one per line, named after the address until they are read", async () => {
     const { status, body } = await tenant.call("POST", "import/product", {
       text: "shop.example/one\n\n  https://shop.example/two?a=1,2  \n",
     });
-    expect([status, (body as ImportAnswer).counts.new]).toEqual([200, 2]);
+    const { data, counts } = body as ImportAnswer;
+    expect([status, counts.new, ...data.map(({ line }) => line)]).toEqual([200, 2, 1, 3]);
     expect((await products(tenant)).map((row) => row.name)).toEqual([
       "http://shop.example/one",
       "https://shop.example/two?a=1,2",
@@ -190,8 +225,9 @@ describe("importing products", () => {
   });
 
   it("answers 400 for an empty text, too many rows and unbalanced quotes", async () => {
-    const many = Array.from({ length: 5001 }, (_, n) => `http://shop.example/${n}`).join("\n");
-    for (const content of ["", "url,name\n", many, 'url,name\nhttp://a.example/,"open'])
+    const many = (rows: number) => "http://shop.example/a\n".repeat(rows);
+    expect((await upload(tenant, many(5000), "?dryRun=true")).status).toBe(200);
+    for (const content of ["", "url,name\n", many(5001), 'url,name\nhttp://a.example/,"open'])
       expect((await upload(tenant, content)).status).toBe(400);
   });
 

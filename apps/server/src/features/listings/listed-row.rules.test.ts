@@ -1,6 +1,7 @@
+import type { IntervalTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
 import type { ListedRecord } from "./chosen-products.store.ts";
-import { toListed } from "./listed-row.rules.ts";
+import { toListed, toListing } from "./listed-row.rules.ts";
 
 const AT = new Date("2026-06-15T12:00Z");
 const record = (more: Partial<ListedRecord> = {}): ListedRecord => ({
@@ -48,6 +49,8 @@ describe("a found product", () => {
       price: usd("14.90"),
       wasPrice: usd("19.90"),
     });
+    // The former price of the listing does not belong to the price that the page asks.
+    expect(read({}, { wasMinor: 2990 })).toMatchObject({ price: usd("19.90"), wasPrice: null });
     expect(read({ outcome: "timeout" })).toMatchObject({ price: usd("19.90"), wasPrice: null });
   });
 
@@ -69,4 +72,35 @@ describe("a found product", () => {
       "The shop showed a bot check instead of the product page.",
     ]);
   });
+});
+
+it("a listing has its plan's interval in hours only when the plan has no window and no weekdays", () => {
+  const half = { mode: "interval", everyMinutes: 720, zone: "UTC", window: null, weekdays: [] } as const;
+  const hoursOf = (timing: Partial<IntervalTiming>): number =>
+    toListing(
+      {
+        id: "some",
+        url: "https://shop.example/kettles",
+        host: "shop.example",
+        title: null,
+        plan: { _id: "plan", isPaused: false, timing: { ...half, weekdays: [], ...timing } },
+        nextPassAt: null,
+        createdAt: AT,
+        products: 0,
+        tracked: 0,
+        gone: 0,
+        reading: 0,
+        maxPages: 10,
+        maxDepth: 1,
+        maxMinutes: 10,
+        readFirst: 0,
+        isWatched: true,
+        everyHours: 24,
+      },
+      undefined,
+    ).everyHours;
+  expect(hoursOf({})).toBe(12);
+  expect(hoursOf({ everyMinutes: 721 })).toBe(24);
+  expect(hoursOf({ weekdays: [1] })).toBe(24);
+  expect(hoursOf({ window: { from: 0, until: 60 } })).toBe(24);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { productPage } from "../../../../../tests/static-shop.ts";
-import { mayNeedScripts, readListPage, productsToStore } from "./pass-page.rules.ts";
+import { mayNeedScripts, productsToStore, readListPage, readSitemapPage } from "./pass-page.rules.ts";
 import type { WaitingPage } from "./passes.store.ts";
 
 const URL_OF_LIST = "https://shop.example/kettles";
@@ -27,8 +27,14 @@ const cards = Array.from(
 ).join("");
 const listOf = (more = "") =>
   `<!doctype html><html lang="en-GB"><head><title>Kettles</title></head><body><main><div>${cards}</div>${more}</main></body></html>`;
-const read = (html: string, { page = PAGE, hasBrowser = true } = {}) =>
-  readListPage(page, { html, url: page.url, tier: "http" }, hasBrowser);
+const read = (
+  html: string,
+  {
+    page = PAGE,
+    hasBrowser = true,
+    tier = "http",
+  }: { page?: WaitingPage; hasBrowser?: boolean; tier?: "http" | "browser" } = {},
+) => readListPage(page, { html, url: page.url, tier }, hasBrowser);
 
 it("a product's own page is not a listing at the start of a run", () => {
   const html = productPage("Blue kettle", "19.90");
@@ -45,6 +51,35 @@ it("nested listings are one level deeper, and the next page is on the same level
     [`${URL_OF_LIST}?page=2`, 1],
     [`${URL_OF_LIST}/small`, 2],
   ]);
+});
+
+it("an address that only continues a pattern is a guess, and a page read in a browser leads to pages for one", () => {
+  const next = listOf('<a rel="next" href="/kettles?page=2">Next</a>');
+  expect(read(next).further).toMatchObject([{ isGuess: false, tier: "auto" }]);
+  expect(read(next, { tier: "browser" }).further).toMatchObject([{ isGuess: false, tier: "browser" }]);
+  const second = { ...PAGE, url: `${URL_OF_LIST}?page=2`, urlKey: `${URL_OF_LIST}?page=2` };
+  const guessed = read(listOf("<p>13-18 of 60 products</p>"), { page: second }).further;
+  expect(guessed).toMatchObject([{ url: `${URL_OF_LIST}?page=3`, isGuess: true }]);
+});
+
+it("a list that a browser has expanded is not paged as well", () => {
+  const html = listOf('<button>Load more</button><a rel="next" href="/kettles?page=2">Next</a>');
+  expect(read(html, { page: { ...PAGE, isUnfolded: true }, tier: "browser" }).further).toEqual([]);
+});
+
+it("a list with scripts is expanded unless it claims no more than it shows", () => {
+  const unfolds = (claim: string) => read(listOf(`${claim}<script></script>`)).further.length;
+  const claims = ["", "6 of 60 products", "6 of 6 products", "3 of 3 products"].map(
+    (claim) => `<p>${claim}</p>`,
+  );
+  expect(claims.map(unfolds)).toEqual([1, 1, 0, 0]);
+});
+
+it("a sitemap with more products than are read counts as incomplete", () => {
+  const sitemap = (count: number) =>
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Array.from({ length: count }, (_, n) => `<url><loc>https://shop.example/p/${n}</loc></url>`).join("")}</urlset>`;
+  expect(readSitemapPage(PAGE, sitemap(10), URL_OF_LIST).cut).toBeNull();
+  expect(readSitemapPage(PAGE, sitemap(50_001), URL_OF_LIST).cut).toBe("product_limit");
 });
 
 it("an expandable list is expanded in a browser, and counts as incomplete without one", () => {
@@ -93,4 +128,21 @@ it("stores each address once, with a former price only in the same currency", ()
     ["https://shop.example/p/2", 1990, null],
     ["https://shop.example/p/3", null, null],
   ]);
+});
+
+it("stores no name key that is too short to identify a product, and no picture with an oversized address", () => {
+  const at = (n: number, name: string, image: string | null = null) => ({
+    url: `https://shop.example/p/${n}`,
+    name,
+    image,
+    price: null,
+    wasPrice: null,
+  });
+  const picture = (length: number) => `https://shop.example/${"x".repeat(length - 21)}`;
+  const seen = productsToStore(
+    [at(1, "Pan"), at(2, "Pan, 2!"), at(3, "Kettle", picture(2048)), at(4, "Kettle", picture(2049))],
+    new Date("2026-06-01T12:00:00Z"),
+  );
+  expect(seen.map(({ nameKey }) => nameKey)).toEqual([null, "pan 2", "kettle", "kettle"]);
+  expect(seen.map(({ image }) => image?.length)).toEqual([undefined, undefined, 2048, undefined]);
 });
