@@ -253,7 +253,10 @@ describe("channels", () => {
     expect((await tenant.call("POST", "resend/delivery", { channel: id })).status).toBe(404);
     await expect(watcher.addAlert([id])).rejects.toThrow("404");
     const own = await watcher.addAlert([]);
-    expect((await tenant.call("POST", `update/alert/${own}`, { channels: [id] })).status).toBe(404);
+    const mine = (await hook()).id;
+    for (const channels of [[id], [mine, id]])
+      expect((await tenant.call("POST", `update/alert/${own}`, { channels })).status).toBe(404);
+    expect((await tenant.call("POST", `update/alert/${own}`, { channels: [mine] })).status).toBe(200);
   });
 
   it("delete their messages with them, without failing a visit", async () => {

@@ -221,6 +221,18 @@ describe("webhooks", () => {
     expect(await deliver()).toBe(1);
   });
 
+  it("are not sent after a week, when those of a paused channel are out of date", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    const { tenant } = watcher.tracked;
+    await tenant.ask(contract.updateChannel, `update/channel/${id}`, { isPaused: true });
+    await watcher.price(1, "14.00");
+    minutes(7 * 24 * 60 + 1);
+    await tenant.ask(contract.updateChannel, `update/channel/${id}`, { isPaused: false });
+    expect(await deliver()).toBe(0);
+    expect(await watcher.deliveries(id)).toMatchObject([{ state: "expired" }]);
+  });
+
   it("are replayed one by one or by time", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);

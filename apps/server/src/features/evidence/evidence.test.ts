@@ -169,6 +169,31 @@ describe("the evidence of a product", () => {
     expect(blocks).toHaveLength(2);
   });
 
+  it("has the picture of the value's place, as it was taken", async () => {
+    const { settle, reading } = tracked;
+    const { page, ...read } = reading("19.90");
+    const picture = { kind: "jpeg", content: Buffer.from("a picture") } as const;
+    await settle(day(1), { ...read, page: { ...page!, picture } });
+    const view = await ask();
+    expect(view?.picture).toBe(sha256(picture.content).toString("hex"));
+    expect(view?.contents.map(({ name, state }) => [name, state])).toContainEqual(["picture", "kept"]);
+  });
+
+  it("begins with a record that names no other, and only that one does", async () => {
+    const { settle, settleTwice, reading } = tracked;
+    await settle(day(1), reading("19.90"));
+    await settleTwice(day(2), reading("17.50"));
+    const [first, second] = await rows();
+    const rewritten = (record: string, change: object) => {
+      const text = JSON.stringify({ ...(JSON.parse(record) as object), ...change });
+      return { record: text, hash: sha256(text) };
+    };
+    expect(brokenAt([{ ...first!, ...rewritten(first!.record, { previous: "0".repeat(64) }) }])).toBe(1);
+    // As in the part of a long chain that is shown.
+    expect(brokenAt([second!])).toBeNull();
+    expect(brokenAt([{ ...second!, ...rewritten(second!.record, { previous: null }) }])).toBe(2);
+  });
+
   it("identifies an altered record, even when the stored hash was altered with it", async () => {
     const { settle, settleTwice, reading } = tracked;
     await settle(day(1), reading("19.90"));
