@@ -1,4 +1,5 @@
 import { BILLING_TEXTS, OFFER_TEXTS } from "@pricetrail/contract";
+import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -28,6 +29,10 @@ export function createCheckouts(
     return provider;
   };
 
+  /** Across several nodes, whoever changes a row of which each has a copy locks the whole table: windows can block each other. */
+  const change = <T>(organisationId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
+    retryOnDeadlock(() => inOrganisation(db, organisationId, work));
+
   /**
    * Stores a payment before its page opens, after no earlier one can be paid any more: otherwise two subscriptions would be
    * charged for the same data points, or the offer paid twice.
@@ -41,7 +46,7 @@ export function createCheckouts(
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const now = clock.now();
       const sessionId = newId(now);
-      const found = await inOrganisation(db, organisationId, async (trx) => {
+      const found = await change(organisationId, async (trx) => {
         const { customerId, hasMethod } = await store.lockAccount(trx, organisationId);
         if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);
         const offer = await offerOf?.(trx, hasMethod);
@@ -60,7 +65,7 @@ export function createCheckouts(
       for (const { id, providerId } of found.opened) {
         if (!(await callStripe(() => stripe.expireCheckout(providerId)))) throw refused(TEXTS.underWay);
         const ended = { state: "expired", at: clock.now() } as const;
-        await inOrganisation(db, organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
+        await change(organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
       }
     }
     throw refused(TEXTS.openedElsewhere);
@@ -79,7 +84,7 @@ export function createCheckouts(
     const opened = await callStripe(() =>
       stripe.openCheckout({ organisationId, sessionId, customerId, resultUrl, ...(offer && { offer }) }),
     );
-    const isStillWanted = await inOrganisation(db, organisationId, (trx) =>
+    const isStillWanted = await change(organisationId, (trx) =>
       store.setProviderId(trx, organisationId, sessionId, opened.providerId),
     );
     if (isStillWanted) return opened.url;
@@ -94,7 +99,7 @@ export function createCheckouts(
     email: string,
   ): Promise<string> {
     const added = await callStripe(() => stripe.addCustomer(organisationId, email));
-    return inOrganisation(db, organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
+    return change(organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
   }
 
   return {
@@ -129,9 +134,7 @@ export function createCheckouts(
      */
     async startPortal({ organisationId }: Person): Promise<string> {
       const stripe = connected();
-      const { customerId } = await inOrganisation(db, organisationId, (trx) =>
-        store.lockAccount(trx, organisationId),
-      );
+      const { customerId } = await change(organisationId, (trx) => store.lockAccount(trx, organisationId));
       if (customerId === null) throw refused(TEXTS.noMethodYet);
       return callStripe(() => stripe.openPortal(customerId, `${publicUrl()}/usage`));
     },

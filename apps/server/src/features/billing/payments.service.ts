@@ -1,5 +1,6 @@
 import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
+import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -165,7 +166,7 @@ export function createPayments(
       if (organisationId === undefined || !isId(organisationId)) return;
       const createdAt = new Date(event.created * 1000);
       const known = { news, refunds, at: createdAt };
-      await inOrganisation(db, organisationId, async (trx) => {
+      const take = async (trx: Trx): Promise<void> => {
         const { id, type } = event;
         if (!(await store.organisationExists(trx, organisationId))) {
           // A refund is stored with the ledger, which outlives the organisation.
@@ -187,7 +188,8 @@ export function createPayments(
         }
         // A refund may arrive before the message of its payment.
         if (news.kind !== "subscription") await settleOfferCredit(trx, organisationId, id, clock.now());
-      });
+      };
+      await retryOnDeadlock(() => inOrganisation(db, organisationId, take));
     },
   };
 }
