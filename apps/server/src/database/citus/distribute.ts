@@ -4,8 +4,12 @@ import type { Db, Trx } from "../tenant.ts";
 import { LAYOUT } from "./layout.ts";
 import type { Place } from "./layout.ts";
 
-/** For the owner's connections: the parts of a table are changed one after another, so that a transaction may hold several tables. */
-export const OWNER_OPTIONS = "-c citus.multi_shard_modify_mode=sequential -c citus.enable_unsafe_triggers=on";
+/**
+ * For the owner's connections. The parts of a table are changed one after another, so that a transaction may hold several tables.
+ * What SET LOCAL sets stays on the coordinator: the owner acts for no organisation, and upgrades of the queue fail on nodes with it.
+ */
+export const OWNER_OPTIONS =
+  "-c citus.multi_shard_modify_mode=sequential -c citus.enable_unsafe_triggers=on -c citus.propagate_set_commands=none";
 
 /**
  * Verifies that the database can distribute its tables.

@@ -9,7 +9,8 @@ import {
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MIGRATIONS } from "../migrate.ts";
 import type { Db } from "../tenant.ts";
-import { openTestDb } from "../testing.ts";
+import { prepareDatabase } from "../prepare.ts";
+import { openTestDb, TEST_NOW } from "../testing.ts";
 import type { TestDb } from "../testing.ts";
 import { placeTable } from "./distribute.ts";
 
@@ -73,6 +74,14 @@ it("a later migration adds, fills and changes tables, also where they are distri
     expect((await sql`select from remark`.execute(db)).rows).toHaveLength(0);
     expect((await sql`select id from hat`.execute(db)).rows).toEqual([{ id: "bowler" }]);
   });
+});
+
+it("a later start installs the queue anew, with the settings of a distributed database in place", async () => {
+  await testDb.owner.run((db) => sql`drop schema pgboss cascade`.execute(db));
+  const citus = process.env.TEST_DATABASE_URL !== undefined;
+  await prepareDatabase(testDb.target, { now: TEST_NOW, citus });
+  const version = await testDb.owner.run((db) => sql`select from pgboss.version`.execute(db));
+  expect(version.rows).toHaveLength(1);
 });
 
 it("every later migration sends one statement at a time, which is all that a distributed database takes", async () => {
