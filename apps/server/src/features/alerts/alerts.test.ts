@@ -98,6 +98,14 @@ describe("alerts", () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it("compare what the shop asks: the discounted price where there is one", async () => {
+    await price(0, "18.00", { was: "19.90" });
+    await add(below(1500));
+    await price(1, "14.00", { was: "19.90" });
+    expect(await inbox()).toMatchObject([{ fromMinor: 1800, toMinor: 1400 }]);
+    expect((await mails())[0]!.subject).toBe("Blue kettle is now at USD 14.00 (−22.2%)");
+  });
+
   describe("about a product with a picture", () => {
     const addPicture = async (thumbnails: { small: Buffer; large: Buffer }) => {
       const organisation_id = tracked.tenant.organisationId;

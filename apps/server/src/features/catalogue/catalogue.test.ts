@@ -83,6 +83,8 @@ describe("the catalogue", () => {
       category: hats.body._id,
     });
     expect((await tenant.ask(contract.listSubcategories)).data[0]).toMatchObject({ category: "Hats" });
+    await post(tenant, `update/subcategory/${boots.body._id}`, { subcategory: "Boots", category: "" });
+    expect((await tenant.ask(contract.listSubcategories)).data[0]).toMatchObject({ categoryId: null });
     const unknown = await post(tenant, "add/subcategory", {
       subcategory: "Caps",
       category: "Nothing",
@@ -111,7 +113,11 @@ describe("the catalogue", () => {
     const before = bench.time.now;
     bench.time.now = new Date(before.getTime() + 31 * 24 * 3600 * 1000);
     expect((await post(tenant, `restore/brand/${first.body._id}`)).status).toBe(404);
+    const third = await post(tenant, "add/brand", { brand: "Third" });
+    await post(tenant, `delete/brand/${third.body._id}`);
+    bench.time.now = new Date(bench.time.now.getTime() + 24 * 3600 * 1000);
     await catalogue.purge(tenant.organisationId);
+    expect((await post(tenant, `restore/brand/${third.body._id}`)).status).toBe(200);
     bench.time.now = before;
     expect((await post(tenant, `restore/brand/${first.body._id}`)).status).toBe(404);
   });
@@ -129,7 +135,8 @@ describe("the catalogue", () => {
 
   it("records each change in the activity with the former and new state", async () => {
     const added = await post(tenant, "add/brand", { brand: "Acme" });
-    await post(tenant, `update/brand/${added.body._id}`, { brand: "Acme Two" });
+    for (const brand of ["Acme Two", " Acme  Two"])
+      await post(tenant, `update/brand/${added.body._id}`, { brand });
     const rows = await tenant.in((trx) =>
       trx
         .selectFrom("activity")
@@ -166,6 +173,20 @@ describe("the catalogue", () => {
     expect(ids[0]).toMatchObject({ subcategoryId: null });
     expect(ids[0]!.sellerId).toBeUndefined();
     expect((await tenant.ask(contract.listBrands)).data).toHaveLength(1);
+  });
+
+  it("assigns a subcategory that it adds to the category given with it", async () => {
+    const { categoryId } = await tenant.in((trx) =>
+      catalogue.resolveNames(
+        trx,
+        tenant.organisationId,
+        { category: "Shoes", subcategory: "Boots" },
+        bench.time.now,
+      ),
+    );
+    expect((await tenant.ask(contract.listSubcategories)).data).toMatchObject([
+      { subcategory: "Boots", category: "Shoes", categoryId },
+    ]);
   });
 
   it("shortens names from pages to 60 printable characters, and treats an unprintable text as none", async () => {

@@ -226,6 +226,17 @@ describe("channels", () => {
     expect((await tenant.call("POST", `rotate/channel/${id}`, {})).status).toBe(406);
   });
 
+  it("take their alerts' sending times again when their own are cleared, and keep them otherwise", async () => {
+    const { id } = await hook();
+    const { tenant } = watcher.tracked;
+    const sending = { ...contract.DEFAULT_SENDING, by: "hourly" };
+    const change = async (body: object) =>
+      (await tenant.ask(contract.updateChannel, `update/channel/${id}`, body)).data.sending;
+    expect(await change({ sending })).toEqual(sending);
+    expect(await change({ name: "Renamed" })).toEqual(sending);
+    expect(await change({ sending: null })).toBeNull();
+  });
+
   it("are hidden from others in the same organisation", async () => {
     const { id } = await hook();
     const { tenant } = watcher.tracked;

@@ -79,6 +79,21 @@ describe("a due plan", () => {
     expect(next.is_late).toBe(false);
   });
 
+  it("counts each slot of a downtime once, and is due next after now", async () => {
+    const { tenant, planId } = await addPlanned();
+    const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
+    bench.time.now = new Date(slot + 105 * MINUTE_MS + 1);
+    await bench.startDueSlots();
+    await bench.startDueSlots();
+    expect(await skipped(tenant)).toEqual({ downtime: 2 });
+    const { next_slot_at: next, next_due_at: due } = await planOf(tenant, planId);
+    expect(next!.getTime()).toBe(slot + 120 * MINUTE_MS);
+    const { wake_at: wake } = await tenant.in((trx) =>
+      trx.selectFrom("plan_setting").select("wake_at").executeTakeFirstOrThrow(),
+    );
+    expect(wake).toEqual(due);
+  });
+
   it("starts nothing after its window has closed, even just after its slot was due", async () => {
     const { tenant, planId } = await addPlanned();
     const opens = Math.ceil(bench.time.now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
