@@ -81,7 +81,7 @@ export function NameTable({
       header: DATA_SCREEN_TEXTS.products,
       align: "right",
       // As narrow as its content: the name has the room there is.
-      width: 1,
+      width: "1px",
       render: (row) =>
         row.products === 0 ? (
           "0"
@@ -97,7 +97,7 @@ export function NameTable({
       key: "actions",
       header: DATA_SCREEN_TEXTS.actions,
       align: "right",
-      width: 1,
+      width: "1px",
       render: (row) => (
         <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
           <IconAction
