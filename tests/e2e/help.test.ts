@@ -13,7 +13,7 @@ import type { Screen } from "./data-screens/screen.ts";
 /** The videos by section, in order, each in its own frame. */
 const SUBTITLES = [/^By address/, /^By picking/, /^Edit/, /^From the same shop/];
 
-describe("the help films", { timeout: 120_000 }, () => {
+describe("the help videos", { timeout: 120_000 }, () => {
   let folder: string;
   let temporary: TestDatabase;
   let product: Product;
@@ -90,7 +90,7 @@ describe("the help films", { timeout: 120_000 }, () => {
   });
 
   it("are accessible, with transcripts", async () => {
-    await expectAccessible(screen.page, "help films with transcripts");
+    await expectAccessible(screen.page, "help videos with transcripts");
     screen.expectSilence();
   });
 });

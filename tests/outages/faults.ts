@@ -9,7 +9,7 @@ export interface Fault {
   /** Begins the outage. */
   strike(): void | Promise<void>;
   /** Ends it, or waits for its end: the database can be reached when this resolves. */
-  mend(): void | Promise<void>;
+  repair(): void | Promise<void>;
   /** How long it lasts at least; a fault without ends by itself. */
   lastsMs?: number;
 }
@@ -23,7 +23,7 @@ export function serverFault(kind: string, signal: NodeJS.Signals, pgData: string
       killed = readPidFile(pgData)?.pid ?? 0;
       process.kill(killed, signal);
     },
-    mend: async () => {
+    repair: async () => {
       for (const until = performance.now() + 60_000; performance.now() < until; await wait(20)) {
         const record = readPidFile(pgData);
         if (record && record.pid !== killed && (await answers(record))) return;
@@ -53,8 +53,8 @@ export function lineFaults(
   { refusedMs, holeMs }: { refusedMs: number; holeMs: number },
 ): Fault[] {
   return [
-    { kind: "reset", strike: () => line.reset(), mend: () => undefined },
-    { kind: "refused", strike: () => line.refuse(), mend: () => line.accept(), lastsMs: refusedMs },
-    { kind: "black hole", strike: () => line.swallow(), mend: () => line.flow(), lastsMs: holeMs },
+    { kind: "reset", strike: () => line.reset(), repair: () => undefined },
+    { kind: "refused", strike: () => line.refuse(), repair: () => line.accept(), lastsMs: refusedMs },
+    { kind: "black hole", strike: () => line.swallow(), repair: () => line.flow(), lastsMs: holeMs },
   ];
 }

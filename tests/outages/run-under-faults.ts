@@ -196,7 +196,7 @@ export async function runUnderFaults(options: {
             "it is said that the database is away",
           );
         }
-        await fault.mend();
+        await fault.repair();
         const atReturn = done();
         const backAt = performance.now();
         const sinceBack = (): number => Math.round(performance.now() - backAt);

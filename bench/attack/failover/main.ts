@@ -65,7 +65,7 @@ function failover(pair: ServerPair, isSynchronous: boolean, onKill: (behindMs: n
       onKill(isSynchronous ? 0 : await stopSending(pair));
       pair.kill(pair.primary());
     },
-    mend: async () => {
+    repair: async () => {
       await wait(NOTICED_MS);
       await pair.promote();
     },

@@ -3,7 +3,7 @@ import { escaped, numeral } from "../product.ts";
 
 /**
  * Themes that no rule, word or weight was written with: they were written before the extraction had read a page of them, and
- * measured apart (`--held-out`). What fails here is mended by what holds for all shops, never for one theme.
+ * measured apart (`--held-out`). What fails here is corrected by rules that hold for all shops, never for one theme.
  */
 export const HELD_OUT: readonly System[] = [
   {

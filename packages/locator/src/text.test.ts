@@ -38,7 +38,7 @@ test.each([
   expect(wordsOf(shapeOf(text))).toBe(words);
 });
 
-test("names made by a build are told from names that people gave", () => {
+test("names made by a build are told apart from names that people gave", () => {
   for (const name of ["css-1q2w3e4", "sc-1a2b3c", "jsx-2871293847", "Price_root__a8Xk2"])
     expect(looksGenerated(name)).toBe(true);
   for (const name of ["price", "product-price", "col-6", "h2", "price--sale", "mt4"])

@@ -72,7 +72,7 @@ test("wider and narrower go up and back down the same way, the breadcrumb leads 
   await page.close();
 });
 
-test("elements that look the same are gone through in both directions", async () => {
+test("elements that look the same are stepped through in both directions", async () => {
   const { page, frame, hovered, send } = await open();
   await frame.locator("li").nth(1).hover();
   await hovered("Pan $31.00");

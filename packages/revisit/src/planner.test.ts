@@ -164,7 +164,7 @@ describe("the planner", () => {
     expect(sweep(true)).toBeGreaterThanOrEqual(2 * sweep(false));
   });
 
-  it("gives no shop its sentinels a second time when it is made anew within a day", () => {
+  it("gives no shop its sentinels a second time when it is recreated within a day", () => {
     const products = ["a", "b"].flatMap((shop) =>
       Array.from({ length: 10 }, (_, product) => ({ id: `${shop} ${product}`, shop })),
     );

@@ -169,7 +169,7 @@ describe("the histories, Help Videos and Usage", () => {
     screen.expectSilence();
   });
 
-  it("show the help films in two sections, with anchors and frames of height 315", async () => {
+  it("show the help videos in two sections, with anchors and frames of height 315", async () => {
     await screen.go("/helpvideos", "Help Videos");
     for (const section of ["Create Configuration", "Manage Configuration"]) {
       const films = screen.page.getByRole("region", { name: section });

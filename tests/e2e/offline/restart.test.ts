@@ -17,7 +17,7 @@ interface Open {
   loads: number;
 }
 
-describe("with the program killed and started anew", () => {
+describe("with the program killed and started again", () => {
   let world: World;
   const open: Open[] = [];
   beforeAll(async () => {

@@ -76,7 +76,7 @@ it("a later migration adds, fills and changes tables, also where they are distri
   });
 });
 
-it("a later start installs the queue anew, with the settings of a distributed database in place", async () => {
+it("a later start installs the queue again, with the settings of a distributed database in place", async () => {
   await testDb.owner.run((db) => sql`drop schema pgboss cascade`.execute(db));
   const citus = process.env.TEST_DATABASE_URL !== undefined;
   await prepareDatabase(testDb.target, { now: TEST_NOW, citus });

@@ -22,7 +22,7 @@ export const MAX_LISTED_PRODUCTS = 20_000;
 export const MAX_CHOSEN_PRODUCTS = 1000;
 export const MAX_LISTINGS = 200;
 
-/** How often a watched listing is gone through, in hours. */
+/** How often a watched listing is visited, in hours. */
 export const WATCH_HOURS = [6, 12, 24, 168] as const;
 
 /** Why a deep run ended. Only a `complete` one says anything about products that were not found. */
