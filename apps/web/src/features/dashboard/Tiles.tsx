@@ -21,9 +21,9 @@ const GROUPS: readonly { label: string; tiles: readonly Tile[] }[] = [
 ];
 
 /** Where the list is this wide, all tiles are on one line. */
-const ONE_LINE = "@container (min-width: 1060px)";
+const ONE_LINE = "@container (min-width: 1130px)";
 /** Between a phone and one line: three rows of three, each count beside its name. */
-const THREE_ROWS = "@container (min-width: 550px) and (max-width: 1059.95px)";
+const THREE_ROWS = "@container (min-width: 550px) and (max-width: 1129.95px)";
 
 /** The counts of prices and, below them, of stock; pressing one shows its products. */
 export function Tiles({
