@@ -1,5 +1,6 @@
 import { ACCESS } from "./faults/access.ts";
 import { ALERT_FAULTS } from "./faults/alerts.ts";
+import { CATALOGUE_FAULTS } from "./faults/catalogue.ts";
 import { CHANNEL_FAULTS } from "./faults/channels.ts";
 import { DAYS } from "./faults/days.ts";
 import { EGRESS } from "./faults/egress.ts";
@@ -38,4 +39,5 @@ export const AREAS: readonly Area[] = [
   REQUEST_FAULTS,
   ALERT_FAULTS,
   CHANNEL_FAULTS,
+  CATALOGUE_FAULTS,
 ];

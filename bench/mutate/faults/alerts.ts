@@ -76,5 +76,39 @@ export const ALERT_FAULTS: Area = {
         ["event.at - since < rule.condition.days * DAY_MS", "event.at - since < 0"],
       ],
     },
+    {
+      file: "packages/alerts/src/machine.ts",
+      tests: ["packages/alerts/src/"],
+      faults: [
+        ["asked(from) * by.percent;", "asked(to) * by.percent;"],
+        [
+          "(own.at === event.at ? own : other).isCorrection",
+          "(own.at === event.at ? other : own).isCorrection",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/sending-times.rules.ts",
+      tests: ["apps/server/src/features/alerts/sending-times.rules.test.ts"],
+      faults: [["quietHoursEnd(sending, at - 1) === at", "quietHoursEnd(sending, at) === at"]],
+    },
+    {
+      file: "apps/server/src/features/alerts/listed-event.rules.ts",
+      tests: ["apps/server/src/features/alerts/listed-event.rules.test.ts"],
+      faults: [
+        ["wasMinor !== null && wasMinor > priceMinor", "wasMinor !== null"],
+        ["normalMinor: isDiscounted ? wasMinor : priceMinor", "normalMinor: priceMinor"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/alert-links.rules.ts",
+      tests: ["apps/server/src/features/alerts/alerts.test.ts"],
+      faults: [['|| bytes.toString("base64url") !== token', ""]],
+    },
+    {
+      file: "apps/server/src/features/alerts/published.service.ts",
+      tests: ["apps/server/src/features/alerts/alerts.test.ts"],
+      faults: [["fromMinor: asked(firing.from)", "fromMinor: firing.from?.normalMinor ?? null"]],
+    },
   ],
 };

@@ -248,5 +248,17 @@ export const CHANNEL_FAULTS: Area = {
       tests: WEBHOOKS,
       faults: [["cut(wholeText(message), 4096)", "wholeText(message)"]],
     },
+    {
+      file: "apps/server/src/features/channels/channels.service.ts",
+      tests: [
+        "apps/server/src/features/channels/channels.test.ts",
+        "apps/server/src/features/channels/webhooks.test.ts",
+      ],
+      faults: [
+        ["if (known.length < wanted.size) throw", "if (known.length === 0) throw"],
+        ["if (isPaused === false) await expireWaiting", "if (isPaused === true) await expireWaiting"],
+        ["...(sending === undefined ? {} : { sending })", "...(sending ? { sending } : {})"],
+      ],
+    },
   ],
 };

@@ -223,5 +223,30 @@ export const LISTING_FAULTS: Area = {
       tests: PACKAGE,
       faults: [["if (isRange) return claim;", ""]],
     },
+    {
+      file: "apps/server/src/features/listings/pass-page.rules.ts",
+      tests: ["apps/server/src/features/listings/pass-page.rules.test.ts"],
+      faults: [
+        ['isGuess: read.next.by === "parameter"', "isGuess: false"],
+        ["if (read.next !== null && !page.isUnfolded)", "if (read.next !== null)"],
+        ["return key.length < 4 ? null : key;", "return key;"],
+        ['const cut = isCut ? ("product_limit" as const) : null;', "const cut = null;"],
+        ["image !== null && image.length <= 2048 ? image : null", "image"],
+        ['tier === "browser" ? "browser" : "auto"', '"auto"'],
+      ],
+    },
+    {
+      file: "apps/server/src/features/listings/listed-row.rules.ts",
+      tests: ["apps/server/src/features/listings/listed-row.rules.test.ts"],
+      faults: [
+        ["isRead ? (read.discountedPrice ? read.normalPrice : null)", "isRead ? read.normalPrice"],
+        ["!timing.window && timing.weekdays.length === 0", "!timing.window"],
+      ],
+    },
+    {
+      file: "packages/listing/src/read-listing.ts",
+      tests: ["packages/listing/src/read-listing.test.ts"],
+      faults: [["products.size === 0 && stated.size > 0", "products.size === 0 && stated.size > 1"]],
+    },
   ],
 };

@@ -353,5 +353,21 @@ export const PLAN_FAULTS: Area = {
         ],
       ],
     },
+    {
+      file: "apps/server/src/features/plans/due.service.ts",
+      tests: ["apps/server/src/features/plans/due.test.ts"],
+      faults: [
+        [
+          "return advance(trx, organisationId, plan, current);",
+          "return advance(trx, organisationId, plan, slot);",
+        ],
+        ["await store.setWake(trx, organisationId);\n      return plan", "return plan"],
+      ],
+    },
+    {
+      file: "packages/revisit/src/shares.ts",
+      tests: ["packages/revisit/src/shares.test.ts"],
+      faults: [["Math.min(share.saved + daily, daily * SAVED_DAYS)", "share.saved + daily"]],
+    },
   ],
 };
