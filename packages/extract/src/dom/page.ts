@@ -37,6 +37,8 @@ export interface Page {
   pieces: TextPiece[];
   /** Class names that the page's own style sheet strikes through. */
   struckClasses: Set<string>;
+  /** Whether each link that was asked for leads to another page. */
+  linksAway: Map<string, boolean>;
   /** Whether there is a control that sorts products, as shop systems put above their lists. */
   hasSorter: boolean;
   /** Class names of the body, where shop systems write the kind of page. */
@@ -79,6 +81,7 @@ export function parsePage(html: string, address: string): Page {
     headings: [],
     priceAttributes: [],
     buttons: [],
+    linksAway: new Map(),
     hasSorter: false,
     buttonOffsets: new Map(),
     pieces: [],

@@ -18,13 +18,10 @@ export function struckClassesOf(style: Element, known: Set<string>): void {
     const open = text.lastIndexOf("{", at);
     const close = text.lastIndexOf("}", at);
     if (open > close) {
-      const comment = text.lastIndexOf("*/", open - 1);
-      const start = Math.max(
-        close + 1,
-        text.lastIndexOf("{", open - 1) + 1,
-        comment === -1 ? 0 : comment + 2,
-      );
-      for (const selector of text.slice(start, open).split(",")) {
+      const rule = text.slice(close + 1, open);
+      const comment = rule.lastIndexOf("*/");
+      const start = Math.max(rule.lastIndexOf("{") + 1, comment === -1 ? 0 : comment + 2);
+      for (const selector of rule.slice(start).split(",")) {
         const classes = PLAIN_STEP.exec(selector.trim())?.[1];
         if (classes !== undefined) known.add(classes.slice(classes.lastIndexOf(".") + 1));
       }

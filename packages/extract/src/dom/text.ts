@@ -39,7 +39,7 @@ export function isKnownLonger(node: ChildNode, limit: number): boolean {
 function flattened(element: Element, limit: number): Flat {
   const only = element.firstChild;
   if (only instanceof Text && only.nextSibling === null) return flattenedText(only.data, limit);
-  let text = "";
+  const line = new Line();
   let length = 0;
   let isNewBlock = false;
   let isNewElement = false;
@@ -48,18 +48,18 @@ function flattened(element: Element, limit: number): Flat {
   while (node !== null) {
     let into: ChildNode | null = null;
     if (node instanceof Text) {
-      if (isNewElement && isLabelEnd(text, node.data)) text = `${text} `;
+      if (isNewElement && isLabelEnd(line, node.data)) line.add(" ");
       isNewElement = false;
-      text = join(text, squeezed(node.data), isNewBlock);
+      join(line, squeezed(node.data), isNewBlock);
       if (!isSpace(node.data)) isNewBlock = false;
-      if (text.length > length) length = text.length;
+      if (line.text.length > length) length = line.text.length;
       if (length > limit) return { text: undefined, length, limit };
     } else if (node instanceof Element && !SKIPPED.has(node.name)) {
       isNewElement = true;
-      if (node.name === "br") text = `${text} `;
+      if (node.name === "br") line.add(" ");
       if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
-      if (endsInDigit(text) && isRaised(node)) text = `${text.trimEnd()}${RAISED}`;
-      else if (isBlock(node.name) && !text.endsWith(" ")) text = `${text} `;
+      if (endsInDigit(line) && isRaised(node)) line.set(`${line.text.trimEnd()}${RAISED}`);
+      else if (isBlock(node.name) && !line.tail.endsWith(" ")) line.add(" ");
       into = node.firstChild;
     }
     if (into !== null) {
@@ -71,25 +71,46 @@ function flattened(element: Element, limit: number): Flat {
       const parent: ChildNode | null = at.parent;
       isNewElement = true;
       if (parent !== null && parent !== root && parent instanceof Element && isBlock(parent.name)) {
-        text = `${text} `;
+        line.add(" ");
         isNewBlock = true;
       }
       at = parent;
     }
     node = at === null || at === root ? null : at.nextSibling;
   }
-  return { text: onOneLine(text), length, limit };
+  return { text: onOneLine(line.text), length, limit };
 }
+
+/** A text that is being put together. Looking at its end copies all of it each time, so its last characters are kept apart. */
+class Line {
+  text = "";
+  tail = "";
+
+  add(piece: string): void {
+    this.text += piece;
+    this.tail = piece.length >= TAIL ? piece.slice(-TAIL) : (this.tail + piece).slice(-TAIL);
+  }
+
+  set(text: string): void {
+    this.text = text;
+    this.tail = text.slice(-TAIL);
+  }
+}
+
+const TAIL = 12;
 
 /** The same for an element with a single text node, the most common case. */
 function flattenedText(data: string, limit: number): Flat {
-  const text = join("", squeezed(data), false);
+  const text = squeezed(data).slice(0, MAX_PIECE);
   const { length } = text;
   return { text: length > limit ? undefined : onOneLine(text), length, limit };
 }
 
 /** Collapses the white space of a longer text. */
 function squeezed(data: string): string {
+  // Most of a page's texts only indent its markup.
+  if (isSpaceCode(data.charCodeAt(0)) && data.length < 5000 && data.trim() === "")
+    return data.length > 30 || data.includes("\n") ? " " : data;
   return data.length > 30 || data.includes("\n") ? data.slice(0, 20_000).replace(/\s+/g, " ") : data;
 }
 
@@ -103,32 +124,40 @@ const LABEL_START = /^(?:\p{Lu}|\p{Sc})/u;
 const WORD_START = /^\p{L}/u;
 
 /** Returns whether styles separate two adjacent elements: "Price" and "R$ 5", "5 290 Ft" and "incl. tax". */
-function isLabelEnd(text: string, next: string): boolean {
-  if (text === "" || text.charCodeAt(text.length - 1) <= 57) return false;
+function isLabelEnd({ tail }: Line, next: string): boolean {
+  if (tail === "" || tail.charCodeAt(tail.length - 1) <= 57) return false;
   return (
-    (LABEL_START.test(next) && LABEL_END.test(text)) ||
-    (WORD_START.test(next) && AMOUNT_END.test(text.slice(-8)))
+    (LABEL_START.test(next) && LABEL_END.test(tail)) ||
+    (WORD_START.test(next) && AMOUNT_END.test(tail.slice(-8)))
   );
 }
 
+/** What `\s` matches. */
 function isSpaceCode(code: number): boolean {
-  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(String.fromCharCode(code));
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13);
+  return code === 0xa0 || (code >= 0x1680 && OTHER_SPACES.has(code));
 }
 
-function endsInDigit(text: string): boolean {
-  let at = text.length - 1;
-  while (at >= 0 && isSpaceCode(text.charCodeAt(at))) at -= 1;
-  const last = text.charCodeAt(at);
+const OTHER_SPACES = new Set([
+  0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028,
+  0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+]);
+
+function endsInDigit({ tail, text }: Line): boolean {
+  let at = tail.length - 1;
+  while (at >= 0 && isSpaceCode(tail.charCodeAt(at))) at -= 1;
+  if (at < 0 && text.length > tail.length) return /\d\s*$/.test(text);
+  const last = tail.charCodeAt(at);
   return last >= 48 && last <= 57;
 }
 
-function endsInNumber(text: string): boolean {
-  for (let at = text.length - 1; at >= 0; at -= 1) {
-    const code = text.charCodeAt(at);
+function endsInNumber({ tail, text }: Line): boolean {
+  for (let at = tail.length - 1; at >= 0; at -= 1) {
+    const code = tail.charCodeAt(at);
     if (code === 32 || code === 10 || code === 9 || code === 13 || code === 30) continue;
     return (code >= 48 && code <= 57) || code === 44 || code === 46;
   }
-  return false;
+  return text.length > tail.length && /[\d.,][ \n\t\r\u001e]*$/.test(text);
 }
 
 function beginsInNumber(text: string): boolean {
@@ -160,9 +189,16 @@ function isSpace(text: string): boolean {
 /** The end of a name with a number: "Kettle X737". */
 const NUMBERED_NAME = /\p{L}{4,}[\s-]?\p{L}{0,3}\s?\d{1,3}\s*$/u;
 
-function join(text: string, piece: string, isNewBlock: boolean): string {
-  if (piece.length > 4000) return text + piece.slice(0, 4001);
-  if (!endsInNumber(text) || !beginsInNumber(piece)) return text + piece;
+/** Longer pieces of text are cut off. */
+const MAX_PIECE = 4001;
+
+function join(line: Line, piece: string, isNewBlock: boolean): void {
+  if (piece.length >= MAX_PIECE) line.add(piece.slice(0, MAX_PIECE));
+  else if (!endsInNumber(line) || !beginsInNumber(piece)) line.add(piece);
+  else line.set(joined(line.text, piece, isNewBlock));
+}
+
+function joined(text: string, piece: string, isNewBlock: boolean): string {
   // A separator in its own element, or before its digits: "12 <span>,99</span>".
   if (/^\s*[.,]\d\d?(?!\d)/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trimStart();
   if (/^\s*[.,]\s*$/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trim();
@@ -272,10 +308,11 @@ const UTILITY =
 function wordsIn(names: string): string[] {
   const known = wordsByNames.get(names);
   if (known !== undefined) return known;
-  const words = names
-    .replace(HASHED, " ")
-    .replace(UTILITY, " ")
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+  const isMixed = /[A-Z]/.test(names);
+  let plain = isMixed ? names.replace(HASHED, " ") : names;
+  if (plain.includes("-")) plain = plain.replace(UTILITY, " ");
+  if (isMixed) plain = plain.replace(/([a-z\d])([A-Z])/g, "$1 $2");
+  const words = plain
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1);

@@ -177,6 +177,9 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
 
 /** Words shared by many currencies, and signs printed in place of the usual one. */
 const EXTRA_SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
+  // In Latin letters, both Kyrgyz and Uzbek shops write it so.
+  ["KGS", "som"],
+  ["UZS", "som"],
   ["AUD", "dollar|dollars|доллар|долларов|دولار|דולר"],
   ["CAD", "dollar|dollars|доллар|долларов|دولار|דולר"],
   ["NZD", "dollar|dollars|доллар|долларов|دولار|דולר"],

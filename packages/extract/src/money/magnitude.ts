@@ -18,7 +18,7 @@ const MAGNITUDES: ReadonlyArray<readonly [zeros: number, glued: string, words: s
 ];
 
 /** "5万円", but not "千里達" (Trinidad). */
-const JOINED = "(?<=\\d[\\p{Script=Han}\\p{Script=Hangul}])(?=[元円圓圆塊块人日美港원])";
+const JOINED = "(?<=^ ?[\\p{Script=Han}\\p{Script=Hangul}])(?=[元円圓圆塊块人日美港원])";
 
 const PATTERNS = MAGNITUDES.map(([zeros, glued, words]) => ({
   zeros,

@@ -19,6 +19,18 @@ function currenciesOf(text: string, hints?: MoneyHints): string[] {
   return result.kind === "money" ? [result.money.currency] : result.readings.map(({ currency }) => currency);
 }
 
+describe("som in Latin letters", () => {
+  it.each([
+    [{ country: "KG" }, ["KGS"]],
+    [{ country: "UZ", language: "uz" }, ["UZS"]],
+    [{}, ["KGS", "UZS"]],
+    // A word of the page's language ("som" is "as" in Swedish) is no sign.
+    [{ currency: "SEK" }, ["SEK"]],
+  ] satisfies Array<[MoneyHints, string[]]>)("with %o is %o", (hints, codes) => {
+    expect(currenciesOf("150 som", hints)).toEqual(codes);
+  });
+});
+
 describe("parseMoney", () => {
   it.each([
     ["$1,234.56", "123456 USD"],

@@ -227,7 +227,8 @@ function isYearInBrackets(text: string, { start, end, separators }: Numeral): bo
 }
 
 /** Signs that are also short words ("Nu 399,-") or single letters count only where the currency is not known to be another. */
-const WORDLIKE = /^(?:\p{L}|Nu|Re|Ar|ID|Le|LE|DA|SM|MT|LD|UM|CF|FC|Db|VT|Vt|[Dd]en|DEN|[Dd]in|DIN|[Ss]ol)$/u;
+const WORDLIKE =
+  /^(?:\p{L}|Nu|Re|Ar|ID|Le|LE|DA|SM|MT|LD|UM|CF|FC|Db|VT|Vt|[Dd]en|DEN|[Dd]in|DIN|[Ss]o[lm])$/u;
 
 function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): PrintedCurrency | undefined {
   const hinted = isoCode(hints.currency);

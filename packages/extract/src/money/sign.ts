@@ -82,6 +82,7 @@ const MAX_GAP = 4;
 
 /** Returns the longest sign that ends directly before `end`, ignoring spaces. */
 export function signBefore(text: string, end: number): PrintedCurrency | undefined {
+  if (end <= 0) return undefined;
   const from = Math.max(0, end - MAX_SIGN_LENGTH - MAX_GAP - 2);
   const part = text.slice(from, end);
   if (from > 0 && !/[^ \u001e:(]/.test(part.slice(-MAX_GAP))) return findBefore(text, end);
@@ -113,6 +114,7 @@ const UNSPACED_SIGN = /^[円원]$/u;
 
 /** Returns the longest sign that starts directly after `start`, ignoring spaces and the dash for "no cents". */
 export function signAfter(text: string, start: number): PrintedCurrency | undefined {
+  if (start >= text.length) return undefined;
   const part = text.slice(start, start + MAX_SIGN_LENGTH + 16);
   // After a dash and many spaces, a sign may start beyond the cached part.
   if (!/[^ \u001e(.]/.test(part.slice(6, 12)) && part.length > 12) return findAfter(text, start);

@@ -84,29 +84,34 @@ function markOf(index: number): string {
   return String.fromCodePoint(0xe000 + index);
 }
 
-/** Whether a text contains any name, by the text without its numbers: pages repeat the same words beside many amounts. */
-const knownShapes = new Map<string, boolean>();
+/** The names in a text, by the text without its numbers: pages repeat the same words beside many amounts. */
+const knownShapes = new Map<string, ReadonlySet<Name>>();
 const MAX_SHAPES = 5000;
+const NO_NAMES: ReadonlySet<Name> = new Set();
 
-function holdsName(text: string): boolean {
+function namesIn(text: string): ReadonlySet<Name> {
   const shape = text.replace(/\d+/g, "0");
-  let holds = knownShapes.get(shape);
-  if (holds === undefined) {
-    holds = KNOWN.some(({ word }) => word.test(shape));
+  let names = knownShapes.get(shape);
+  if (names === undefined) {
+    const found = KNOWN.filter(({ word }) => word.test(shape));
+    names = found.length === 0 ? NO_NAMES : new Set(found);
     if (knownShapes.size >= MAX_SHAPES) knownShapes.clear();
-    knownShapes.set(shape, holds);
+    knownShapes.set(shape, names);
   }
-  return holds;
+  return names;
 }
 
 /** Replaces currency names beside amounts: "10 kanadiske dollar" becomes "10 CAD", "5 dinars" keeps every country possible. */
 export function replaceNames(text: string): Spelled {
   if (text.length > MAX_LENGTH || !MAY_HOLD_NAME.test(text) || !/\d/.test(text) || /\p{Sc}/u.test(text))
     return { text };
-  if (!holdsName(text)) return { text };
+  const names = namesIn(text);
+  if (names.size === 0) return { text };
   let out = text;
   let printed: string | undefined;
   for (const [index, known] of KNOWN.entries()) {
+    // What replaces a name may complete another one.
+    if (out === text && !names.has(known)) continue;
     for (let times = 0; times < 4; times += 1) {
       const match = known.word.exec(out);
       if (match === null) break;

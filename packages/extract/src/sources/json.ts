@@ -131,7 +131,8 @@ class LooseReader {
 
   private readKey(): string {
     const start = this.at;
-    while (this.at < this.text.length && /[\w$@.-]/.test(this.text[this.at]!)) this.at += 1;
+    KEY.lastIndex = start;
+    if (KEY.test(this.text)) this.at = KEY.lastIndex;
     return this.text.slice(start, this.at);
   }
 
@@ -139,27 +140,27 @@ class LooseReader {
   readString(quote: string, mayHoldQuotes = true): string {
     let out = "";
     let from = this.at + 1;
-    for (let at = from; ; at += 1) {
-      const char = this.text[at];
-      if (char === undefined) {
-        this.at = this.text.length;
-        return out + this.text.slice(from);
-      }
-      if (char === "\\") {
+    const close = quote.charCodeAt(0);
+    for (let at = from; at < this.text.length; at += 1) {
+      const code = this.text.charCodeAt(at);
+      if (code === BACKSLASH) {
         out += this.text.slice(from, at);
         const [piece, length] = unescaped(this.text, at);
         out += piece;
         at += length - 1;
         from = at + 1;
-      } else if (char === quote && (quote !== '"' || !mayHoldQuotes || this.closes(at))) {
+      } else if (code === close && (quote !== '"' || !mayHoldQuotes || this.closes(at))) {
         this.at = at + 1;
         return out + this.text.slice(from, at);
       }
     }
+    this.at = this.text.length;
+    return out + this.text.slice(from);
   }
 
   /** A quote inside a text ("27" Monitor") is followed by more text, one that closes by punctuation. */
   private closes(at: number): boolean {
+    if (",:}]".includes(this.text.charAt(at + 1))) return true;
     const rest = /^\s*(.)/su.exec(this.text.slice(at + 1, at + 60))?.[1];
     return (
       rest === undefined ||
@@ -169,10 +170,10 @@ class LooseReader {
   }
 
   private readBare(): Json | undefined {
-    const match = /^[^\s,:{}[\]"'`/]+/.exec(this.text.slice(this.at, this.at + 200));
-    if (match === null) return undefined;
-    this.at += match[0].length;
-    const word = match[0];
+    BARE.lastIndex = this.at;
+    const word = BARE.exec(this.text)?.[0];
+    if (word === undefined) return undefined;
+    this.at += word.length;
     if (word === "true") return true;
     if (word === "false" || word === "!1") return false;
     if (word === "!0") return true;
@@ -184,6 +185,7 @@ class LooseReader {
     for (;;) {
       const char = this.text[this.at];
       if (char === undefined) return;
+      if (char > " " && char < "\u00a0" && char !== "/") return;
       if (char <= " " || char === "\u00a0" || char === "\ufeff") {
         this.at += 1;
       } else if (char === "/" && this.text[this.at + 1] === "*") {
@@ -196,6 +198,10 @@ class LooseReader {
     }
   }
 }
+
+const BACKSLASH = 92;
+const KEY = /[\w$@.-]+/y;
+const BARE = /[^\s,:{}[\]"'`/]{1,200}/y;
 
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0" };
 

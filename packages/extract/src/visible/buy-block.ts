@@ -99,5 +99,19 @@ function isBuyButton(button: Element): boolean {
     attribs["title"],
     button.name === "input" ? undefined : flatText(button, 80),
   ];
-  return texts.some((text) => text !== undefined && BUY.test(text));
+  return texts.some((text) => text !== undefined && text !== "" && saysBuy(text));
+}
+
+/** The same few labels are on most buttons; the cache is cleared when it gets large. */
+const knownLabels = new Map<string, boolean>();
+const MAX_KNOWN = 2000;
+
+function saysBuy(text: string): boolean {
+  let says = knownLabels.get(text);
+  if (says === undefined) {
+    says = BUY.test(text);
+    if (knownLabels.size >= MAX_KNOWN) knownLabels.clear();
+    knownLabels.set(text, says);
+  }
+  return says;
 }

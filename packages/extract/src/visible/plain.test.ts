@@ -13,6 +13,19 @@ function read(box: string, { lang = "en", button = "Add to cart", head = "" } = 
     : [minor(fields.discountedPrice), minor(fields.normalPrice)];
 }
 
+describe("an amount in an element of its own", () => {
+  it.each([
+    ["<div>4.5万円</div>", 45000],
+    ["<div><b>4.5</b>万円</div>", 45000],
+  ])("reads %s", (box, amount) => {
+    expect(read(box, { lang: "ja", button: "カートに入れる" })).toEqual([amount]);
+  });
+
+  it("keeps decimals behind many spaces", () => {
+    expect(read("<p>£12                    <sup>99</sup></p>")).toEqual([1299]);
+  });
+});
+
 describe("a pair of prices in plain elements", () => {
   it.each([
     "<p><s>£60.00</s> £40.00</p>",

@@ -322,7 +322,13 @@ function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): Print
     !isMoneySign(before, text, hints)
   )
     return after;
-  return before ?? after ?? signAnywhere(text.slice(start, end));
+  return before ?? after ?? signAnywhere(text.slice(start, end)) ?? signBehindMagnitude(text, end);
+}
+
+/** "4.5万円": the sign follows the word for the thousands. */
+function signBehindMagnitude(text: string, end: number): PrintedCurrency | undefined {
+  const magnitude = magnitudeBehind(text, end);
+  return magnitude?.isWord ? signAfter(text, magnitude.end) : undefined;
 }
 
 /** One or two letters are a currency sign if the page's currency uses it, or if nothing else is next to the number. */

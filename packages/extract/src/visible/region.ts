@@ -43,8 +43,39 @@ export function placesOf(
   const places = new Map<VisiblePrice, Place>();
   for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buy));
   markVariants(places, main);
+  markLowestOfRows(places);
   if (buy.hasButton) freeOnlyVariants(places);
   return places;
+}
+
+const MAX_CELL_STEPS = 4;
+
+/** Of the amounts in one column of a table of variants, the lowest is where the prices start. */
+function markLowestOfRows(places: Map<VisiblePrice, Place>): void {
+  const columns = new Map<unknown, Map<number, VisiblePrice[]>>();
+  for (const price of places.keys()) {
+    const cell = price.role === "current" && !price.hidden ? cellAround(price.element) : undefined;
+    const row = cell?.parent;
+    if (cell === undefined || !(row instanceof Element) || row.name !== "tr") continue;
+    const table = columns.get(row.parent) ?? new Map<number, VisiblePrice[]>();
+    columns.set(row.parent, table);
+    const index = row.children.filter((one) => one instanceof Element).indexOf(cell);
+    table.set(index, [...(table.get(index) ?? []), price]);
+  }
+  for (const table of columns.values())
+    for (const prices of table.values()) {
+      const amounts = prices.map(({ readings }) => readings[0]!.amountMinor);
+      const lowest = Math.min(...amounts);
+      if (Math.max(...amounts) === lowest) continue;
+      for (const [at, price] of prices.entries()) if (amounts[at] === lowest) price.isLowestOfRange = true;
+    }
+}
+
+function cellAround(element: Element): Element | undefined {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < MAX_CELL_STEPS; steps += 1, at = at.parent)
+    if (at.name === "td") return at;
+  return undefined;
 }
 
 const MAX_CHOICE_STEPS = 4;
@@ -266,8 +297,15 @@ const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
 /** Whether a link leads to another path or changes one of the page's own query parameters; added parameters select a variant. */
 function leadsAway(page: Page, href: string | undefined): boolean {
-  if (href === undefined || href === "" || href.startsWith("#") || /^(?:javascript|tel|mailto):/i.test(href))
-    return false;
+  if (href === undefined || href === "" || href.startsWith("#")) return false;
+  // The elements around a link ask one after another.
+  let away = page.linksAway.get(href);
+  if (away === undefined) page.linksAway.set(href, (away = isOtherPage(page, href)));
+  return away;
+}
+
+function isOtherPage(page: Page, href: string): boolean {
+  if (/^(?:javascript|tel|mailto):/i.test(href)) return false;
   try {
     const target = new URL(href, page.url);
     // A larger version of the picture is not another page.
