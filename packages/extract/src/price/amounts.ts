@@ -9,7 +9,7 @@ import { offersOf } from "../sources/offer.ts";
 import type { Money } from "../money/types.ts";
 import type { Amount } from "../types.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import { isElsewhere } from "./candidates.ts";
+import { isElsewhere } from "./pairs.ts";
 import { AMOUNT_ROLES, type AmountRole } from "./roles.ts";
 
 const MAX_AMOUNTS = 20;

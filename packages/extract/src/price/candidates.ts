@@ -4,10 +4,11 @@ import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import { any, CURRENT_WORDS } from "../visible/classes.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import { explains, type Reduction } from "../visible/reductions.ts";
+import type { Reduction } from "../visible/reductions.ts";
 import type { Place } from "../visible/region.ts";
 import { GROSS_REMARK } from "../visible/words.ts";
 import { scoreOf, type Candidate, type Features } from "./features.ts";
+import { isElsewhere, pairsOf, type Pairs } from "./pairs.ts";
 import { CURRENT_WEIGHTS } from "./weights.ts";
 
 /** All evidence for or against each amount. */
@@ -308,68 +309,6 @@ function firstBehindHeading({ visible, places, headingOffset }: PriceEvidence): 
   );
 }
 
-export interface Pairs {
-  /** Beside a struck or former amount that is larger. */
-  lower: Set<VisiblePrice>;
-  /** Printed with the percentage or the amount that it was reduced by. */
-  saidLower: Set<VisiblePrice>;
-  /** Of them, those whose larger amount is in an element named after a price. */
-  saidNamed: Set<VisiblePrice>;
-  /** The lower of two amounts named alike that differ by the printed percentage, where the page has no other price: "option-value" and "option-price". */
-  sameKind: Set<VisiblePrice>;
-  saidUpper: Set<VisiblePrice>;
-  /** The lower and the higher amount of each pair. */
-  couples: Array<[number, number]>;
-}
-
-const MAX_PAIRED = 60;
-const MAX_REDUCTION_GAP = 200;
-
-/** Neighbouring prices before and after a reduction. */
-function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
-  const pairs: Pairs = {
-    lower: new Set(),
-    saidLower: new Set(),
-    saidNamed: new Set(),
-    sameKind: new Set(),
-    saidUpper: new Set(),
-    couples: [],
-  };
-  const own = visible.filter((price) => !isElsewhere(places.get(price))).slice(0, MAX_PAIRED);
-  const hasOwn = own.some(({ role }) => role === "current");
-  for (const was of own) {
-    const upper = was.readings[0]!;
-    for (const now of own) {
-      const lower = now.readings[0]!;
-      if (lower.amountMinor >= upper.amountMinor || lower.amountMinor * 10 < upper.amountMinor) continue;
-      if (Math.abs(now.offset - was.offset) > MAX_REDUCTION_GAP) continue;
-      if (now.role !== "was" && !mayBeCurrent(now)) continue;
-      if (was.role !== "was" && !mayBeCurrent(was)) continue;
-      if (was.role === "was" && mayBeCurrent(now) && distanceBetween(now.element, was.element) <= 8) {
-        pairs.lower.add(now);
-        pairs.couples.push([lower.amountMinor, upper.amountMinor]);
-      }
-      const isSaid = explains(
-        reductions,
-        { minor: lower.amountMinor, offset: now.offset },
-        { minor: upper.amountMinor, offset: was.offset, exponent: upper.exponent },
-      );
-      if (!isSaid) continue;
-      pairs.saidLower.add(now);
-      if (was.named) pairs.saidNamed.add(now);
-      if (was.role === "other" && !hasOwn) pairs.sameKind.add(now);
-      pairs.saidUpper.add(was);
-      pairs.couples.push([lower.amountMinor, upper.amountMinor]);
-    }
-  }
-  return pairs;
-}
-
-/** What only the name of its element calls something else ("total-price") is the price where a former one is beside it. */
-function mayBeCurrent({ role, roleByName }: VisiblePrice): boolean {
-  return role === "current" || (role === "other" && roleByName === true);
-}
-
 /** An amount in the product's name is part of the name. */
 function isWithin(element: Element, ancestor: Element): boolean {
   let at: unknown = element;
@@ -406,25 +345,4 @@ function isProminent(element: Element): boolean {
     at = at.parent;
   }
   return false;
-}
-
-export function isElsewhere(place: Place | undefined): boolean {
-  return place !== undefined && (place.inList || place.inOtherRegion || place.inLink || place.inCard);
-}
-
-/** Steps from one element up to the nearest element around both, and down to the other. */
-export function distanceBetween(a: Element, b: Element): number {
-  const steps = new Map<unknown, number>();
-  let count = 0;
-  for (let at: unknown = a; at instanceof Element && count < 30; at = at.parent) {
-    steps.set(at, count);
-    count += 1;
-  }
-  count = 0;
-  for (let at: unknown = b; at instanceof Element && count < 30; at = at.parent) {
-    const up = steps.get(at);
-    if (up !== undefined) return up + count;
-    count += 1;
-  }
-  return Infinity;
 }

@@ -1,6 +1,7 @@
 import type { Amount, PriceRule } from "../types.ts";
 import { placeOf, placeOfElement } from "./amounts.ts";
-import { isElsewhere, type PriceEvidence } from "./candidates.ts";
+import type { PriceEvidence } from "./candidates.ts";
+import { isElsewhere } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
 
 /**

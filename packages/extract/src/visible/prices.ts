@@ -8,6 +8,7 @@ import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { parseMoney } from "../money/parse.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
+import { markNet, markTiers, settleByOthers, strikeByStyle } from "./among-others.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
 import { markConversions } from "./conversions.ts";
 import { resolveFromWords } from "./from-words.ts";
@@ -65,95 +66,6 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   resolveFromWords(found);
   settleByOthers(found, hints);
   return found;
-}
-
-const MAX_STRUCK_STEPS = 3;
-
-/** A price that the page's own style sheet strikes through is a former price, whatever its elements' names. */
-function strikeByStyle(prices: VisiblePrice[], struck: ReadonlySet<string>): void {
-  for (const price of prices) {
-    let at: unknown = price.element;
-    const inner = price.element.children.find((one) => one instanceof Element);
-    if (price.drawn || price.role === "saving") continue;
-    // Text beside a struck element is not struck.
-    if (inner !== undefined && price.row === undefined && hasClass(inner, struck)) at = inner;
-    for (let steps = 0; at instanceof Element && steps < MAX_STRUCK_STEPS; steps += 1, at = at.parent) {
-      if (!hasClass(at, struck)) continue;
-      price.role = "was";
-      price.drawn = true;
-      break;
-    }
-  }
-}
-
-function hasClass({ attribs }: Element, names: ReadonlySet<string>): boolean {
-  const own = attribs["class"];
-  return own !== undefined && own.length < 1000 && own.split(/\s+/).some((name) => names.has(name));
-}
-
-const MAX_TAX_SHARE = 1.3;
-
-/** "1,000円 (税込 1,100円)", "£100.00 (£120.00 inc VAT)": the amount before the one in brackets with tax is without tax. */
-function markNet(prices: VisiblePrice[]): void {
-  for (const [index, gross] of prices.entries()) {
-    const net = prices[index - 1];
-    if (net?.row === undefined || net.row !== gross.row || net.role !== "current" || gross.role !== "current")
-      continue;
-    const ratio = gross.readings[0]!.amountMinor / net.readings[0]!.amountMinor;
-    if (ratio <= 1.02 || ratio >= MAX_TAX_SHARE) continue;
-    const behind = net.row.slice(net.row.indexOf(net.text) + net.text.length);
-    const bracket = /^[^\d(（]{0,6}[(（]([^)）]*)[)）]/u.exec(behind)?.[1];
-    if (bracket?.includes(gross.text) && bracket.search(GROSS_REMARK) !== -1) net.role = "net";
-  }
-}
-
-const MAX_TIER_TEXT = 60;
-
-/**
- * Recognises quantity prices by their rows: two or more texts that differ only in their numbers, each with a plain number next to
- * the amount ("Buy 3 for £9.00 each").
- */
-function markTiers(prices: VisiblePrice[]): void {
-  const rows = new Map<string, VisiblePrice[]>();
-  // A text with two amounts is a range, or a price and its former price.
-  const alone = (price: VisiblePrice) =>
-    !prices.some((other) => other !== price && other.offset === price.offset && other.row === price.row);
-  for (const price of prices) {
-    const { row } = price;
-    if (row === undefined || row.length > MAX_TIER_TEXT || price.role === "was" || !alone(price)) continue;
-    const shape = row.replace(/\d[\d.,' ]*/g, "#").trim();
-    if ((shape.match(/#/g)?.length ?? 0) !== 2) continue;
-    const same = rows.get(shape);
-    if (same === undefined) rows.set(shape, [price]);
-    else same.push(price);
-  }
-  for (const same of rows.values()) if (same.length > 1) for (const price of same) price.role = "other";
-}
-
-/**
- * Resolves an ambiguous price by the unambiguous ones on the page: where the decimal separator is a comma, "1.099" is a thousand.
- * The opposite remains ambiguous, since a shop that prints three decimals means them.
- */
-function settleByOthers(prices: VisiblePrice[], hints: MoneyHints): void {
-  const open = prices.filter((price) => price.readings.length > 1);
-  for (const price of open) {
-    const { currency } = price.readings[0]!;
-    const only = decimalSign(prices.filter((one) => one.readings[0]!.currency === currency));
-    if (only === undefined || new RegExp(`\\d\\${only}\\d{3}(?!\\d)`).test(price.text)) continue;
-    const result = parseMoney(price.text, { ...hints, decimalSeparator: only });
-    if (result.kind === "money") price.readings = [result.money];
-  }
-}
-
-/** Returns the decimal separator before two decimals, if all prices with decimals share one. */
-function decimalSign(prices: VisiblePrice[]): "." | "," | undefined {
-  const signs = new Set<string>();
-  for (const { text } of prices) {
-    const sign = /\d([.,])\d\d(?!\d)/.exec(text)?.[1];
-    if (sign !== undefined) signs.add(sign);
-  }
-  const [only] = signs;
-  return signs.size === 1 && (only === "." || only === ",") ? only : undefined;
 }
 
 /** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */
