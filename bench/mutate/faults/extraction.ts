@@ -76,8 +76,12 @@ export const EXTRACTION: Area = {
         ['set("inHeading",', 'set("inFooter",'],
         ['if (distance < 400) return "within400";', 'if (distance < 400) return "far";'],
         ["ratio > 1.02 && ratio < 1.3;", "ratio > 1.3;"],
-        ['if (now.role !== "was" && !mayBeCurrent(now)) continue;', ""],
       ],
+    },
+    {
+      file: "packages/extract/src/price/pairs.ts",
+      tests: PRICES,
+      faults: [['if (now.role !== "was" && !mayBeCurrent(now)) continue;', ""]],
     },
     {
       file: "packages/extract/src/visible/reductions.ts",

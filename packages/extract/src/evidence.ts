@@ -6,7 +6,7 @@ import { parsePage, type Page } from "./dom/page.ts";
 import { countryOfHost, countryOfLanguage, currencyOfCountry } from "./money/countries.ts";
 import { isoCode } from "./money/currencies.ts";
 import type { MoneyHints } from "./money/types.ts";
-import type { PriceEvidence } from "./price/candidates.ts";
+import type { PriceEvidence } from "./price/price-evidence.ts";
 import { readAnnotations } from "./sources/annotations.ts";
 import { hasType, itemsOf, textOf, type Item } from "./sources/item.ts";
 import { readJsonLd } from "./sources/jsonld.ts";

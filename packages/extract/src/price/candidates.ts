@@ -4,33 +4,12 @@ import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import { any, CURRENT_WORDS } from "../visible/classes.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import type { Reduction } from "../visible/reductions.ts";
 import type { Place } from "../visible/region.ts";
 import { GROSS_REMARK } from "../visible/words.ts";
 import { scoreOf, type Candidate, type Features } from "./features.ts";
+import type { PriceEvidence } from "./price-evidence.ts";
 import { isElsewhere, pairsOf, type Pairs } from "./pairs.ts";
 import { CURRENT_WEIGHTS } from "./weights.ts";
-
-/** All evidence for or against each amount. */
-export interface PriceEvidence {
-  visible: VisiblePrice[];
-  places: Map<VisiblePrice, Place>;
-  stated: StatedPrice[];
-  reductions: Reduction[];
-  /** Position of the product's name, in characters of text from the top. */
-  headingOffset?: number;
-  heading?: Element;
-  /** Whether there is a buy button. */
-  hasBuyButton: boolean;
-  /** Whether markup declares the page an article, or a list of things. */
-  isOtherKind: boolean;
-  /** Whether its address is that of a basket, a wish list or a search. */
-  isBasket?: boolean;
-  /** Whether markup describes several products and the page is named after none of them. */
-  isListOfProducts: boolean;
-  /** The currency that the page sells in, if it states one. */
-  currency?: string;
-}
 
 /** Returns every amount that may be the price, with the visible and stated occurrences of one amount combined. */
 export function candidatesOf(evidence: PriceEvidence): Candidate[] {

@@ -1,7 +1,8 @@
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import { candidatesOf, type PriceEvidence } from "./candidates.ts";
+import { candidatesOf } from "./candidates.ts";
+import type { PriceEvidence } from "./price-evidence.ts";
 import { scoreOf, shares, type Candidate, type Features } from "./features.ts";
 import { CURRENT_WEIGHTS, MIN_PROBABILITY } from "./weights.ts";
 

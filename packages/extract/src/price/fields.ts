@@ -5,7 +5,7 @@ import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { Extraction, FieldValue, PriceRule } from "../types.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 import { amountsOf } from "./amounts.ts";
-import type { PriceEvidence } from "./candidates.ts";
+import type { PriceEvidence } from "./price-evidence.ts";
 import { choosePrice, type ChosenPrice } from "./choose.ts";
 import { candidatesOf, printedOf, readingsOf } from "./doubt.ts";
 import { followedPrice } from "./follow.ts";

@@ -1,6 +1,6 @@
 import type { Amount, PriceRule } from "../types.ts";
 import { placeOf, placeOfElement } from "./amounts.ts";
-import type { PriceEvidence } from "./candidates.ts";
+import type { PriceEvidence } from "./price-evidence.ts";
 import { isElsewhere } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
 

@@ -2,7 +2,7 @@ import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 import { explains } from "../visible/reductions.ts";
-import type { PriceEvidence } from "./candidates.ts";
+import type { PriceEvidence } from "./price-evidence.ts";
 import { distanceBetween, isElsewhere } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
 import { scoreOf, shares, type Features } from "./features.ts";

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { explains } from "../visible/reductions.ts";
 import type { Place } from "../visible/region.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import type { PriceEvidence } from "./candidates.ts";
+import type { PriceEvidence } from "./price-evidence.ts";
 
 export interface Pairs {
   /** Beside a struck or former amount that is larger. */

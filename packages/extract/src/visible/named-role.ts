@@ -1,7 +1,7 @@
 import { Element } from "domhandler";
 import { flatText, nameWords } from "../dom/text.ts";
 import * as names from "./classes.ts";
-import type { PriceRole } from "./roles.ts";
+import type { PriceRole } from "./visible-price.ts";
 
 /** Determines the role by the names of the element, its descendants and up to four ancestors; the nearest name decides. */
 export function namedRole(element: Element): PriceRole | undefined {

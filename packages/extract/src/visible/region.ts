@@ -5,8 +5,7 @@ import { mayContainPicture, notesOf, type Region } from "../dom/notes.ts";
 import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
-import type { VisiblePrice } from "./visible-price.ts";
-import type { PriceRole } from "./roles.ts";
+import type { PriceRole, VisiblePrice } from "./visible-price.ts";
 
 /** The place of a price on the page. */
 export interface Place {

@@ -6,22 +6,9 @@ import { signAfter, signBefore } from "../money/sign.ts";
 import { BUY } from "./buy-block.ts";
 import { namedRole } from "./named-role.ts";
 import { RATING } from "./ranges.ts";
+import type { PriceRole } from "./visible-price.ts";
 import * as words from "./words.ts";
 import * as unspaced from "./words-unspaced.ts";
-
-/** The meaning of a printed amount for the buyer. Only `current` and `was` are prices of the product itself. */
-export type PriceRole =
-  | "current"
-  | "was"
-  | "saving"
-  | "unit"
-  | "instalment"
-  | "shipping"
-  | "member"
-  | "coupon"
-  | "net"
-  | "high"
-  | "other";
 
 export interface Surroundings {
   before: string;

@@ -1,6 +1,19 @@
 import type { Element } from "domhandler";
 import type { Money } from "../money/types.ts";
-import type { PriceRole } from "./roles.ts";
+
+/** The meaning of a printed amount for the buyer. Only `current` and `was` are prices of the product itself. */
+export type PriceRole =
+  | "current"
+  | "was"
+  | "saving"
+  | "unit"
+  | "instalment"
+  | "shipping"
+  | "member"
+  | "coupon"
+  | "net"
+  | "high"
+  | "other";
 
 /** One amount of money that is visible on the page. */
 export interface VisiblePrice {
