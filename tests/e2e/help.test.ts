@@ -81,7 +81,7 @@ describe("the help videos", { timeout: 120_000 }, () => {
       expect(seconds).toBeGreaterThan(15);
       expect(seconds).toBeLessThan(60);
       await page.keyboard.press("Space");
-      const words = page.getByText("Transcript").nth(index);
+      const words = page.getByText("Transcript", { exact: true }).nth(index);
       await words.click();
       expect(await words.locator("xpath=..").getByRole("listitem").count()).toBe(cues);
     }

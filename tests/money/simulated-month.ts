@@ -55,6 +55,8 @@ export async function simulateMonth({
 }): Promise<MonthOutcome> {
   const bench = await openStripeBench({ freePoints: FREE_POINTS });
   const next = random(seed);
+  // What plans have begun differs in each run: it must not change what else is drawn.
+  const nextOfPlans = random(seed + 1);
   const faults: string[] = [];
   const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0, planned: 0, kills: 0 };
   const start = Date.UTC(2026, 5, 1);
@@ -120,10 +122,10 @@ export async function simulateMonth({
     if (isKilled) {
       const jobs = shuffled(
         (await Promise.all(free.map(({ tenant }) => plans.openJobs(tenant)))).flat(),
-        next,
+        nextOfPlans,
       );
       if (jobs.length > 0) {
-        await plans.settleKilled(jobs, now, prices, 1 + Math.floor(next() * (jobs.length - 1)));
+        await plans.settleKilled(jobs, now, prices, 1 + Math.floor(nextOfPlans() * (jobs.length - 1)));
         outcome.kills += 1;
       }
     }
@@ -144,13 +146,15 @@ export async function simulateMonth({
   const corrections = new Map<string, bigint>();
   for (let day = 0; day < days; day += 1) {
     const midnight = start + day * 24 * HOUR_MS;
+    const killsBefore = outcome.kills;
     for (const hour of [0, 6, 14, 23]) {
       // Some of the last hour's visits find a clock that has been past midnight already.
       const moments = Array.from({ length: 8 }, () => midnight + (hour + next()) * HOUR_MS);
       bench.time.now = new Date(Math.max(...moments));
       const begun = await plans.begin(bench.time.now);
       await Promise.all([
-        settlePlanned(begun, hour === 14),
+        // A plan visits every twelve hours: one of the two finds visits that a killed program can leave half-way.
+        settlePlanned(begun, hour === 14 || (hour === 23 && outcome.kills === killsBefore)),
         ...tenants.flatMap((one) => moments.slice(0, 2).map((moment) => visit(one, new Date(moment)))),
       ]);
       await Promise.all(

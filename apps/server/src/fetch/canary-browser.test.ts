@@ -167,7 +167,7 @@ describe("the browser behind the guard", () => {
       cdp.send("Fetch.continueWithAuth", { requestId, authChallengeResponse }).catch(() => {});
     });
     await cdp.send("Fetch.enable", { handleAuthRequests: true, patterns: [{ resourceType: "Document" }] });
-    await page.goto(shop.origin, { waitUntil: "load" });
+    await page.goto(shop.origin, { waitUntil: "load", timeout: 90_000 });
     await expect.poll(() => shop.requests, { timeout: 10_000 }).toContain("/service-worker.js");
     await settle(
       page,

@@ -229,7 +229,9 @@ describe("webhooks", () => {
     await watcher.price(1, "14.00");
     minutes(7 * 24 * 60 + 1);
     await tenant.ask(contract.updateChannel, `update/channel/${id}`, { isPaused: false });
-    expect(await deliver()).toBe(0);
+    // After so long, what other tests have left waiting is due as well.
+    await deliver();
+    expect(receiver.received).toEqual([]);
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "expired" }]);
   });
 
