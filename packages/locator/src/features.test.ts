@@ -39,7 +39,7 @@ test("of twins only the one with the same number among them is the same", () => 
   expect(compared(list("Arm"), "i0", three)("twinEqual")).toBe(0);
 });
 
-test("twins that came or went since are told apart from as many as before", () => {
+test("reports whether there are fewer, as many or more twins than before", () => {
   const facts = (after: string) => {
     const of = compared(list("Arm", "Base", "Cable"), "i0", after);
     return ["twinsFewer", "twinsSame", "twinsMore"].map(of);

@@ -38,13 +38,8 @@ function Follow() {
   );
 }
 
-it.each([
-  [0, "success"],
-  [1, "info"],
-  [3, "info"],
-])("says that tracking is done: with %i errors as %s", async (errors, kind) => {
-  const finished = run({ state: "finished", done: 3, values: 3 - errors, errors });
-  const api = new FakeApi().sendEvents(runEvents, "run", [run({ done: 1 }), finished]);
+/** Renders the provider and follows a run. */
+async function follow(api: FakeApi): Promise<void> {
   const { user } = renderScreen(
     <RunProgressProvider>
       <Follow />
@@ -52,6 +47,16 @@ it.each([
     { api },
   );
   await user.click(screen.getByRole("button", { name: "follow" }));
+}
+
+it.each([
+  [0, "success"],
+  [1, "info"],
+  [3, "info"],
+])("says that tracking is done: with %i errors as %s", async (errors, kind) => {
+  const finished = run({ state: "finished", done: 3, values: 3 - errors, errors });
+  const api = new FakeApi().sendEvents(runEvents, "run", [run({ done: 1 }), finished]);
+  await follow(api);
   const text = await screen.findByText(TRACKING_TEXTS.run.done);
   expect(text.closest(".Toastify__toast")?.className).toContain(`Toastify__toast--${kind}`);
   if (errors > 0) await screen.findByText(new RegExp(`^${errors} of 3 entries ended in an error`));
@@ -92,13 +97,7 @@ it.each([
   [404, "No such run", 0],
 ])("after a refusal with %i follows no more and shows its message %i times", async (status, text, times) => {
   const api = new FakeApi().refuse(runEvents, status, text);
-  const { user } = renderScreen(
-    <RunProgressProvider>
-      <Follow />
-    </RunProgressProvider>,
-    { api },
-  );
-  await user.click(screen.getByRole("button", { name: "follow" }));
+  await follow(api);
   await waitFor(() => expect(kept()).toEqual([]));
   expect(screen.queryByText(/^run \d/)).toBeNull();
   if (times === 1) await screen.findByText(text);
