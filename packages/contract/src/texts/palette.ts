@@ -5,7 +5,7 @@ export const PALETTE_TEXTS = {
   screens: "Go to",
   actions: "Actions",
   products: "Products",
-  nothing: (text: string) => `Nothing found for "${text}"`,
+  nothing: (text: string) => `Nothing found for “${text}”`,
   looking: "Searching products",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   addProduct: "Add product",

@@ -15,7 +15,7 @@ export const CHANNEL_SCREEN_TEXTS = {
   browser: "Notify in this browser",
   browserDenied: "This browser blocks notifications from this page. Allow them in its settings first.",
   browserUnable:
-    "This browser cannot receive notifications here. It needs https, and an installed page on an iPhone.",
+    "This browser cannot receive notifications here. They need https; on an iPhone, add Pricetrail to the Home Screen first.",
   browserFailed: "The browser could not subscribe to notifications",
   kind: "Kind",
   name: "Name",
@@ -42,7 +42,7 @@ export const CHANNEL_SCREEN_TEXTS = {
   none: "You have no channels",
   addFirst: "Add your first channel",
   noneHint:
-    "Add one to get alerts in a chat, on your phone or in your own program. Then choose it in an alert’s dialog.",
+    "Add one to get alerts in a chat, on your phone or in your own program. Then choose it in an alert's dialog.",
   deliveries: (name: string) => `Sent to ${name}`,
   showDeliveries: (name: string) => `What was sent to ${name}`,
   message: "Message",

@@ -6,7 +6,7 @@ export const NEXT_VISIT_TEXTS = {
   scopes: SCOPE_NAMES,
   why: {
     slot: "The plan's next round",
-    late: "BuildState up for a missed round",
+    late: "Makes up for a missed round",
     chosen: "The budget visits it when a change is likely, or when it has waited a long time",
     waiting: "Waiting for its shop now",
     pausedAll: "All plans are paused",
