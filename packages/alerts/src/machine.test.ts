@@ -167,6 +167,12 @@ describe("what is no price", () => {
     expect(daysOf({ kind: "stock", on: "back" }, events)).toEqual([3]);
   });
 
+  it("is sold out at the time of a new price as well", () => {
+    const stock = (isOut: boolean, day: number): AlertEvent => ({ kind: "stock", at: day * DAY, isOut });
+    const events = [...prices(100, 200), stock(false, 0), stock(true, 1)].toSorted((a, b) => a.at - b.at);
+    expect(daysOf({ kind: "stock", on: "out" }, events)).toEqual([1]);
+  });
+
   it("is missing once after so many days without a reading, and again after the next reading", () => {
     const event = (kind: "reading" | "tick", day: number): AlertEvent => ({ kind, at: day * DAY });
     const events = [

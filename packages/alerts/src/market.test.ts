@@ -52,6 +52,16 @@ it("an undercut is reported again after a time without any rival", () => {
   expect(advance(UNDERCUT, undefined, [...events, again], 1).firings.map(({ at }) => at)).toEqual([1, 5]);
 });
 
+it("a second price of the same time is compared too, and what was reported is not reported again", () => {
+  const own = [price(0, 1000)];
+  const first = advance(UNDERCUT, undefined, marketOf(own, [[price(0, 990), price(1, 980)]]), 1);
+  expect(first).toMatchObject({ state: { through: 1 }, firings: [] });
+  const market = marketOf(own, [[price(0, 990), price(1, 980)], [price(1, 900)]]);
+  const second = advance(UNDERCUT, first.state, market, 1);
+  expect(second.firings).toMatchObject([{ at: 1, to: { normalMinor: 900 } }]);
+  expect(advance(UNDERCUT, second.state, market, 1).firings).toEqual([]);
+});
+
 it("a correction is no news, whichever price of the group it is of", () => {
   const corrected = { ...price(1, 900), isCorrection: true };
   expect(firings(UNDERCUT, [price(0, 1000)], [price(0, 1000), corrected])).toEqual([]);

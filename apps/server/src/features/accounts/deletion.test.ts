@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
+import { findClosing } from "../billing/closing.store.ts";
 import { addRun } from "../testing/samples.bench.ts";
 import { openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
@@ -37,6 +38,48 @@ describe("deleting the account", () => {
     expect((await remove(token, "Wrong1@password")).status).toBe(400);
     expect((await remove(token, PASSWORD, false)).status).toBe(400);
     expect((await identity.get("me", token)).status).toBe(200);
+  });
+
+  it("accepts at most ten wrong passwords in a quarter of an hour", async () => {
+    const strict = await openIdentity({}, identity);
+    const token = await identity.person("guessed@delete.example");
+    const statuses: number[] = [];
+    for (let guess = 1; guess <= 11; guess += 1) {
+      const body = { password: "Wrong1@password", accept: true };
+      statuses.push((await strict.post("user/delete-account", body, { token })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    await strict.close();
+  });
+
+  it("closes the organisation's account at the payment provider's as well", async () => {
+    const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE: "p" };
+    const charging = await openIdentity({ BILLING: "stripe", THROTTLE: "off", ...stripe }, identity);
+    const token = await identity.person("charged@delete.example");
+    const organisationId = await organisationOf(token);
+    const now = identity.clock.now();
+    await inOrganisation(identity.db, organisationId, (trx) =>
+      trx
+        .insertInto("usage_ledger")
+        .values({
+          organisation_id: organisationId,
+          run_item_id: newId(now),
+          run_id: newId(now),
+          day: "2026-06-15",
+          at: now,
+          number: 101,
+          quota: 100,
+          price_micro_usd: 50_000,
+        })
+        .execute(),
+    );
+    expect(
+      (await charging.post("user/delete-account", { password: PASSWORD, accept: true }, { token })).status,
+    ).toBe(200);
+    expect(
+      await inOrganisation(identity.db, organisationId, (trx) => findClosing(trx, organisationId)),
+    ).toMatchObject({ voidedMicroUsd: 50_000 });
+    await charging.close();
   });
 
   it("deletes the organisation and all its data if nobody else is in it, but keeps the ledger's figures", async () => {
@@ -136,6 +179,14 @@ describe("deleting the account", () => {
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401]);
     expect((await identity.get("me", token)).status).toBe(401);
+  });
+
+  it("mails no link to the last owner among others, even without a password", async () => {
+    const email = "linkless@delete.example";
+    const token = await identity.verified(email);
+    await join(token, "left@delete.example", "admin");
+    expect((await remove(token, "")).status).toBe(406);
+    expect((await identity.mails(email)).map(({ kind }) => kind)).toEqual(["verify"]);
   });
 
   it("releases the address", async () => {

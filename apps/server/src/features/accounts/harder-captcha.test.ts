@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "altcha-lib";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Answer, Identity } from "./accounts.bench.ts";
@@ -98,6 +99,11 @@ describe("an account with many wrong password attempts", () => {
     await countAs(38);
     for (let time = 0; time < 3; time += 1) expect((await tryPassword(WRONG)).status).toBe(406);
     expect(await tryPassword(WRONG)).toMatchObject({ body: { captchaLevel: 1 } });
+    // Neither for the account nor for the addresses that they came from.
+    const { rows } = await sql`select from throttle where key like 'signInAddress:%' and points > 0`.execute(
+      identity.db,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it("accepts only levels that the server has signed itself", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
@@ -22,8 +23,11 @@ describe("passwords", () => {
     const token = await resetLink(email);
     const check = await identity.get("verify/token", token);
     expect(check).toMatchObject({ status: 200, body: { purpose: "reset", email } });
+    const devices = () => identity.db.selectFrom("known_device").select("user_id").execute();
+    expect(await devices()).toHaveLength(1);
     expect((await reset(token)).status).toBe(200);
     expect((await identity.get("me", session)).status).toBe(401);
+    expect(await devices()).toEqual([]);
     expect((await identity.signIn(email, PASSWORD)).status).toBe(400);
     expect((await identity.signIn(email, NEW_PASSWORD)).status).toBe(200);
     expect((await identity.mails(email)).at(-1)?.kind).toBe("password_changed");
@@ -153,6 +157,42 @@ describe("passwords", () => {
       Array.from({ length: 8 }, () => identity.post("user/set-password", set, { token })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("are changed by one of two concurrent calls with the same current one", async () => {
+    const token = await identity.person("twice@password.example");
+    const answers = await Promise.all(
+      [NEW_PASSWORD, "Third3#password"].map((password) =>
+        identity.post(
+          "change/password",
+          { oldpassword: PASSWORD, password, confirmPassword: password },
+          { token },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it("let their owner in at once after a reset, and a right one counts as no guess", async () => {
+    const strict = await openIdentity({}, identity);
+    const email = "locked@password.example";
+    await strict.person(email);
+    const from = (place: number) => ({ address: `198.51.100.${place}` });
+    for (let guess = 1; guess <= 10; guess += 1) await strict.signIn(email, "Guess1@x", from(guess));
+    expect((await strict.signIn(email, PASSWORD, from(20))).status).toBe(429);
+    await strict.post("forget/password", { email });
+    const token = await strict.mailedToken(email, "reset");
+    const set = { password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD };
+    await strict.post("user/reset-password", set, { token });
+    const { status, body } = await strict.signIn(email, NEW_PASSWORD, from(30));
+    expect(status).toBe(200);
+    const change = { oldpassword: NEW_PASSWORD, password: PASSWORD, confirmPassword: PASSWORD };
+    await strict.post("change/password", change, { token: body.token });
+    const { rows } = await sql`select points from throttle where key like 'passwordCheck:%'`.execute(
+      identity.db,
+    );
+    expect(rows).toEqual([{ points: 0 }]);
+    await strict.close();
   });
 
   it("can be guessed at most ten times from a hijacked session", async () => {

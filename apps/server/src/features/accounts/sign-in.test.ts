@@ -94,6 +94,15 @@ describe("signing in", () => {
     }
   });
 
+  it("keeps the identifier of a known device, and replaces an invented one", async () => {
+    const email = "fixed@sign-in.example";
+    await identity.person(email);
+    const invented = `pricetrail_device=${"A".repeat(43)}`;
+    const given = deviceOf(await identity.signIn(email, PASSWORD, { headers: { cookie: invented } }));
+    expect(given).not.toBe(invented);
+    expect(deviceOf(await identity.signIn(email, PASSWORD, { headers: { cookie: given } }))).toBe(given);
+  });
+
   it("keeps counts across a restart, and resets them after a quarter of an hour", async () => {
     const email = "restart@sign-in.example";
     await identity.person(email);
@@ -170,6 +179,17 @@ describe("sessions", () => {
     expect((await identity.post("delete/session", undefined, { token: second })).status).toBe(200);
     expect((await identity.get("me", first)).status).toBe(401);
     expect((await identity.get("me", second)).status).toBe(200);
+  });
+
+  it("are listed with the one used last first, and a browser's name of any length is cut", async () => {
+    const email = "order@sessions.example";
+    const first = await identity.person(email);
+    const headers = { "user-agent": "x".repeat(5000) };
+    await identity.signIn(email, PASSWORD, { headers });
+    identity.clock.advance(60_000);
+    const list = (await identity.get("get/session", first)).body.data as Record<string, unknown>[];
+    expect(list.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(list[1]!["userAgent"]).toBe("x".repeat(300));
   });
 
   it("can be ended one by one, but only by their owner", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openIdentity } from "./accounts.bench.ts";
 
+const DAY_MS = 86_400_000;
+
 describe("sweeping accounts", () => {
   let identity: Awaited<ReturnType<typeof openIdentity>>;
 
@@ -22,5 +24,40 @@ describe("sweeping accounts", () => {
     await identity.accounts.startJobs().stop();
     const left = await identity.db.selectFrom("throttle").select("key").execute();
     expect(left).toEqual([{ key: "running" }]);
+  });
+
+  it("removes expired sessions, tickets and unused devices, and keeps those still in use", async () => {
+    const email = "swept@sweeps.example";
+    const createTicket = (token: string) => identity.post("create/ticket", undefined, { token });
+    await createTicket(await identity.person(email));
+    identity.clock.advance(31 * DAY_MS);
+    const { token } = (await identity.signIn(email)).body;
+    await createTicket(token);
+    const now = identity.clock.now();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    const { id: user_id } = await identity.db
+      .selectFrom("app_user")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    const device = (name: string, usedAt: Date) => ({
+      user_id,
+      token_hash: Buffer.from(name),
+      created_at: daysAgo(500),
+      last_seen_at: usedAt,
+    });
+    await identity.db.deleteFrom("known_device").execute();
+    await identity.db
+      .insertInto("known_device")
+      .values([device("old", daysAgo(401)), device("used", daysAgo(1))])
+      .execute();
+    await identity.accounts.startJobs().stop();
+    expect((await identity.get("me", token)).status).toBe(200);
+    for (const table of ["session", "ticket"] as const)
+      expect(await identity.db.selectFrom(table).select("expires_at").execute()).toEqual([
+        { expires_at: expect.toSatisfy((at: Date) => at > now) as Date },
+      ]);
+    const devices = await identity.db.selectFrom("known_device").select("token_hash").execute();
+    expect(devices.map(({ token_hash: hash }) => hash.toString())).toEqual(["used"]);
   });
 });

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { inOrganisation } from "../../database/tenant.ts";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
+import { lockMembers, updateRole } from "./members.store.ts";
 
 interface Member {
   _id: string;
@@ -58,6 +60,10 @@ describe("the team", () => {
       email_verified_at: expect.any(String) as string,
       organisations: [expect.anything()],
     });
+    expect((await team(owner)).data.map(({ email, isYou }) => [email, isYou])).toEqual([
+      ["owner@invite.example", true],
+      ["new@invite.example", false],
+    ]);
     expect((await team(owner)).invitations).toEqual([]);
     expect((await accept(link)).status).toBe(401);
   });
@@ -108,7 +114,10 @@ describe("the team", () => {
     await identity.signUp("victim@squat.example", "Not The Owner", "Squatter Ltd");
     await identity.mails("victim@squat.example");
     await invite(owner, "victim@squat.example", "member", "Real Name");
-    await accept(await identity.mailedToken("victim@squat.example", "invitation"));
+    const link = await identity.mailedToken("victim@squat.example", "invitation");
+    // There is an account, but without a password it is joined by setting one.
+    expect((await identity.get("verify/token", link)).body.hasAccount).toBe(false);
+    await accept(link);
     const { token } = (await identity.signIn("victim@squat.example")).body;
     expect((await identity.get("me", token)).body.data).toMatchObject({
       fullname: "Real Name",
@@ -177,6 +186,45 @@ describe("the team", () => {
       statuses.push((await invite(owner, `guest${index}@flood.example`)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("sends at most five invitations a day to one address, whichever organisations send them", async () => {
+    const strict = await openIdentity({}, identity);
+    const statuses: number[] = [];
+    for (const name of ["first", "second"]) {
+      const token = await identity.person(`${name}@limits.example`);
+      const body = { fullname: "New Member", email: "wanted@limits.example", role: "member" };
+      for (let time = 1; time <= 3; time += 1)
+        statuses.push((await strict.post("add/member", body, { token })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await strict.close();
+  });
+
+  it("decides about a change after a change that is under way", async () => {
+    const owner = await identity.person("owner@order.example");
+    const second = await joined(owner, "second@order.example", "owner");
+    const me = await idOf(owner, "owner@order.example");
+    const other = await idOf(owner, "second@order.example");
+    const { data } = (await identity.get("me", owner)).body as unknown as {
+      data: { organisation: { _id: string } };
+    };
+    const organisationId = data.organisation._id;
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(identity.db)).rows.length > 0;
+    let hasEnded = false;
+    const answers: Promise<{ status: number }>[] = [];
+    await inOrganisation(identity.db, organisationId, async (trx) => {
+      await lockMembers(trx, organisationId);
+      answers.push(
+        identity
+          .post(`update/member/${me}`, { role: "member" }, { token: second })
+          .finally(() => (hasEnded = true)),
+      );
+      await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
+      await updateRole(trx, organisationId, other, "member");
+    });
+    expect((await answers[0]!).status).toBe(403);
   });
 
   it("mails only the organisation's name and the inviter's address, neutralised", async () => {
@@ -250,7 +298,9 @@ describe("the team", () => {
     const owner = await identity.person("owner@record.example", "Record Keeper", "Old Name Ltd");
     await joined(owner, "new@record.example", "viewer");
     const id = await idOf(owner, "new@record.example");
-    await identity.post(`update/member/${id}`, { role: "member" }, { token: owner });
+    // The second one changes nothing, so nothing is recorded.
+    for (let time = 1; time <= 2; time += 1)
+      await identity.post(`update/member/${id}`, { role: "member" }, { token: owner });
     await identity.post("update/organisation", { orgname: "New Name Ltd" }, { token: owner });
     await identity.post(`delete/member/${id}`, undefined, { token: owner });
     expect(await orgname(owner)).toBe("New Name Ltd");

@@ -144,6 +144,25 @@ describe("alerts", () => {
     });
   });
 
+  it("report once that a product is sold out, also when its price changes at the same time", async () => {
+    const stated = (price: string, value: "InStock" | "OutOfStock") => {
+      const reading = tracked.reading(price);
+      const extraction = structuredClone(reading.extraction!);
+      extraction.fields.availability = { ...extraction.fields.normalPrice!, value };
+      return { ...reading, extraction };
+    };
+    const settle = async (date: number, price: string, state: "InStock" | "OutOfStock") => {
+      time.now = day(date);
+      await tracked.settleTwice(day(date), stated(price, state));
+    };
+    await settle(0, "19.90", "InStock");
+    await add({ kind: "stock", on: "out" });
+    await settle(1, "19.90", "OutOfStock");
+    await settle(2, "19.90", "InStock");
+    await settle(3, "14.00", "OutOfStock");
+    expect((await inbox()).map(({ at }) => at)).toEqual([day(3).toISOString(), day(1).toISOString()]);
+  });
+
   it("ignore a failed visit and the recovery from it", async () => {
     await price(0, "19.90");
     await add({ kind: "change", direction: "both", by: { unit: "percent", percent: 1 } });

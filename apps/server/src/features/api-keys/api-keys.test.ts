@@ -23,9 +23,11 @@ import { openAccessBench } from "../../http/access-bench.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
+import { createActivityService } from "../activity/activity.service.ts";
 import { openKeyOwner } from "./api-keys.bench.ts";
 import type { MadeKey } from "./api-keys.bench.ts";
 import { insertKey, purgeTokens } from "./api-keys.store.ts";
+import { createApiKeys } from "./api-keys.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -120,6 +122,14 @@ describe("API keys", () => {
       expect(await statusOf(secret, endpoint)).toBe(403);
     const answer = await bench.send(revokeApiKey, { token: secret, params: { id: data._id } });
     expect(answer.json()).toMatchObject({ code: "not_by_key" });
+  });
+
+  it("have a member's rights, also where their owner has more", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey();
+    const { foundation } = bench.program;
+    const { findKey } = createApiKeys(foundation, { activity: createActivityService(foundation) });
+    expect(await findKey(secret)).toMatchObject({ role: "member", isOperator: false });
   });
 
   it("download exports without a ticket", async () => {

@@ -261,6 +261,14 @@ describe("the plan of a watched listing", () => {
     expect(await ended(tenant, listing._id)).toMatchObject({ everyHours: 6 });
   });
 
+  it("records the slots that passed while paused when its listing gets another frequency", async () => {
+    const listing = await watch();
+    await tenant.call("POST", `update/plan/${listing.plan!._id}`, { isPaused: true });
+    await at(now.getTime() + 5 * 24 * HOUR_MS);
+    await tenant.ask(updateListing, `update/listing/${listing._id}`, { everyHours: 6 });
+    expect((await planOf(listing)).skipped).toEqual({ paused: 5 });
+  });
+
   it("skips a slot while a run is under way, and ends with the watching or the listing", async () => {
     const listing = await watch();
     const { _id, plan } = listing;
