@@ -29,6 +29,13 @@ const SCREENS = [
   ["/settings/keys", "API keys"],
 ] as const;
 
+/** What a person has on a phone for: here the products begin on the first screen. */
+const LISTS = [
+  ["/dashboard", "Latest Tracking Data"],
+  ["/product-dashboard", "Manage Products"],
+  ["/product-groups", "Manage Product Groups"],
+] as const;
+
 /** Runs in the page before anything else of it. */
 function observeShifts(): void {
   const seen = { shift: 0 };
@@ -78,6 +85,19 @@ describe("the data screens, for people who see, move and point differently", { t
       if (px > 0) wider.push(`${path} by ${px} px`);
     }
     expect(wider).toEqual([]);
+  });
+
+  it("show the first card of their lists without scrolling on a phone", async () => {
+    await screen.page.setViewportSize(NARROW);
+    const below: string[] = [];
+    for (const [path, heading] of LISTS) {
+      await screen.go(path, heading);
+      await isLoaded(screen.page);
+      const card = await screen.page.locator("main tbody tr").first().boundingBox();
+      const end = card!.y + card!.height;
+      if (end > NARROW.height) below.push(`${path} ends at ${end} px`);
+    }
+    expect(below).toEqual([]);
   });
 
   it("stay where they are while they load", async () => {

@@ -12,7 +12,7 @@ export function MainContent({ children, indentPx = 0 }: { children: ReactNode; i
         flexGrow: 1,
         minWidth: 0,
         px: { xs: 2, sm: 3 },
-        py: 3,
+        py: { xs: 2, sm: 3 },
         ml: `${indentPx}px`,
         "--menu": `${indentPx}px`,
         outline: "none",

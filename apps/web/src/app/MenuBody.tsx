@@ -19,6 +19,7 @@ const entryStyles = {
     alignItems: "center",
     gap: 0.5,
     width: "calc(100% - 16px)",
+    position: "relative",
     height: 26,
     mx: 1,
     px: 1,
@@ -138,7 +139,7 @@ export function MenuBody({
             key={group.id}
             group={group}
             counts={counts}
-            isFolded={folded.has(group.id)}
+            isFolded={group.isPlain !== true && folded.has(group.id)}
             isRail={isRail}
             onToggle={() => toggle(group.id)}
           />

@@ -9,11 +9,13 @@ import type { MenuGroup } from "./menu.ts";
 /** Above this, the exact number adds nothing. */
 const MAX_SHOWN = 999;
 
+const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count);
+
 /** Returns whether a menu entry leads to the current screen or its parent. */
 export const isCurrentPath = (path: string, pathname: string): boolean =>
-  pathname === path || pathname.startsWith(`${path}/`) || (pathname === "/" && path === "/myprofile");
+  pathname === path || pathname.startsWith(`${path}/`);
 
-/** A menu group under its heading, which collapses it. */
+/** A menu group under its heading, which collapses it and then counts what waits in it; a plain one below a line. */
 export function MenuSection({
   group,
   counts,
@@ -30,24 +32,45 @@ export function MenuSection({
 }) {
   const { pathname } = useLocation();
   const id = useId();
+  const folded = isFolded ? group.entries.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0) : 0;
+  const line = { borderTop: 1, borderColor: "divider" };
   return (
-    <Box sx={isRail ? { "& + &": { borderTop: 1, borderColor: "divider", mt: 0.5 } } : { mb: 0.75 }}>
-      <h2>
-        <button
-          type="button"
-          id={id}
-          aria-expanded={!isFolded}
-          aria-controls={`${id}-list`}
-          title={isRail ? group.label : undefined}
-          onClick={onToggle}
-        >
-          <span style={isRail ? visuallyHidden : undefined}>{group.label}</span>
-          <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
-            <Icon name="expand" size={12} />
-          </span>
-        </button>
-      </h2>
-      <ul id={`${id}-list`} hidden={isFolded} aria-labelledby={id}>
+    <Box
+      sx={group.isPlain ? { ...line, pt: 0.75 } : isRail ? { "& + &": { ...line, mt: 0.5 } } : { mb: 0.75 }}
+    >
+      {!group.isPlain && (
+        <h2>
+          <button
+            type="button"
+            id={id}
+            aria-expanded={!isFolded}
+            aria-controls={`${id}-list`}
+            aria-describedby={folded > 0 ? `${id}-count` : undefined}
+            title={isRail ? group.label : undefined}
+            onClick={onToggle}
+          >
+            <span style={isRail ? visuallyHidden : undefined}>{group.label}</span>
+            <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
+              <Icon name="expand" size={12} />
+            </span>
+            {folded > 0 && (
+              <span data-count aria-hidden="true">
+                {shownCount(folded)}
+              </span>
+            )}
+          </button>
+          {folded > 0 && (
+            <span id={`${id}-count`} hidden>
+              {SHELL_TEXTS.waiting(folded)}
+            </span>
+          )}
+        </h2>
+      )}
+      <ul
+        id={`${id}-list`}
+        hidden={isFolded}
+        {...(group.isPlain ? { "aria-label": group.label } : { "aria-labelledby": id })}
+      >
         {group.entries.map(({ path, label, icon }) => {
           const count = counts[path] ?? 0;
           return (
@@ -63,7 +86,7 @@ export function MenuSection({
                 <span style={isRail ? visuallyHidden : undefined}>{label}</span>
                 {count > 0 && (
                   <span data-count aria-hidden="true">
-                    {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+                    {shownCount(count)}
                   </span>
                 )}
               </RouterLink>

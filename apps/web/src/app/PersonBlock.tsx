@@ -1,6 +1,6 @@
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
-import { Link as RouterLink } from "react-router";
+import { Link as RouterLink, useLocation } from "react-router";
 import { lazyPart } from "../ui/parts.tsx";
 
 // Few people belong to several organisations.
@@ -22,6 +22,8 @@ function initialsOf(name: string): string {
 export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boolean }) {
   const { fullname, orgname, organisations } = profile;
   const name = SHELL_TEXTS.signedInAs(fullname, orgname);
+  const { pathname } = useLocation();
+  const isCurrent = pathname === "/" || pathname === "/myprofile";
   return (
     <Box
       component="section"
@@ -33,6 +35,7 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
         component={RouterLink}
         to="/myprofile"
         aria-label={name}
+        aria-current={isCurrent ? "page" : undefined}
         title={isRail ? name : undefined}
         sx={{
           display: "flex",
@@ -44,7 +47,8 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
           borderRadius: 1,
           color: "text.primary",
           textDecoration: "none",
-          "&:hover": { bgcolor: "action.hover" },
+          bgcolor: isCurrent ? "action.selected" : undefined,
+          "&:hover": { bgcolor: isCurrent ? "action.selected" : "action.hover" },
         }}
       >
         <Box
@@ -58,6 +62,8 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
             display: "grid",
             placeItems: "center",
             bgcolor: "action.selected",
+            border: 1,
+            borderColor: isCurrent ? "primary.main" : "transparent",
             color: "primary.main",
             fontSize: "0.75rem",
             fontWeight: 600,

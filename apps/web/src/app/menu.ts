@@ -13,6 +13,8 @@ export interface MenuGroup {
   id: string;
   label: string;
   entries: readonly MenuEntry[];
+  /** Its entries are always shown, below a line instead of a heading. */
+  isPlain?: boolean;
 }
 
 const GROUPS: readonly MenuGroup[] = [
@@ -22,11 +24,10 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { path: "/dashboard", label: SHELL_TEXTS.dashboard, icon: "dashboard" },
       { path: "/product-dashboard", label: SHELL_TEXTS.products, icon: "product" },
+      { path: "/product-groups", label: SHELL_TEXTS.groups, icon: "layers" },
       { path: "/alerts", label: SHELL_TEXTS.alerts, icon: "bell" },
       { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
       { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
-      { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
-      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
     ],
   },
   {
@@ -36,6 +37,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/price-tracker-history", label: SHELL_TEXTS.priceHistory, icon: "chart" },
       { path: "/scraping-history", label: SHELL_TEXTS.scrapingHistory, icon: "history" },
       { path: "/deep-scraping-history", label: SHELL_TEXTS.deepHistory, icon: "search" },
+      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
     ],
   },
   {
@@ -44,6 +46,7 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },
       { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "pointer" },
+      { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
       { path: "/view-tracked-data", label: SHELL_TEXTS.trackedData, icon: "target" },
       { path: "/view-tracked-report", label: SHELL_TEXTS.destinationData, icon: "table" },
     ],
@@ -56,27 +59,35 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/subcategory", label: SHELL_TEXTS.subcategories, icon: "branch" },
       { path: "/brands", label: SHELL_TEXTS.brands, icon: "tag" },
       { path: "/sellers", label: SHELL_TEXTS.sellers, icon: "shop" },
-      { path: "/product-groups", label: SHELL_TEXTS.groups, icon: "layers" },
+    ],
+  },
+  {
+    id: "organisation",
+    label: SHELL_TEXTS.organisation,
+    entries: [
+      { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
+      { path: "/team", label: SHELL_TEXTS.team, icon: "team" },
+      { path: "/settings", label: SHELL_TEXTS.settings, icon: "settings" },
+      { path: "/operator", label: SHELL_TEXTS.operator, icon: "server", isFor: "operator" },
+      { path: "/outbox", label: SHELL_TEXTS.outbox, icon: "mail", isFor: "local" },
     ],
   },
   {
     id: "account",
     label: SHELL_TEXTS.account,
+    isPlain: true,
     entries: [
-      { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
-      { path: "/team", label: SHELL_TEXTS.team, icon: "team" },
-      { path: "/settings", label: SHELL_TEXTS.settings, icon: "settings" },
-      { path: "/myprofile", label: SHELL_TEXTS.profile, icon: "user" },
       { path: "/changepassword", label: SHELL_TEXTS.changePassword, icon: "key" },
       { path: "/download-browser", label: SHELL_TEXTS.download, icon: "download" },
       { path: "/helpvideos", label: SHELL_TEXTS.helpVideos, icon: "video" },
-      { path: "/operator", label: SHELL_TEXTS.operator, icon: "server", isFor: "operator" },
-      { path: "/outbox", label: SHELL_TEXTS.outbox, icon: "mail", isFor: "local" },
     ],
   },
 ];
 
-/** Returns the side menu: entries whose screen exists and concerns this user, in groups with fixed positions. */
+/**
+ * Returns the side menu: entries whose screen exists and concerns this user, in groups with fixed positions. My Profile is not
+ * among them: the person at the menu's end leads there.
+ */
 export function menuFor(user: { isOperator: boolean }, hasOutbox: boolean): MenuGroup[] {
   const shown = (entry: MenuEntry) =>
     ROUTES.some((route) => route.path === entry.path && route.member !== undefined) &&

@@ -60,10 +60,19 @@ export function actionsOf({ profile, mode, isMenuOpen, ...on }: Around): Command
   ];
 }
 
-export const screensOf = (groups: readonly MenuGroup[]): Command[] =>
-  groups.flatMap(({ label: note, entries }) =>
-    entries.map(({ path, label, icon }) => ({ id: path, label, icon, note, to: path })),
-  );
+/** Returns the screens of the menu, and the person's own. */
+export const screensOf = (groups: readonly MenuGroup[]): Command[] => [
+  ...groups.flatMap(({ label: note, entries }) =>
+    entries.map(({ path, label, icon }): Command => ({ id: path, label, icon, note, to: path })),
+  ),
+  {
+    id: "/myprofile",
+    label: SHELL_TEXTS.profile,
+    icon: "user",
+    note: SHELL_TEXTS.account,
+    to: "/myprofile",
+  },
+];
 
 /** Returns the commands in which every typed word starts one of theirs, those that start with it first. */
 export function matching(commands: readonly Command[], text: string): Command[] {

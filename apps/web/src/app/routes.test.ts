@@ -67,6 +67,13 @@ test("the operator's screens are in the operator's menu only, the outbox only wh
 test("the menu's groups are in the same order for everybody", () => {
   const order = (isOperator: boolean, hasOutbox: boolean) =>
     menuFor({ isOperator }, hasOutbox).map((group) => group.id);
-  expect(order(true, true)).toEqual(["prices", "history", "scraping", "catalogue", "account"]);
+  expect(order(true, true)).toEqual([
+    "prices",
+    "history",
+    "scraping",
+    "catalogue",
+    "organisation",
+    "account",
+  ]);
   expect(order(false, false)).toEqual(order(true, true));
 });

@@ -66,6 +66,28 @@ it("counts in the menu what waits for a person, without changing what its entrie
   }
 });
 
+it("shows on a folded group how much waits in it", async () => {
+  const api = new FakeApi()
+    .answer(heldPrices, pageOf<never>([], { total: 7 }))
+    .answer(countRepairs, { data: { repairs: 2 } });
+  const { user } = renderScreen(wide(), { api });
+  await waitFor(async () => expect((await link(SHELL_TEXTS.repairs)).textContent).toContain("2"));
+  const prices = await groupButton(SHELL_TEXTS.prices);
+  expect(prices.textContent).toBe(SHELL_TEXTS.prices);
+  await user.click(prices);
+  await waitFor(() => expect(prices.textContent).toBe(`${SHELL_TEXTS.prices}9`));
+  expect(document.getElementById(prices.getAttribute("aria-describedby")!)?.textContent).toBe(
+    SHELL_TEXTS.waiting(9),
+  );
+});
+
+it("marks the person as where one is on the profile, which is no entry of the menu", async () => {
+  renderScreen(wide(), { at: "/" });
+  const person = await link(SHELL_TEXTS.signedInAs("Ada Example", "Example Ltd"));
+  expect(person.getAttribute("aria-current")).toBe("page");
+  expect(screen.queryByRole("link", { name: SHELL_TEXTS.profile })).toBeNull();
+});
+
 it("asks for no counts before there is a product", async () => {
   const { api } = renderScreen(
     <SideMenu profile={profileOf("member", { productCount: 0 })} isWide isOpen onClose={() => undefined} />,

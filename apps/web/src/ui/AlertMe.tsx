@@ -44,7 +44,12 @@ export function AlertMe(shown: Shown) {
   const icon = <Icon name="bell" size={18} />;
   if ("path" in about)
     return (
-      <Button component={RouterLink} to={about.path} startIcon={icon} sx={{ minHeight: 40 }}>
+      <Button
+        component={RouterLink}
+        to={about.path}
+        startIcon={icon}
+        sx={{ minHeight: 40, px: { xs: 1, sm: 1.75 } }}
+      >
         {about.isAll ? T.all : T.these}
       </Button>
     );

@@ -4,6 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { Page } from "./Page.tsx";
 
 const GROUP = { to: "/product-dashboard?compare=g", label: "Arc Desk Lamp" };
 const way = () =>
@@ -30,4 +31,14 @@ it("leads from a product to its group as well", () => {
 it("is not on the list itself, however it is filtered", () => {
   renderScreen(<Breadcrumbs between={[GROUP]} />, { as: "visitor", at: "/product-dashboard?brand=a&page=2" });
   expect(screen.queryByRole("navigation")).toBeNull();
+});
+
+it("leaves out a group that is called the same as the product below it", () => {
+  renderScreen(
+    <Page title={GROUP.label} between={[GROUP]}>
+      -
+    </Page>,
+    { as: "visitor", at: "/product-dashboard?product=1" },
+  );
+  expect(way()).toEqual([[SHELL_TEXTS.products, "/product-dashboard"]]);
 });

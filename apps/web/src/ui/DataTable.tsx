@@ -1,12 +1,10 @@
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import Paper from "@mui/material/Paper";
-import { useTheme } from "@mui/material/styles";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableRow from "@mui/material/TableRow";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import { useState, type ChangeEvent, type ReactNode } from "react";
@@ -16,6 +14,7 @@ import { FoldedColumns } from "./FoldedColumns.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import { BAR_HEIGHT_PX } from "./theme/tokens.ts";
+import { useIsPhone } from "./useIsPhone.ts";
 import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
@@ -104,8 +103,7 @@ const sized = (widths: ReadonlyMap<string, number>) =>
 /** A semantic table over a server-paged list, with sorting, selection across pages, and loading, empty and error states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
-  const theme = useTheme();
-  const isNarrow = useMediaQuery(theme.breakpoints.down("sm"), { noSsr: true });
+  const isNarrow = useIsPhone();
   const sizing = isNarrow ? undefined : props.sizing;
   const [isWhole, setWhole] = useState(false);
   const whole = props.sizing ?? { isWhole, setWhole };

@@ -123,7 +123,12 @@ export function DataTableHead<Row>({
                   ))}
                 </Box>
                 {column.alsoShows?.map((name) => (
-                  <Box key={name} component="span" sx={{ fontWeight: 400 }}>
+                  // A card has room for the headings that sort only.
+                  <Box
+                    key={name}
+                    component="span"
+                    sx={{ fontWeight: 400, display: { xs: "none", sm: "inline" } }}
+                  >
                     {` · ${name}`}
                   </Box>
                 ))}

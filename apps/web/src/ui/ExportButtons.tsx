@@ -39,6 +39,12 @@ export function ExportButtons({
       disabled={disabled}
       loading={busy === format}
       onClick={() => void start(format)}
+      // On a phone all of a screen's actions should fit on a line.
+      sx={{
+        minWidth: { xs: 0, sm: 64 },
+        px: { xs: 1.25, sm: 1.75 },
+        "& .MuiButton-startIcon": { display: { xs: "none", sm: "inherit" } },
+      }}
     >
       {format.toUpperCase()}
     </Button>

@@ -5,31 +5,40 @@ import { Icon } from "./icons.tsx";
 
 /**
  * Filters side by side; where a row has no room for them, behind a button with the number of active ones, beside which `beside`
- * is shown. On a wide screen that is below them.
+ * is shown. On a wide screen that is below them. `before`, on a narrow screen, is in front of the button.
  */
 export function FilterGrid({
   count,
   more,
+  before,
   beside,
+  onToggle,
   children,
 }: {
   count: number;
+  before?: ReactNode;
   /** More filters below them, behind the same button on a narrow screen. */
   more?: ReactNode;
   beside?: ReactNode;
+  /** Called when the button shows or hides the filters. */
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5 }}>
+      {before}
       <Button
         variant="outlined"
         startIcon={<Icon name="filter" size={16} />}
         aria-expanded={isOpen}
         aria-controls={more === undefined ? id : `${id} ${id}-more`}
-        onClick={() => setOpen(!isOpen)}
-        sx={{ display: { md: "none" } }}
+        onClick={() => {
+          setOpen(!isOpen);
+          onToggle?.(!isOpen);
+        }}
+        sx={{ display: { md: "none" }, minHeight: 40 }}
       >
         {count === 0 ? "Filters" : `Filters (${count})`}
       </Button>

@@ -72,12 +72,14 @@ export function Page({
           flexWrap: "wrap",
           alignItems: "flex-start",
           justifyContent: "space-between",
-          gap: 2,
-          mb: 3,
+          rowGap: { xs: 1, sm: 2 },
+          columnGap: 2,
+          mb: { xs: 1.5, sm: 3 },
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <Breadcrumbs between={between} />
+          {/* A product is often called the same as its group. */}
+          <Breadcrumbs between={between?.filter(({ label }) => label !== title)} />
           <Typography variant="h1" tabIndex={-1} ref={heading}>
             {title}
           </Typography>

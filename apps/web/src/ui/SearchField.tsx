@@ -22,12 +22,15 @@ export function SearchField({
   value,
   onSearch,
   button = "Search",
+  isEnterOnly = false,
 }: {
   label: string;
   /** The current search text. */
   value: string;
   onSearch: (text: string) => void;
   button?: string;
+  /** Whether there is no room for the button: Enter searches, as the search key of a phone's keyboard does. */
+  isEnterOnly?: boolean;
 }) {
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
@@ -40,7 +43,7 @@ export function SearchField({
     if (value !== sent) setDraft(value);
   }
   return (
-    <Box component="search" sx={{ flexGrow: 1, minWidth: 0 }}>
+    <Box component="search" sx={{ flex: isEnterOnly ? "1 1 120px" : "1 1 auto", minWidth: 0 }}>
       <Box
         component="form"
         onSubmit={(event) => {
@@ -58,9 +61,11 @@ export function SearchField({
           onChange={(event) => setDraft(event.target.value)}
           slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": label, maxLength: 200 } }}
         />
-        <Button type="submit" variant="outlined" sx={{ minHeight: 40, flexShrink: 0 }}>
-          {button}
-        </Button>
+        {!isEnterOnly && (
+          <Button type="submit" variant="outlined" sx={{ minHeight: 40, flexShrink: 0 }}>
+            {button}
+          </Button>
+        )}
       </Box>
     </Box>
   );

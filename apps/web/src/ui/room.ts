@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from "react";
 
-/** Maximum content width in px: wider table rows are hard to follow, so content is centred in a very wide window. */
-export const MAX_CONTENT_PX = 1760;
+/** Maximum content width in px: wider table rows are hard to follow, so content is centred in a window wider than 2560 px. */
+export const MAX_CONTENT_PX = 2272;
 
 /** Requests the menu's space from the frame around a screen, or returns it. */
 export const RoomContext = createContext<(isWanted: boolean) => void>(() => undefined);

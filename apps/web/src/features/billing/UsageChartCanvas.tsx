@@ -1,7 +1,6 @@
-import { useTheme } from "@mui/material/styles";
+import { alpha, useTheme } from "@mui/material/styles";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
-import { TOKENS } from "../../ui/theme/tokens.ts";
 import { USAGE_CHART_HEIGHT_PX, type UsageDay } from "./usage-days.ts";
 import { formatDay, shortDay } from "../../ui/dates.ts";
 
@@ -30,7 +29,7 @@ export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }
           stack: "points",
           data: days.map((row) => row.freePoints),
           // The quieter of the two: what costs nothing.
-          color: TOKENS[palette.mode].control,
+          color: alpha(palette.primary.main, 0.55),
           valueFormatter: number,
         },
         {

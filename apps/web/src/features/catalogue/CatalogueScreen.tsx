@@ -29,7 +29,7 @@ export function CatalogueScreen({
       <Box
         sx={{
           display: "grid",
-          gap: 3,
+          gap: { xs: 2, md: 3 },
           gridTemplateColumns: {
             xs: "minmax(0, 1fr)",
             md: hasForm ? "320px minmax(0, 1fr)" : "minmax(0, 1fr)",

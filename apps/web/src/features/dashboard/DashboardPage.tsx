@@ -32,16 +32,16 @@ import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
 import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filters.ts";
 import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
-import { OverviewFrame, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
+import { OverviewPlace, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { formatDay } from "../../ui/dates.ts";
 
 /** Reserves the height of its content, so that nothing below it moves. */
-const Overview = lazyPart<{ query: ReturnType<typeof filterQuery> }>(() => import("./Overview.tsx"), {
-  isPrefetched: true,
-  fallback: <OverviewFrame />,
-});
+const Overview = lazyPart<{ query: ReturnType<typeof filterQuery>; isShort: boolean }>(
+  () => import("./Overview.tsx"),
+  { isPrefetched: true, fallback: <OverviewPlace /> },
+);
 
 const T = TRACKING_TEXTS.dashboard;
 const rowId = (row: DashboardRow) => row._id;
@@ -61,17 +61,28 @@ export default function DashboardPage() {
   const rows = useDashboardProducts({ ...listQuery, page, pageSize });
   const { startProducts, isStarting } = useStartRun();
   const mayWrite = useMayWrite();
-  const [isOpen, toggleOverview] = useOverviewOpen();
+  const { isPhone, isOpen, toggle: toggleOverview } = useOverviewOpen();
   const hasProducts = (useProfile()?.productCount ?? 0) > 0;
+  const range = DASHBOARD_SCREEN_TEXTS.range(formatDay(filters.from), formatDay(filters.to));
+  const toggle = hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />;
 
   return (
     <Page
       title={T.heading}
       documentTitle={T.pageTitle}
-      subtitle={DASHBOARD_SCREEN_TEXTS.range(formatDay(filters.from), formatDay(filters.to))}
+      subtitle={
+        isPhone ? (
+          <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
+            {range}
+            {toggle}
+          </Box>
+        ) : (
+          range
+        )
+      }
       actions={
         <>
-          {hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />}
+          {!isPhone && toggle}
           <ViewsButton screen="dashboard" list={T.heading} display={view.display} />
           <DisplayButton caption={T.heading} view={view} />
           <ExportButtons endpoint={exportLatest} query={listQuery} disabled={rows.data?.data.total === 0} />
@@ -97,7 +108,7 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
-      {hasProducts && isOpen && <Overview query={query} />}
+      {hasProducts && (isOpen || isPhone) && <Overview query={query} isShort={!isOpen} />}
       {!hasProducts && (
         <Paper variant="outlined" sx={{ mb: 2 }}>
           <EmptyState

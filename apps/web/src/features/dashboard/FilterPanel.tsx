@@ -9,6 +9,7 @@ import { AlertMe } from "../../ui/AlertMe.tsx";
 import { DateRange } from "../../ui/DateRange.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { countFilters, NameFilters } from "../catalogue/NameFilters.tsx";
 import { defaultTimeline, type DashboardFilters } from "./dashboard-filters.ts";
 
@@ -43,11 +44,92 @@ export function FilterPanel({
   }
   const theme = useTheme();
   const isOneRow = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
+  // Only the search is beside the button on a phone, so that the products begin on the first screen.
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   const [areDaysGood, setDaysGood] = useState(true);
   const isChanged = JSON.stringify(draft) !== key;
   const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
   const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
+  const areUsualDays = draft.from === cleared.from && draft.to === cleared.to;
   const alertMe = <AlertMe names={value.names} search={value.search} tile={tile} />;
+  const names = (
+    <NameFilters
+      kinds={KINDS}
+      value={draft.names}
+      onChange={(kind, ids) => setDraft((now) => ({ ...now, names: { ...now.names, [kind]: [...ids] } }))}
+    />
+  );
+  const search = (
+    <OutlinedField
+      type="search"
+      placeholder={T.search}
+      value={draft.search}
+      onChange={(event) => {
+        const search = event.target.value;
+        setDraft((now) => ({ ...now, search }));
+      }}
+      slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": T.search, maxLength: 200 } }}
+      // On one line with its neighbours, at 1440 px with the menu.
+      sx={{ flex: "1 1 150px" }}
+    />
+  );
+  const buttons = (
+    <Box sx={{ display: isPhone && !isChanged && !isOpen ? "none" : "flex", gap: 1 }}>
+      <Button
+        type="submit"
+        variant={isChanged ? "contained" : "outlined"}
+        loading={isFetching}
+        disabled={!areDaysGood}
+        sx={{ minHeight: 40, minWidth: 104 }}
+      >
+        {T.getData}
+      </Button>
+      <Button disabled={isClear} onClick={() => onGet(cleared)} sx={{ minHeight: 40 }}>
+        {DATA_SCREEN_TEXTS.clear}
+      </Button>
+    </Box>
+  );
+  const days = (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}>
+      <Box
+        component="fieldset"
+        aria-label={DASHBOARD_SCREEN_TEXTS.timeline}
+        sx={{
+          border: 0,
+          p: 0,
+          m: 0,
+          minWidth: 0,
+          display: "flex",
+          flexWrap: "wrap",
+          gap: 1.5,
+          alignItems: "center",
+        }}
+      >
+        <Box
+          component="span"
+          // On a tablet the fields' own labels have to do, so that all of this is on one line.
+          sx={{
+            typography: "body2",
+            color: "text.secondary",
+            display: { xs: "inline", sm: "none", md: "inline" },
+          }}
+        >
+          {DASHBOARD_SCREEN_TEXTS.timeline}
+        </Box>
+        <DateRange
+          from={draft.from}
+          to={draft.to}
+          today={today}
+          onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
+          onValidity={setDaysGood}
+        />
+      </Box>
+      {!isPhone && search}
+      {!isPhone && buttons}
+      {(isOneRow || isPhone) && alertMe}
+    </Box>
+  );
   return (
     <Box
       component="form"
@@ -58,75 +140,26 @@ export function FilterPanel({
       }}
       sx={{ mb: 2, display: "flex", flexDirection: "column", gap: 1.25 }}
     >
-      <FilterGrid count={countFilters(draft.names)} {...(isOneRow ? {} : { beside: alertMe })}>
-        <NameFilters
-          kinds={KINDS}
-          value={draft.names}
-          onChange={(kind, ids) => setDraft((now) => ({ ...now, names: { ...now.names, [kind]: [...ids] } }))}
-        />
-      </FilterGrid>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}>
-        <Box
-          component="fieldset"
-          aria-label={DASHBOARD_SCREEN_TEXTS.timeline}
-          sx={{
-            border: 0,
-            p: 0,
-            m: 0,
-            minWidth: 0,
-            display: "flex",
-            flexWrap: "wrap",
-            gap: 1.5,
-            alignItems: "center",
-          }}
-        >
-          <Box
-            component="span"
-            // On a tablet the fields' own labels have to do, so that all of this is on one line.
-            sx={{
-              typography: "body2",
-              color: "text.secondary",
-              display: { xs: "inline", sm: "none", md: "inline" },
-            }}
+      {isPhone ? (
+        <>
+          <FilterGrid
+            count={countFilters(draft.names) + (areUsualDays ? 0 : 1)}
+            before={search}
+            more={days}
+            onToggle={setOpen}
           >
-            {DASHBOARD_SCREEN_TEXTS.timeline}
-          </Box>
-          <DateRange
-            from={draft.from}
-            to={draft.to}
-            today={today}
-            onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
-            onValidity={setDaysGood}
-          />
-        </Box>
-        <OutlinedField
-          type="search"
-          placeholder={T.search}
-          value={draft.search}
-          onChange={(event) => {
-            const search = event.target.value;
-            setDraft((now) => ({ ...now, search }));
-          }}
-          slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": T.search, maxLength: 200 } }}
-          // On one line with its neighbours, at 1440 px with the menu.
-          sx={{ flex: "1 1 150px" }}
-        />
-        <Box sx={{ display: "flex", gap: 1 }}>
-          <Button
-            type="submit"
-            variant={isChanged ? "contained" : "outlined"}
-            loading={isFetching}
-            disabled={!areDaysGood}
-            sx={{ minHeight: 40, minWidth: 104 }}
-          >
-            {T.getData}
-          </Button>
-          <Button disabled={isClear} onClick={() => onGet(cleared)} sx={{ minHeight: 40 }}>
-            {DATA_SCREEN_TEXTS.clear}
-          </Button>
-        </Box>
-        {isOneRow && alertMe}
-      </Box>
+            {names}
+          </FilterGrid>
+          {buttons}
+        </>
+      ) : (
+        <>
+          <FilterGrid count={countFilters(draft.names)} {...(isOneRow ? {} : { beside: alertMe })}>
+            {names}
+          </FilterGrid>
+          {days}
+        </>
+      )}
     </Box>
   );
 }

@@ -42,7 +42,7 @@ function show(more: Partial<OverviewData>, toConfirm = 0) {
     from: "",
     to: "",
   };
-  return renderScreen(<Overview query={query} />, { api });
+  return renderScreen(<Overview query={query} isShort={false} />, { api });
 }
 
 /** happy-dom has no layout: without a width no bars are drawn. */

@@ -14,7 +14,7 @@ import { useOverview } from "./overview-queries.ts";
 import { IndexChart } from "./IndexChart.tsx";
 import { MovesChart } from "./MovesChart.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
-import { cardPlace, OverviewFrame } from "./OverviewFrame.tsx";
+import { cardPlace, NEEDS_CARD, OverviewFrame } from "./OverviewFrame.tsx";
 import { productPath } from "../../ui/paths.ts";
 
 const T = OVERVIEW_TEXTS;
@@ -68,7 +68,14 @@ function Card({
 }
 
 /** Price moves, the index, the biggest moves, and items waiting for a person. */
-export default function Overview({ query }: { query: ReturnType<typeof filterQuery> }) {
+export default function Overview({
+  query,
+  isShort,
+}: {
+  query: ReturnType<typeof filterQuery>;
+  /** Shows the waiting items alone. */
+  isShort: boolean;
+}) {
   const overview = useOverview(query);
   const { data } = overview;
   if (overview.isError && !data)
@@ -77,9 +84,15 @@ export default function Overview({ query }: { query: ReturnType<typeof filterQue
         <ErrorState message={errorText(overview.error)} onRetry={() => void overview.refetch()} />
       </Box>
     );
-  if (!data) return <OverviewFrame />;
+  if (!data) return <OverviewFrame isShort={isShort} />;
+  const needs = (
+    <Card place={NEEDS_CARD} title={T.needs}>
+      <NeedsYou needs={data.needs} />
+    </Card>
+  );
+  if (isShort) return <OverviewFrame isShort>{needs}</OverviewFrame>;
   return (
-    <OverviewFrame>
+    <OverviewFrame isShort={false}>
       <Card place={0} title={T.moved} hint={T.movedHint}>
         <MovesChart days={data.days} />
       </Card>
@@ -130,9 +143,7 @@ export default function Overview({ query }: { query: ReturnType<typeof filterQue
           </Box>
         )}
       </Card>
-      <Card place={3} title={T.needs}>
-        <NeedsYou needs={data.needs} />
-      </Card>
+      {needs}
     </OverviewFrame>
   );
 }

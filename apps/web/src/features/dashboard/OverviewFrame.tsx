@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { readCookie, writeCookie } from "../../ui/theme/cookie.ts";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 
 const T = OVERVIEW_TEXTS;
 /** A cookie, since signing out clears local storage. */
@@ -36,16 +37,25 @@ export const cardPlace = (card: number) => {
   };
 };
 
-/** Returns whether the dashboard's overview is shown, as remembered by the browser. */
-export function useOverviewOpen(): [isOpen: boolean, toggle: () => void] {
-  const [isOpen, setOpen] = useState(() => readCookie(COOKIE) !== "closed");
-  return [
-    isOpen,
-    () => {
-      writeCookie(COOKIE, isOpen ? "closed" : "open");
-      setOpen(!isOpen);
-    },
-  ];
+/**
+ * Returns whether the dashboard's overview is shown, as remembered by the browser. At first it is, but not on a phone, where the
+ * products would be below the first screen.
+ */
+export function useOverviewOpen() {
+  const isPhone = useIsPhone();
+  const [chosen, setChosen] = useState(() => readCookie(COOKIE));
+  const isOpen = isPhone ? chosen === "open" : chosen !== "closed";
+  const toggle = () => {
+    const next = isOpen ? "closed" : "open";
+    writeCookie(COOKIE, next);
+    setChosen(next);
+  };
+  return { isPhone, isOpen, toggle };
+}
+
+/** The overview's place while its code loads. */
+export function OverviewPlace() {
+  return <OverviewFrame isShort={!useOverviewOpen().isOpen} />;
 }
 
 /** Shows or hides the dashboard's overview. */
@@ -56,23 +66,31 @@ export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
       aria-controls={isOpen ? ID : undefined}
       onClick={onToggle}
       endIcon={<Icon name={isOpen ? "expand" : "right"} size={16} />}
-      // On a phone it is the heading of the overview.
-      sx={{ color: "text.secondary", order: { xs: 1, sm: 0 }, px: { xs: 0, sm: 1.75 } }}
+      // On a phone it is at the end of a line of text.
+      sx={{
+        color: "text.secondary",
+        minHeight: { xs: 32, sm: 36 },
+        px: { xs: 0.5, sm: 1.75 },
+        whiteSpace: "nowrap",
+      }}
     >
       {T.title}
     </Button>
   );
 }
 
-/** The dashboard's overview; without content, its reserved space while it loads. */
-export function OverviewFrame({ children }: { children?: ReactNode }) {
+/** The number of the card with the waiting items. */
+export const NEEDS_CARD = 3;
+
+/** The dashboard's overview, or the waiting items alone; without content, its reserved space while it loads. */
+export function OverviewFrame({ isShort, children }: { isShort: boolean; children?: ReactNode }) {
   return (
     <Box
       component="section"
       id={ID}
       aria-label={T.title}
       sx={{
-        mb: 2,
+        mb: { xs: 1, sm: 2 },
         display: "grid",
         gap: { xs: 1, sm: 1.5 },
         gridTemplateColumns: {
@@ -83,13 +101,16 @@ export function OverviewFrame({ children }: { children?: ReactNode }) {
       }}
     >
       {children ??
-        PLACES.map((place, card) => (
-          <Skeleton
-            key={`${card} ${place.order}`}
-            variant="rounded"
-            sx={{ ...cardPlace(card), height: place.height }}
-          />
-        ))}
+        PLACES.map(
+          (place, card) =>
+            (!isShort || card === NEEDS_CARD) && (
+              <Skeleton
+                key={`${card} ${place.order}`}
+                variant="rounded"
+                sx={{ ...cardPlace(card), height: place.height }}
+              />
+            ),
+        )}
     </Box>
   );
 }

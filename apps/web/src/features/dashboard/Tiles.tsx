@@ -22,7 +22,7 @@ const GROUPS: readonly { label: string; tiles: readonly Tile[] }[] = [
 
 /** Where the list is this wide, all tiles are on one line. */
 const ONE_LINE = "@container (min-width: 1130px)";
-/** Between a phone and one line: three rows of three, each count beside its name. */
+/** Less wide, three rows of three: on a phone each count below its name, else beside it. */
 const THREE_ROWS = "@container (min-width: 550px) and (max-width: 1129.95px)";
 
 /** The counts of prices and, below them, of stock; pressing one shows its products. */
@@ -42,9 +42,12 @@ export function Tiles({
         variant="outlined"
         sx={{
           overflow: "hidden",
+          // The lines between tiles are the background showing through.
           bgcolor: "divider",
-          [ONE_LINE]: { display: "flex" },
-          [THREE_ROWS]: { display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: "1px" },
+          display: "grid",
+          gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+          gap: "1px",
+          [ONE_LINE]: { display: "flex", gap: 0 },
         }}
       >
         {GROUPS.map(({ label, tiles }, index) => (
@@ -55,25 +58,17 @@ export function Tiles({
             sx={{
               border: 0,
               p: 0,
-              // The lines between tiles, however many are in a row, are the background showing through.
               m: 0,
-              mt: index === 0 ? 0 : "1px",
               minWidth: 0,
-              display: "flex",
-              flexWrap: "wrap",
-              gap: "1px",
-              bgcolor: "divider",
-              // The remaining tiles fill the last row, so that no background shows without a tile.
-              "& > *": { flex: "1 1 40%" },
+              // The stock tiles complete the last row of the others.
+              display: "contents",
               [ONE_LINE]: {
+                display: "flex",
+                gap: "1px",
                 flex: "1 1 auto",
-                flexWrap: "nowrap",
-                mt: 0,
                 ml: index === 0 ? 0 : "1px",
                 "& > *": { flex: "1 1 auto" },
               },
-              // The stock tiles complete the last row of the others.
-              [THREE_ROWS]: { display: "contents" },
             }}
           >
             {tiles.map((tile) => (
@@ -108,18 +103,21 @@ function OneTile({
       aria-pressed={isSelected}
       onClick={() => onSelect(tile)}
       sx={{
-        display: "block",
+        display: "flex",
+        flexDirection: "column",
+        alignItems: "flex-start",
+        justifyContent: "space-between",
         fontFamily: "inherit",
         fontVariantNumeric: "tabular-nums",
         textAlign: "left",
-        px: 1.25,
-        py: 0.75,
+        px: { xs: 1, sm: 1.25 },
+        py: { xs: 0.5, sm: 0.75 },
         bgcolor: isSelected ? "action.selected" : "background.paper",
         boxShadow: ({ palette }) => (isSelected ? `inset 0 -2px 0 ${palette.primary.main}` : "none"),
         transition: "background-color 120ms",
         "&:hover": { bgcolor: isSelected ? "action.selected" : "action.hover" },
         "&.Mui-focusVisible": { outlineOffset: -2 },
-        [THREE_ROWS]: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 },
+        [THREE_ROWS]: { flexDirection: "row", alignItems: "center", gap: 1 },
       }}
     >
       <Box
@@ -127,8 +125,8 @@ function OneTile({
         sx={{
           display: "block",
           fontSize: "0.75rem",
-          lineHeight: 1.4,
-          whiteSpace: "nowrap",
+          lineHeight: { xs: 1.2, sm: 1.4 },
+          whiteSpace: { sm: "nowrap" },
           color: isSelected ? "text.primary" : "text.secondary",
         }}
       >
@@ -139,7 +137,7 @@ function OneTile({
         sx={{
           display: "flex",
           alignItems: "center",
-          columnGap: 1,
+          columnGap: { xs: 0.5, sm: 1 },
           [THREE_ROWS]: { flexDirection: "row-reverse" },
         }}
       >

@@ -23,6 +23,7 @@ import { SearchField } from "../../ui/SearchField.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { usePressed } from "../../ui/usePressed.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useSelection } from "../../ui/useSelection.ts";
@@ -62,6 +63,32 @@ export default function ProductList() {
   const add = params.get("add");
   const groups = pressed.names.group;
   const group = groups.length === 1 && groups[0] !== "none" ? groups[0] : undefined;
+  const isPhone = useIsPhone();
+  const searchRow = (
+    <>
+      <SearchField
+        label={PRODUCT_SCREEN_TEXTS.search}
+        value={search}
+        onSearch={(text) => {
+          press({ ...pressed, search: text });
+          change({ search: text });
+        }}
+        isEnterOnly={isPhone}
+      />
+      <ViewsButton screen="products" list={DATA_SCREEN_TEXTS.products} display={view.display} />
+      <DisplayButton caption={DATA_SCREEN_TEXTS.products} view={view} />
+    </>
+  );
+  const aboutThese = (
+    <>
+      <AlertMe {...pressed} />
+      {group !== undefined && (
+        <Button component={RouterLink} to={comparePath(group)}>
+          {PRODUCT_SCREEN_TEXTS.compareGroup}
+        </Button>
+      )}
+    </>
+  );
 
   return (
     <>
@@ -93,31 +120,12 @@ export default function ProductList() {
             </>
           }
         >
-          <Box sx={{ mb: 2, display: "flex", gap: 1 }}>
-            <SearchField
-              label={PRODUCT_SCREEN_TEXTS.search}
-              value={search}
-              onSearch={(text) => {
-                press({ ...pressed, search: text });
-                change({ search: text });
-              }}
-            />
-            <ViewsButton screen="products" list={DATA_SCREEN_TEXTS.products} display={view.display} />
-            <DisplayButton caption={DATA_SCREEN_TEXTS.products} view={view} />
-          </Box>
+          {!isPhone && <Box sx={{ mb: 2, display: "flex", gap: 1 }}>{searchRow}</Box>}
           <Box sx={{ mb: 1.5 }}>
             <FilterGrid
               count={countFilters(filters)}
-              beside={
-                <>
-                  <AlertMe {...pressed} />
-                  {group !== undefined && (
-                    <Button component={RouterLink} to={comparePath(group)}>
-                      {PRODUCT_SCREEN_TEXTS.compareGroup}
-                    </Button>
-                  )}
-                </>
-              }
+              // Behind the button on a phone, so that the products begin on the first screen.
+              {...(isPhone ? { before: searchRow, more: aboutThese } : { beside: aboutThese })}
             >
               <NameFilters
                 kinds={FILTERS}

@@ -3,6 +3,27 @@ import { TOKENS, type ColorMode } from "./tokens.ts";
 
 const FONT = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
+/** Colours of a message. By its own theme, which on the sign-up screen is not the product's. */
+function toastStyles(mode: ColorMode) {
+  const { surface, raised, border, text, good, bad, warn, info } = TOKENS[mode];
+  const kinds = { success: good, error: bad, warning: warn, info };
+  return {
+    // More specific than the library's own rules, which are loaded later.
+    "&.Toastify__toast": {
+      backgroundColor: mode === "dark" ? raised : surface,
+      color: text,
+      border: `1px solid ${border}`,
+    },
+    "& .Toastify__close-button": { color: text },
+    ...Object.fromEntries(
+      Object.entries(kinds).flatMap(([kind, color]) => [
+        [`--toastify-icon-color-${kind}`, color],
+        [`--toastify-color-progress-${kind}`, color],
+      ]),
+    ),
+  };
+}
+
 /** Creates the theme of the whole product: restrained type, one accent, neutral greys, lines instead of shadows, no ripple. */
 export function makeTheme(mode: ColorMode): Theme {
   const c = TOKENS[mode];
@@ -38,6 +59,8 @@ export function makeTheme(mode: ColorMode): Theme {
         styleOverrides: {
           html: { colorScheme: mode, scrollPaddingTop: 72 },
           ":root": { "--toastify-font-family": "inherit", "--toastify-toast-top": "68px" },
+          ".Toastify__toast-theme--light": toastStyles("light"),
+          ".Toastify__toast-theme--dark": toastStyles("dark"),
           body: { overflowWrap: "break-word" },
           // Aligns digits in columns. Not in sentences: the typeface's tabular hyphen is as wide as a digit.
           ".MuiTableCell-alignRight, time, input, svg": { fontVariantNumeric: "tabular-nums" },
