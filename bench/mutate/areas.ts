@@ -1,4 +1,5 @@
 import { ACCESS } from "./faults/access.ts";
+import { ACCOUNT_FAULTS } from "./faults/accounts.ts";
 import { ALERT_FAULTS } from "./faults/alerts.ts";
 import { CATALOGUE_FAULTS } from "./faults/catalogue.ts";
 import { CHANNEL_FAULTS } from "./faults/channels.ts";
@@ -11,10 +12,12 @@ import { MONEY } from "./faults/money.ts";
 import { PAYMENT_FAULTS } from "./faults/payments.ts";
 import { PLAN_FAULTS } from "./faults/plans.ts";
 import { PRICE_TRACK } from "./faults/price-track.ts";
+import { READING_FAULTS } from "./faults/reading.ts";
 import { REQUEST_FAULTS } from "./faults/requests.ts";
 import { SETTLING } from "./faults/settling.ts";
 import { TENANCY } from "./faults/tenancy.ts";
 import { TRUST_FAULTS } from "./faults/trust.ts";
+import { WEB_CALL_FAULTS } from "./faults/web-calls.ts";
 import { WEB_FORMS } from "./faults/web-forms.ts";
 import { WEB_STATE } from "./faults/web-state.ts";
 import type { Area } from "./fault.ts";
@@ -25,13 +28,16 @@ export const AREAS: readonly Area[] = [
   PAYMENT_FAULTS,
   DAYS,
   ACCESS,
+  ACCOUNT_FAULTS,
   KEYS_AREA,
   TENANCY,
   SETTLING,
   PRICE_TRACK,
   EGRESS,
   EXTRACTION,
+  READING_FAULTS,
   WEB_STATE,
+  WEB_CALL_FAULTS,
   WEB_FORMS,
   PLAN_FAULTS,
   LISTING_FAULTS,

@@ -81,6 +81,8 @@ export const ALERT_FAULTS: Area = {
       tests: ["packages/alerts/src/"],
       faults: [
         ["asked(from) * by.percent;", "asked(to) * by.percent;"],
+        [' && event.kind !== "market"', ""],
+        ['["stock", "silence", "gone", "listed"]', '["silence", "gone", "listed"]'],
         [
           "(own.at === event.at ? own : other).isCorrection",
           "(own.at === event.at ? other : own).isCorrection",
@@ -108,7 +110,10 @@ export const ALERT_FAULTS: Area = {
     {
       file: "apps/server/src/features/alerts/published.service.ts",
       tests: ["apps/server/src/features/alerts/alerts.test.ts"],
-      faults: [["fromMinor: asked(firing.from)", "fromMinor: firing.from?.normalMinor ?? null"]],
+      faults: [
+        ["fromMinor: asked(firing.from)", "fromMinor: firing.from?.normalMinor ?? null"],
+        ['rule.condition.kind === "stock" ? newest.stock : newest.price', "newest.price"],
+      ],
     },
   ],
 };

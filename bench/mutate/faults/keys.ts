@@ -32,6 +32,7 @@ export const KEYS_AREA: Area = {
       tests: KEYS,
       faults: [
         ['role: "member",', 'role: "owner",'],
+        ['role: "member",', 'role: "admin",'],
         ["isExpired ?", "false ?"],
         ["if (!(await rowIn(trx, caller, id)).isOwn) throw forbidden(API_KEY_TEXTS.notYours);", ""],
         ["hash: hashToken(secret),", "hash: Buffer.from(secret),"],

@@ -148,6 +148,16 @@ export const PLAN_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/plans/plans.service.ts",
+      tests: ["apps/server/src/features/listings/watch.test.ts"],
+      faults: [
+        [
+          'if (before) await due.interrupt(trx, organisationId, before, wasPaused ? "paused" : "changed");',
+          "",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/plans/plans.service.ts",
       tests: PLANS,
       faults: [
         ["nextAt: pausedAt || plan.isPaused ? null", "nextAt: plan.isPaused ? null"],

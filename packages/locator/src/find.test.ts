@@ -23,6 +23,13 @@ test("a price is found at its place after its digits changed", () => {
   expect(result.confidence).toBeGreaterThan(0.9);
 });
 
+test("a price is found among hundreds that come before it", () => {
+  const row = (at: number) => `<p class="other"><i>Cup ${at}</i><em>$${at}.10</em></p>`;
+  const many = Array.from({ length: 300 }, (_, at) => row(at + 1)).join("");
+  const after = parsed(many + productPage({ price: "$38.50" }));
+  expect(find(pickPrice(), after).element).toBe(priceOf(after));
+});
+
 test("a price that did not change is found", () => {
   const after = parsed(productPage({ price: "$49.00" }));
   expect(find(pickPrice(), after).element).toBe(priceOf(after));

@@ -66,6 +66,13 @@ test.each<[string, PageNames, PageNames, string]>([
     { address: KETTLE.address, sku: CHAIR.sku },
     "same",
   ],
+  [
+    "the page is translated and its number is another",
+    { address: KETTLE.address, sku: "1", language: "en" },
+    { address: CHAIR.address, sku: "2", language: "fr" },
+    "unknown",
+  ],
+  ["its number is written with zeros before it", { sku: "K100" }, { sku: "00K-100" }, "same"],
   ["nothing is said", {}, KETTLE, "unknown"],
 ])("of two pages when %s", (_when, known, shown, expected) => {
   expect(verdict(known, shown)).toBe(expected);

@@ -85,3 +85,25 @@ it("forgets the reason of a refusal after a successful connection", async () => 
   expect((await tunnel(guard, port, "shop.test")).status).toContain("200");
   expect(guard.refusalOf("shop.test", port)).toBeUndefined();
 });
+
+it("tries the next address of a name when one refuses the connection", async () => {
+  const { port } = await serve((socket) => socket.end());
+  const guard = await guardWith({
+    allow: parseAllowList("127.0.0.0/8"),
+    resolve: () => Promise.resolve(["127.0.0.99", "127.0.0.1"]),
+  });
+  expect((await tunnel(guard, port, "shop.test")).status).toContain("200");
+});
+
+it("looks up no name that is refused anyway", async () => {
+  const asked: string[] = [];
+  const guard = await guardWith({
+    allow: [],
+    resolve: (name) => {
+      asked.push(name);
+      return Promise.resolve(["93.184.215.14"]);
+    },
+  });
+  expect((await tunnel(guard, 80, "printer.localhost")).status).toContain("403");
+  expect(asked).toEqual([]);
+});

@@ -70,6 +70,14 @@ describe("the egress guard", () => {
     expect(await ask(guard, `127.0.0.1:${port}`)).toMatchObject({ status: 200 });
   });
 
+  it("asks for the whole address, with its query", async () => {
+    const echo = createServer((request, response) => response.end(request.url));
+    const port = await listen(echo, "127.0.0.1");
+    cleanups.push(() => stopServer(echo));
+    const guard = await guardWith({ allow: parseAllowList("127.0.0.1") });
+    expect((await ask(guard, `http://127.0.0.1:${port}/item?id=7&size=l`)).body).toBe("/item?id=7&size=l");
+  });
+
   it("carries nothing for a program without the credential of this start", async () => {
     const target = await canary();
     const guard = await guardWith({ allow: parseAllowList("127.0.0.1") });

@@ -46,4 +46,58 @@ describe("a call that opens something", () => {
     ]);
     expect(new Set(sent).size).toBe(2);
   });
+
+  it("goes out under the same key again while the server still works on it", async () => {
+    const keys: string[] = [];
+    vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers[IDEMPOTENCY_HEADER]!);
+      return Promise.resolve(Response.json({ message: "Wait", code: "in_flight" }, { status: 409 }));
+    });
+    const open = () => callApi(openBrowser, { body: { url: "https://slow.example/" } });
+    await expect(open()).rejects.toMatchObject({ status: 409 });
+    await expect(open()).rejects.toMatchObject({ status: 409 });
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe("a call with a session", () => {
+  let token = "mine";
+  const clear = vi.fn();
+  beforeEach(() => {
+    token = "mine";
+    clear.mockClear();
+    vi.stubGlobal("localStorage", { getItem: () => token, clear });
+  });
+  afterEach(() => {
+    clearSentRequests();
+    vi.unstubAllGlobals();
+  });
+
+  it("that has ended does not end the one that has begun meanwhile", async () => {
+    vi.stubGlobal("fetch", () => {
+      token = "next";
+      return Promise.resolve(Response.json({ message: "No" }, { status: 401 }));
+    });
+    await expect(callApi(getRun, { params: { id: "r" } })).rejects.toMatchObject({ status: 401 });
+    expect(clear).not.toHaveBeenCalled();
+  });
+
+  it("shares no answer with the same request of the next session", async () => {
+    const fetched = vi.fn(() => Promise.resolve(Response.json({ data: {} })));
+    vi.stubGlobal("fetch", fetched);
+    const open = () => callApi(openBrowser, { body: { url: "https://shop.example/" } });
+    await open();
+    token = "next";
+    await open();
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("that its screen has cancelled is not taken for an outage", async () => {
+    const fetched = vi.fn(() => Promise.reject(new Error("cancelled")));
+    vi.stubGlobal("fetch", fetched);
+    const signal = AbortSignal.abort();
+    await expect(callApi(getRun, { params: { id: "r" }, signal })).rejects.toThrow("cancelled");
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
 });

@@ -18,6 +18,8 @@ function staleAfter(change: QueryFilters): string[] {
     other: KEYS.product("b"),
     tiles: KEYS.dashboardTiles({}),
     run: KEYS.run("r"),
+    plans: KEYS.plannedMonth,
+    productPlan: KEYS.productPlan("a"),
   };
   for (const key of Object.values(all)) client.setQueryData(key, {});
   void client.invalidateQueries(change);
@@ -38,6 +40,8 @@ test("after a change of prices all is stale but what this installation is", () =
     "other",
     "tiles",
     "run",
+    "plans",
+    "productPlan",
   ]);
 });
 
@@ -51,6 +55,7 @@ test("what is gone is not asked for again", () => {
     "other",
     "tiles",
     "run",
+    "plans",
   ]);
 });
 
@@ -64,6 +69,7 @@ test("smaller changes make only their own kind stale", () => {
   expect(staleAfter(STALE.runs)).toEqual(["run"]);
   expect(staleAfter(STALE.products)).toEqual(["products"]);
   expect(staleAfter(STALE.dashboard)).toEqual(["tiles"]);
+  expect(staleAfter(STALE.plans)).toEqual(["plans", "productPlan"]);
 });
 
 test("no key is written anywhere else", () => {

@@ -6,6 +6,7 @@ import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { pageOf, runOf } from "../../testing/rows.ts";
 import { RunsTable } from "../features/runs/RunsTable.tsx";
+import { isOutage } from "../api/connection.ts";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -59,5 +60,18 @@ it("looks for a lost server when it has said that it will be back", async () => 
   api.answer(ready, { database: true, queue: true, disk: true, browser: true });
   await pass(1_500);
   expect(api.callsOf(ready).length).toBeGreaterThan(looks);
+  await waitFor(() => expect(screen.queryByText(/Trying again/)).toBeNull());
+});
+
+it("takes no answer and a server or proxy that is not ready for an outage, and no other failure", () => {
+  expect([0, 200, 404, 429, 500, 501, 502, 503, 504, 505].filter(isOutage)).toEqual([0, 502, 503, 504]);
+});
+
+it("looks for a lost server every 30 seconds, however long it says that it will be away", async () => {
+  const api = new FakeApi().cut(listRuns).refuse(ready, 503, "starting", { retryAfterS: 3600 });
+  renderScreen(RUNS, { api });
+  await screen.findByText(SHELL_TEXTS.tryingAgain(ERROR_TEXTS.noResponse, 30));
+  api.answer(ready, { database: true, queue: true, disk: true, browser: true });
+  await pass(30_500);
   await waitFor(() => expect(screen.queryByText(/Trying again/)).toBeNull());
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractOffer } from "../extract.ts";
 import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
 import type { SiteHints } from "../types.ts";
-import { candidatesOf } from "./doubt.ts";
+import { candidatesOf, readingsOf } from "./doubt.ts";
 
 const read = (html: string, hints?: SiteHints) => extractOffer({ html, url: SHOP_URL, hints });
 const rolesOf = (html: string) =>
@@ -105,6 +105,22 @@ describe("a shop's rule", () => {
 });
 
 describe("a doubtful price", () => {
+  it("stays so where other prices of the page have both signs before their decimals", () => {
+    const after = "<p>Spout €3,50</p><p>Lid €4.20</p>";
+    const buy = '<p class="price">€1.099</p>';
+    expect(read(productPage({ buy, after, lang: "en" })).reason).toBe("price_ambiguous");
+    expect(read(productPage({ buy, after: "<p>Spout €3,50</p>", lang: "en" })).reason).toBeUndefined();
+  });
+
+  it("names the currency where the sign stands for several", () => {
+    const printed = { role: "shelf" as const, text: "kr 199", place: "p.price", probability: 1 };
+    const readings = ["DKK", "SEK"].map((currency) => ({ amountMinor: 19900, currency, exponent: 2 }));
+    expect(readingsOf(printed, readings).map(({ settles }) => settles)).toEqual([
+      { currency: "DKK" },
+      { currency: "SEK" },
+    ]);
+  });
+
   it("names what of the shop decides: the sign before the decimals", () => {
     const { reason, candidates } = read(productPage({ buy: '<p class="price">€1.099</p>', lang: "en" }));
     expect(reason).toBe("price_ambiguous");
@@ -135,5 +151,7 @@ describe("a doubtful price", () => {
     expect(found.map(({ money }) => money.amountMinor)).toEqual([1, 2, 3, 4, 5]);
     expect(found[0]!.settles).toEqual({ price: { role: "shelf", place: "[].offers[].price" } });
     expect(candidatesOf([candidate(1, 0.44), candidate(2, 0.02)])).toHaveLength(1);
+    const list = { ...candidate(1, 0.5), stated: { ...candidate(1, 0.5).stated, role: "list" as const } };
+    expect(candidatesOf([list])[0]!.role).toBe("was");
   });
 });

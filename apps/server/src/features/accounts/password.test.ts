@@ -30,7 +30,10 @@ describe("passwords", () => {
     expect(await devices()).toEqual([]);
     expect((await identity.signIn(email, PASSWORD)).status).toBe(400);
     expect((await identity.signIn(email, NEW_PASSWORD)).status).toBe(200);
-    expect((await identity.mails(email)).at(-1)?.kind).toBe("password_changed");
+    const notice = (await identity.mails(email)).at(-1);
+    expect(notice?.kind).toBe("password_changed");
+    // Where somebody else has changed it, its owner can do something about it.
+    expect(notice?.body_text).toContain("/forgot-password");
   });
 
   it("are reset exactly once by 50 concurrent uses of one link", async () => {

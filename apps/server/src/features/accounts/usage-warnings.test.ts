@@ -13,7 +13,7 @@ describe("the warning that free data points are used up", () => {
 
   it("is sent to owners and admins, in the transaction that counts the point", async () => {
     const owner = await identity.person("owner@usage.example");
-    for (const role of ["admin", "viewer"]) {
+    for (const role of ["admin", "member", "viewer"]) {
       const email = `${role}@usage.example`;
       await identity.post("add/member", { fullname: "New Member", email, role }, { token: owner });
       const token = await identity.mailedToken(email, "invitation");

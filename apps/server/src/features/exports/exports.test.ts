@@ -74,6 +74,8 @@ describe("CSV", () => {
     const read: string[][] = parse(csv.toString(), { bom: true });
     expect(read.slice(1).map(([text]) => text)).toEqual(texts);
     expect(csv.toString()).toContain('"17"" screen",1,\r\n');
+    // A reader may take a carriage return alone for the end of a row.
+    expect(csv.toString()).toContain('"one\rtwo",1,\r\n');
   });
 
   it("neutralises formulas with an apostrophe, and leaves numbers unchanged", async () => {

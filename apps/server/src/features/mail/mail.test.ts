@@ -178,6 +178,11 @@ describe("mail", () => {
     smtp.state.refuse = undefined;
     const retry = () => operators.post(`retry/mail/${mails[0]?._id}`, undefined, { token: boss });
     expect((await retry()).status).toBe(200);
+    // From the first attempt on, and not while it is waiting.
+    expect((await operators.get("get/operator", boss)).body.mail).toMatchObject([
+      { state: "pending", attempts: 0 },
+    ]);
+    expect((await retry()).status).toBe(404);
     await operators.mail.deliverDue();
     expect(smtp.received.at(-1)?.to?.[0]?.address).toBe("gone@mail.example");
     expect((await retry()).status).toBe(404);
@@ -221,6 +226,8 @@ describe("mail", () => {
     const kept = await openIdentity({ THROTTLE: "off" }, identity);
     await kept.signUp("old@mail.example");
     await kept.accounts.processRequests();
+    await identity.signUp("waiting@mail.example");
+    await identity.accounts.processRequests();
     const after = async (days: number) => {
       identity.clock.advance(days * 86_400_000);
       await identity.mail.sweep();
@@ -230,6 +237,8 @@ describe("mail", () => {
     expect(await after(6)).toEqual([["kept", true, true]]);
     expect(await after(2)).toEqual([["kept", false, false]]);
     expect(await after(23)).toEqual([]);
+    // However long there is no server that takes it.
+    expect(await stateOf("waiting@mail.example")).toMatchObject({ state: "pending" });
     await kept.close();
   });
 });

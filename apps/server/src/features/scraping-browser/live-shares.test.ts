@@ -20,6 +20,7 @@ describe("the places of the live view", () => {
 
   it("are not taken by an organisation that has its share, nor from one without more than its share", () => {
     expect(minuteOf({ a: [5, 3], b: [1, 2] }, "b", 4)).toBeNull();
+    expect(minuteOf({ a: [5, 3, 8], b: [1, 2] }, "b", 5)).toBeNull();
     expect(minuteOf({ a: [1, 2, 3, 4] }, "a", 4)).toBeNull();
     expect(minuteOf({ a: [1], b: [2] }, "c", 2)).toBeNull();
     expect(minuteOf({ a: [1] }, "b", 1)).toBeNull();

@@ -91,4 +91,5 @@ it("tracks now only once the switch is stored", async () => {
   await screen.findByText("Tracking on");
   expect(button.disabled).toBe(true);
   stored.resolve();
+  await screen.findByText(PRODUCT_SCREEN_TEXTS.trackingIsOn);
 });

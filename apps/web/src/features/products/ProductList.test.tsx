@@ -56,6 +56,31 @@ it("asks for what the address says, and says in the address what is searched for
   expect(window.location.search).toBe("?sort=-name&brand=acme&search=kettle");
 });
 
+it("marks the rows of the page before as such until the next page is there", async () => {
+  const { api, user } = show();
+  await screen.findByText("Kettle 1");
+  const isBusy = () => screen.getByRole("table").closest("[aria-busy]")?.getAttribute("aria-busy");
+  expect(isBusy()).toBe("false");
+  const { promise, resolve } = Promise.withResolvers<ProductRow[]>();
+  api.answer(listProducts, async () => pageOf(await promise));
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await waitFor(() => expect(isBusy()).toBe("true"));
+  screen.getByText("Kettle 1");
+  resolve([productOf("Kettle 2")]);
+  await screen.findByText("Kettle 2");
+  expect(isBusy()).toBe("false");
+});
+
+it.each([
+  ["one group", "group=kettles", 1],
+  ["two groups", "group=kettles&group=lamps", 0],
+  ["products without a group", "group=none", 0],
+])("offers %s to be compared, where that is possible", async (_what, search, links) => {
+  show(`/product-dashboard?${search}`);
+  await screen.findByText("Kettle 1");
+  expect(screen.queryAllByRole("link", { name: T.compareGroup })).toHaveLength(links);
+});
+
 it("goes back to page 1 when a filter is chosen, and when the sort is", async () => {
   const { api, user } = show("/product-dashboard?page=3");
   await screen.findByText("Kettle 3");
