@@ -33,6 +33,8 @@ describe("sweeping accounts", () => {
     identity.clock.advance(31 * DAY_MS);
     const { token } = (await identity.signIn(email)).body;
     await createTicket(token);
+    identity.clock.advance(60_000);
+    await createTicket(token);
     const now = identity.clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
     const { id: user_id } = await identity.db
