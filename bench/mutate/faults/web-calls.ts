@@ -61,7 +61,10 @@ export const WEB_CALL_FAULTS: Area = {
     {
       file: "apps/web/src/features/products/ProductList.tsx",
       tests: ["apps/web/src/features/products/ProductList.test.tsx"],
-      faults: [['groups[0] !== "none" ? groups[0]', 'groups[0] !== "" ? groups[0]']],
+      faults: [
+        ['groups[0] !== "none" ? groups[0]', 'groups[0] !== "" ? groups[0]'],
+        ["query={{ search, ...filters }}", "query={{ search }}"],
+      ],
     },
     {
       file: "apps/web/src/features/products/useProductChanges.ts",

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   ALERT_ME_TEXTS,
+  createTicket,
   DATA_SCREEN_TEXTS,
   ERROR_TEXTS,
   listBrands,
@@ -17,7 +18,7 @@ import {
   type Role,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
@@ -54,6 +55,22 @@ it("asks for what the address says, and says in the address what is searched for
   await waitFor(() => expect(asked(api).get("search")).toBe("kettle"));
   expect(asked(api).get("page")).toBe("1");
   expect(window.location.search).toBe("?sort=-name&brand=acme&search=kettle");
+});
+
+it("exports what is searched and filtered, not all products", async () => {
+  const { api, user } = show("/product-dashboard?search=kettle&brand=acme");
+  api.answer(createTicket, { ticket: "once" });
+  await screen.findByText("Kettle 1");
+  const opened: string[] = [];
+  const open = (event: Event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    opened.push(event.target.search);
+  };
+  document.addEventListener("click", open);
+  onTestFinished(() => document.removeEventListener("click", open));
+  await user.click(screen.getByRole("button", { name: "Export as CSV" }));
+  await waitFor(() => expect(opened).toEqual(["?search=kettle&brand=acme&format=csv&ticket=once"]));
 });
 
 it("marks the rows of the page before as such until the next page is there", async () => {
