@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { halfOf, loadPairs } from "./corpus.ts";
+import { measureHard } from "./hard.ts";
 import { measure } from "./measure.ts";
 import { measureOtherPages } from "./other-pages.ts";
 import { measureSpeed, SPEED_ELEMENTS, SPEED_LIMIT_MS } from "./speed.ts";
@@ -27,6 +28,8 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
   const { ours, others, notes, states } = await measure(reported, fitted);
   const speed = measureSpeed(reported);
   const other = measureOtherPages(pairs, corpusDir);
+  const hard = measureHard(reported);
+  const twins = hard.twins.shares();
   const { forced, found, wrong, whenGone } = ours.shares();
   const percent = (value: number): string => `${value.toFixed(2)}%`;
   const checks: [string, boolean, string][] = [
@@ -34,6 +37,16 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     ["honest: found, at least 70% (goal 85%)", found >= 70, percent(found)],
     ["honest: silently wrong, at most 1%", wrong <= 1, percent(wrong)],
     ["honest: answers when gone, at most 5%", whenGone <= 5, percent(whenGone)],
+    [
+      "twins: silently wrong, at most 0.3% of all elements",
+      twins.wrong * hard.twins.count <= 0.3 * ours.count,
+      `${percent(twins.wrong)} of ${hard.twins.count}; ${percent(twins.found)} found`,
+    ],
+    ...[hard.rows, hard.sections].map((tally): [string, boolean, string] => [
+      `${tally.name.toLowerCase()}: answers, at most 2%`,
+      tally.shares().whenGone <= 2,
+      `${percent(tally.shares().whenGone)} of ${tally.countGone}`,
+    ]),
     [
       "other pages of the same site: answers, at most 2%",
       other.answers <= 0.02 * other.searches,

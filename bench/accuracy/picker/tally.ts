@@ -31,6 +31,11 @@ export class Tally {
     return this.#forced.length;
   }
 
+  /** How often the element was gone. */
+  get countGone(): number {
+    return this.#gone.length;
+  }
+
   /** Percentages: found when forced; found and silently wrong when honest; answers when gone. */
   shares(): { forced: number; found: number; wrong: number; whenGone: number } {
     const share = (outcomes: readonly Outcome[], outcome: Outcome): number =>

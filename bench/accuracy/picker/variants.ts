@@ -32,7 +32,7 @@ function all(...changes: (() => () => void)[]): () => void {
 }
 
 /** The nearest ancestor that holds a little more than the element: its label, its unit. Null when there is none. */
-function rowOf(element: Element): Element | null {
+export function rowOf(element: Element): Element | null {
   const own = textOf(element);
   for (let up = element.parent; up !== null && isTag(up); up = up.parent) {
     const text = textOf(up);
@@ -86,7 +86,7 @@ function reword(element: Element, words: string): () => void {
 }
 
 /** Another text of the page that differs in its numbers only: prices such as 19.99 recur on a page. */
-function sameButNumbers(document: Document, element: Element): string | undefined {
+export function sameButNumbers(document: Document, element: Element): string | undefined {
   const own = textOf(element);
   return textNodes(document)
     .map((node) => clean(node.data))

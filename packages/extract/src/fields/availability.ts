@@ -214,6 +214,7 @@ function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Avail
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
     // A theme contains the badges of all states and shows one; beside a working buy button it is not this one.
     if (isBadge(piece.parent) && buyButton(evidence) !== undefined) continue;
+    if (isBesideBuyButton(piece.parent)) continue;
     const named = isNamedAfterStock(piece.parent);
     return found("OutOfStock", text, named ? 0.9 : text.length < 60 ? 0.75 : 0.6, "visible", piece.parent);
   }
@@ -236,6 +237,19 @@ function isBadge(element: Element): boolean {
     at = at.parent;
   }
   return false;
+}
+
+/** Of several buttons beside each other, a script shows one; what another says is one of the states. */
+function isBesideBuyButton({ name, parent }: Element): boolean {
+  if (name !== "button" || !(parent instanceof Element)) return false;
+  return parent.children.some(
+    (one) =>
+      one instanceof Element &&
+      one.name === "button" &&
+      one.attribs["disabled"] === undefined &&
+      !isHiddenByStyle(one) &&
+      BUY.test(flatText(one, 80) ?? ""),
+  );
 }
 
 function isNamedAfterStock(element: Element): boolean {

@@ -198,6 +198,9 @@ const VISIT = new RegExp(
   "iu",
 );
 
+/** An address, whole or within the shop. */
+const ADDRESS = /^https?:|^\/\S*\//i;
+
 function clean(text: string | undefined, evidence: PageEvidence): string | undefined {
   if (text === undefined) return undefined;
   const value = cleanText(text)
@@ -209,7 +212,7 @@ function clean(text: string | undefined, evidence: PageEvidence): string | undef
     .trim();
   // "Vendor:" is a label whose value is in a separate element.
   if (value.endsWith(":")) return undefined;
-  if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || /^https?:/i.test(value))
+  if (value === "" || value.length > MAX_BRAND_LENGTH || NO_BRAND.test(value) || ADDRESS.test(value))
     return undefined;
   return value === evidence.heading?.text ? undefined : value;
 }

@@ -28,9 +28,9 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
     ],
     [
       "sku",
-      `sku(?: ?(?:code|number|no\\.?|#))?|asin|item(?: ?(?:no\\.?|number|code|id|#|ref)|(?=\\s\\d{5,}$))|ebay item number|listing (?:id|number|no\\.?)|ad ?id|post id|product (?:code|id|no\\.?|number|ref(?:erence)?|#)|article ?(?:no\\.?|number|code|nr\\.?)|art(?:ikel)?\\.?[- ]?(?:nr|nummer|no)\\.?|artikelnummer|artikelcode|bestell(?:-?nr\\.?|nummer)|produkt(?:-?nr\\.?|nummer|code)|web ?(?:id|code|item)|style ?(?:no\\.?|number|code|#)|stock (?:code|no\\.?|number|#)|catalogue? (?:number|no\\.?|code)|cat\\.? no\\.?|order (?:code|no\\.?)|part code
-      |réf(?:érence)?\\.?(?: (?:produit|article|internet))?|référence|code (?:produit|article)|n° d'article|ref\\.?(?: no\\.?)?|reference|referencia|referência|código(?: de(?:l)?)?(?: (?:producto|produto|artículo|artigo|item))?|cód\\.?|cod\\.?(?: (?:produs|prodotto|articolo|produto|producto))?|cod intern|codice(?: (?:prodotto|articolo))?|productcode|productnummer|bestelnummer|varenummer|varenr\\.?|art\\.?nr\\.?|artnr|tuotenumero|tuotekoodi|tootekood|preces kods|produkta kods|artikuls|prekės kodas
-      |kod(?: produktu| towaru)?|nr kat\\.?|numer katalogowy|indeks|kód(?: zboží| produktu| tovaru| výrobku)?|katalogové číslo|obj\\.? ?(?:č|kód)\\.?|objednací (?:číslo|kód)|číslo (?:produktu|tovaru|zboží)|cikkszám|termékkód|šifra(?: (?:artikla|proizvoda|izdelka))?|koda(?: izdelka)?|kataloški broj|код(?: товара| на продукта| продукта)?|артикул|арт\\.?|номер товара|κωδικός(?: προϊόντος)?|ürün kodu|stok kodu|מק"ט|מקט|קוד מוצר|商品編號|商品番号|商品コード|貨號|品番|상품번호|상품코드|상품 ?코드|제품번호|모델번호|商品编号|商品编码|货号|商品貨號|管理番号|型番|رمز المنتج|رقم المنتج|كود المنتج|رقم الصنف|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|उत्पाद कोड`,
+      `sku(?: ?(?:code|number|no\\.?|#|\\(\\p{L}{1,12}\\)))?|asin|item(?: ?(?:no\\.?|number|code|id|#|ref)|(?=\\s\\d{5,}$))|ebay item number|listing (?:id|number|no\\.?)|ad ?id|post id|product (?:code|id|no\\.?|number|ref(?:erence)?|#)|article ?(?:no\\.?|number|code|nr\\.?)|art(?:ikel)?\\.?[- ]?(?:nr|nummer|no)\\.?|artikelnummer|artikelcode|bestell(?:-?nr\\.?|nummer)|produkt(?:-?nr\\.?|nummer|code)|web ?(?:id|code|item)|style ?(?:no\\.?|number|code|#)|stock (?:code|no\\.?|number|#)|catalogue? (?:number|no\\.?|code)|cat\\.? no\\.?|order (?:code|no\\.?)|part code
+      |réf(?:érence)?\\.?(?: (?:produit|article|internet))?|référence|code (?:produit|article)|n° d'article|ref\\.?(?: no\\.?)?|reference|referencia|referência|código(?: de(?:l)?)?(?: (?:producto|produto|artículo|artigo|item))?|cód\\.?|cod\\.?(?: (?:produs|prodotto|articolo|produto|producto))?|cod intern|id produs|codice(?: (?:prodotto|articolo))?|productcode|productnummer|bestelnummer|varenummer|varenr\\.?|art\\.?nr\\.?|artnr|tuotenumero|tuotekoodi|tootekood|preces kods|produkta kods|artikuls|prekės kodas
+      |kod(?: produktu| towaru)?|nr kat\\.?|numer katalogowy|indeks|kód(?: zboží| produktu| tovaru| výrobku)?|katalogové číslo|obj\\.? ?(?:č|kód)\\.?|objednací (?:číslo|kód)|číslo (?:produktu|tovaru|zboží)|cikkszám|termékkód|šifra(?: (?:artikla|proizvoda|izdelka))?|koda(?: izdelka)?|kataloški broj|код(?: товара| на продукта| продукта)?|артикул|арт\\.?|номер товара|κωδικός(?: προϊόντος)?|ürün kodu|stok kodu|מק"ט|מקט|קוד מוצר|商品編號|商品番号|商品コード|注文コード|注文番号|貨號|品番|상품번호|상품코드|상품 ?코드|제품번호|모델번호|商品编号|商品编码|货号|商品貨號|管理番号|型番|رمز المنتج|رقم المنتج|كود المنتج|رقم الصنف|รหัสสินค้า|mã (?:sản phẩm|sp|hàng)|kode (?:produk|barang)|उत्पाद कोड`,
     ],
     [
       "brand",
@@ -61,6 +61,9 @@ const LABELS: ReadonlyArray<readonly [LabelKind, RegExp]> = (
 /** Matches any label: most texts have none. */
 const ANY_LABEL = new RegExp(LABELS.map(([, label]) => label.source).join("|"), "iu");
 
+/** Marks that turn the direction of writing, which right-to-left pages put around words in other scripts. */
+const DIRECTION = /[\u200e\u200f]/g;
+
 /** Maximum characters of a label. */
 const MAX_LABEL_LENGTH = 44;
 const MAX_VALUE_LENGTH = 90;
@@ -75,7 +78,9 @@ export function labelledValues(page: Page): LabelledValue[] {
   for (let index = 0; index < end && found.length < MAX_VALUES; index += 1) {
     const piece = pieces[index]!;
     if (piece.text.length > 400) continue;
-    const text = cleanText(piece.text).replace(/^[•·*#\-–(|]+\s*/, "");
+    const text = cleanText(piece.text)
+      .replace(DIRECTION, "")
+      .replace(/^[•·*#\-–(|]+\s*/, "");
     if (text.length < 2 || text.length > MAX_LABEL_LENGTH + MAX_VALUE_LENGTH) continue;
     if (!ANY_LABEL.test(text)) continue;
     for (const [kind, label] of LABELS) {

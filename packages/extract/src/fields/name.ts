@@ -23,15 +23,21 @@ const WEIGHTS: Record<string, number> = {
   title: 0.8,
 };
 
+const REPEATED_TITLE = 0.2;
+
 /** Reads the product's name: the one most sources give, with the shop's own name removed from the page's titles. */
 export function readName(evidence: PageEvidence): FieldValue<string> | undefined {
   const { page, heading } = evidence;
   const candidates: Candidate[] = [];
-  const add = (text: string | undefined, source: SourceKind, element?: string) => {
+  const add = (
+    text: string | undefined,
+    source: SourceKind,
+    element?: string,
+    weight = WEIGHTS[source] ?? 1,
+  ) => {
     // Breadcrumbs print their separator before their last step.
     const value = text === undefined ? "" : cleanText(decodeTwice(text)).replace(/^[>»›/|]\s+/u, "");
-    if (value.length > 1 && value.length <= 400)
-      candidates.push({ value, weight: WEIGHTS[source] ?? 1, source, element });
+    if (value.length > 1 && value.length <= 400) candidates.push({ value, weight, source, element });
   };
   const siteName = metaContent(page, "og:site_name", "application-name");
   for (const { item } of evidence.products) {
@@ -41,8 +47,12 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
       add(name, item.source, `${item.path}.name`);
   }
   add(heading?.text, "heading");
-  add(withoutSite(metaContent(page, "og:title"), page.url.hostname, siteName), "meta", "meta[og:title]");
-  add(withoutSite(page.title, page.url.hostname, siteName), "title", "title");
+  const shared = withoutSite(metaContent(page, "og:title"), page.url.hostname, siteName);
+  add(shared, "meta", "meta[og:title]");
+  const title = withoutSite(page.title, page.url.hostname, siteName);
+  // One text that a template puts in two places is one opinion, where heading and markup share another.
+  const isRepeated = shared !== undefined && title === shared && isHeadingStated(evidence, shared);
+  add(title, "title", "title", isRepeated ? REPEATED_TITLE : undefined);
   let best: Candidate | undefined;
   let top = 0;
   for (const candidate of candidates) {
@@ -77,7 +87,7 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
     best !== undefined &&
     best.source !== "heading" &&
     heading !== undefined &&
-    isWholeHeading(heading, best.value)
+    (isWholeHeading(heading, best.value) || isHeadingAndShop(heading, best.value, page.url.hostname))
   )
     best = { ...best, value: heading.text, source: "heading", element: undefined };
   return best === undefined
@@ -94,6 +104,31 @@ function isWholeHeading({ element, text }: Heading, name: string): boolean {
   const more = text.slice(name.length);
   // A price is not part of the name.
   return /^\s[-–—]\s\S/u.test(more) && !/\p{Sc}/u.test(more);
+}
+
+/** A title in another language than the heading is not about fewer or more words. */
+const SAME_WORDS = 0.5;
+
+/** Returns whether the heading's words are all in what markup calls the product, or the other way around. */
+function isHeadingStated({ heading, products }: PageEvidence, title: string): boolean {
+  if (heading === undefined || similarity(heading.text, title) < SAME_WORDS) return false;
+  const printed = plainName(heading.text).split(" ");
+  return products.some(({ item }) => {
+    const name = textOf(item, "name", "title");
+    if (name === undefined) return false;
+    const stated = plainName(decodeTwice(name)).split(" ");
+    return printed.every((word) => stated.includes(word)) || stated.every((word) => printed.includes(word));
+  });
+}
+
+/** Returns whether the name is the page's main heading and, behind it, words that name the shop: "buy at Shop.example". */
+function isHeadingAndShop({ element, text }: Heading, name: string, host: string): boolean {
+  if (element.name !== "h1" || text.length < MIN_WHOLE_HEADING) return false;
+  const [heading, whole] = [plainName(text), plainName(name)];
+  if (!whole.startsWith(`${heading} `)) return false;
+  const label = labelOf(host);
+  const words = whole.slice(heading.length).trim().split(" ");
+  return label.length >= 3 && words.includes(label);
 }
 
 /**
@@ -184,11 +219,7 @@ export function withoutSite(
 ): string | undefined {
   if (title === undefined) return undefined;
   const parts = title.split(/(\s+[|·•–—:»«~-]+\s+|\s*[|｜]\s*)/);
-  const label = host
-    .toLowerCase()
-    .replace(/^www\d?\./, "")
-    .split(".")[0]!
-    .replace(/[^a-z\d]/g, "");
+  const label = labelOf(host);
   const isSite = (part: string) => {
     const plain = part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
     if (plain === "") return true;
@@ -199,4 +230,13 @@ export function withoutSite(
   while (parts.length > 2 && isSite(parts.at(-1)!)) parts.splice(-2, 2);
   while (parts.length > 2 && isSite(parts[0]!)) parts.splice(0, 2);
   return parts.join("").trim();
+}
+
+/** Returns the part of a host name that names the shop. */
+function labelOf(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^www\d?\./, "")
+    .split(".")[0]!
+    .replace(/[^a-z\d]/g, "");
 }

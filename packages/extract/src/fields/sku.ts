@@ -20,8 +20,14 @@ interface Candidate {
  */
 export function readSku(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   const candidates = new Map<string, Candidate>();
-  const add = (raw: string | undefined, score: number, source: SourceKind, element?: string) => {
-    const value = raw === undefined ? undefined : cleanCode(raw);
+  const add = (
+    raw: string | undefined,
+    score: number,
+    source: SourceKind,
+    element?: string,
+    minimum?: number,
+  ) => {
+    const value = raw === undefined ? undefined : cleanCode(raw, minimum);
     if (value === undefined) return;
     const key = plainCode(value);
     const known = candidates.get(key);
@@ -31,7 +37,7 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
   for (const { item, certainty } of evidence.products) {
     for (const owner of [item, ...context.offers(item)]) {
       for (const text of textsOf(owner, "sku"))
-        add(text, (owner === item ? 3 : 2) * certainty, item.source, `${owner.path}.sku`);
+        add(text, (owner === item ? 3 : 2) * certainty, item.source, `${owner.path}.sku`, 1);
       for (const name of ["productid", "identifier"]) {
         for (const text of textsOf(owner, name))
           add(text.replace(/^(?:sku|mpn|id):/i, ""), 2 * certainty, item.source, `${owner.path}.${name}`);
@@ -144,9 +150,10 @@ function addNamed(
   }
 }
 
-function cleanCode(raw: string): string | undefined {
+/** Only markup may state a number of a single digit. */
+function cleanCode(raw: string, minimum = 2): string | undefined {
   const value = raw.replace(/\s+/g, " ").trim();
-  if (value.length < 2 || value.length > 60 || /^https?:/i.test(value)) return undefined;
+  if (value.length < minimum || value.length > 60 || /^https?:/i.test(value)) return undefined;
   if (/\p{Sc}|[<>{}]/u.test(value)) return undefined;
   return /[\p{L}\p{N}]/u.test(value) ? value : undefined;
 }
@@ -166,12 +173,16 @@ function addFromAddress(
       .split(/[-_,]/)
       .filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one) && !MEASURE.test(one));
     const numbered = BEHIND_CATEGORY.exec(part)?.[1];
+    // One identifier of several parts is none of its parts.
+    if (UUID.test(part)) return;
     if (numbered !== undefined) add(numbered, 1.2 + last, "url");
     else if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part) || isDashedCode(part) || CAPITALS.test(part))
       add(part, 1.2 + last, "url");
     else for (const code of codes) add(code, 0.9 + last, "url");
   });
 }
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** "c7200a278526196": the category's number, then the product's. */
 const BEHIND_CATEGORY = /^[a-z]\d{1,6}[a-z](\d{6,})$/;

@@ -25,7 +25,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["PLN", "zł|zl|Zł|ZŁ|zł.|złotych|złoty|zloty|PLN."],
   ["HUF", "Ft|Ft.|FT|forint|HUF."],
   ["RON", "lei|leu|RON.|ron"],
-  ["MDL", "lei|MDL.|L|лей|леев"],
+  ["MDL", "lei|MDL.|L|лей|леев|МДЛ"],
   ["BGN", "лв|лв.|ЛВ|Лв|лева|lv|lv.|leva|leva."],
   ["HRK", "kn|kn.|Kn|KN|kuna|kune"],
   ["RSD", "дин|дин.|din|din.|dinara|динара|RSD."],

@@ -253,4 +253,16 @@ describe("a currency with three decimals", () => {
     expect(parseMoney("KWD 12.500").kind).toBe("ambiguous");
     expect(parseMoney("TND 12.500", { language: "ar-EG" }).kind).toBe("ambiguous");
   });
+
+  it("reads a code spelled in Cyrillic letters", () => {
+    expect(parseMoney("290 МДЛ")).toMatchObject({ money: { amountMinor: 29_000, currency: "MDL" } });
+  });
+
+  it("believes a sign that could be a word where it is the country's, whatever currency the page states", () => {
+    const hints = { currency: "EUR", language: "en-EG", country: "EG" };
+    expect(parseMoney("LE 34", hints)).toMatchObject({ money: { currency: "EGP" } });
+    expect(parseMoney("LE 34", { ...hints, language: "fr", country: "FR" })).toMatchObject({
+      money: { currency: "EUR" },
+    });
+  });
 });

@@ -233,6 +233,9 @@ const WORDLIKE =
 function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): PrintedCurrency | undefined {
   const hinted = isoCode(hints.currency);
   if (sign === undefined || hinted === undefined || sign.codes.includes(hinted)) return sign;
+  // What the country's own shops print is no word of the text: "LE 34" in Egypt.
+  const home = currencyOfCountry(hints.country);
+  if (home !== undefined && sign.codes.includes(home)) return sign;
   return WORDLIKE.test(sign.text) ? undefined : sign;
 }
 

@@ -3,13 +3,13 @@
 const set = (text: string) => new Set(text.trim().split(/\s+/));
 
 export const PRICE_WORDS = set(
-  "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind pret kaina cijena tsena цена fiyat harga gia money priceblock pricebox",
+  "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind pret kaina cijena tsena цена fiyat fiyati harga gia money priceblock pricebox prc",
 );
 
 /** These are conclusive, even next to a name with "current". */
 export const STRUCK_WORDS = set(
   "old was were before previous prev rrp msrp srp uvp avp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
-    "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough barred oldcost deleted del former undiscounted nondiscounted",
+    "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough barred oldcost deleted del former undiscounted nondiscounted orig orj orjinal orijinal",
 );
 
 /** These name the price itself when there is no discount. */
@@ -70,12 +70,16 @@ export function namesListPrice(className: string | undefined): boolean {
 
 const REDUCED = set("discounted discount sale special reduced promo");
 
-/** The price before its reduction: `price--non-sale`, `non-discounted-price`, `secondary-price` beside a `primary-price`. */
+/**
+ * The price before its reduction: `price--non-sale`, `non-discounted-price`, `secondary-price` beside a `primary-price`,
+ * `prc-org` beside `prc-dsc`.
+ */
 export function namesUnreduced(words: readonly string[]): boolean {
   return words.some(
     (word, at) =>
       ((word === "non" || word === "before") && REDUCED.has(words[at + 1] ?? "")) ||
-      (word === "secondary" && words[at + 1] === "price"),
+      (word === "secondary" && words[at + 1] === "price") ||
+      (word === "org" && (PRICE_WORDS.has(words[at - 1] ?? "") || PRICE_WORDS.has(words[at + 1] ?? ""))),
   );
 }
 

@@ -6,6 +6,7 @@ import { normaliseNumerals } from "../money/digits.ts";
 import { magnitudeBehind } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { parseMoney } from "../money/parse.ts";
+import { currencyOfCountry } from "../money/countries.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
 import { markNet, markTiers, settleByOthers, strikeByStyle } from "./among-others.ts";
@@ -41,7 +42,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
     const piece = page.pieces[index]!;
     if (!hasDigit(piece.text)) continue;
     left -= 1;
-    if (piece.text.length > WORDY && !MAY_BE_MONEY.test(piece.text)) continue;
+    if (isWordy(piece.text) && !MAY_BE_MONEY.test(piece.text)) continue;
     if (isEditable(piece.parent)) continue;
     const block = priceBlock(piece.parent);
     if (block === undefined) {
@@ -70,6 +71,8 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
 
 /** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */
 const WORDY = 24;
+/** The spaces by which a template is indented are no words. */
+const isWordy = (text: string) => text.length > WORDY && text.trim().length > WORDY;
 const MAY_BE_MONEY =
   /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|S\/|[đĐ]|:-|[,.]-/u;
 
@@ -243,11 +246,12 @@ function signBehindMagnitude(text: string, end: number): PrintedCurrency | undef
   return magnitude?.isWord ? signAfter(text, magnitude.end) : undefined;
 }
 
-/** One or two letters are a currency sign if the page's currency uses it, or if nothing else is next to the number. */
+/** One or two letters are a currency sign if the page or its country uses it, or if nothing else is next to the number. */
 function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): boolean {
   if (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text))
     return sign.strong || isOnlyPrice(text);
-  if (hints.currency !== undefined && sign.codes.includes(hints.currency)) return true;
+  const home = currencyOfCountry(hints.country);
+  if ([hints.currency, home].some((one) => one !== undefined && sign.codes.includes(one))) return true;
   if (sign.strong && NOT_LATIN.test(sign.text)) return true;
   return hints.currency === undefined && sign.strong && isOnlyPrice(text);
 }

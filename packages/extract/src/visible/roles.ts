@@ -174,8 +174,9 @@ function readRole(before: string, own: string, ownTail: string, after: string): 
     return "shipping";
   if (words.COUPON.test(label) || unspaced.COUPON.test(label)) return "coupon";
   if (words.MEMBER.test(label) || unspaced.MEMBER.test(label)) return "member";
+  // "Lowest price of 30 days!" is a badge of the product, not a label of the amount.
   if (
-    words.OTHER_GOODS.test(label) ||
+    (words.OTHER_GOODS.test(label) && !/!\s*$/.test(label)) ||
     unspaced.OTHER.test(label) ||
     words.REWARD_BEHIND.test(behind) ||
     words.REWARD_BEHIND_UNSPACED.test(ownTail)

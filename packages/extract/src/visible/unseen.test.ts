@@ -157,4 +157,44 @@ describe("amounts that are no price of the product", () => {
       expect(prices(html)).toEqual([3499, undefined]);
     },
   );
+
+  it("believes a currency of the page's country that is printed with the price, not another in its program data", () => {
+    const html = `<html lang="en-EG"><head><title>Kettle Classic 1.7 l</title></head><body><main><h1>Kettle Classic 1.7 l</h1>
+      <div class="offer"><span class="price">LE 34</span> <span class="old-price">LE 64</span></div>${BUTTON}</main>
+      <script>track({"products": [{"name": "Kettle Classic 1.7 l", "price": "34.00", "currency": "EUR"}]})</script></body></html>`;
+    const { currency, fields } = read(html, "https://eg.shop.example/kettle");
+    expect(currency).toBe("EGP");
+    expect([fields.normalPrice?.value.amountMinor, fields.discountedPrice?.value.amountMinor]).toEqual([
+      6400, 3400,
+    ]);
+  });
+
+  it.each(["prc-org", "price-orig", "fiyat-orj"])(
+    "takes what is named original by %s for the price before",
+    (old) => {
+      const html = buy(
+        `<div class="prices"><span class="${old}">199,99 TL</span><span class="prc-dsc">183,21 TL</span></div>`,
+        "tr-TR",
+      );
+      expect(prices(html)).toEqual([19999, 18321]);
+    },
+  );
+
+  it.each([
+    ["R 349.99", "en-ZA", "https://shop.example.co.za/kettle"],
+    ["Q 349.99", "es-GT", "https://tienda.example.com.gt/hervidor"],
+  ])("reads %s though its template is indented", (price, lang, url) => {
+    const space = `\n${" ".repeat(28)}`;
+    const html = productPage({ lang, buy: `<div class="price">${space}${price}${space}</div>${BUTTON}` });
+    expect(prices(html, url)).toEqual([34_999, undefined]);
+  });
+
+  it("takes no badge with an exclamation mark for the label of the amount behind it", () => {
+    const old = '<span class="prc-org">199,99 TL</span><span class="prc-dsc">183,21 TL</span>';
+    const html = buy(
+      `<div><div>Son 30 Günün En Düşük Fiyatı!</div><div class="prices">${old}</div></div>`,
+      "tr-TR",
+    );
+    expect(prices(html)).toEqual([19999, 18321]);
+  });
 });
