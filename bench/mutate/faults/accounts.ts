@@ -112,5 +112,13 @@ export const ACCOUNT_FAULTS: Area = {
       tests: ["apps/server/src/features/accounts/team.test.ts"],
       faults: [["invitationMail: { points: 5,", "invitationMail: { points: 50,"]],
     },
+    {
+      file: "apps/server/src/features/companion/devices.store.ts",
+      tests: ["apps/server/src/features/companion/devices.test.ts"],
+      faults: [
+        ['    .where("m.role", "in", ["owner", "admin", "member"])\n', ""],
+        ['.orderBy("d.last_used_at", "desc")', '.orderBy("d.last_used_at")'],
+      ],
+    },
   ],
 };

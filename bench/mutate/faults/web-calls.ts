@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** What is asked again, and when, what is stale after a change, and what is left of a session. */
+/** What is asked again, and when, what is stale after a change, what is left of a session, and forms and lists of screens. */
 export const WEB_CALL_FAULTS: Area = {
   name: "web calls",
   files: [
@@ -75,6 +75,34 @@ export const WEB_CALL_FAULTS: Area = {
           "isTracking ? PRODUCT_SCREEN_TEXTS.trackingIsOff : PRODUCT_SCREEN_TEXTS.trackingIsOn",
         ],
       ],
+    },
+    {
+      file: "apps/web/src/features/scraping-browser/picks.ts",
+      tests: ["apps/web/src/features/scraping-browser/picks.test.ts"],
+      faults: [
+        [".filter(({ key }) => arePricesSame || !isPriceField(key))", ".filter(() => arePricesSame)"],
+        ["isRemoved, choice: isRemoved ? undefined : choice", "isRemoved, choice"],
+      ],
+    },
+    {
+      file: "apps/web/src/features/runs/RunItems.tsx",
+      tests: ["apps/web/src/features/runs/RunPage.test.tsx"],
+      faults: [
+        [
+          'change({ only: event.target.checked ? "errors" : undefined })',
+          'change({ only: event.target.checked ? undefined : "errors" })',
+        ],
+      ],
+    },
+    {
+      file: "apps/web/src/features/runs/RunPage.tsx",
+      tests: ["apps/web/src/features/runs/RunPage.test.tsx"],
+      faults: [["disabled={run.errors === 0}", "disabled={run.values === 0}"]],
+    },
+    {
+      file: "apps/web/src/features/accounts/MembersTable.tsx",
+      tests: ["apps/web/src/features/accounts/MembersTable.test.tsx"],
+      faults: [["      if (isGone(failure)) setRemoving(undefined);\n", ""]],
     },
   ],
 };

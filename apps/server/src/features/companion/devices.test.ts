@@ -113,6 +113,18 @@ describe("paired extensions", () => {
     expect((await bench.send(createPairing, { token })).statusCode).toBe(403);
   });
 
+  it("are listed by their last use, without those of people who may no longer write", async () => {
+    const { token, owner, organisationId, userId } = await team();
+    await redeem(await codeOf(owner), "Owner's");
+    await redeem(await codeOf(token), "First");
+    await redeem(await codeOf(token), "Second");
+    expect((await devicesOf(owner)).map(({ name }) => name)).toEqual(["Second", "First", "Owner's"]);
+    await inOrganisation(bench.db, organisationId, (trx) =>
+      trx.updateTable("membership").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
+    );
+    expect((await devicesOf(owner)).map(({ name }) => name)).toEqual(["Owner's"]);
+  });
+
   it("store neither code nor token in plain text", async () => {
     const { token, organisationId } = await team();
     const device = await paired(token);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { changeRole, removeMember, TEAM_TEXTS, type Role } from "@pricetrail/contract";
+import { changeRole, CONTROL_TEXTS, removeMember, TEAM_TEXTS, type Role } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -84,6 +84,16 @@ it("removes a person only after the question is confirmed", async () => {
   await screen.findByText(TEAM_TEXTS.removed);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.callsOf(removeMember).map(({ params }) => params["id"])).toEqual(["mia"]);
+});
+
+it("closes the question about a person whom somebody else has removed", async () => {
+  const { user } = show("admin", "Adam", new FakeApi().refuse(removeMember, 404, "Not found"));
+  await user.click(removeOf("Mia")!);
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: TEAM_TEXTS.remove }),
+  );
+  await screen.findByText(CONTROL_TEXTS.gone("Mia"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("is a card a member on a phone, with the role to choose and the way to remove", () => {

@@ -98,6 +98,16 @@ it("says None where no entry was joined", async () => {
   expect(await screen.findByText("None")).toBeTruthy();
 });
 
+it("runs failed entries again only where some have failed, and shows them alone when asked", async () => {
+  const { api, user } = renderRun(RUN);
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: RUN_SCREEN_TEXTS.retry });
+  expect(button.disabled).toBe(true);
+  const only = () => api.callsOf(listRunItems).at(-1)?.query.get("only");
+  await waitFor(() => expect(only()).toBeNull());
+  await user.click(screen.getByRole("switch", { name: RUN_SCREEN_TEXTS.onlyErrors }));
+  await waitFor(() => expect(only()).toBe("errors"));
+});
+
 it("starts one run by a double click on Re-run failed", async () => {
   const { api, user } = renderRun({ ...RUN, values: 1, errors: 1 });
   // On a busy machine the second click may take longer than a double click does.

@@ -107,6 +107,19 @@ test("a picked price is tested together with the other one, and again when that 
   // A visit's result is void once the other price is no longer the one chosen.
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);
+  // That of another field is not.
+  const name = { key: "name", capture: capture("name", "Blue kettle") };
+  picks = setTests(pickElement(picks, name.capture), [...both, name], trial);
+  expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);
+});
+
+test("an element that is removed is not stored as well, whatever was picked for it", () => {
+  const picks = setRemoved(
+    pickElement(startPicks(PROPOSALS), capture("normalPrice", "24.90")),
+    "normalPrice",
+    true,
+  );
+  expect(toSave(picks)).toEqual({ fields: [], removed: ["normalPrice"] });
 });
 
 test("a price whose stored element is removed is compared with what is found without it", () => {
