@@ -19,6 +19,26 @@ export const SETTLING: Area = {
   name: "settling",
   files: [
     {
+      file: "apps/server/src/features/runs/resumed-runs.store.ts",
+      tests: ["apps/server/src/features/runs/capped-runs.test.ts"],
+      faults: [
+        [
+          "(s.paused_at is not null or (pl.is_paused and pl.deleted_at is null))",
+          "(s.paused_at is not null)",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/runs.service.ts",
+      tests: ["apps/server/src/features/runs/joining.test.ts"],
+      faults: [
+        [
+          "const tracked = entries.filter((entry) => entry.isTracking);\n    if (tracked.length === 0) throw refused(TRACKING_TEXTS.run.paused);\n    return tracked;",
+          "if (!entries.some((entry) => entry.isTracking)) throw refused(TRACKING_TEXTS.run.paused);\n    return entries;",
+        ],
+      ],
+    },
+    {
       file: "apps/server/src/features/runs/reverse-points.service.ts",
       tests: CORRECTED,
       faults: [

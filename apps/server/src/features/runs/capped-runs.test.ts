@@ -59,7 +59,7 @@ describe("a run that reaches the daily cap", () => {
     expect(await allRuns(tracked)).toMatchObject([{ total: 3, state: "queued", skipped: 0 }]);
   });
 
-  it("resumes only while its plan's window is open", async () => {
+  it("resumes only while its plan's window is open and the plan is not paused", async () => {
     time.now = new Date("2026-06-15T12:00:00Z");
     const tracked = await bench.addTracked();
     const { tenant } = tracked;
@@ -72,12 +72,14 @@ describe("a run that reaches the daily cap", () => {
     await tenant.in((trx) =>
       trx.updateTable("run").set({ plan_id: plan._id }).where("id", "=", runId).execute(),
     );
-    for (const [moment, resumed] of [
-      ["2026-06-16T05:59:59Z", 0],
-      ["2026-06-16T16:00:00Z", 0],
-      ["2026-06-17T06:00:00Z", 1],
+    for (const [moment, resumed, isPaused] of [
+      ["2026-06-16T05:59:59Z", 0, false],
+      ["2026-06-16T16:00:00Z", 0, false],
+      ["2026-06-17T06:00:00Z", 0, true],
+      ["2026-06-17T06:00:01Z", 1, false],
     ] as const) {
       time.now = new Date(moment);
+      await tenant.call("POST", `update/plan/${plan._id}`, { isPaused });
       await bench.runs.resumed.resumeDue();
       expect([moment, await allRuns(tracked)]).toMatchObject([
         moment,
