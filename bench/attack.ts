@@ -1,12 +1,13 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run attack [bodies|deliveries|egress|identity|database|failover|kill|money|plans|shops|pages|twice]`: hostile input, and faults in the middle of work. */
+/** `npm run attack [bodies|deliveries|egress|identity|cluster|database|failover|kill|money|plans|shops|pages|twice]`: hostile input, and faults in the middle of work. */
 await runMeasurements(
   [
     { name: "bodies", file: "attack/bodies/main.ts", needsCorpus: false },
     { name: "deliveries", file: "attack/deliveries/main.ts", needsCorpus: false },
     { name: "egress", file: "attack/egress/main.ts", needsCorpus: true },
     { name: "identity", file: "attack/identity/main.ts", needsCorpus: true },
+    { name: "cluster", file: "attack/cluster/main.ts", needsCorpus: false },
     { name: "database", file: "attack/database/main.ts", needsCorpus: false },
     { name: "failover", file: "attack/failover/main.ts", needsCorpus: false },
     { name: "kill", file: "attack/kill/main.ts", needsCorpus: false },
