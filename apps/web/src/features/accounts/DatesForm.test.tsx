@@ -24,6 +24,8 @@ it("is saved, and the screen follows it at once", async () => {
   const { user } = renderScreen(<ProfilePage />, { api });
   // The date on which this person became a member.
   await screen.findByText("01/01/2026 12:00 AM UTC");
+  // The world's zones come after the screen.
+  await screen.findByRole("option", { name: "Europe/Rome" });
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.timeZone), "Europe/Rome");
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.dateOrder), DATE_TEXTS.dateOrders.dmy);
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.firstDay), DATE_TEXTS.firstDays.monday);
@@ -37,6 +39,7 @@ it("keeps what was chosen when it cannot be saved", async () => {
   const api = new FakeApi().answer(listSessions, { data: [] }).refuse(updateDates, 503, "Busy");
   const { user } = renderScreen(<ProfilePage />, { api });
   const zone = await screen.findByLabelText<HTMLSelectElement>(DATE_TEXTS.timeZone);
+  await screen.findByRole("option", { name: "Asia/Tokyo" });
   await user.selectOptions(zone, "Asia/Tokyo");
   await user.click(screen.getByRole("button", { name: DATE_TEXTS.save }));
   await screen.findByRole("alert");
