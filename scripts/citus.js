@@ -3,14 +3,27 @@
  * command with the coordinator's address in TEST_DATABASE_URL: the databases of tests are then distributed. Where the extension is
  * not installed, it says so and runs nothing.
  */
-import { installedCitus, startCluster } from "../apps/server/src/database/citus/testing/start-cluster.ts";
+import { fileURLToPath } from "node:url";
+import { handedOver } from "./setup/hand-over.js";
 import { run } from "./setup/run.js";
 
-const bin = installedCitus();
-if (bin === null) {
-  console.log("No cluster is started: the extension Citus is not installed beside PostgreSQL.");
-} else {
+if (!(await handedOver(fileURLToPath(import.meta.url)))) await onCluster();
+
+async function onCluster() {
+  // Loaded only now: it is a TypeScript file, which older Nodes cannot read.
+  const { installedCitus, startCluster } =
+    await import("../apps/server/src/database/citus/testing/start-cluster.ts");
+  const bin = installedCitus();
+  if (bin === null) {
+    console.log("No cluster is started: the extension Citus is not installed beside PostgreSQL.");
+    return;
+  }
   const cluster = await startCluster(bin);
+  const stopAndEnd = () => {
+    cluster.stop();
+    process.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stopAndEnd);
   try {
     const [command = "true", ...args] = process.argv.slice(2);
     const env = {
