@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callApi, uploadFile } from "./call.ts";
 import { clearSentRequests } from "./once.ts";
+import { replaceSession } from "./session.ts";
 
 describe("an answer that is no JSON", () => {
   beforeEach(() => {
@@ -81,6 +82,19 @@ describe("a call with a session", () => {
     });
     await expect(callApi(getRun, { params: { id: "r" } })).rejects.toMatchObject({ status: 401 });
     expect(clear).not.toHaveBeenCalled();
+  });
+
+  it("that has ended does not end the one that is about to begin, but the next refusal does", async () => {
+    const replace = vi.fn();
+    vi.stubGlobal("window", { location: { replace } });
+    vi.stubGlobal("sessionStorage", { clear: () => undefined, setItem: () => undefined });
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ message: "No" }, { status: 401 })));
+    const refused = () =>
+      expect(callApi(getRun, { params: { id: "r" } })).rejects.toMatchObject({ status: 401 });
+    await replaceSession(refused);
+    expect(replace).not.toHaveBeenCalled();
+    await refused();
+    expect(replace).toHaveBeenCalledWith("/login");
   });
 
   it("shares no answer with the same request of the next session", async () => {

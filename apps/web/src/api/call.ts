@@ -10,7 +10,7 @@ import { callAddress, type QueryValue } from "./address.ts";
 import { ApiError } from "./api-error.ts";
 import { isOutage, retryAfterOf, checkForOutage } from "./connection.ts";
 import { sendOnce } from "./once.ts";
-import { getToken, signOutTo } from "./session.ts";
+import { getToken, isSessionBeingReplaced, signOutTo } from "./session.ts";
 
 type Schema = z.ZodMiniType;
 type Given<S extends Schema> = unknown extends z.input<S> ? unknown : z.input<S>;
@@ -119,8 +119,8 @@ export async function send<P extends Schema, Q extends Schema, B extends Schema,
   if (response.ok) return response;
   if (isOutage(response.status)) checkForOutage();
 
-  // Another sign-in may have replaced the session during this call; that session must not be ended.
-  if (response.status === 401 && session !== null && getToken() === session) {
+  // Another sign-in may have replaced the session during this call, or be about to; that session must not be ended.
+  if (response.status === 401 && session !== null && getToken() === session && !isSessionBeingReplaced()) {
     signOutTo("/login", { kind: "info", text: ERROR_TEXTS.unauthenticated });
   }
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;

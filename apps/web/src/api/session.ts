@@ -16,6 +16,20 @@ export function setToken(token: string): void {
   notify();
 }
 
+let replacements = 0;
+
+/** Does what replaces the session by another: until it is done, that the present one has ended is no reason to sign out. */
+export async function replaceSession(work: () => Promise<void>): Promise<void> {
+  replacements += 1;
+  try {
+    await work();
+  } finally {
+    replacements -= 1;
+  }
+}
+
+export const isSessionBeingReplaced = (): boolean => replacements > 0;
+
 /** Clears the session and all its other data in this browser. */
 export function clearSession(): void {
   localStorage.clear();

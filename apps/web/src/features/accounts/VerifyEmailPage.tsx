@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
-import { getToken } from "../../api/session.ts";
+import { getToken, replaceSession } from "../../api/session.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { AccountCard } from "../../ui/AccountCard.tsx";
 import { DEAD_LINK } from "./ExpiredLink.tsx";
@@ -54,7 +54,8 @@ export default function VerifyEmailPage() {
         await navigate("/", { replace: true, state });
       }
     };
-    void verify();
+    // A link that is opened again ends the session that it began before, while the frame around this still asks with it.
+    void replaceSession(verify);
     return () => {
       isLeft = true;
     };
