@@ -39,8 +39,6 @@ describe("the histories, Help Videos and Usage", () => {
       ["Usage and Cost", "/usage"],
     ] as const) {
       const link = screen.page.getByRole("link", { name: entry, exact: true }).first();
-      // Set up once, so its group is collapsed at first.
-      if (path === "/usage") await screen.button("Organisation").click();
       await link.click();
       await screen.page.getByRole("heading", { level: 1, name: entry, exact: true }).waitFor();
       expect(new URL(screen.page.url()).pathname).toBe(path);
