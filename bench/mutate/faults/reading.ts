@@ -13,6 +13,14 @@ export const READING_FAULTS: Area = {
       ],
     },
     {
+      file: "packages/extract/src/price/follow.ts",
+      tests: ["packages/extract/src/price/amounts.test.ts"],
+      faults: [
+        ["        !price.hidden &&\n", ""],
+        ["!isElsewhere(places.get(price)),", "true,"],
+      ],
+    },
+    {
       file: "packages/extract/src/visible/among-others.ts",
       tests: ["packages/extract/src/price/amounts.test.ts"],
       faults: [["signs.size === 1 &&", "signs.size >= 1 &&"]],

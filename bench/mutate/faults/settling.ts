@@ -26,6 +26,7 @@ export const SETTLING: Area = {
           "(s.paused_at is not null or (pl.is_paused and pl.deleted_at is null))",
           "(s.paused_at is not null)",
         ],
+        ['    .where("outcome", "=", "skipped_cap")\n', ""],
       ],
     },
     {
@@ -37,6 +38,11 @@ export const SETTLING: Area = {
           "if (!entries.some((entry) => entry.isTracking)) throw refused(TRACKING_TEXTS.run.paused);\n    return entries;",
         ],
       ],
+    },
+    {
+      file: "apps/server/src/features/runs/planned-visits.store.ts",
+      tests: ["apps/server/src/features/plans/plans.test.ts"],
+      faults: [["and v.run_id = r.id and v.state = 'made'", "and v.state = 'made'"]],
     },
     {
       file: "apps/server/src/features/runs/reverse-points.service.ts",

@@ -104,5 +104,10 @@ export const WEB_CALL_FAULTS: Area = {
       tests: ["apps/web/src/features/accounts/MembersTable.test.tsx"],
       faults: [["      if (isGone(failure)) setRemoving(undefined);\n", ""]],
     },
+    {
+      file: "apps/web/src/features/accounts/MembersTable.tsx",
+      tests: ["apps/web/src/features/accounts/TeamPage.test.tsx"],
+      faults: [["    await queryClient.invalidateQueries(STALE.me);\n", ""]],
+    },
   ],
 };

@@ -102,6 +102,18 @@ describe("a shop's rule", () => {
     const same = buy.replace("£12.00", "£31.00");
     expect(prices(productPage({ buy: same }), rule)[0]).toBe(3100);
   });
+
+  it("does not follow its place to an amount that nobody sees, nor to one of another product", () => {
+    const rule: SiteHints = { price: { role: "shelf", place: "div#offer- > p.b" } };
+    const buy = (more = "") =>
+      `<div id="offer-1"><p class="a">£34.99</p><p class="b">£31.00</p>${more}</div><button>Buy</button>`;
+    const hidden = '<p class="b" style="display:none">£12.00</p>';
+    expect(prices(productPage({ buy: buy(hidden) }), rule)[0]).toBe(3100);
+    const card = (at: number) =>
+      `<li><a href="/p/${at}"><img src="/i.jpg">Cup</a><div id="offer-${at}"><p class="a">£${at}.99</p><p class="b">£${at}.00</p></div></li>`;
+    const after = `<ul>${[4, 5, 6, 7].map(card).join("")}</ul>`;
+    expect(prices(productPage({ buy: buy(), after }), rule)[0]).toBe(3100);
+  });
 });
 
 describe("a doubtful price", () => {

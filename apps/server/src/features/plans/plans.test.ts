@@ -169,10 +169,15 @@ describe("plans", () => {
     expect((await tenant.ask(planCoverage)).data[0]).toMatchObject(what);
     const ofCapped = (await tenant.ask(productPlan, `get/product/${capped}/plan`)).data;
     expect(ofCapped).toMatchObject({ made: 0, skipped: { cap: 1 } });
-    // The next round is separate, and a later cancellation does not affect the first.
+    // The next round is separate, and a later cancellation affects neither.
     await toNext(plan._id);
     await bench.settle(tenant);
     expect((await tenant.ask(listPlans)).list[0]).toMatchObject({ ...what, made: 2 });
+    await toNext(plan._id);
+    const open = (await runs()).find(({ state }) => state === "queued")!;
+    await tenant.call("POST", `cancel/run/${open._id}`);
+    const later = { made: 2, skipped: { cap: 1, cancelled: 3 } };
+    expect((await tenant.ask(listPlans)).list[0]).toMatchObject(later);
   });
 
   it("resume what a cap has stopped only while they are not paused", async () => {

@@ -1,8 +1,9 @@
-import { addPlan, updateCap } from "@pricetrail/contract";
+import { addPlan, addProduct, trackProducts, updateCap } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 import { finishRun } from "./runs.store.ts";
+import { settleVisit } from "./settle.service.ts";
 
 describe("a run that reaches the daily cap", () => {
   let bench: SettleBench;
@@ -57,6 +58,32 @@ describe("a run that reaches the daily cap", () => {
     time.now = new Date("2026-06-16T00:00:00Z");
     await Promise.all([bench.runs.resumed.resumeDue(), bench.runs.resumed.resumeDue()]);
     expect(await allRuns(tracked)).toMatchObject([{ total: 3, state: "queued", skipped: 0 }]);
+  });
+
+  it("resumes with what was skipped, without what was read before the cap", async () => {
+    time.now = new Date("2026-06-15T12:00:00Z");
+    const tracked = await bench.addTracked();
+    const { tenant, productId, reading } = tracked;
+    const { organisationId } = tenant;
+    const url = "http://127.0.0.1:9/p/pan";
+    const { data: other } = await tenant.ask(addProduct, "add/product", { url });
+    await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 3 } });
+    const { data: run } = await tenant.ask(trackProducts, "track/product", {
+      products: [productId, other._id],
+    });
+    const { options } = await tracked.begin(time.now, { tariff: bench.workerNeeds.tariff });
+    for (const product of [productId, other._id]) {
+      const job = { organisationId, runId: run._id, productId: product };
+      await settleVisit(bench.foundation.db, job, reading("19.90"), options);
+    }
+    await tenant.in((trx) => finishRun(trx, organisationId, run._id, time.now));
+    expect(await runOf(tracked, run._id)).toMatchObject({ total: 6, values: 3, skipped: 3 });
+
+    time.now = new Date("2026-06-16T00:00:00Z");
+    await bench.runs.resumed.resumeDue();
+    const [resumed] = await allRuns(tracked);
+    const items = await bench.runs.listItems(organisationId, resumed!._id, {});
+    expect(items.list.map((item) => item.productId)).toEqual([other._id, other._id, other._id]);
   });
 
   it("resumes only while its plan's window is open and the plan is not paused", async () => {

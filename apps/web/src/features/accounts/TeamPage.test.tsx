@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { listMembers, TEAM_TEXTS, withdrawInvitation, type Role } from "@pricetrail/contract";
+import { changeRole, listMembers, me, TEAM_TEXTS, withdrawInvitation, type Role } from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { profileOf } from "../../../testing/people.ts";
 import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import TeamPage from "./TeamPage.tsx";
@@ -50,6 +51,16 @@ it("lets one of two owners leave", async () => {
   await screen.findByText("Person 1");
   expect((await leave()).disabled).toBe(false);
   expect(screen.queryByText(TEAM_TEXTS.lastOwner)).toBeNull();
+});
+
+it("shows what one may do in one's new role at once", async () => {
+  const api = team("owner", "owner").answer(changeRole, { message: TEAM_TEXTS.roleChanged });
+  const { user } = renderScreen(<TeamPage />, { api, as: "owner" });
+  const ownRole = await screen.findByRole("combobox", { name: TEAM_TEXTS.roleOf("Person 0") });
+  screen.getByRole("button", { name: TEAM_TEXTS.invite });
+  api.answer(me, { data: profileOf("member") });
+  await user.selectOptions(ownRole, "member");
+  await waitFor(() => expect(screen.queryByRole("button", { name: TEAM_TEXTS.invite })).toBeNull());
 });
 
 it("withdraws the invitation whose button was used", async () => {
