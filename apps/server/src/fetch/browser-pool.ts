@@ -73,6 +73,9 @@ const ANSWER_MS = 5_000;
 /** Maximum visits waiting for a place; more are refused at once instead of piling up. */
 const MAX_WAITING = 200;
 
+/** One that takes longer to open belongs to a browser that hangs or has become unreachable; in ms. */
+const OPEN_TIMEOUT_MS = 15_000;
+
 /** A context that takes longer to close belongs to a hung browser; in ms. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -144,10 +147,7 @@ export class BrowserPool {
     let context: BrowserContext | undefined;
     try {
       try {
-        context = await browser.newContext(this.#contextOptions());
-        // An empty grant refuses every permission without a prompt.
-        await context.grantPermissions([]);
-        if (this.#options.cdpUrl !== undefined) await context.addInitScript(WITHOUT_UDP);
+        context = await this.#openContext(warm);
       } catch (error) {
         throw new BrowserLostError(error, place.wasShared);
       }
@@ -159,6 +159,21 @@ export class BrowserPool {
       if (!closed || !browser.isConnected() || tookTooMuch()) this.#retire(warm);
       if (warm.retired && (warm.open.size === 0 || !closed)) await this.#end(warm);
     }
+  }
+
+  async #openContext(warm: WarmBrowser): Promise<BrowserContext> {
+    const open = async (): Promise<BrowserContext> => {
+      const context = await warm.browser.newContext(this.#contextOptions());
+      // An empty grant refuses every permission without a prompt.
+      await context.grantPermissions([]);
+      if (this.#options.cdpUrl !== undefined) await context.addInitScript(WITHOUT_UDP);
+      return context;
+    };
+    const opening = open();
+    if (await endsInTime(opening, OPEN_TIMEOUT_MS)) return await opening;
+    this.#retire(warm);
+    opening.then((late) => late.close()).catch(() => {});
+    throw new Error("the browser does not answer");
   }
 
   /**

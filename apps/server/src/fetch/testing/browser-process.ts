@@ -12,12 +12,20 @@ export interface ForeignBrowser {
   stop(): Promise<void>;
 }
 
-/** Starts a browser without any of the guard's switches and returns its DevTools endpoint. */
-export async function startForeignBrowser(executablePath: string): Promise<ForeignBrowser> {
+/**
+ * Starts a browser without any of the guard's switches and returns its DevTools endpoint.
+ *
+ * @param before arguments that come before the browser's, where the program starts the browser in some other place
+ */
+export async function startForeignBrowser(
+  executablePath: string,
+  before: readonly string[] = [],
+): Promise<ForeignBrowser> {
   const folder = await mkdtemp(path.join(tmpdir(), "foreign-browser-"));
   const child = spawn(
     executablePath,
     [
+      ...before,
       "--headless",
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
