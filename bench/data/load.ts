@@ -19,6 +19,7 @@ const PER_CHECK = 3;
 const ERROR_SHARE = 0.04;
 /** Hours between two checks of a product. More observations reach further back: as in use, density stays and history grows. */
 const HOURS_BETWEEN = 110;
+const HOURS_A_MONTH = 28 * 24;
 
 export interface LoadedData extends Connection {
   owner: Owner;
@@ -191,11 +192,12 @@ export async function load(folder: string, observations: number): Promise<Loaded
     throw error;
   };
   const { working, owner } = await prepareDatabase(target, { now: BENCH_NOW });
-  await owner.run((db) => ensurePartitions(db, BENCH_NOW, { back: 14, ahead: 3 }));
+  const perProduct = Math.round(observations / PER_CHECK / (1 - ERROR_SHARE) / PRODUCTS);
+  const months = Math.ceil((perProduct * HOURS_BETWEEN) / HOURS_A_MONTH) + 1;
+  await owner.run((db) => ensurePartitions(db, BENCH_NOW, { back: Math.max(14, months), ahead: 3 }));
   const connection = connect(working, { max: 4, onError });
   const admin = new pg.Client({ ...target, options: "-c TimeZone=UTC -c work_mem=128MB" });
   await admin.connect();
-  const perProduct = Math.round(observations / PER_CHECK / (1 - ERROR_SHARE) / PRODUCTS);
   const known = await admin.query("select 1 from pg_proc where proname = 'bench_loaded'");
   if (known.rowCount === 0) {
     for (const statement of [

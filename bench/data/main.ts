@@ -10,9 +10,9 @@ import { dayBack, questionsOf } from "./questions.ts";
 import { serve } from "./serve.ts";
 import { streamExport } from "./stream-export.ts";
 
-/** `npm run bench -- data [--large] [--keep=FOLDER]`: speed of the reads at 1 (and 10) million observations. */
+/** `npm run bench -- data [--large[=MILLIONS]] [--keep=FOLDER]`: speed of the reads at 1 (and 10, or so many) million observations. */
 const SMALL = 1_000_000;
-const LARGE = 10_000_000;
+const LARGE_MILLIONS = 10;
 /** What the large data may take more than the small; differences below a millisecond are noise. */
 const FLAT = 1.5;
 const NOISE_MS = 1;
@@ -57,7 +57,8 @@ async function measureAll(data: LoadedData): Promise<Map<string, number>> {
 async function run(argv: readonly string[]): Promise<void> {
   const keep = argv.find((argument) => argument.startsWith("--keep="))?.slice("--keep=".length);
   const folder = keep ?? mkdtempSync(path.join(tmpdir(), "pricetrail-bench-"));
-  const sizes = argv.includes("--large") ? [SMALL, LARGE] : [SMALL];
+  const large = argv.map((argument) => /^--large(?:=(\d+))?$/.exec(argument)).find((match) => match !== null);
+  const sizes = large ? [SMALL, Number(large[1] ?? LARGE_MILLIONS) * 1_000_000] : [SMALL];
   const results: Map<string, number>[] = [];
   try {
     for (const size of sizes) {
@@ -81,10 +82,10 @@ async function run(argv: readonly string[]): Promise<void> {
         await data.stop();
       }
     }
-    const [small, large] = results;
-    if (small && large)
-      for (const [name, before] of small) {
-        const after = large.get(name)!;
+    const [few, many] = results;
+    if (few && many)
+      for (const [name, before] of few) {
+        const after = many.get(name)!;
         check(
           after <= before * FLAT + NOISE_MS,
           `flat: ${name.padEnd(28)} ${before.toFixed(1)} -> ${after.toFixed(1)} ms`,

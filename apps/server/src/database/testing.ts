@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { OWNER_OPTIONS } from "./citus/distribute.ts";
+import { isOnCluster } from "./citus/testing/test-cluster.ts";
 import { connect } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import { createTestDatabase } from "./embedded/temporary.ts";
@@ -32,9 +33,6 @@ export interface TestDb extends Connection {
   drop(): Promise<void>;
 }
 
-/** The tables of tests are distributed across the nodes of the cluster that `node scripts/citus.js` has started. */
-const isOnCluster = process.env.TEST_DATABASE_URL !== undefined;
-
 const fail = (error: Error) => {
   if (!/terminating connection/.test(error.message)) throw error;
 };
@@ -45,11 +43,13 @@ const fail = (error: Error) => {
  */
 export async function openTestDb(): Promise<TestDb> {
   watchStatements();
+  // `node scripts/citus.js` has started one.
+  const citus = await isOnCluster();
   const database = await createTestDatabase({
     template: {
       name: schemaVersion,
       build: async (target) => {
-        const { owner } = await prepareDatabase(target, { now: TEST_NOW, citus: isOnCluster });
+        const { owner } = await prepareDatabase(target, { now: TEST_NOW, citus });
         await owner.run(async (db) => {
           // Both presents that tests live in: the set one with a past, and the machine's own.
           await ensurePartitions(db, TEST_NOW, { back: 21, ahead: 3 });
@@ -59,7 +59,7 @@ export async function openTestDb(): Promise<TestDb> {
     },
   });
   const target = database.connection;
-  const owner = createOwner(target, isOnCluster ? OWNER_OPTIONS : "");
+  const owner = createOwner(target, citus ? OWNER_OPTIONS : "");
   const role = await owner.run((db) =>
     db.transaction().execute(async (trx) => {
       // What is said of a database itself does not come with the template.

@@ -4,9 +4,10 @@ import { prepareDatabase } from "../prepare.ts";
 import { openTestDb, TEST_NOW } from "../testing.ts";
 import type { TestDb } from "../testing.ts";
 import { LAYOUT } from "./layout.ts";
+import { isOnCluster } from "./testing/test-cluster.ts";
 
 /** On a cluster the extension is loaded, and the foreign keys that are refused have been left out. */
-const itOnOneServer = it.skipIf(process.env.TEST_DATABASE_URL !== undefined);
+const itOnOneServer = it.skipIf(await isOnCluster());
 
 let testDb: TestDb;
 beforeAll(async () => {

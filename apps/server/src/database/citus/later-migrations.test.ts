@@ -13,6 +13,7 @@ import { prepareDatabase } from "../prepare.ts";
 import { openTestDb, TEST_NOW } from "../testing.ts";
 import type { TestDb } from "../testing.ts";
 import { placeTable } from "./distribute.ts";
+import { isOnCluster } from "./testing/test-cluster.ts";
 
 /** The newest migration that was written before databases could be distributed. */
 const LAST_BEFORE = "0060-unsubscribe-urls";
@@ -80,8 +81,7 @@ it("a later migration adds, fills and changes tables, also where they are distri
 
 it("a later start installs the queue again, with the settings of a distributed database in place", async () => {
   await testDb.owner.run((db) => sql`drop schema pgboss cascade`.execute(db));
-  const citus = process.env.TEST_DATABASE_URL !== undefined;
-  await prepareDatabase(testDb.target, { now: TEST_NOW, citus });
+  await prepareDatabase(testDb.target, { now: TEST_NOW, citus: await isOnCluster() });
   const version = await testDb.owner.run((db) => sql`select from pgboss.version`.execute(db));
   expect(version.rows).toHaveLength(1);
 });

@@ -13,6 +13,32 @@ interface Copy {
   drop(): Promise<void>;
 }
 
+let known: Promise<boolean> | undefined;
+
+/**
+ * Whether TEST_DATABASE_URL leads to a cluster, across whose nodes the tables of tests are then distributed, and not to a single
+ * PostgreSQL, or is not set.
+ */
+export function isOnCluster(): Promise<boolean> {
+  const address = process.env.TEST_DATABASE_URL;
+  if (address === undefined) return Promise.resolve(false);
+  known ??= ask(new URL(address), "postgres", "show shared_preload_libraries").then((rows) =>
+    /\bcitus\b/.test(JSON.stringify(rows)),
+  );
+  return known;
+}
+
+/** How the server at an address is connected to, with a database that is always there. */
+export const connectionOf = (address: string): EmbeddedConnection => {
+  const { hostname, port, username } = new URL(address);
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    database: "postgres",
+  };
+};
+
 /** The nodes of the cluster whose coordinator is at the address: its port and the two after it. */
 const nodesOf = (coordinator: string): URL[] =>
   [0, 1, 2].map((offset) => {
@@ -22,12 +48,7 @@ const nodesOf = (coordinator: string): URL[] =>
   });
 
 async function ask(node: URL, database: string, ...statements: string[]): Promise<unknown[]> {
-  const client = new Client({
-    host: node.hostname,
-    port: Number(node.port),
-    user: decodeURIComponent(node.username),
-    database,
-  });
+  const client = new Client({ ...connectionOf(node.href), database });
   await client.connect();
   try {
     let rows: unknown[] = [];
@@ -54,14 +75,10 @@ const seal = (name: string): string[] => [
 export async function copyOnCluster(coordinator: string, template: Template): Promise<Copy> {
   const nodes = nodesOf(coordinator);
   const [first] = nodes as [URL];
-  const connection = {
-    host: first.hostname,
-    port: Number(first.port),
-    user: decodeURIComponent(first.username),
-  };
+  const connection = connectionOf(coordinator);
   const digest = createHash("sha256").update(template.name).digest("hex");
   const source = `cluster_${digest.slice(0, 20)}`;
-  const lock = new Client({ ...connection, database: "postgres" });
+  const lock = new Client(connection);
   await lock.connect();
   try {
     await lock.query("select pg_advisory_lock($1)", [Number.parseInt(digest.slice(0, 8), 16)]);
