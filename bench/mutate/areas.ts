@@ -17,6 +17,7 @@ import { REQUEST_FAULTS } from "./faults/requests.ts";
 import { SETTLING } from "./faults/settling.ts";
 import { TENANCY } from "./faults/tenancy.ts";
 import { TRUST_FAULTS } from "./faults/trust.ts";
+import { UPKEEP_FAULTS } from "./faults/upkeep.ts";
 import { WEB_CALL_FAULTS } from "./faults/web-calls.ts";
 import { WEB_FORMS } from "./faults/web-forms.ts";
 import { WEB_STATE } from "./faults/web-state.ts";
@@ -46,4 +47,5 @@ export const AREAS: readonly Area[] = [
   ALERT_FAULTS,
   CHANNEL_FAULTS,
   CATALOGUE_FAULTS,
+  UPKEEP_FAULTS,
 ];

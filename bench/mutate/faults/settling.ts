@@ -96,6 +96,7 @@ export const SETTLING: Area = {
       faults: [
         ["  if (items.length === 0) return [];\n  const latest", "  const latest"],
         ["= await recordConfirmed(trx, believed);", "= undefined;"],
+        ["isAcceptedOver: point !== undefined || isAccepted,", "isAcceptedOver: isAccepted,"],
         [
           "{ organisationId, productId, ...price, ...first, isCorrection }",
           "{ organisationId, productId, ...price, ...first }",

@@ -124,6 +124,15 @@ describe("XLSX", () => {
     expect(files.get("xl/workbook.xml")!.match(/<sheet /g)).toHaveLength(3);
   });
 
+  it("has every row of a sheet that is longer than what is written at once", async () => {
+    const rows = Array.from({ length: 2500 }, (_, n) => ({ text: `row ${n}`, amount: String(n) }));
+    const sheet = unzip(await bytesOf(xlsxOf(tableOf(inBatches(rows, 500))))).get(
+      "xl/worksheets/sheet1.xml",
+    )!;
+    const numbers = [...sheet.matchAll(/<v>(\d+)<\/v>/g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(rows.map((_, n) => n));
+  });
+
   it("passes on an error of its source instead of ending early", async () => {
     async function* failing(): AsyncGenerator<readonly Row[]> {
       yield [{ text: "a", amount: "1" }];

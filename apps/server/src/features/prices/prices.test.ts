@@ -243,6 +243,37 @@ describe("the histories", () => {
     expect(await changes(`product=${newId()}`)).toEqual([]);
   });
 
+  it("export every change once, newest first, however many there are", async () => {
+    const { organisationId } = tenant;
+    // Two changes in each minute: a batch can end between two of one moment.
+    const changes = Array.from({ length: 2001 }, (_, number) => {
+      const at = new Date(ago(1).getTime() - Math.floor(number / 2) * 60_000);
+      const values = {
+        organisation_id: organisationId,
+        id: newId(at),
+        product_id: product,
+        check_id: newId(at),
+      };
+      return {
+        ...values,
+        kind: "normal" as const,
+        at,
+        from_minor: 1000,
+        to_minor: 10_000 + number,
+        currency: "AUD",
+      };
+    });
+    await tenant.in((trx) => trx.insertInto("price_change").values(changes).execute());
+    const { body } = await bench.app.inject({
+      url: `/api/export/price-change?ticket=${tenant.caller.sessionId}`,
+    });
+    const [, ...lines] = body.trim().split("\r\n");
+    const exported = lines.map((line) => /,10\.00,(\d+)\.(\d\d),/.exec(line)!.slice(1).join(""));
+    const minuteOf = (minor: string) => Math.floor((Number(minor) - 10_000) / 2);
+    expect(exported.map(minuteOf)).toEqual(changes.map((_, number) => Math.floor(number / 2)));
+    expect(new Set(exported).size).toBe(changes.length);
+  });
+
   it("list a correction as such, and never as a rise or a fall", async () => {
     await settle(product, 80, { price: aud(1000) });
     await settle(product, 70, { price: aud(900) });

@@ -116,6 +116,15 @@ describe("accepting a page that permanently shows another currency or product", 
     });
   });
 
+  it("trusts nothing any more once the page is as it was before", async () => {
+    page = ["Blue kettle", "18.50", "EUR"];
+    await track();
+    page = ["Blue kettle", "19.90", "USD"];
+    expect(await accepted()).toMatchObject({ outcome: "value", normalPrice: { currency: "USD" } });
+    page = ["Blue kettle", "18.50", "EUR"];
+    expect((await track()).outcome).toBe("currency_changed");
+  });
+
   it("refuses to accept a product whose last check read its price, or that is not tracked", async () => {
     expect((await accept({ outcome: "currency_changed" })).status).toBe(406);
     page = ["Blue kettle", "18.50", "EUR"];

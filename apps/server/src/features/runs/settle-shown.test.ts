@@ -1,5 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../ids.ts";
 import { addName } from "../testing/samples.bench.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
@@ -88,5 +89,52 @@ describe("what screens and exports show", () => {
     await settle(day(3), reading("99.00"), picked);
     await settle(day(3, 20), reading("99.00"), picked);
     expect(await exported("price-change")).toMatch(/,109\.00,99\.00,-9\.2,,/);
+  });
+
+  it("for a price and its discount: each amount in its own column, with its currency, the price before and the change", async () => {
+    const { tenant, settleTwice, reading } = tracked;
+    const rows = async (name: string) => {
+      const [header, ...lines] = (await exported(name)).slice(1).trim().split("\r\n");
+      const names = header!.split(",");
+      return lines.map((line) =>
+        Object.fromEntries(line.split(",").map((cell, index) => [names[index], cell])),
+      );
+    };
+    expect(await rows("latest")).toMatchObject([
+      { Currency: "USD", "Normal Price": "100.00", "Discounted Price": "", "Previous Price": "" },
+    ]);
+    await settleTwice(day(1), reading("90.00", { was: "120.00" }));
+    const date = contract.formatDate(day(1).toISOString());
+    expect(await rows("latest")).toMatchObject([
+      {
+        Status: "Successful",
+        Currency: "USD",
+        "Normal Price": "120.00",
+        "Discounted Price": "90.00",
+        "Previous Price": "100.00",
+        "Change %": "-10.0",
+        "Date (UTC)": date,
+        Availability: "In stock",
+      },
+    ]);
+    const changes = (await rows("price-change")).map((row) =>
+      [row["Price"], row["From"], row["To"]].join(" "),
+    );
+    expect(changes.toSorted()).toEqual(["Discounted Price  90.00", "Normal Price 100.00 120.00"]);
+    const values = (await rows("tracked-data")).filter((row) => row["Value"] === "90.00");
+    expect(values).toMatchObject([
+      { Currency: "USD", "Created (UTC)": contract.formatDateTime(day(1, 10).toISOString()) },
+    ]);
+    // Text of a shop's page is never a formula.
+    await tenant.in(async (trx) => {
+      const stored = trx.selectFrom("observation").selectAll().where("field", "=", "availability");
+      const read = await stored.executeTakeFirstOrThrow();
+      await trx
+        .insertInto("observation")
+        .values({ ...read, id: newId(), text_value: "=1+1" })
+        .execute();
+    });
+    const texts = (await rows("tracked-data")).filter((row) => row["Currency"] === "");
+    expect(texts.map((row) => row["Value"])).toContain("'=1+1");
   });
 });

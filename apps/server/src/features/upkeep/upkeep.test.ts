@@ -250,6 +250,113 @@ describe("upkeep", () => {
     expect(subcategories).toEqual([{ name_key: "sandals", category_id: null }]);
   });
 
+  it("forgets counts of days, messages and deliveries older than the retention, in as many batches as it takes", async () => {
+    const { organisationId, caller } = tenant;
+    await addOwner(bench.database.db, tenant);
+    const own = { organisation_id: organisationId, user_id: caller.userId };
+    const [ruleId, channelId] = [newId(), newId()];
+    await tenant.in(async (trx) => {
+      const product_id = await addProduct(trx, organisationId, ago(500));
+      await sql`
+        insert into check_day (organisation_id, product_id, day, outcome, checks)
+        select ${organisationId}::uuid, ${product_id}::uuid, ${ago(401)}::date - n, 'value', 1 from generate_series(1, 5001) n
+        union all select ${organisationId}::uuid, ${product_id}::uuid, ${ago(399)}::date, 'value', 1`.execute(
+        trx,
+      );
+      await sql`
+        insert into shop_day (organisation_id, host, day, outcome, checks)
+        values (${organisationId}, 'shop.example', ${ago(402)}::date, 'value', 1),
+          (${organisationId}, 'shop.example', ${ago(399)}::date, 'value', 1)`.execute(trx);
+      await trx
+        .insertInto("alert_rule")
+        .values({
+          ...own,
+          id: ruleId,
+          scope: "all",
+          target_id: null,
+          kind: "change",
+          condition: JSON.stringify({
+            kind: "change",
+            direction: "any",
+            by: { unit: "permille", amount: 0 },
+          }),
+          rearm: JSON.stringify({ mode: "each" }),
+          is_mailed: false,
+          sending: null,
+          snoozed_until: null,
+          created_at: ago(500),
+          updated_at: ago(500),
+          deleted_at: null,
+        })
+        .execute();
+      await trx
+        .insertInto("channel")
+        .values({
+          ...own,
+          id: channelId,
+          kind: "webhook",
+          name: "Own server",
+          settings: "{}",
+          secret: null,
+          old_secret: null,
+          old_secret_until: null,
+          off_reason: null,
+          failing_since: null,
+          last_error: null,
+          last_sent_at: null,
+          not_before: null,
+          sending: null,
+          created_at: ago(500),
+        })
+        .execute();
+      for (const days of [401, 399]) {
+        await sql`
+          insert into alert_message (organisation_id, id, rule_id, user_id, product_id, at, created_at, condition)
+          values (${organisationId}, ${newId()}, ${ruleId}, ${caller.userId}, ${product_id}, ${ago(days)}, ${ago(days)}, '{}')`.execute(
+          trx,
+        );
+        await sql`
+          insert into delivery (organisation_id, id, channel_id, content, state, next_attempt_at, created_at)
+          values (${organisationId}, ${newId()}, ${channelId}, '{}', 'sent', ${ago(days)}, ${ago(days)})`.execute(
+          trx,
+        );
+      }
+    });
+    await upkeep.sweep();
+    const left = async (table: string, column: string) => {
+      const { rows } = await tenant.in((trx) =>
+        sql<{ at: Date }>`select ${sql.ref(column)}::timestamptz as at from ${sql.table(table)}`.execute(trx),
+      );
+      return [table, ...rows.map(({ at }) => at >= ago(400))];
+    };
+    expect(await left("check_day", "day")).toEqual(["check_day", true]);
+    expect(await left("shop_day", "day")).toEqual(["shop_day", true]);
+    expect(await left("alert_message", "created_at")).toEqual(["alert_message", true]);
+    expect(await left("delivery", "created_at")).toEqual(["delivery", true]);
+  });
+
+  it("keeps a snapshot for as long as the checks that may have seen it", async () => {
+    const { organisationId } = tenant;
+    // Its last use is recorded once a week.
+    await tenant.in((trx) =>
+      trx
+        .insertInto("snapshot")
+        .values(
+          [409, 407].map((days) => ({
+            organisation_id: organisationId,
+            hash: Buffer.alloc(32, days % 256),
+            content: Buffer.from("page"),
+            created_at: ago(500),
+            used_at: ago(days),
+          })),
+        )
+        .execute(),
+    );
+    await upkeep.sweep();
+    const left = await tenant.in((trx) => trx.selectFrom("snapshot").select("used_at").execute());
+    expect(left).toEqual([{ used_at: ago(407) }]);
+  });
+
   it("removes ended runs older than the retention with their items", async () => {
     const { organisationId } = tenant;
     const insert = (id: string, at: Date, state: "finished" | "queued") =>
