@@ -3,6 +3,7 @@ import { isTag, type AnyNode, type Document, type Element } from "domhandler";
 import { describeAt } from "../../../packages/locator/src/describe.ts";
 import { readPage } from "../../../packages/locator/src/index.ts";
 import { searchOurs } from "./contenders.ts";
+import { correctedXpath } from "./corrections.ts";
 import type { Pair, Target } from "./corpus.ts";
 import { byXpath, changeDigits, takeOut, textOf } from "./protocol.ts";
 import { Tally } from "./tally.ts";
@@ -12,6 +13,12 @@ import { rowOf, sameButNumbers } from "./variants.ts";
 export interface Hard {
   /** Elements beside others that say the same with other numbers: "35 minutes" and "15 minutes". */
   twins: Tally;
+  /** The same with the labels as published. */
+  twinsAsPublished: Tally;
+  /** The same after the row of such an element has changed places with the next one. */
+  twinsExchanged: Tally;
+  /** The row of such an element is gone, the others are still there. */
+  twinRows: Tally;
   /** The element is gone together with its label or unit. */
   rows: Tally;
   /** The element is gone together with the part of the page it stood in. */
@@ -34,6 +41,9 @@ function sectionOf(element: Element): Element | null {
 export function measureHard(pairs: readonly Pair[]): Hard {
   const hard: Hard = {
     twins: new Tally("Twins"),
+    twinsAsPublished: new Tally("Twins, labels as published"),
+    twinsExchanged: new Tally("Twins, rows exchanged"),
+    twinRows: new Tally("Twin's row gone"),
     rows: new Tally("Row gone"),
     sections: new Tally("Section gone"),
   };
@@ -48,6 +58,7 @@ export function measureHard(pairs: readonly Pair[]): Hard {
       search(hard, describeAt(oldPage, picked, { url: pair.url }), {
         document,
         element,
+        corrected: byXpath(document, correctedXpath(pair.id, target.text) ?? target.new.xpath) ?? element,
         target,
         seed: k + 1,
       });
@@ -56,25 +67,57 @@ export function measureHard(pairs: readonly Pair[]): Hard {
   return hard;
 }
 
+/** Exchanges a row with the next one, if that has a number too. Returns the way back. */
+function exchange(row: Element | null): (() => void) | null {
+  const children = row?.parent?.children;
+  if (row === null || children === undefined) return null;
+  const at = children.indexOf(row);
+  const to = children.findIndex((node, k) => k > at && isTag(node));
+  const next = children[to];
+  if (next === undefined || !isTag(next) || next.name !== row.name || !/\d/.test(textOf(next))) return null;
+  const swap = (first: Element, second: Element): void => {
+    children[at] = first;
+    children[to] = second;
+  };
+  swap(next, row);
+  return () => swap(row, next);
+}
+
+interface Place {
+  document: Document;
+  element: Element;
+  corrected: Element;
+  target: Target;
+  seed: number;
+}
+
 function search(
-  { twins, rows, sections }: Hard,
+  hard: Hard,
   fingerprint: Parameters<typeof searchOurs>[1],
-  { document, element, target, seed }: { document: Document; element: Element; target: Target; seed: number },
+  { document, element, corrected, target, seed }: Place,
 ): void {
   const look = (tally: Tally, at: Element | null) =>
     searchOurs(tally, fingerprint, { document, page: readPage<AnyNode>(document), element: at });
-  if (target.kind === "numeric" && sameButNumbers(document, element) !== undefined) {
-    const back = changeDigits(element, seed);
-    look(twins, element);
-    back();
-  }
-  for (const [tally, part] of [
-    [rows, rowOf(element)],
-    [sections, sectionOf(element)],
-  ] as const) {
-    if (part === null) continue;
+  const without = (tally: Tally, part: Element | null): void => {
+    if (part === null) return;
     const back = takeOut(part);
     look(tally, null);
     back();
+  };
+  if (target.kind === "numeric" && sameButNumbers(document, element) !== undefined) {
+    const restore = changeDigits(element, seed);
+    look(hard.twinsAsPublished, element);
+    restore();
+    const restoreCorrected = changeDigits(corrected, seed);
+    look(hard.twins, corrected);
+    const back = exchange(rowOf(corrected));
+    if (back !== null) {
+      look(hard.twinsExchanged, corrected);
+      back();
+    }
+    restoreCorrected();
+    without(hard.twinRows, rowOf(corrected));
   }
+  without(hard.rows, rowOf(element));
+  without(hard.sections, sectionOf(element));
 }

@@ -9,6 +9,7 @@ import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
 import { certainty, evidence, rank, rivals } from "./rank.ts";
 import { pathwayOf, selectorOf } from "./selector.ts";
+import { isMaybeTwin } from "./twins.ts";
 import { ANSWER } from "./weights.ts";
 
 /** found: in its old place; moved: found elsewhere; gone: no longer on the page; unsure: undecided. */
@@ -38,6 +39,9 @@ const GONE = 0.2;
 const SAME_PAGE = 0.15;
 /** Minimum confidence of a find that renews the fingerprint; otherwise it would learn errors. */
 const REFRESH = 0.9;
+
+/** Confidence in the best of several twins that nothing tells apart. */
+const EVEN_ODDS = 0.5;
 
 export interface FindOptions {
   /** Also search a page about something else: another page of the same template, or one that a person has accepted. */
@@ -82,6 +86,15 @@ export function find<N extends object>(
   }
   const confidence = certainty(evidence(best, comparison.facts(best.at), rivals(page, ranked)));
   const element = page.node[best.at];
+  if (confidence >= ANSWER && isMaybeTwin(fingerprint, page, ranked)) {
+    return {
+      state: "unsure",
+      ...(element === undefined ? {} : { guess: element }),
+      confidence: EVEN_ODDS,
+      reason:
+        "Several elements alike are on the page, and what is beside them does not tell which one was picked.",
+    };
+  }
   if (confidence >= ANSWER && element !== undefined) {
     const location = selectorOf(page, best.at);
     const pathway = pathwayOf(page, best.at);
