@@ -53,7 +53,7 @@ const HIDDEN_NAME =
   /(?:^|[\s_-])(?:hdn|hidden|sr-only|visually-?hidden|screen-reader(?:-text)?|offscreen|clipped|a11y)(?:$|[\s_-])/i;
 
 /** Returns the heading's text without screen reader texts and buttons. */
-function headingText(element: Element): string {
+export function headingText(element: Element): string {
   let spare = 0;
   for (const child of element.children) if (child instanceof Element && isNoName(child)) spare += 1;
   if (spare === 0) return cleanText(flatText(element, MAX_NAME_LENGTH * 2) ?? "");

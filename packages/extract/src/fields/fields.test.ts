@@ -380,4 +380,10 @@ describe("a heading that holds more than the name", () => {
       "Battery 12 V Model 3",
     );
   });
+
+  it("is the name without its hidden texts, also where it is annotated", () => {
+    const html = `<html><head><title>Bear | Market</title></head><body><main itemscope itemtype="https://schema.org/Product">
+      <h1 itemprop="name"><span class="g-hdn">Details about </span>Angel teddy bear, brown</h1>${PRICE}</main></body></html>`;
+    expect(fields(html).name?.value).toBe("Angel teddy bear, brown");
+  });
 });

@@ -3,22 +3,23 @@ const MAGNITUDES: ReadonlyArray<readonly [zeros: number, glued: string, words: s
   [
     3,
     "[kKкК]",
-    "thousand|tausend|tsd\\.?|tys\\.?|tis\\.?|тыс\\.?|тис\\.?|хил\\.?|mil|mila|mille|bin|ribu|ngàn|nghìn|tuhat|tusen|אלף|ألف|الف|هزار|千|천",
+    'thousand|tausend|tsd\\.?|tys\\.?|tis\\.?|тыс\\.?|тис\\.?|хил\\.?|mil|mila|mille|bin|ribu|ngàn|nghìn|tuhat|tusen|אלף|א(?=ש["״]?ח)|ألف|الف|هزار|千|천',
   ],
   [4, "", "万|萬|만"],
   [5, "", "lakhs?|lacs?|लाख|লাখ"],
   [
     6,
     "M",
-    "million(?:s|i|en|er|ów)?|mill?ones|milhões|milh(?:ão|oes)|mln\\.?|mio\\.?|млн\\.?|mil\\.|juta|triệu|milyon|miljoen|miljon(?:er)?|מיליון|مليون|میلیون",
+    'million(?:s|i|en|er|ów)?|mill?ones|milhões|milh(?:ão|oes)|mln\\.?|mio\\.?|млн\\.?|mil\\.|juta|triệu|milyon|miljoen|miljon(?:er)?|מיליון|מ(?=ש["״]?ח)|مليون|میلیون',
   ],
   [7, "", "crores?|करोड़"],
   [8, "", "億|亿|억"],
   [9, "[Bb]n", "billion(?:s)?|mrd\\.?|milliarden?|mld\\.?|млрд\\.?|miliar|tỷ|milyar|מיליארד|مليار"],
 ];
 
-/** "5万円", but not "千里達" (Trinidad). */
-const JOINED = "(?<=^ ?[\\p{Script=Han}\\p{Script=Hangul}])(?=[元円圓圆塊块人日美港원])";
+/** "5万円", but not "千里達" (Trinidad); "10 אש״ח" joins the thousands to the shekel's abbreviation. */
+const JOINED =
+  '(?<=^ ?[\\p{Script=Han}\\p{Script=Hangul}])(?=[元円圓圆塊块人日美港원])|(?<=^ ?[אמ])(?=ש["״]?ח(?!\\p{L}))';
 
 const PATTERNS = MAGNITUDES.map(([zeros, glued, words]) => ({
   zeros,

@@ -209,6 +209,8 @@ describe("the amount among other numbers", () => {
     ["₹4 crores", "4000000000 INR"],
     ["₺10 bin", "1000000 TRY"],
     ["5万円", "50000 JPY"],
+    ["10 אש״ח", "1000000 ILS"],
+    ['5 מש"ח', "500000000 ILS"],
     ["10 MK", "1000 MWK"],
   ])("is multiplied in %s", (text, expected) => {
     expect(read(text)).toBe(expected);

@@ -61,6 +61,17 @@ describe("a page of several products", () => {
     expect(reason).toBe("price_not_found");
   });
 
+  it("has none where markup calls it a page of search results, though a result is named like the search", () => {
+    const results = (...more: object[]) =>
+      `<html lang="en"><head><title>Red kettle | Shop</title>${jsonLd({
+        "@context": "https://schema.org",
+        "@graph": [...["Red kettle with lid", ...NAMES.slice(1)].map(product), ...more],
+      })}</head><body><main><h1>Red kettle | Shop</h1><p>6 results</p></main></body></html>`;
+    const priceOf = (html: string) => extractOffer({ html, url: URL }).fields.normalPrice;
+    expect(priceOf(results({ "@type": "SearchResultsPage" }))).toBeUndefined();
+    expect(priceOf(results({ "@type": "WebPage" }))).toBeDefined();
+  });
+
   it("is recognised as a list", () => {
     expect(extractOffer({ html: department(cards()), url: URL }).pageKind).toBe("listing");
   });

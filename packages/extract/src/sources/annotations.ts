@@ -1,4 +1,5 @@
 import { Element } from "domhandler";
+import { headingText } from "../dom/heading.ts";
 import { elementPath, flatText } from "../dom/text.ts";
 import { localName, type Item, type ItemValue } from "./item.ts";
 
@@ -104,6 +105,8 @@ function actionInput(element: Element, name: string): Item | undefined {
   return item;
 }
 
+const HEADING = /^h[1-6]$/;
+
 /** The value an annotated element carries: its own attribute for the kinds that have one, else its text. */
 function annotatedText(element: Element, name: string): string {
   const { attribs } = element;
@@ -145,6 +148,8 @@ function annotatedText(element: Element, name: string): string {
     case "time":
       return attribs["datetime"] ?? flatText(element, 300) ?? "";
     default:
-      return flatText(element, 20_000) ?? "";
+      return name === "name" && HEADING.test(element.name)
+        ? headingText(element)
+        : (flatText(element, 20_000) ?? "");
   }
 }

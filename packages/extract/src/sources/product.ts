@@ -58,7 +58,9 @@ export function mainProducts(items: Item[], page: Page, subject: Subject): Marku
   const bySource = new Map<string, MarkupProduct>();
   const products = items.filter((item) => isProduct(item) && saysWhat(item));
   const tops = products.filter((item) => !isOther(item));
-  const pool = tops.length > 0 ? tops : products.filter((item) => !isListed(item, products, subject));
+  const isSearch = products.length >= LISTED && items.some((item) => hasType(item, "searchresultspage"));
+  const own = isSearch ? tops.filter((item) => isNamedLike(item, subject)) : tops;
+  const pool = tops.length > 0 ? own : products.filter((item) => !isListed(item, products, subject));
   for (const item of pool) {
     const certainty = certaintyOf(item, page, subject, pool.length);
     const best = bySource.get(item.source);
@@ -106,11 +108,15 @@ const LISTED = 3;
 /** A list's member that is named like this much the page is its product. */
 const SAME_NAME = 0.9;
 
-function isListed(item: Item, products: Item[], { names }: Subject): boolean {
+function isListed(item: Item, products: Item[], subject: Subject): boolean {
   if (!isInside(item, "itemlist")) return false;
   if (products.filter((one) => isInside(one, "itemlist")).length < LISTED) return false;
+  return !isNamedLike(item, subject);
+}
+
+function isNamedLike(item: Item, { names }: Subject): boolean {
   const name = textOf(item, "name", "title");
-  return name === undefined || !names.some((one) => similarity(one, name) >= SAME_NAME);
+  return name !== undefined && names.some((one) => similarity(one, name) >= SAME_NAME);
 }
 
 function isInside(item: Item, ...types: string[]): boolean {

@@ -12,6 +12,7 @@ import type { MoneyHints } from "../money/types.ts";
 import { markNet, markTiers, settleByOthers, strikeByStyle } from "./among-others.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
 import { markConversions } from "./conversions.ts";
+import { withoutGifts } from "./gifts.ts";
 import { resolveFromWords } from "./from-words.ts";
 import { isFortune, isUnlikelySign } from "./no-prices.ts";
 import { roleOf, type Surroundings } from "./roles.ts";
@@ -66,7 +67,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   markConversions(found);
   resolveFromWords(found);
   settleByOthers(found, hints);
-  return found;
+  return withoutGifts(found, page);
 }
 
 /** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */
