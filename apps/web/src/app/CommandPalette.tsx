@@ -7,7 +7,7 @@ import { Icon } from "../ui/icons.tsx";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { useColorMode } from "../ui/theme/ColorModeProvider.tsx";
 import { actionsOf, matching, screensOf, type Command } from "./palette-commands.ts";
-import { PaletteOption } from "./PaletteOption.tsx";
+import { OPTION_STYLES, PaletteOption } from "./PaletteOption.tsx";
 import { useMenuGroups } from "./useMenu.ts";
 import { productPath } from "../ui/paths.ts";
 
@@ -149,7 +149,7 @@ export default function CommandPalette({ profile, onClose, ...around }: CommandP
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold links
         role="listbox"
         aria-label={T.title}
-        sx={{ overflowY: "auto", p: 1, minHeight: 56 }}
+        sx={{ overflowY: "auto", p: 1, minHeight: 56, ...OPTION_STYLES }}
       >
         {groups.map(({ label, commands }) => (
           <Box

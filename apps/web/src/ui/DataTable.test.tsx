@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { CONTROL_TEXTS, TABLE_VIEW_TEXTS } from "@pricetrail/contract";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { setPhoneWidth } from "../../testing/phone.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { DataTable, type Column } from "./DataTable.tsx";
 import TableViewButton from "./TableViewButton.tsx";
@@ -176,4 +178,49 @@ it("breaks the headings of a dense table over two lines, also where its columns 
   const heading = getComputedStyle(screen.getByRole("columnheader", { name: "Price" }));
   expect([heading.whiteSpace, heading.paddingLeft]).toEqual(["normal", "6px"]);
   expect(heading.position).not.toBe("static");
+});
+
+it.each(["a wide screen", "a phone"])("renders on %s only the rows that a press changes", async (kind) => {
+  if (kind === "a phone") setPhoneWidth();
+  const rendered: string[] = [];
+  const columns: Column<Row>[] = [
+    {
+      key: "name",
+      header: "Name",
+      isRowHeader: true,
+      render: (row) => {
+        rendered.push(row.id);
+        return row.id;
+      },
+    },
+  ];
+  function Counted() {
+    const selection = useSelection(rowId, isSold);
+    const view = useTableView("fruit", columns);
+    const [presses, setPresses] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setPresses(presses + 1)}>
+          {`Pressed ${presses}`}
+        </button>
+        <DataTable
+          caption="Fruit"
+          columns={view.columns}
+          sizing={view}
+          rows={ROWS}
+          rowId={rowId}
+          empty={null}
+          selection={selection}
+        />
+      </>
+    );
+  }
+  const { user } = renderScreen(<Counted />, { as: "visitor" });
+  expect(new Set(rendered).size).toBe(ROWS.length);
+  rendered.length = 0;
+  await user.click(screen.getByRole("button", { name: "Pressed 0" }));
+  await screen.findByRole("button", { name: "Pressed 1" });
+  expect(rendered).toEqual([]);
+  await user.click(box("Banana"));
+  expect(new Set(rendered)).toEqual(new Set(["Banana"]));
 });

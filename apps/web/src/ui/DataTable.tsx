@@ -1,14 +1,12 @@
 import Box from "@mui/material/Box";
-import Checkbox from "@mui/material/Checkbox";
 import Paper from "@mui/material/Paper";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableRow from "@mui/material/TableRow";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
-import { useState, type ChangeEvent, type ReactNode } from "react";
-import { ACTIONS, DataTableHead, isShare, SHARED, type Column } from "./DataTableHead.tsx";
+import { useState, type ReactNode } from "react";
+import { ACTIONS, DataTableHead, isShare, type Column } from "./DataTableHead.tsx";
+import { DataTableRow } from "./DataTableRow.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { FoldedColumns } from "./FoldedColumns.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
@@ -166,12 +164,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               ) : (
                 rows.map((row) => (
-                  <DataRow
+                  <DataTableRow
                     key={rowId(row)}
                     row={row}
                     columns={columns}
-                    table={props}
-                    rowHeight={props.isCompact ? 0 : rowHeight}
+                    height={props.isCompact ? 0 : rowHeight}
+                    isSizable={props.sizing !== undefined}
+                    isSelected={selection?.has(rowId(row)) ?? false}
+                    isSelectable={selection?.can(row)}
+                    label={selection && (props.rowLabel?.(row) ?? rowId(row))}
                     onTick={tick}
                   />
                 ))
@@ -199,58 +200,23 @@ const foldable = <Row,>(columns: readonly Column<Row>[]): readonly string[] =>
     .toSorted((a, b) => a.folds! - b.folds!)
     .map(({ key }) => key);
 
+/** Each column as it is on a narrow screen, made once, so that the rows recognise it. */
+const narrowed = new WeakMap<object, object>();
+
 function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  return columns
-    .filter((column) => !column.isWideOnly)
-    .map(({ width, ...column }) => ({
-      ...column,
-      // A table without neighbours is a card that takes the full width.
-      ...(isShare(width) ? {} : { width }),
-      render: column.renderNarrow ?? column.render,
-    }));
+  return columns.filter((column) => !column.isWideOnly).map(narrowColumn);
 }
 
-function DataRow<Row>({
-  row,
-  columns,
-  table,
-  rowHeight,
-  onTick,
-}: {
-  row: Row;
-  columns: readonly Column<Row>[];
-  table: DataTableProps<Row>;
-  rowHeight: number;
-  onTick: (row: Row, event: ChangeEvent<HTMLInputElement>) => void;
-}) {
-  const { rowId, rowLabel, selection } = table;
-  const id = rowId(row);
-  const selected = selection?.has(id) ?? false;
-  return (
-    <TableRow hover selected={selected} sx={{ height: rowHeight }}>
-      {selection && (
-        <TableCell padding="checkbox">
-          <Checkbox
-            size="small"
-            checked={selected}
-            disabled={!selection.can(row)}
-            onChange={(event) => onTick(row, event)}
-            slotProps={{ input: { "aria-label": CONTROL_TEXTS.selectRow(rowLabel?.(row) ?? id) } }}
-          />
-        </TableCell>
-      )}
-      {columns.map((column) => (
-        <TableCell
-          key={column.key}
-          data-column={table.sizing || column.key === ACTIONS ? column.key : undefined}
-          align={column.align}
-          component={column.isRowHeader ? "th" : "td"}
-          {...(column.isRowHeader ? { scope: "row" } : {})}
-          {...(isShare(column.width) ? { sx: SHARED } : {})}
-        >
-          {column.render(row)}
-        </TableCell>
-      ))}
-    </TableRow>
-  );
+function narrowColumn<Row>(column: Column<Row>): Column<Row> {
+  const known = narrowed.get(column) as Column<Row> | undefined;
+  if (known !== undefined) return known;
+  const { width, ...rest } = column;
+  const narrow = {
+    ...rest,
+    // A table without neighbours is a card that takes the full width.
+    ...(isShare(width) ? {} : { width }),
+    render: column.renderNarrow ?? column.render,
+  };
+  narrowed.set(column, narrow);
+  return narrow;
 }

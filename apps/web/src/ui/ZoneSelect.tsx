@@ -1,5 +1,5 @@
-import { startTransition, useEffect, useState } from "react";
 import { NativeSelect } from "./NativeSelect.tsx";
+import { useIsPainted } from "./useIsPainted.ts";
 
 const ZONES: readonly string[] = [
   "UTC",
@@ -17,17 +17,7 @@ export function ZoneSelect({
   onChange: (zone: string) => void;
 }) {
   // Hundreds of options would delay the first picture of the dialog around them, so they are added after it.
-  const [isWhole, setWhole] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setWhole(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+  const isWhole = useIsPainted();
   const zones = isWhole ? (ZONES.includes(value) ? ZONES : [value, ...ZONES]) : [value];
   return (
     <NativeSelect

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTariff } from "../site/useTariff.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useIsPainted } from "../../ui/useIsPainted.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
@@ -23,6 +24,9 @@ const CHOICES = PRODUCT_SCOPES.filter((scope) => scope !== "product").toReversed
 /** One plan covers all products, and most organisations already have it. */
 const firstChoice = (plans: readonly PlanRow[]): Scope =>
   plans.some((one) => one.scope === "all") ? "category" : "all";
+
+/** Height of the fields of a new plan, which every day has. */
+const TIMING_HEIGHT_PX = 231;
 
 /** The scope of a new plan, where it is already known. */
 export interface PlanTarget {
@@ -48,6 +52,8 @@ export default function PlanDialog({
   );
   const [target, setTarget] = useState(plan?.target?._id ?? fixed?.target?._id ?? "");
   const [fields, setFields] = useState(() => fieldsOf(plan?.timing));
+  // A dozen controls would delay the first picture of the dialog.
+  const isPainted = useIsPainted();
   const { busy, run } = useUntilDone();
   const { timing, error } = timingOf(fields);
   const isTaken = !plan && plans.some((one) => one.scope === scope && (one.target?._id ?? "") === target);
@@ -89,7 +95,11 @@ export default function PlanDialog({
           {PLAN_SCREEN_TEXTS.taken}
         </Box>
       )}
-      <TimingFieldset value={fields} onChange={setFields} />
+      {isPainted ? (
+        <TimingFieldset value={fields} onChange={setFields} />
+      ) : (
+        <Skeleton variant="rounded" height={TIMING_HEIGHT_PX} />
+      )}
       {error !== undefined && (
         <Box role="alert" sx={{ typography: "body2", color: "error.main" }}>
           {error}
@@ -97,7 +107,7 @@ export default function PlanDialog({
       )}
       {isAimed &&
         timing &&
-        (load.data ? (
+        (load.data && isPainted ? (
           <PlanForecast timing={timing} {...load.data} tariff={tariff} />
         ) : (
           <Skeleton variant="rounded" height={148} />

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow } from "@pricetrail/contract";
+import { memo } from "react";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { planName } from "./plan-name.ts";
@@ -37,8 +38,11 @@ function barsOf(
   return [...bars.values()];
 }
 
-/** The plans' next 24 hours: a row for each plan and a bar for each round, scaled by its visits. */
-export function PlanTimeline({
+/**
+ * The plans' next 24 hours: a row for each plan and a bar for each round, scaled by its visits. Its hundreds of elements are not
+ * rendered again for a dialog that opens over them.
+ */
+export const PlanTimeline = memo(function PlanTimeline({
   plans,
   coming,
   now,
@@ -114,7 +118,7 @@ export function PlanTimeline({
       <StartsTable rows={rows} coming={coming} />
     </>
   );
-}
+});
 
 function Axis({ from }: { from: number }) {
   return (

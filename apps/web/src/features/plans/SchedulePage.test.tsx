@@ -113,7 +113,7 @@ it("says before saving what fits, offers what does, and saves that", async () =>
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByRole("button", { name: "Add plan" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await user.selectOptions(dialog.getByLabelText("Unit"), "minutes");
+  await user.selectOptions(await dialog.findByLabelText("Unit"), "minutes");
   await user.clear(dialog.getByLabelText("Every"));
   await user.type(dialog.getByLabelText("Every"), "10");
   await user.click(dialog.getByLabelText("Start only between two times of day"));
@@ -153,7 +153,7 @@ it("refuses a second plan for the same, and what is no interval", async () => {
   await user.selectOptions(dialog.getByLabelText("For"), "category");
   await user.selectOptions(await dialog.findByLabelText("Category"), await dialog.findByText("Audio"));
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(false);
-  await user.clear(dialog.getByLabelText("Every"));
+  await user.clear(await dialog.findByLabelText("Every"));
   await user.type(dialog.getByLabelText("Every"), "8");
   dialog.getByText("Every 1 to 1,439 minutes, or every 1 to 7 whole days");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save plan" }).disabled).toBe(true);
@@ -167,7 +167,7 @@ it("edits a plan into a budget in dollars", async () => {
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByRole("button", { name: "Edit plan: All products" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await user.click(dialog.getByLabelText("On a budget"));
+  await user.click(await dialog.findByLabelText("On a budget"));
   await user.selectOptions(dialog.getByLabelText("Unit"), "cents");
   await user.clear(dialog.getByLabelText("Daily limit"));
   await user.type(dialog.getByLabelText("Daily limit"), "1.50");
