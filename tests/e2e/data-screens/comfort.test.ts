@@ -29,11 +29,16 @@ const SCREENS = [
   ["/settings/keys", "API keys"],
 ] as const;
 
-/** What a person has on a phone for: here the products begin on the first screen. */
+/**
+ * What a person has on a phone for, and how much of the first screen may be above the first card: the dashboard has its counts
+ * there, the products one row of controls.
+ */
 const LISTS = [
-  ["/dashboard", "Latest Tracking Data"],
-  ["/product-dashboard", "Manage Products"],
-  ["/product-groups", "Manage Product Groups"],
+  ["/dashboard", "Latest Tracking Data", 680],
+  ["/product-dashboard", "Manage Products", 300],
+  ["/product-groups", "Manage Product Groups", 680],
+  ["/schedule", "Schedule", 300],
+  ["/price-tracker-history", "Price Tracker History", 340],
 ] as const;
 
 /** Runs in the page before anything else of it. */
@@ -90,12 +95,13 @@ describe("the data screens, for people who see, move and point differently", { t
   it("show the first card of their lists without scrolling on a phone", async () => {
     await screen.page.setViewportSize(NARROW);
     const below: string[] = [];
-    for (const [path, heading] of LISTS) {
+    for (const [path, heading, aboveIt] of LISTS) {
       await screen.go(path, heading);
       await isLoaded(screen.page);
       const card = await screen.page.locator("main tbody tr").first().boundingBox();
       const end = card!.y + card!.height;
       if (end > NARROW.height) below.push(`${path} ends at ${end} px`);
+      if (card!.y > aboveIt) below.push(`${path} begins at ${card!.y} px`);
     }
     expect(below).toEqual([]);
   });

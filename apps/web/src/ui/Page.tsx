@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Breadcrumbs, type Crumb } from "./Breadcrumbs.tsx";
 import { PAGE_WIDTHS, type PageWidth } from "./theme/tokens.ts";
+import { useIsPhone } from "./useIsPhone.ts";
 
 const SUFFIX = SHELL_TEXTS.titleSuffix;
 
@@ -37,6 +38,14 @@ export function useArrivalFocus() {
   return heading;
 }
 
+const BESIDE = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 1,
+} as const;
+
 interface PageProps {
   /** The heading, and the document's title unless `documentTitle` is set. */
   title: string;
@@ -44,6 +53,8 @@ interface PageProps {
   subtitle?: ReactNode;
   /** Buttons to the right of the heading. */
   actions?: ReactNode;
+  /** The screen's main button, which stays beside the heading on a phone; elsewhere the last of `actions`. */
+  mainAction?: ReactNode;
   /** Reading width for text and forms; tables take the full width. */
   width?: PageWidth;
   /** Levels between this screen and its parent. */
@@ -57,15 +68,26 @@ export function Page({
   documentTitle,
   subtitle,
   actions,
+  mainAction,
   width = "full",
   between,
   children,
 }: PageProps) {
   useDocumentTitle(documentTitle ?? title);
   const heading = useArrivalFocus();
+  const isPhone = useIsPhone();
+  const buttons = isPhone
+    ? actions
+    : (actions ?? mainAction) && (
+        <>
+          {actions}
+          {mainAction}
+        </>
+      );
 
   return (
-    <Box sx={{ maxWidth: PAGE_WIDTHS[width], width: "100%" }}>
+    // Narrower than the window, text and forms are in its middle.
+    <Box sx={{ maxWidth: PAGE_WIDTHS[width], width: "100%", mx: "auto" }}>
       <Box
         sx={{
           display: "flex",
@@ -77,19 +99,22 @@ export function Page({
           mb: { xs: 1.5, sm: 3 },
         }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, ...(isPhone && mainAction !== undefined ? { flexBasis: "100%" } : {}) }}>
           {/* A product is often called the same as its group. */}
           <Breadcrumbs between={between?.filter(({ label }) => label !== title)} />
-          <Typography variant="h1" tabIndex={-1} ref={heading}>
-            {title}
-          </Typography>
+          <Box sx={isPhone ? BESIDE : undefined}>
+            <Typography variant="h1" tabIndex={-1} ref={heading}>
+              {title}
+            </Typography>
+            {isPhone && mainAction}
+          </Box>
           {subtitle !== undefined && (
             <Typography variant="body2" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
               {subtitle}
             </Typography>
           )}
         </Box>
-        {actions !== undefined && <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>{actions}</Box>}
+        {buttons !== undefined && <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>{buttons}</Box>}
       </Box>
       {children}
     </Box>

@@ -16,12 +16,15 @@ export const SEARCH_SLOTS = {
   },
 } as const;
 
+/** What a search box asks for where its whole label would be cut off. */
+export const SHORT_LABEL = "Search";
+
 /** A search box with its button: Enter or the button searches, and clearing it shows everything again. */
 export function SearchField({
   label,
   value,
   onSearch,
-  button = "Search",
+  button = SHORT_LABEL,
   isEnterOnly = false,
 }: {
   label: string;
@@ -56,7 +59,7 @@ export function SearchField({
       >
         <OutlinedField
           type="search"
-          placeholder={label}
+          placeholder={isEnterOnly ? SHORT_LABEL : label}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": label, maxLength: 200 } }}

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { AlertMe } from "../../ui/AlertMe.tsx";
 import { DateRange } from "../../ui/DateRange.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
-import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
+import { SEARCH_SLOTS, SHORT_LABEL } from "../../ui/SearchField.tsx";
 import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { countFilters, NameFilters } from "../catalogue/NameFilters.tsx";
 import { defaultTimeline, type DashboardFilters } from "./dashboard-filters.ts";
@@ -63,7 +63,7 @@ export function FilterPanel({
   const search = (
     <OutlinedField
       type="search"
-      placeholder={T.search}
+      placeholder={isPhone ? SHORT_LABEL : T.search}
       value={draft.search}
       onChange={(event) => {
         const search = event.target.value;

@@ -14,6 +14,7 @@ import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { listTable } from "../../ui/list-table.ts";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { planName } from "./plan-name.ts";
 import { PlansTable } from "./PlansTable.tsx";
@@ -35,60 +36,65 @@ export default function SchedulePage() {
   const data = plans.data?.data;
   const list = plans.data?.list;
   const close = () => setDialog(undefined);
+  // The plans first, on the first screen.
+  const isPhone = useIsPhone();
   const isPaused = data !== undefined && data.pausedAt !== null;
+  const timeline = (
+    <Section title={inZone(T.coming)}>
+      {data === undefined || list === undefined ? (
+        <Skeleton variant="rounded" height={180} />
+      ) : isPaused ? (
+        <EmptyState icon="stop" title={T.allPaused}>
+          {T.pausedSince(formatDateTime(data.pausedAt ?? data.now))}
+        </EmptyState>
+      ) : data.coming.length === 0 ? (
+        <EmptyState icon="history" title={T.nothingComes}>
+          {T.nothingComesHint}
+        </EmptyState>
+      ) : (
+        <PlanTimeline plans={list} coming={data.coming} now={data.now} />
+      )}
+    </Section>
+  );
+  // Where it is below the drawing, whose height is not known before, it would jump.
+  const table = list && (
+    <Box sx={{ mb: isPhone ? 2 : 0 }}>
+      <PlansTable
+        {...listTable(plans, list)}
+        mayWrite={mayWrite}
+        onEdit={(plan) => setDialog({ kind: "edit", plan })}
+        onDelete={(plan) => setDialog({ kind: "delete", plan })}
+      />
+      <Box sx={{ typography: "body2", color: "text.secondary", mt: 2 }}>{T.order}</Box>
+    </Box>
+  );
   return (
     <Page
       title={T.title}
       subtitle={T.subtitle}
       actions={
-        <>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={!isPaused}
-                disabled={!mayWrite || busy}
-                onChange={(event) => void run(pauseAll(!event.target.checked), close)}
-              />
-            }
-            label={isPaused ? T.allPaused : T.allOn}
-            // Its space is reserved until the state is known.
-            sx={{ mr: 1, visibility: data ? "visible" : "hidden" }}
-          />
-          {mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
-        </>
+        <FormControlLabel
+          control={
+            <Switch
+              checked={!isPaused}
+              disabled={!mayWrite || busy}
+              onChange={(event) => void run(pauseAll(!event.target.checked), close)}
+            />
+          }
+          label={isPaused ? T.allPaused : T.allOn}
+          // Its space is reserved until the state is known.
+          sx={{ mr: 1, visibility: data ? "visible" : "hidden" }}
+        />
       }
+      mainAction={mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
     >
       {plans.isError && !plans.data ? (
         <ErrorState message={errorText(plans.error)} onRetry={() => void plans.refetch()} />
       ) : (
         <>
-          <Section title={inZone(T.coming)}>
-            {data === undefined || list === undefined ? (
-              <Skeleton variant="rounded" height={180} />
-            ) : isPaused ? (
-              <EmptyState icon="stop" title={T.allPaused}>
-                {T.pausedSince(formatDateTime(data.pausedAt ?? data.now))}
-              </EmptyState>
-            ) : data.coming.length === 0 ? (
-              <EmptyState icon="history" title={T.nothingComes}>
-                {T.nothingComesHint}
-              </EmptyState>
-            ) : (
-              <PlanTimeline plans={list} coming={data.coming} now={data.now} />
-            )}
-          </Section>
-          {/* Below a drawing of unknown height it would jump. */}
-          {list && (
-            <>
-              <PlansTable
-                {...listTable(plans, list)}
-                mayWrite={mayWrite}
-                onEdit={(plan) => setDialog({ kind: "edit", plan })}
-                onDelete={(plan) => setDialog({ kind: "delete", plan })}
-              />
-              <Box sx={{ typography: "body2", color: "text.secondary", mt: 2 }}>{T.order}</Box>
-            </>
-          )}
+          {isPhone && table}
+          {!(isPhone && list === undefined) && timeline}
+          {!isPhone && table}
         </>
       )}
       {dialog?.kind === "add" && <PlanDialog onClose={close} />}

@@ -64,17 +64,19 @@ export default function ProductList() {
   const groups = pressed.names.group;
   const group = groups.length === 1 && groups[0] !== "none" ? groups[0] : undefined;
   const isPhone = useIsPhone();
-  const searchRow = (
+  const searchField = (
+    <SearchField
+      label={PRODUCT_SCREEN_TEXTS.search}
+      value={search}
+      onSearch={(text) => {
+        press({ ...pressed, search: text });
+        change({ search: text });
+      }}
+      isEnterOnly={isPhone}
+    />
+  );
+  const viewButtons = (
     <>
-      <SearchField
-        label={PRODUCT_SCREEN_TEXTS.search}
-        value={search}
-        onSearch={(text) => {
-          press({ ...pressed, search: text });
-          change({ search: text });
-        }}
-        isEnterOnly={isPhone}
-      />
       <ViewsButton screen="products" list={DATA_SCREEN_TEXTS.products} display={view.display} />
       <DisplayButton caption={DATA_SCREEN_TEXTS.products} view={view} />
     </>
@@ -86,6 +88,21 @@ export default function ProductList() {
         <Button component={RouterLink} to={comparePath(group)}>
           {PRODUCT_SCREEN_TEXTS.compareGroup}
         </Button>
+      )}
+    </>
+  );
+  const moreActions = (
+    <>
+      <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
+      {mayWrite && (
+        <>
+          <Button variant="outlined" component={RouterLink} to={startListingPath()}>
+            {PRODUCT_SCREEN_TEXTS.startListing}
+          </Button>
+          <Button variant="outlined" onClick={() => change({ add: "many" })}>
+            {PRODUCT_SCREEN_TEXTS.addMany}
+          </Button>
+        </>
       )}
     </>
   );
@@ -101,31 +118,35 @@ export default function ProductList() {
         <Page
           title={T.pageTitle}
           subtitle={PRODUCT_SCREEN_TEXTS.listHint}
-          actions={
-            <>
-              <ExportButtons endpoint={exportProducts} query={{ search, ...filters }} formats={["csv"]} />
-              {mayWrite && (
-                <>
-                  <Button variant="outlined" component={RouterLink} to={startListingPath()}>
-                    {PRODUCT_SCREEN_TEXTS.startListing}
-                  </Button>
-                  <Button variant="outlined" onClick={() => change({ add: "many" })}>
-                    {PRODUCT_SCREEN_TEXTS.addMany}
-                  </Button>
-                  <AddButton onClick={() => change({ add: "one" })}>
-                    {PRODUCT_SCREEN_TEXTS.addProduct}
-                  </AddButton>
-                </>
-              )}
-            </>
+          actions={isPhone ? undefined : moreActions}
+          mainAction={
+            mayWrite && (
+              <AddButton onClick={() => change({ add: "one" })}>{PRODUCT_SCREEN_TEXTS.addProduct}</AddButton>
+            )
           }
         >
-          {!isPhone && <Box sx={{ mb: 2, display: "flex", gap: 1 }}>{searchRow}</Box>}
+          {!isPhone && (
+            <Box sx={{ mb: 2, display: "flex", gap: 1 }}>
+              {searchField}
+              {viewButtons}
+            </Box>
+          )}
           <Box sx={{ mb: 1.5 }}>
             <FilterGrid
               count={countFilters(filters)}
-              // Behind the button on a phone, so that the products begin on the first screen.
-              {...(isPhone ? { before: searchRow, more: aboutThese } : { beside: aboutThese })}
+              // Behind the button on a phone, so that one row of controls is above the products.
+              {...(isPhone
+                ? {
+                    before: searchField,
+                    more: (
+                      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+                        {aboutThese}
+                        {viewButtons}
+                        {moreActions}
+                      </Box>
+                    ),
+                  }
+                : { beside: aboutThese })}
             >
               <NameFilters
                 kinds={FILTERS}

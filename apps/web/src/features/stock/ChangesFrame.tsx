@@ -21,6 +21,7 @@ import { OptionalDays } from "../../ui/OptionalDays.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { pagedTable, type Paged } from "../../ui/paged-table.ts";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -94,22 +95,26 @@ export function ChangesFrame<Row extends { _id: string }>({
   const { change } = useUrlState();
   const view = useTableView(shown === "" ? "price-changes" : "stock-changes", columns);
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value.length > 0);
+  const isPhone = useIsPhone();
+  const search = (
+    <SearchField
+      label={TRACKING_TEXTS.dashboard.search}
+      value={filter.search}
+      onSearch={(text) => change({ search: text })}
+      isEnterOnly={isPhone}
+    />
+  );
   return (
     <Page
       title={CHANGE_SCREEN_TEXTS.title}
       subtitle={subtitle}
       actions={<ExportButtons endpoint={exported} query={filter} disabled={changes.data?.data.total === 0} />}
     >
-      <Box sx={{ maxWidth: 720, mb: { xs: 1, sm: 2 } }}>
-        <SearchField
-          label={TRACKING_TEXTS.dashboard.search}
-          value={filter.search}
-          onSearch={(text) => change({ search: text })}
-        />
-      </Box>
+      {!isPhone && <Box sx={{ maxWidth: 720, mb: 2 }}>{search}</Box>}
       <Box sx={{ mb: 2 }}>
         <FilterGrid
           count={countFilters(filter) + otherFilters(filter)}
+          {...(isPhone ? { before: search } : {})}
           more={
             <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, alignItems: "center" }}>
               <NativeSelect
