@@ -9,6 +9,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
+import { memberScreens, VISITOR_SCREENS } from "./demo-screens.ts";
 import { BASE, CHROMIUM, openSignedIn } from "./pictures.ts";
 
 const TARGET = join(import.meta.dirname, "../../../docs/screens");
@@ -16,17 +17,6 @@ const TARGET = join(import.meta.dirname, "../../../docs/screens");
 const SIZES = { 360: 780, 768: 1024, 1440: 900, 2560: 1440 } as const;
 /** Pictures are looked at for their layout: small files are worth more than the last detail. */
 const QUALITY = 55;
-
-const VISITOR_SCREENS: Record<string, string> = {
-  signup: "/signup",
-  login: "/login",
-  "forgot-password": "/forgot-password",
-  features: "/features",
-  pricing: "/pricing",
-  faq: "/faq",
-  terms: "/termsandconditions",
-  privacy: "/privacypolicy",
-};
 
 const { values } = parseArgs({
   options: { widths: { type: "string" }, themes: { type: "string" }, only: { type: "string" } },
@@ -36,63 +26,6 @@ const themes = (["light", "dark"] as const).filter(
   (theme) => values.themes?.split(",").includes(theme) ?? true,
 );
 const only = values.only?.split(",");
-
-/** The id of the first of a list of the API. */
-async function firstOf(page: Page, call: string): Promise<Record<string, unknown> & { _id: string }> {
-  const token = await page.evaluate(() => localStorage.getItem("token"));
-  const answer = await fetch(`${BASE}/api/${call}`, { headers: { authorization: `Bearer ${token}` } });
-  const body = (await answer.json()) as Partial<Record<"list" | "data", { _id: string }[]>>;
-  const [first] = body.list ?? body.data ?? [];
-  if (first === undefined) throw new Error(`the demonstration has nothing at ${call}`);
-  return { ...first };
-}
-
-async function memberScreens(page: Page): Promise<Record<string, string>> {
-  await page.goto(`${BASE}/features`);
-  const product = await firstOf(page, "get/product?search=kettle");
-  const group = product["group"] as { _id: string };
-  const run = await firstOf(page, "get/run");
-  const listing = await firstOf(page, "get/listing");
-  return {
-    dashboard: "/dashboard",
-    products: "/product-dashboard",
-    "products-none-fit": "/product-dashboard?search=nothing-is-called-so",
-    "products-deleted": "/product-dashboard?deleted=true",
-    product: `/product-dashboard?product=${product._id}&days=30`,
-    group: `/product-dashboard?compare=${group._id}`,
-    alerts: "/alerts",
-    "alert-channels": "/alerts/channels",
-    "to-confirm": "/to-confirm",
-    repairs: "/repairs",
-    schedule: "/schedule",
-    coverage: "/coverage",
-    "price-history": "/price-tracker-history",
-    "stock-history": "/price-tracker-history?changes=stock",
-    "scraping-history": "/scraping-history",
-    run: `/scraping-history/${run._id}`,
-    "deep-history": "/deep-scraping-history",
-    listing: `/deep-scraping-history/${listing._id}`,
-    configurations: "/configurations",
-    "scraping-browser": "/scraping-browser",
-    "tracked-data": "/view-tracked-data",
-    "destination-data": "/view-tracked-report",
-    categories: "/categories",
-    subcategories: "/subcategory",
-    brands: "/brands",
-    sellers: "/sellers",
-    groups: "/product-groups",
-    usage: "/usage",
-    team: "/team",
-    settings: "/settings",
-    keys: "/settings/keys",
-    profile: "/myprofile",
-    "change-password": "/changepassword",
-    "delete-account": "/delete-account",
-    download: "/download-browser",
-    "help-videos": "/helpvideos",
-    "not-found": "/no/such/screen",
-  };
-}
 
 const faults: string[] = [];
 let bytes = 0;

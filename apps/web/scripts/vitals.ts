@@ -1,5 +1,5 @@
 /**
- * Measures on a running demonstration how far screens jump while they load (cumulative layout shift) and how long the actions of
+ * Measures on a running demonstration how far its screens jump while they load (cumulative layout shift) and how long the actions of
  * the users' guide take to be seen (the longest from input to the next picture), by the browser's own observers; and the CPU
  * time that each action costs the page's main thread, with all that it loads and draws, whatever else the machine does:
  *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
@@ -10,6 +10,7 @@
  */
 import { parseArgs } from "node:util";
 import { chromium, type CDPSession, type Page } from "playwright-core";
+import { memberScreens, VISITOR_SCREENS } from "./demo-screens.ts";
 import { BASE, CHROMIUM, openSignedIn } from "./pictures.ts";
 
 const MAX_SHIFT = 0.02;
@@ -19,27 +20,7 @@ const SIZES = [
   { width: 360, height: 780 },
 ];
 const ROUNDS = 3;
-
-const SCREENS = [
-  "/dashboard",
-  "/product-dashboard",
-  "/alerts",
-  "/to-confirm",
-  "/schedule",
-  "/coverage",
-  "/price-tracker-history",
-  "/scraping-history",
-  "/deep-scraping-history",
-  "/configurations",
-  "/view-tracked-data",
-  "/view-tracked-report",
-  "/categories",
-  "/brands",
-  "/usage",
-  "/team",
-  "/settings",
-  "/myprofile",
-];
+let isOver = false;
 
 type Act = (page: Page) => Promise<void>;
 const press = (role: "button" | "link" | "tab", name: string | RegExp): Act => {
@@ -114,26 +95,37 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(600);
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-const { values } = parseArgs({ options: { actions: { type: "boolean", default: false } } });
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
-let isOver = false;
-try {
-  const context = await openSignedIn(browser, "light");
-  await context.addInitScript(observe);
-  const page = await context.newPage();
-  for (const size of values.actions ? [] : SIZES) {
+async function measureShifts(page: Page, screens: Record<string, string>): Promise<void> {
+  for (const size of SIZES) {
     await page.setViewportSize(size);
-    for (const screen of SCREENS) {
-      await page.goto(BASE + screen);
+    for (const [name, path] of Object.entries(screens)) {
+      await page.goto(BASE + path);
       await settle(page);
       const { shift } = await vitalsOf(page);
       if (shift > MAX_SHIFT) isOver = true;
       console.log(
-        `${shift > MAX_SHIFT ? "OVER" : "ok  "} shift ${shift.toFixed(4)}  ${size.width} px ${screen}`,
+        `${shift > MAX_SHIFT ? "OVER" : "ok  "} shift ${shift.toFixed(4)}  ${size.width} px ${name}`,
       );
     }
+  }
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const { values } = parseArgs({ options: { actions: { type: "boolean", default: false } } });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+try {
+  const context = await openSignedIn(browser, "light");
+  await context.addInitScript(observe);
+  const page = await context.newPage();
+  // Some screens ask before they are left.
+  page.on("dialog", (dialog) => void dialog.accept());
+  if (!values.actions) {
+    const visitors = await browser.newContext({ reducedMotion: "reduce" });
+    await visitors.addInitScript(observe);
+    await measureShifts(await visitors.newPage(), VISITOR_SCREENS);
+    await visitors.close();
+    await measureShifts(page, await memberScreens(page));
   }
   await page.setViewportSize(SIZES[0]!);
   const session = await context.newCDPSession(page);

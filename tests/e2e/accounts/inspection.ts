@@ -61,8 +61,8 @@ async function showsTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   );
 }
 
-/** Returns axe's violations on the current screen: all, or only those of contrast. */
-async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
+/** Returns axe's violations on the current screen, of all rules or of these. */
+export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page);
   // Injecting half a megabyte of source took longer than the analysis; a page without frames needs it only once.
   const isLoaded = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
@@ -82,7 +82,8 @@ async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-async function overhangOf(page: Page): Promise<string[]> {
+/** Returns whether the screen scrolls sideways, and how far. */
+export async function overhangOf(page: Page): Promise<string[]> {
   const px = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return px > 0 ? [`wider than the window by ${px} px`] : [];
 }

@@ -51,11 +51,10 @@ describe("the prices to confirm", { timeout: 240_000 }, () => {
 
   it("are published when a person accepts them, and kept out when one rejects them, with the keyboard alone", async () => {
     await screen.go("/to-confirm", "To Confirm");
-    await screen.button("Accept the price of Blue kettle").focus();
-    await screen.page.keyboard.press("Enter");
+    await screen.keys.press("Accept the price of Blue kettle");
     await screen.isTold("Price accepted");
     await expect.poll(() => screen.rows("Blue kettle").count()).toBe(0);
-    await screen.button("Reject the price of Desk lamp").click();
+    await screen.keys.press("Reject the price of Desk lamp");
     await screen.isTold("Price rejected");
     await screen.page.getByText("No prices to confirm").waitFor();
     await expect.poll(() => entry().innerText()).toMatch(/To Confirm$/);

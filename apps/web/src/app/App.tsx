@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { BrowserRouter, useRoutes } from "react-router";
 import { popNotice } from "../api/notice.ts";
 import { makeQueryClient, refetchWhenReconnected } from "../api/query-client.ts";
+import { keepFocus } from "../ui/keep-focus.ts";
 import { ColorModeProvider } from "../ui/theme/ColorModeProvider.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
 import { toasts } from "../ui/toasts.ts";
@@ -30,6 +31,7 @@ function Routes() {
 export function App() {
   const [queryClient] = useState(makeQueryClient);
   useEffect(() => refetchWhenReconnected(queryClient), [queryClient]);
+  useEffect(keepFocus, []);
   useEffect(() => {
     const notice = popNotice();
     if (notice) toasts[notice.kind](notice.text);

@@ -20,7 +20,7 @@ export function PageSkeleton({ width = "full" }: { width?: PageWidth | undefined
     <Box
       component="output"
       aria-label={CONTROL_TEXTS.loading}
-      sx={{ display: "block", maxWidth: PAGE_WIDTHS[width] }}
+      sx={{ display: "block", maxWidth: PAGE_WIDTHS[width], mx: "auto" }}
     >
       <Skeleton variant="text" width={260} height={40} sx={{ mb: 2 }} />
       <Skeleton variant="rounded" height={240} />

@@ -1,0 +1,33 @@
+/**
+ * Gives keyboard focus back to a control that was disabled while it had it, as buttons and switches are until the server has
+ * answered: browsers take it away, and the next Tab would begin at the top of the page. A control that gets it meanwhile, such
+ * as a dialog's, keeps it.
+ *
+ * @returns stops it
+ */
+export function keepFocus(): () => void {
+  let control: Element | undefined;
+  /** Whether it had focus when it was disabled. */
+  let isHeld = false;
+  const observer = new MutationObserver(() => {
+    if (!(control instanceof HTMLElement)) return;
+    if (control.matches(":disabled")) {
+      isHeld = isHeld || document.activeElement === control;
+    } else if (isHeld) {
+      isHeld = false;
+      if (document.activeElement === document.body) control.focus({ preventScroll: true });
+    }
+  });
+  const follow = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return;
+    observer.disconnect();
+    control = target;
+    isHeld = false;
+    observer.observe(target, { attributeFilter: ["disabled"] });
+  };
+  document.addEventListener("focusin", follow);
+  return () => {
+    document.removeEventListener("focusin", follow);
+    observer.disconnect();
+  };
+}
