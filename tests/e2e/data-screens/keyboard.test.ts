@@ -142,9 +142,9 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await screen.isClosed();
     await keys.press("Display of Latest Tracking Data");
     await keys.press("Reset to default");
-    await status.waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await screen.isClosed();
+    await status.waitFor();
     await keys.press("Views of Latest Tracking Data");
     await keys.follow("Without a status");
     await status.waitFor({ state: "detached" });
