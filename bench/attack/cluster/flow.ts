@@ -4,51 +4,37 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { DEFAULT_FIELDS, SCOPES } from "@pricetrail/contract";
-import { Client } from "pg";
-import { newApiSecret } from "../../../apps/server/src/features/api-keys/key-format.rules.ts";
-import { hashToken } from "../../../apps/server/src/ids.ts";
 import { callApi, newDataFolder, startProduct } from "../../../tests/product.ts";
 import type { StaticShop } from "../../../tests/static-shop.ts";
+import { ask } from "./place.ts";
+import type { Place } from "./place.ts";
+import { readRows } from "./rows.ts";
+import { ENTRIES, seed } from "./seed.ts";
+import type { Member } from "./seed.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
-const ORGANISATIONS = 200;
-const PRODUCTS_EACH = 2;
-export const WORKERS = 4;
-export const ENTRIES = ORGANISATIONS * PRODUCTS_EACH * DEFAULT_FIELDS.length;
+const WORKERS = 4;
 /** Organisations that begin their runs at once. */
 const AT_ONCE = 4;
 /** How long is waited for what has to happen, before it counts as never. */
 const TIMEOUT_MS = 600_000;
-
-/** The same in both databases, so that their rows can be held against each other. */
-const idOf = (kind: string, number: number): string =>
-  `${kind.padStart(8, "0")}-0000-7000-8000-${String(number).padStart(12, "0")}`;
-
-interface Member {
-  organisationId: string;
-  key: string;
-  products: string[];
-  entries: { _id: string }[];
-}
-
-/** Where the databases of both flows are: what the program is given, and how its owner asks. */
-export interface Place {
-  env: Record<string, string>;
-  host: string;
-  port: number;
-  database: string;
-}
 
 /** What strikes when so many items of a run are done. */
 export interface Strike {
   /** Of the run. */
   share: number;
   name: string;
-  run: (workers: ChildProcess[]) => Promise<void>;
+  run: (workers: ChildProcess[], members: readonly Member[]) => Promise<void>;
+}
+
+/** Runs that have been made, by a flow on the same database before. */
+export interface Begun {
+  members: readonly Member[];
+  runs: number;
 }
 
 export interface FlowReport {
+  begun: Begun;
   /** Rows of each table, without what differs from one time to the next. */
   rows: Map<string, string[]>;
   /** Items of the run that were done when each fault struck. */
@@ -57,22 +43,13 @@ export interface FlowReport {
   foreign: string[];
 }
 
-/** Asks as the owner; every statement on a connection of its own, since nodes die in between. */
-export async function ask<T extends object>(
-  place: Place,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> {
-  const { host, port, database } = place;
-  const client = new Client({ host, port, database, user: "postgres" });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+const ANY_CHANGE = {
+  scope: "all",
+  condition: { kind: "change", direction: "both", by: { unit: "percent", percent: 0.1 } },
+  rearm: { deadBandPercent: 2, afterHours: null },
+  isMailed: false,
+  channels: [],
+};
 
 async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [MAIN, "--role=worker"], {
@@ -82,126 +59,6 @@ async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   process.once("exit", () => worker.kill("SIGKILL"));
   await once(worker.stdout, "data");
   return worker;
-}
-
-/** Organisations with a key and two products of three entries each. */
-async function seed(place: Place, origin: string): Promise<Member[]> {
-  const now = new Date();
-  const insert = async (table: string, rows: object[]): Promise<void> => {
-    const columns = Object.keys(rows[0]!);
-    const marks = rows.map(
-      (_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join()})`,
-    );
-    await ask(
-      place,
-      `insert into ${table} (${columns.join()}) values ${marks.join()}`,
-      rows.flatMap((row) => Object.values(row) as unknown[]),
-    );
-  };
-  const members = Array.from({ length: ORGANISATIONS }, (_, index) => {
-    const { secret, start } = newApiSecret("key");
-    const products = Array.from({ length: PRODUCTS_EACH }, (__, of) => index * PRODUCTS_EACH + of + 1);
-    return {
-      number: index + 1,
-      organisationId: idOf("1", index + 1),
-      userId: idOf("2", index + 1),
-      keyId: idOf("3", index + 1),
-      key: secret,
-      start,
-      products,
-    };
-  });
-  await insert(
-    "app_user",
-    members.map(({ userId, number }) => ({
-      id: userId,
-      email: `person${number}@example.com`,
-      email_key: `person${number}@example.com`,
-      fullname: `Person ${number}`,
-      email_verified_at: now,
-      created_at: now,
-    })),
-  );
-  await insert(
-    "organisation",
-    members.map(({ organisationId, number }) => ({
-      id: organisationId,
-      name: `Organisation ${number}`,
-      created_at: now,
-    })),
-  );
-  await insert(
-    "membership",
-    members.map(({ organisationId, userId }) => ({
-      organisation_id: organisationId,
-      user_id: userId,
-      role: "owner",
-      created_at: now,
-    })),
-  );
-  await insert(
-    "api_key",
-    members.map(({ organisationId, keyId, userId }) => ({
-      organisation_id: organisationId,
-      id: keyId,
-      user_id: userId,
-      name: "Some key",
-      scopes: SCOPES,
-      created_at: now,
-    })),
-  );
-  await insert(
-    "api_secret",
-    members.map(({ organisationId, keyId, key, start }) => ({
-      secret_hash: hashToken(key),
-      organisation_id: organisationId,
-      key_id: keyId,
-      kind: "key",
-      start,
-      created_at: now,
-    })),
-  );
-  const products = members.flatMap(({ organisationId, products: own }) =>
-    own.map((number) => ({ organisationId, number })),
-  );
-  await insert(
-    "product",
-    products.map(({ organisationId, number }) => ({
-      organisation_id: organisationId,
-      id: idOf("4", number),
-      url: `${origin}/p/${number}`,
-      url_key: `${origin}/p/${number}`,
-      host: new URL(origin).host,
-      name: `Kettle ${number}`,
-      identity: "{}",
-      created_at: now,
-      updated_at: now,
-    })),
-  );
-  await insert(
-    "tracking_entry",
-    products.flatMap(({ organisationId, number }) =>
-      DEFAULT_FIELDS.map((field, index) => ({
-        organisation_id: organisationId,
-        id: idOf(String(5 + index), number),
-        product_id: idOf("4", number),
-        field,
-        dom: "",
-        location: "",
-        tag: field,
-        created_at: now,
-        updated_at: now,
-      })),
-    ),
-  );
-  return members.map(({ organisationId, key, products: own }) => ({
-    organisationId,
-    key,
-    products: own.map((number) => idOf("4", number)),
-    entries: own.flatMap((number) =>
-      DEFAULT_FIELDS.map((_, index) => ({ _id: idOf(String(5 + index), number) })),
-    ),
-  }));
 }
 
 /** Tries again what a dying node refuses, until the time is up. */
@@ -224,15 +81,17 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
 }
 
 /**
- * The whole flow on one database: every organisation begins a run, and once more after some prices have changed; four workers
- * and the program that is asked visit the shop.
+ * The whole flow on one database: every organisation wants to know of changed prices and begins one run in each phase of the shop's
+ * prices; four workers and the program that is asked visit the shop.
  *
  * @param strikes what happens in the middle of each run
+ * @param begun continues after these runs
  */
 export async function runFlow(
   place: Place,
   shop: StaticShop & { setPhase: (phase: number) => void },
   strikes: readonly (readonly Strike[])[],
+  begun?: Begun,
 ): Promise<FlowReport> {
   const folder = newDataFolder();
   const env = {
@@ -244,13 +103,13 @@ export async function runFlow(
     DATA_DIR: folder,
     ...place.env,
   };
-  shop.setPhase(0);
+  const first = begun?.runs ?? 0;
   const program = await startProduct(env);
   const workers: ChildProcess[] = [];
   const struckAt: FlowReport["struckAt"] = [];
   try {
     for (let count = 0; count < WORKERS; count += 1) workers.push(await startWorker(env));
-    const members = await seed(place, shop.origin);
+    const members = begun?.members ?? (await seed(place, shop.origin));
     const countDone = () =>
       insistently(async () => {
         const [items] = await ask<{ done: string }>(
@@ -263,7 +122,12 @@ export async function runFlow(
         );
         return { done: Number(items!.done), open: Number(runs!.open) };
       });
-    for (const [phase, faults] of strikes.entries()) {
+    if (begun === undefined)
+      await inParallel(members, async ({ key }) => {
+        await callApi(program.url, "POST", "add/alert", { body: ANY_CHANGE, bearer: key });
+      });
+    for (const [index, faults] of strikes.entries()) {
+      const phase = first + index;
       shop.setPhase(phase);
       const before = phase * ENTRIES;
       await inParallel(members, async ({ key, entries }) => {
@@ -276,14 +140,17 @@ export async function runFlow(
         if (next && done - before >= next.share * ENTRIES) {
           waiting.shift();
           struckAt.push({ name: next.name, done: done - before });
-          await next.run(workers);
+          await next.run(workers, members);
         }
         if (open === 0 && waiting.length === 0) break;
         if (performance.now() > until) throw new Error(`${open} runs did not end, ${done} items are done`);
       }
+      // Held prices are visited again after 8 minutes: on a slow machine before the next run or in it, on a fast one never.
+      await insistently(() => ask(place, "update price_recheck set due_at = due_at + interval '1 day'"));
     }
     const foreign = await lookAcross(program.url, members);
-    return { rows: await readRows(place), struckAt, foreign };
+    const report = { rows: await readRows(place), struckAt, foreign };
+    return { ...report, begun: { members, runs: first + strikes.length } };
   } catch (error) {
     console.log(program.output().slice(-4000));
     throw error;
@@ -321,47 +188,4 @@ async function lookAcross(url: string, members: readonly Member[]): Promise<stri
     }
   });
   return foreign;
-}
-
-/** The tables that a run fills. */
-const TABLES = [
-  "run",
-  "run_item",
-  "page_check",
-  "observation",
-  "latest",
-  "price_point",
-  "price_track",
-  "stock_change",
-  "check_day",
-  "shop_day",
-  "held_price",
-  "usage_day",
-  "usage_ledger",
-];
-/** When and how fast it went, and which of an organisation's charges came first. */
-const DIFFERS = new Set(["at", "day", "load_time_ms", "loadTimeMs", "number"]);
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** Every row as text: seeded ids as they are, a run's by its turn, and other ids and times left out. */
-async function readRows(place: Place): Promise<Map<string, string[]>> {
-  const runs = await ask<{ id: string; turn: string }>(
-    place,
-    `select id, 'run ' || row_number() over (partition by organisation_id order by created_at, id) as turn from run`,
-  );
-  const names = new Map(runs.map(({ id, turn }) => [id, turn]));
-  const rows = new Map<string, string[]>();
-  for (const table of TABLES) {
-    const found = await ask<Record<string, unknown>>(place, `select * from ${table}`);
-    const texts = found.map((row) => {
-      const kept = Object.entries(row)
-        .filter(([, value]) => !(value instanceof Date))
-        .toSorted(([a], [b]) => (a < b ? -1 : 1));
-      return JSON.stringify(Object.fromEntries(kept), (key, value: unknown) =>
-        DIFFERS.has(key) ? undefined : value,
-      ).replaceAll(UUID, (id) => names.get(id) ?? (/^0000000\d-/.test(id) ? id : "an id"));
-    });
-    rows.set(table, texts.toSorted());
-  }
-  return rows;
 }

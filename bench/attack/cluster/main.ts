@@ -4,64 +4,60 @@ import {
   startCluster,
 } from "../../../apps/server/src/database/citus/testing/start-cluster.ts";
 import { createTestDatabase, startTemporary } from "../../../apps/server/src/database/embedded/temporary.ts";
-import { productPage, serveShop } from "../../../tests/static-shop.ts";
 import { createCheckRecord } from "../check-record.ts";
-import { ask, ENTRIES, runFlow } from "./flow.ts";
-import type { FlowReport, Place, Strike } from "./flow.ts";
+import { runFlow } from "./flow.ts";
+import type { FlowReport, Strike } from "./flow.ts";
+import { onLaterCluster } from "./later.ts";
+import { ask, DATABASE, joinNodes, moveElsewhere } from "./place.ts";
+import type { Place } from "./place.ts";
+import { ENTRIES, PRODUCTS } from "./seed.ts";
+import { openShop } from "./shop.ts";
+import type { Shop } from "./shop.ts";
 
 /**
- * 200 organisations on three nodes of Citus, each with two runs on five programs, while a worker node, the coordinator and two of the
- * programs are killed (kill -9): nothing may be lost or be there twice, each organisation sees its own rows only, and all rows equal
- * those of the same flow without faults on one PostgreSQL.
+ * 200 organisations on three nodes of Citus, each with three runs on five programs, while a worker node, the coordinator and two of the
+ * programs are killed (kill -9) and an organisation moves to another node: nothing may be lost or be there twice, each organisation
+ * sees its own rows only, and all rows equal those of the same flow without faults on one PostgreSQL. Then the same flow on an
+ * installation that is distributed before its last run.
  */
-const VISIT_MS = 600;
+const RUNS = 3;
 /** How long a killed node is away. */
 const AWAY_MS = 3000;
-const DATABASE = "prices";
 
 const checks = createCheckRecord();
 const { check } = checks;
-
-async function openShop() {
-  let phase = 0;
-  const shop = await serveShop((path) => {
-    const number = Number(/^\/p\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number)) return undefined;
-    // A third of the prices falls a little before the second run.
-    const price = number + 10 - (number % 3 === 0 ? phase : 0);
-    return productPage(`Kettle ${number}`, `${price}.50`);
-  }, VISIT_MS);
-  return Object.assign(shop, { setPhase: (value: number) => void (phase = value) });
-}
-type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function onOne(shop: Shop): Promise<FlowReport> {
   const one = await createTestDatabase();
   try {
     const { host, port, user, database } = one.connection;
     const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-    return await runFlow({ host, port, database: database ?? "", env: { DATABASE_URL: url } }, shop, [
-      [],
-      [],
-    ]);
+    return await runFlow(
+      { host, port, database, env: { DATABASE_URL: url } },
+      shop,
+      Array.from({ length: RUNS }, () => []),
+    );
   } finally {
     await one.drop();
     await (await startTemporary()).stop();
   }
 }
 
-async function onCluster(shop: Shop, bin: string): Promise<FlowReport & { undecided: number }> {
-  const cluster = await startCluster(bin, { "citus.recover_2pc_interval": "5s" });
+interface ClusterReport extends FlowReport {
+  /** Transactions on several nodes that nobody has committed or rolled back. */
+  undecided: number;
+  /** The ports of the node that the moved organisation was on, and of the one that it is on. */
+  moved: { from: number; to: number };
+}
+
+async function onCluster(shop: Shop, bin: string): Promise<ClusterReport> {
+  const cluster = await startCluster(bin, { settings: { "citus.recover_2pc_interval": "5s" } });
   try {
     const { host, ports } = cluster;
     const [first, ...others] = ports as [number, ...number[]];
     const at = (port: number, database: string): Place => ({ host, port, database, env: {} });
-    for (const port of ports) {
-      await ask(at(port, "postgres"), `create database ${DATABASE}`);
-      await ask(at(port, DATABASE), "create extension citus");
-    }
-    await ask(at(first, DATABASE), `select citus_set_coordinator_host('${host}', ${first})`);
-    for (const port of others) await ask(at(first, DATABASE), `select citus_add_node('${host}', ${port})`);
+    for (const port of ports) await ask(at(port, "postgres"), `create database ${DATABASE}`);
+    await joinNodes(ports.map((port) => at(port, DATABASE)));
     const nodeDies = (node: number, name: string, share: number): Strike => ({
       share,
       name,
@@ -80,9 +76,16 @@ async function onCluster(shop: Shop, bin: string): Promise<FlowReport & { undeci
       ...at(first, DATABASE),
       env: { CITUS: "on", DATABASE_URL: `postgres://postgres@${host}:${first}/${DATABASE}` },
     };
+    let moved = { from: 0, to: 0 };
+    const moves: Strike = {
+      share: 0.2,
+      name: "the move of an organisation",
+      run: async (_, [member]) => void (moved = await moveElsewhere(place, member!.organisationId, others)),
+    };
     const report = await runFlow(place, shop, [
       [nodeDies(1, "a worker node", 0.2), nodeDies(0, "the coordinator", 0.5)],
       [programDies(0, 0.2), programDies(1, 0.5)],
+      [moves],
     ]);
     let undecided = 0;
     for (const port of ports) {
@@ -92,9 +95,32 @@ async function onCluster(shop: Shop, bin: string): Promise<FlowReport & { undeci
       );
       undecided += Number(row!.count);
     }
-    return { ...report, undecided };
+    return { ...report, undecided, moved };
   } finally {
     cluster.stop();
+  }
+}
+
+function checkOwn(where: string, { foreign }: FlowReport): void {
+  check(
+    `${where} each organisation sees its own rows only`,
+    foreign.length === 0,
+    foreign.slice(0, 3).join("; ") || "no other",
+  );
+}
+
+function checkEqual(when: string, expected: Map<string, string[]>, found: Map<string, string[]>): void {
+  for (const [table, rows] of expected) {
+    const other = found.get(table) ?? [];
+    const differing = rows.findIndex((row, index) => row !== other[index]);
+    const isEqual = rows.length === other.length && differing === -1;
+    check(
+      `${when}rows of ${table} are equal`,
+      isEqual,
+      isEqual
+        ? `${rows.length}`
+        : `${rows.length} and ${other.length}; ${rows[differing]} and ${other[differing]}`,
+    );
   }
 }
 
@@ -107,7 +133,7 @@ if (bin === null) {
     const one = await onOne(shop);
     const many = await onCluster(shop, bin);
     check(
-      "every kill is in the middle of a run",
+      "every kill and the move are in the middle of a run",
       many.struckAt.every(({ done }) => done < ENTRIES),
       many.struckAt.map(({ name, done }) => `${name} at ${done} of ${ENTRIES} items`).join(", "),
     );
@@ -117,8 +143,20 @@ if (bin === null) {
     const failed = items.filter((row) => row.includes('"outcome":"internal"')).length;
     check(
       "no item is lost",
-      items.length === 2 * ENTRIES && done === items.length && failed === 0,
-      `${done} of ${2 * ENTRIES} done, ${failed} of them failed`,
+      items.length === RUNS * ENTRIES && done === items.length && failed === 0,
+      `${done} of ${RUNS * ENTRIES} done, ${failed} of them failed`,
+    );
+    const changed = one.rows.get("price_change")?.length ?? 0;
+    const reported = one.rows.get("alert_message")?.length ?? 0;
+    check(
+      "a third of the prices changes, is confirmed and reported",
+      changed === Math.floor(PRODUCTS / 3) && reported === changed,
+      `${changed} changes, ${reported} messages, ${one.rows.get("held_price")?.length} prices held`,
+    );
+    check(
+      "the organisation has moved",
+      many.moved.from !== many.moved.to,
+      `from the node at ${many.moved.from} to the one at ${many.moved.to}`,
     );
     check(
       "no check, data point or charge is there twice",
@@ -128,27 +166,13 @@ if (bin === null) {
       `${of("page_check").length} checks, ${of("observation").length} data points, ${of("usage_ledger").length} charges`,
     );
     check("no transaction is left undecided", many.undecided === 0, `${many.undecided} older than a minute`);
-    for (const [where, { foreign }] of [
-      ["one PostgreSQL", one],
-      ["the cluster", many],
-    ] as const)
-      check(
-        `on ${where} each organisation sees its own rows only`,
-        foreign.length === 0,
-        foreign.slice(0, 3).join("; ") || "no other",
-      );
-    for (const [table, rows] of one.rows) {
-      const other = of(table);
-      const differing = rows.findIndex((row, index) => row !== other[index]);
-      const isEqual = rows.length === other.length && differing === -1;
-      check(
-        `rows of ${table} are equal`,
-        isEqual,
-        isEqual
-          ? `${rows.length}`
-          : `${rows.length} and ${other.length}; ${rows[differing]} and ${other[differing]}`,
-      );
-    }
+    checkOwn("on one PostgreSQL", one);
+    checkOwn("on the cluster", many);
+    checkEqual("", one.rows, many.rows);
+    const later = await onLaterCluster(shop, bin, RUNS);
+    checkEqual("an installation that is distributed keeps its rows: ", later.stored, later.kept);
+    checkEqual("after a run on it, ", one.rows, later.rows);
+    checkOwn("on it", later);
   } catch (error) {
     checks.fail();
     console.error(error);
