@@ -30,6 +30,10 @@ export interface TestDb extends Connection {
   /** The role that the pool works as, as the program does. */
   role: string;
   owner: Owner;
+  /** The settings of a program that works on it. */
+  env: Record<string, string>;
+  /** Returns whether somebody waits for a lock, on whichever node. */
+  isWaiting(): Promise<boolean>;
   drop(): Promise<void>;
 }
 
@@ -74,6 +78,17 @@ export async function openTestDb(): Promise<TestDb> {
     target,
     role,
     owner,
+    env: citus ? { CITUS: "on", DATABASE_URL: process.env.TEST_DATABASE_URL ?? "" } : {},
+    isWaiting: async () => {
+      const { rows } = await owner.run((db) =>
+        citus
+          ? sql`select from run_command_on_all_nodes('select count(*) from pg_locks where not granted') where result <> '0'`.execute(
+              db,
+            )
+          : sql`select from pg_locks where not granted`.execute(db),
+      );
+      return rows.length > 0;
+    },
     drop: async () => {
       await connection.close();
       await database.drop();

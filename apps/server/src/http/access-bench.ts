@@ -25,6 +25,7 @@ export async function openAccessBench(
       THROTTLE: "off",
       LOG_LEVEL: "silent",
       OPERATOR_EMAILS: OPERATOR,
+      ...database.env,
       ...env,
     }),
     target: { host, port, user, database: name },

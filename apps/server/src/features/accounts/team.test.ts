@@ -210,8 +210,6 @@ describe("the team", () => {
       data: { organisation: { _id: string } };
     };
     const organisationId = data.organisation._id;
-    const isWaiting = async () =>
-      (await sql`select from pg_locks where not granted`.execute(identity.db)).rows.length > 0;
     let hasEnded = false;
     const answers: Promise<{ status: number }>[] = [];
     await inOrganisation(identity.db, organisationId, async (trx) => {
@@ -221,7 +219,9 @@ describe("the team", () => {
           .post(`update/member/${me}`, { role: "member" }, { token: second })
           .finally(() => (hasEnded = true)),
       );
-      await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(hasEnded || (await identity.database.isWaiting())).toBe(true), {
+        timeout: 20_000,
+      });
       await updateRole(trx, organisationId, other, "member");
     });
     expect((await answers[0]!).status).toBe(403);

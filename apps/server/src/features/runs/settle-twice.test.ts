@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { settleIn, settleVisit } from "./settle.service.ts";
 import { openSettleBench } from "./settle.bench.ts";
@@ -10,11 +9,6 @@ describe("two deliveries of one visit that settle at the same time", () => {
     bench = await openSettleBench();
   });
   afterAll(() => bench.close());
-
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(bench.foundation.db);
-    return rows.length > 0;
-  };
 
   it.each([
     ["a first reading", []],
@@ -33,7 +27,9 @@ describe("two deliveries of one visit that settle at the same time", () => {
         settleVisit(bench.foundation.db, job, reading("17.00"), options).finally(() => (hasEnded = true)),
       );
       // The first has written everything without committing: the second has to wait for it.
-      await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(hasEnded || (await bench.database.isWaiting())).toBe(true), {
+        timeout: 20_000,
+      });
       return closed;
     });
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../ids.ts";
 import {
@@ -26,11 +25,6 @@ describe("a run that waits for another run's visit", () => {
     tracked = await bench.addTracked();
   });
 
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(bench.foundation.db);
-    return rows.length > 0;
-  };
-
   it("does not join a visit that is being settled, which would leave it waiting forever", async () => {
     const { tenant, productId, reading, begin } = tracked;
     const { organisationId } = tenant;
@@ -51,7 +45,9 @@ describe("a run that waits for another run's visit", () => {
           .finally(() => (hasEnded = true)),
       );
       // Everything is written but not committed: a run that joins has to wait for it.
-      await vi.waitFor(async () => expect(hasEnded || (await isWaiting())).toBe(true), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(hasEnded || (await bench.database.isWaiting())).toBe(true), {
+        timeout: 20_000,
+      });
     });
     expect(await joining[0]).toEqual(new Set());
   });
