@@ -5,6 +5,7 @@ const SETTLE = [
   "apps/server/src/features/runs/accepted-pages.test.ts",
   "apps/server/src/features/runs/joining.test.ts",
 ];
+const FINDS = ["apps/server/src/features/elements/entry-states.test.ts"];
 const CORRECTED = ["apps/server/src/features/runs/settle-corrected.test.ts"];
 const RUNS = [
   "apps/server/src/features/runs/joining.test.ts",
@@ -14,7 +15,7 @@ const RUNS = [
 const DOUBT = ["apps/server/src/reading/plausibility.test.ts"];
 const CONFIRM = ["packages/confirm/src/confirm.test.ts"];
 
-/** What a visit stores and bills, once: items, checks, data points, the ledger, runs that end. */
+/** What a visit stores and bills, once: items, checks, data points, the ledger, runs that end, how picked elements were found. */
 export const SETTLING: Area = {
   name: "settling",
   files: [
@@ -43,6 +44,31 @@ export const SETTLING: Area = {
       file: "apps/server/src/features/runs/planned-visits.store.ts",
       tests: ["apps/server/src/features/plans/plans.test.ts"],
       faults: [["and v.run_id = r.id and v.state = 'made'", "and v.state = 'made'"]],
+    },
+    {
+      file: "apps/server/src/features/elements/entry-states.service.ts",
+      tests: FINDS,
+      faults: [
+        ["(visit.versions?.get(entry.id) ?? entry.version) !== entry.version", "false"],
+        ["find.confidence >= SURE && (isNamed || find.exact === exact)", "find.confidence >= SURE"],
+        ["place !== undefined && entry.rejected.includes(place.location);", "false;"],
+        ['if (isOver) find.state = "found";', ""],
+        ["found === undefined ? entry.lastFoundAt : now;", "now;"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/elements/entry-changes.service.ts",
+      tests: FINDS,
+      faults: [['kind: entry.fingerprint ? "picked" : "automatic",', 'kind: "picked",']],
+    },
+    {
+      file: "apps/server/src/features/elements/repairs.store.ts",
+      tests: ["apps/server/src/features/elements/repairs.test.ts"],
+      faults: [
+        ["e.state in ('moved', 'unsure', 'gone')", "e.state in ('moved', 'gone')"],
+        ["      rejected: sql`'{}'`,\n", ""],
+        ["state = case when state = 'moved' then 'unsure' else state end", "state = 'unsure'"],
+      ],
     },
     {
       file: "apps/server/src/features/runs/reverse-points.service.ts",

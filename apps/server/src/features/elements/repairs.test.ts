@@ -67,7 +67,12 @@ describe("repairs", () => {
 
   const addEntry = async (
     of: Tenant,
-    values: { proposed?: ProposedElement | null; location?: string } = {},
+    values: {
+      proposed?: ProposedElement | null;
+      location?: string;
+      state?: "found" | "moved" | "unsure" | "gone";
+      rejected?: string[];
+    } = {},
   ) => {
     const { organisationId } = of;
     const id = newId();
@@ -85,7 +90,8 @@ describe("repairs", () => {
           pathway: null,
           tag: "b",
           fingerprint: JSON.stringify({ version: 1 }),
-          state: "gone",
+          state: values.state ?? "gone",
+          rejected: values.rejected ?? [],
           proposed: values.proposed === null ? null : JSON.stringify(values.proposed ?? PROPOSED),
           created_at: bench.time.now,
           updated_at: bench.time.now,
@@ -118,8 +124,20 @@ describe("repairs", () => {
     });
   });
 
+  it("are needed for entries whose element moved, is unsure or gone", async () => {
+    const own = await bench.addTenant();
+    const ids: string[] = [];
+    for (const state of ["found", "moved", "unsure", "gone"] as const)
+      ids.push(await addEntry(own, { state }));
+    const { list } = await repairs.list(own.organisationId);
+    const listed = list.flatMap(({ entries }) => entries.map(({ entryId }) => entryId));
+    expect(listed.toSorted()).toEqual(ids.slice(1).toSorted());
+    expect(await repairs.countFor(own.organisationId)).toBe(3);
+  });
+
   it("make the proposal the entry's element, with the next version and a mark in the history", async () => {
-    const id = await addEntry(tenant);
+    // Places rejected for the former element may be right for the new one.
+    const id = await addEntry(tenant, { rejected: ["p.other"] });
     const answer = await repairs.confirm(tenant.caller, [id, id]);
     expect(answer).toEqual({ message: "1 entry was repaired.", repaired: 1, refused: [] });
     expect(await entry(tenant, id)).toEqual({ location: "p.now", version: 2, state: "found", rejected: [] });
@@ -182,5 +200,10 @@ describe("repairs", () => {
     await repairs.dismiss(tenant.caller, [id]);
     expect(await entry(tenant, id)).toMatchObject({ location: "#price-17", version: 1, rejected: ["p.now"] });
     expect(await repairs.confirm(tenant.caller, [id])).toMatchObject({ repaired: 0 });
+    // Without the place it seemed to have moved to, an element is not found for sure; a gone one stays gone.
+    const moved = await addEntry(tenant, { state: "moved" });
+    await repairs.dismiss(tenant.caller, [moved]);
+    const states = [await entry(tenant, moved), await entry(tenant, id)].map((one) => one?.state);
+    expect(states).toEqual(["unsure", "gone"]);
   });
 });
