@@ -5,6 +5,7 @@ import { gunzipSync } from "node:zlib";
 /** One saved product page with its truth; an absent label was not checked, an empty or null one was found absent. */
 export interface LabelledPage {
   id: string;
+  /** Sites of one company, which count as one; the host where there is only one. */
   group: string;
   /** Where the page and its labels come from. */
   set: string;
@@ -48,9 +49,9 @@ export function labelledPages(corpusDir: string): LabelledPage[] {
 }
 
 function pagesIn(folder: string): LabelledPage[] {
-  return readLines<LabelledPage & { html: string }>(join(folder, "pages.jsonl"))
+  return readLines<Omit<LabelledPage, "group"> & { group?: string }>(join(folder, "pages.jsonl"))
     .filter((page) => existsSync(join(folder, page.html)))
-    .map((page) => ({ ...page, html: readPage(join(folder, page.html)) }));
+    .map((page) => ({ ...page, group: page.group ?? page.host, html: readPage(join(folder, page.html)) }));
 }
 
 /** One product of a shop system, its truth taken from the shop's database; amounts in major units. */

@@ -2,7 +2,6 @@
  * Fits the weights of the price choice to labelled pages: `CORPUS_DIR=… node bench/accuracy/extract/fit.ts` prints what five folds by
  * host give on the pages that each fold left out; with `--write` it writes the tables that all pages give.
  */
-import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { gatherEvidence } from "../../../packages/extract/src/evidence.ts";
 import type { Money } from "../../../packages/extract/src/money/types.ts";
@@ -11,6 +10,7 @@ import { noneFeatures } from "../../../packages/extract/src/price/choose.ts";
 import { scoreOf, shares, type Features } from "../../../packages/extract/src/price/features.ts";
 import { listCandidates, noListFeatures } from "../../../packages/extract/src/price/list.ts";
 import { labelledPages, type LabelledPage } from "./corpus.ts";
+import { foldOf, FOLDS } from "./folds.ts";
 import { CURRENT_PRIOR, LIST_PRIOR } from "./prior.ts";
 import { bestThreshold, reliability, type Answer } from "./reliability.ts";
 import { withoutMarkup } from "./stripped.ts";
@@ -27,7 +27,6 @@ interface Choice {
   right: boolean[];
 }
 
-const FOLDS = 5;
 /** How much a weight is held to its prior, in pages: few pages move no weight far. */
 const STRENGTH = 2;
 /** A page without its markup says nothing of another shop. */
@@ -35,11 +34,6 @@ const STRIPPED_SHARE = 0.5;
 const STEPS = 600;
 const RATE = 0.05;
 const WEIGHTS_FILE = new URL("../../../packages/extract/src/price/weights.ts", import.meta.url);
-
-/** Pages of one shop are in one fold, so that a fold is measured on shops that it was not fitted on. */
-function foldOf({ group }: Choice): number {
-  return Number.parseInt(createHash("sha256").update(group).digest("hex").slice(0, 8), 16) % FOLDS;
-}
 
 /** Raises the share of the right options (a conditional logit by Adam's steps). */
 function fit(choices: readonly Choice[], prior: Readonly<Weights>): Weights {
@@ -99,7 +93,7 @@ function choicesOf(corpusDir: string): { price: Choice[]; list: Choice[] } {
   for (const { labels, isStripped, ...page } of views(corpusDir)) {
     if (labels.price === undefined) continue;
     const { prices } = gatherEvidence(page);
-    const from = { id: page.id, group: page.group ?? page.host, isStripped };
+    const from = { id: page.id, group: page.group, isStripped };
     const candidates = candidatesOf(prices);
     const right = candidates.map(({ money }) => labels.price!.some((one) => isOne(one, money)));
     price.push(choice(from, candidates, noneFeatures(prices), right));
@@ -133,7 +127,7 @@ function fitted(
 ): { weights: Weights; leftOut: Answer[] } {
   const folds = Array.from({ length: FOLDS }, (_, fold) =>
     fit(
-      choices.filter((one) => foldOf(one) !== fold),
+      choices.filter((one) => foldOf(one.group) !== fold),
       prior,
     ),
   );
@@ -142,8 +136,8 @@ function fitted(
     choices
       .filter((one) => one.isStripped === isStripped)
       .map((choice) => answerOf(choice, probabilitiesOf(choice, weightsOf(choice))));
-  const leftOut = answers((choice) => folds[foldOf(choice)]!, false);
-  const leftOutStripped = answers((choice) => folds[foldOf(choice)]!, true);
+  const leftOut = answers((choice) => folds[foldOf(choice.group)]!, false);
+  const leftOutStripped = answers((choice) => folds[foldOf(choice.group)]!, true);
   const lines = [
     ...reliability(`${title}, pages left out`, leftOut),
     ...reliability(`${title}, pages left out, without their markup`, leftOutStripped),

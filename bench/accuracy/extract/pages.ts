@@ -1,8 +1,10 @@
 import { extractOffer, type Extraction } from "../../../packages/extract/src/index.ts";
+import { gatherEvidence } from "../../../packages/extract/src/evidence.ts";
 import { parseTree } from "../../../packages/extract/src/dom/page.ts";
 import { decodeTwice } from "../../../packages/extract/src/dom/text.ts";
 import { CORRECTIONS } from "./corrections.ts";
 import { labelledPages, type LabelledPage } from "./corpus.ts";
+import { foldOf, FOLDS } from "./folds.ts";
 import { figure, type Section } from "./report.ts";
 
 /** Counts of one field: a wrong answer is a false positive, and where a truth exists a false negative too. */
@@ -213,11 +215,12 @@ export function measurePages(corpusDir: string): Section {
     `  exact name with the corrected labels: F1 ${figure(name?.f1 ?? 0)}, ${name?.right ?? 0} right, ${name?.wrong ?? 0} wrong`,
   );
   lines.push(`  false was-prices on pages with none: ${falseWas.wrong} of ${falseWas.all}`);
+  lines.push(unstatedLine(pages, given));
   const time = timePages(pages);
   lines.push(
     `  CPU a page: median ${time.median.toFixed(1)} ms, mean ${time.mean.toFixed(1)} ms, ${time.ofParsing.toFixed(1)} times parsing alone in the same run`,
   );
-  lines.push(...setLines(pages, given), ...peerLines(pages));
+  lines.push(...setLines(pages, given), ...foldLines(pages.map(corrected), given), ...peerLines(pages));
   const f1 = (field: Field) => tallies.get(field)?.f1 ?? 0;
   const gtin = tallies.get("gtin");
   return {
@@ -246,6 +249,19 @@ export function measurePages(corpusDir: string): Section {
   };
 }
 
+/** The prices of pages whose markup and program data state none, so that only the visible text has one. */
+function unstatedLine(pages: LabelledPage[], given: Map<string, Answers>): string {
+  const priced = pages.filter(({ labels }) => labels.price !== undefined && labels.price.length > 0);
+  const isRight = ({ id, labels }: LabelledPage): boolean => {
+    const price = given.get(id)?.price;
+    return price !== undefined && labels.price!.some((one) => sameDecimal(price, one));
+  };
+  const unstated = priced.filter((page) => gatherEvidence(page).prices.stated.length === 0);
+  const stated = priced.filter((page) => !unstated.includes(page));
+  const share = (list: LabelledPage[]) => `${list.filter(isRight).length} of ${list.length}`;
+  return `  prices right where nothing states one: ${share(unstated)}; where something does: ${share(stated)}`;
+}
+
 /** The same figures for each source of pages. */
 function setLines(pages: LabelledPage[], given: Map<string, Answers>): string[] {
   return [...new Set(pages.map((page) => page.set))].map((set) => {
@@ -253,6 +269,18 @@ function setLines(pages: LabelledPage[], given: Map<string, Answers>): string[] 
     const { tallies } = count(own, (page) => given.get(page.id));
     const figures = [...tallies].map(([field, tally]) => `${field} ${figure(tally.f1)}`);
     return `  set ${set} (${own.length}): ${figures.join(", ")}`;
+  });
+}
+
+const FOLD_FIELDS: readonly Field[] = ["price", "list price", "sku", "brand", "name"];
+
+/** The figures of each fold of hosts, with the corrected labels: how much they depend on the shops at hand. */
+function foldLines(pages: LabelledPage[], given: Map<string, Answers>): string[] {
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const own = pages.filter(({ group }) => foldOf(group) === fold);
+    const { tallies } = count(own, (page) => given.get(page.id));
+    const figures = FOLD_FIELDS.map((field) => `${field} ${figure(tallies.get(field)?.f1 ?? 0)}`);
+    return `  fold ${fold + 1} (${own.length}, corrected labels): ${figures.join(", ")}`;
   });
 }
 
