@@ -66,7 +66,7 @@ describe("every screen", { timeout: 600_000 }, () => {
           .filter(({ playState }) => playState === "running")
           .map(({ effect }) => (effect as KeyframeEffect).target)
           // The time for which a message is shown.
-          .filter((moved) => moved?.closest(".Toastify") === null)
+          .filter((moved) => moved !== null && moved.closest("[class*='Toastify']") === null)
           .map((moved) => moved!.outerHTML.slice(0, 200)),
       );
       const faults = [

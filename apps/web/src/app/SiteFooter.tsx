@@ -32,6 +32,8 @@ export function SiteFooter() {
         borderTop: 1,
         borderColor: "divider",
         bgcolor: "background.paper",
+        // The screen that comes pushes it down.
+        "main:has([data-page-skeleton]) ~ &": { visibility: "hidden" },
       }}
     >
       <Box component="nav" aria-label={SHELL_TEXTS.site} sx={{ display: "contents" }}>

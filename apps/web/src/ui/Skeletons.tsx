@@ -20,6 +20,7 @@ export function PageSkeleton({ width = "full" }: { width?: PageWidth | undefined
     <Box
       component="output"
       aria-label={CONTROL_TEXTS.loading}
+      data-page-skeleton=""
       sx={{ display: "block", maxWidth: PAGE_WIDTHS[width], mx: "auto" }}
     >
       <Skeleton variant="text" width={260} height={40} sx={{ mb: 2 }} />

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DOWNLOAD_TEXTS, downloadCompanion } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
@@ -10,7 +11,6 @@ import { useProfile } from "../../api/queries.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useCompanionFiles } from "./companion-queries.ts";
 
@@ -19,6 +19,12 @@ const PARTS = {
   extension: { title: T.extension, hint: T.extensionHint, steps: T.steps },
   windows: { title: T.windows, hint: T.windowsHint, steps: T.windowsSteps },
 } as const;
+
+/** Heights of the two, in px, where both are built. */
+const HEIGHTS = [
+  { xs: 435, sm: 288 },
+  { xs: 351, sm: 259, md: 238 },
+];
 
 function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 1_000_000)} MB`;
@@ -32,7 +38,8 @@ export function Downloads() {
     mutationFn: (file: string) => download(downloadCompanion, { file }),
     onError: (error) => toasts.error(errorText(error)),
   });
-  if (files.isPending) return <SkeletonBlock lines={4} height={40} />;
+  if (files.isPending)
+    return HEIGHTS.map((height) => <Skeleton key={height.xs} variant="rounded" sx={{ mb: 3, height }} />);
   if (files.isError)
     return <ErrorState message={errorText(files.error)} onRetry={() => void files.refetch()} />;
   return files.data.map(({ file, name, bytes, making }) => (

@@ -64,8 +64,10 @@ export default function RunPage() {
       subtitle={RUN_SCREEN_TEXTS.runHint}
       actions={
         mayWrite &&
-        run &&
-        (isOver(run) ? (
+        (!run ? (
+          // On a phone the buttons are above the rest, which would jump.
+          <Button sx={{ visibility: "hidden" }}>{RUN_SCREEN_TEXTS.retry}</Button>
+        ) : isOver(run) ? (
           <Button
             variant="contained"
             disabled={run.errors === 0}
@@ -92,7 +94,7 @@ export default function RunPage() {
         </Box>
       )}
       <Section title={RUN_SCREEN_TEXTS.progress}>
-        {run ? <RunFacts run={run} /> : <Skeleton variant="rounded" height={176} />}
+        {run ? <RunFacts run={run} /> : <Skeleton variant="rounded" sx={{ height: { xs: 372, sm: 226 } }} />}
       </Section>
       <RunItems
         runId={id}
