@@ -46,6 +46,22 @@ export const SETTLING: Area = {
       faults: [["and v.run_id = r.id and v.state = 'made'", "and v.state = 'made'"]],
     },
     {
+      file: "apps/server/src/features/billing/caps.service.ts",
+      tests: ["apps/server/src/features/billing/caps.test.ts"],
+      faults: [
+        [
+          "const { caps } = await capsIn(trx, organisationId);\n      const after",
+          "const caps = (await capsIn(trx, organisationId)).caps.slice(0, 1);\n      const after",
+        ],
+        ["additionalCost(used.points, points, tariff),", "additionalCost(0, points, tariff),"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/runs/publish-held.service.ts",
+      tests: ["apps/server/src/features/confirm/held-list.test.ts"],
+      faults: [["productId, now: at }, billed", "productId, now: firstAt }, billed"]],
+    },
+    {
       file: "apps/server/src/features/elements/entry-states.service.ts",
       tests: FINDS,
       faults: [

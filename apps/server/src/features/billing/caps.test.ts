@@ -79,6 +79,14 @@ describe("a daily cap", () => {
     expect([caps, used]).toEqual([[{ unit: "points", amount: 10 }], { points: 10, costMicroUsd: 0 }]);
   });
 
+  it("is the lower one where the organisation allows more than can be charged", async () => {
+    const tenant = await bench.addTenant();
+    await setCap(tenant, { unit: "points", amount: 400 });
+    expect((await today(tenant)).caps).toHaveLength(2);
+    expect(await bill(tenant, 11)).toBe(false);
+    expect(await bill(tenant, 10)).toBe(true);
+  });
+
   it("is absent when points are only counted, unless the organisation sets one", async () => {
     const tenant = await bench.addTenant();
     expect(await bill(tenant, 30, metered)).toBe(true);

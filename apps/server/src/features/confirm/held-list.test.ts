@@ -57,6 +57,29 @@ describe("prices awaiting confirmation", () => {
     expect(await list()).toEqual([]);
   });
 
+  it("leave the error of the last visit as it is when they are accepted", async () => {
+    const failed = { ...tracked.reading("90.00"), outcome: "timeout" as const, extraction: null };
+    await tracked.settle(minute(20), failed);
+    expect((await decide("accept")).status).toBe(200);
+    expect(await tracked.latest()).toMatchObject({ outcome: "timeout", normal_minor: 9000 });
+  });
+
+  it("are charged on the day they are accepted, not on the one they were read", async () => {
+    const days = (number: number) => minute(-number * 24 * 60);
+    tracked = await bench.addTracked();
+    await tracked.settle(days(3), tracked.reading("100.00"));
+    const before = await ledger();
+    await tracked.settle(days(2), tracked.reading("90.00"));
+    expect((await decide("accept")).status).toBe(200);
+    const charged = await tracked.tenant.in((trx) =>
+      trx.selectFrom("usage_ledger").select(["run_item_id", "day"]).execute(),
+    );
+    const added = charged.filter(({ run_item_id }) => !before.some((one) => one.run_item_id === run_item_id));
+    expect(added.length).toBeGreaterThan(0);
+    for (const { day } of added)
+      expect(Date.parse(day)).toBeGreaterThan(days(1).getTime() - 12 * 3600 * 1000);
+  });
+
   it("can be filtered by product, even when others are newer", async () => {
     const other = await tracked.tenant.in((trx) =>
       addProduct(trx, tracked.tenant.organisationId, minute(0), { name: "Other chair" }),
