@@ -224,7 +224,7 @@ export async function runUnderFaults(options: {
     return {
       outcomes,
       unexpected,
-      run: seen.run!,
+      run: seen.run,
       entries: products * ENTRIES_EACH,
       ...(await count(person, program.typed)),
     };
