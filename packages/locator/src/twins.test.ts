@@ -90,3 +90,16 @@ test("a text that two twins in one row share does not make either another's", ()
   const fingerprint = fingerprintOf(struck(root) ?? root, { root });
   expect(find(fingerprint, later).element).toBe(struck(later));
 });
+
+test("the price that was struck is found when the discount beside it has ended, and the discounted one is not taken for it", () => {
+  const offer = (...prices: string[]): ParsedNode =>
+    parsed(
+      `<html><body><main><p>4 of 5 stars</p><h1>Kettle</h1><div>${prices.join("")}<button>Add to cart</button></div>
+       <p>Boils fast</p></main></body></html>`,
+    );
+  const amount = (text: string): string => `<span class="amount">${text}</span>`;
+  const root = offer(`<div>${amount("$25.00")}</div>`, amount("$20.00"));
+  const fingerprint = fingerprintOf(amounts(root)[0] ?? root, { root });
+  expect(textOf(find(fingerprint, offer(amount("$25.00"))))).toBe("$25.00");
+  expect(find(fingerprint, offer(amount("$20.00"))).element).toBeUndefined();
+});

@@ -92,6 +92,15 @@ class Labels {
 }
 
 /**
+ * Whether the candidate is the only text on the page that reads as the picked element did: after a discount has ended, the price
+ * that was struck is still there, and what was beside the discounted one is now beside it.
+ */
+function isUnchanged(fingerprint: Fingerprint, page: Page, at: number): boolean {
+  const isSame = (exact: number): boolean => exact === fingerprint.exact;
+  return isSame(page.textExact[at] ?? 0) && page.leaves.filter(({ exact }) => isSame(exact)).length === 1;
+}
+
+/**
  * Returns whether an answer may be a twin of the picked element: one of several that differ only in their numbers, as the
  * rows of a table do. Twins are told apart by their labels, the texts in the same row, so an answer is doubted if its label
  * belonged to another one near the picked element, or if no label is known and another twin fits about as well.
@@ -105,7 +114,7 @@ export function isMaybeTwin(fingerprint: Fingerprint, page: Page, ranked: readon
   );
   const labels = new Labels(fingerprint, page);
   const owner = labels.ownerOf(best.at);
-  if (owner === "own") return false;
+  if (owner === "own" || isUnchanged(fingerprint, page, best.at)) return false;
   if (owner === "other" && fingerprint.alike.count > 1) return true;
   return !labels.isBeside(best.at) && twin !== undefined && best.score - twin.score < CLEAR_LEAD;
 }
