@@ -102,8 +102,8 @@ function isUnchanged(fingerprint: Fingerprint, page: Page, at: number): boolean 
 
 /**
  * Returns whether an answer may be a twin of the picked element: one of several that differ only in their numbers, as the
- * rows of a table do. Twins are told apart by their labels, the texts in the same row, so an answer is doubted if its label
- * belonged to another one near the picked element, or if no label is known and another twin fits about as well.
+ * rows of a table do. The texts in the same row label each twin. An answer is unsafe if its label belonged to another twin near
+ * the picked element, or if its label is unknown and another twin fits about as well.
  */
 export function isMaybeTwin(fingerprint: Fingerprint, page: Page, ranked: readonly Ranked[]): boolean {
   const best = ranked[0];
