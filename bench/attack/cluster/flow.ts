@@ -146,7 +146,8 @@ export async function runFlow(
         if (performance.now() > until) throw new Error(`${open} runs did not end, ${done} items are done`);
       }
       // Held prices are visited again after 8 minutes: on a slow machine before the next run or in it, on a fast one never.
-      await insistently(() => ask(place, "update price_recheck set due_at = due_at + interval '1 day'"));
+      const tomorrow = new Date(Date.now() + 86_400_000);
+      await insistently(() => ask(place, "update price_recheck set due_at = $1", [tomorrow]));
     }
     const foreign = await lookAcross(program.url, members);
     const report = { rows: await readRows(place), struckAt, foreign };

@@ -66,6 +66,11 @@ export async function seed(place: Place, origin: string): Promise<Member[]> {
       created_at: now,
     })),
   );
+  // All visits are a person's: nobody gets the plan that the program adds some time after its start.
+  await insert(
+    "plan_setting",
+    members.map(({ organisationId }) => ({ organisation_id: organisationId, has_first_plan: true })),
+  );
   await insert(
     "membership",
     members.map(({ organisationId, userId }) => ({

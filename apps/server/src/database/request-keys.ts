@@ -47,20 +47,24 @@ export async function claimKey(
       set fingerprint = excluded.fingerprint, answer = null, has_effect = false,
         lease_until = excluded.lease_until, expires_at = excluded.expires_at
       where k.organisation_id = ${organisationId} and (k.expires_at <= ${now} or
-        (k.answer is null and not k.has_effect and k.lease_until < now() and k.fingerprint = excluded.fingerprint))
+        (k.answer is null and not k.has_effect and k.fingerprint = excluded.fingerprint
+          -- The lease has ended. A distributed table accepts no now() here, only immutable functions.
+          and excluded.lease_until - k.lease_until > make_interval(secs => ${LEASE_S})))
     returning 1`.execute(trx);
   return rows.length > 0;
 }
 
 /** What is kept under a key that could not be claimed. */
 export function findKey(trx: Trx, request: KeyedRequest): Promise<StoredRequest | undefined> {
+  return stored(trx, request).select(["fingerprint", "answer", "has_effect"]).executeTakeFirst();
+}
+
+function stored(trx: Trx, request: KeyedRequest) {
   return trx
     .selectFrom("request_key")
-    .select(["fingerprint", "answer", "has_effect"])
     .where("organisation_id", "=", request.organisationId)
     .where("user_id", "=", request.userId)
-    .where("key", "=", request.key)
-    .executeTakeFirst();
+    .where("key", "=", request.key);
 }
 
 /** Says that the request is still worked on. */
@@ -70,12 +74,17 @@ export async function renewLease(trx: Trx, request: KeyedRequest): Promise<void>
     .execute();
 }
 
-/** At the end of a transaction of the request: notes that it had an effect, if it wrote anything. */
+/**
+ * At the end of a transaction of the request: notes that it had an effect, if it wrote anything. On several nodes, an update
+ * evaluates functions on the coordinator, and a query where its row is: a transaction writes on one of them or on both.
+ */
 export async function recordEffect(trx: Trx, request: KeyedRequest): Promise<void> {
+  const hasWritten = sql<boolean>`pg_current_xact_id_if_assigned() is not null`;
+  const onNode = await stored(trx, request).select(hasWritten.as("hasWritten")).executeTakeFirst();
   await mine(trx, request)
     .set({ has_effect: true })
     .where("has_effect", "=", false)
-    .where(sql<boolean>`pg_current_xact_id_if_assigned() is not null`)
+    .$if(onNode?.hasWritten !== true, (query) => query.where(hasWritten))
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCategory, listCategories, ready } from "@pricetrail/contract";
+import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
 
@@ -28,24 +29,30 @@ const fillDisk = () =>
     create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room_for_tables();`);
 const emptyDisk = () => owner.query("drop trigger no_room on category; drop event trigger no_room");
 
-it("answers failed writes with 503, reports it in its readiness, and recovers when space is available", async () => {
-  const { userId, organisationId } = await bench.addPerson();
-  const token = await bench.openSession(userId, organisationId);
-  await fillDisk();
-  const refused = await bench.send(addCategory, { token, body: { category: "Kettles" } });
-  expect(refused.statusCode).toBe(503);
-  expect(refused.headers["retry-after"]).toBe("30");
-  expect(refused.json()).toMatchObject({
-    code: "storage_full",
-    message: "The service is starting or not available right now. Please try again in a moment.",
-  });
-  const red = await bench.send(ready, {});
-  expect([red.statusCode, red.json()]).toMatchObject([503, { database: true, queue: true, disk: false }]);
-  expect((await bench.send(listCategories, { token })).statusCode).toBe(200);
-  await emptyDisk();
-  await expect
-    .poll(() => bench.send(ready, {}).then(({ statusCode }) => statusCode), { timeout: 10_000 })
-    .toBe(200);
-  const taken = await bench.send(addCategory, { token, body: { category: "Kettles" } });
-  expect(taken.statusCode).toBe(200);
-});
+/** The nodes of a cluster do not accept the triggers that stand for a full disk. */
+const itOnOneServer = it.skipIf(await isOnCluster());
+
+itOnOneServer(
+  "answers failed writes with 503, reports it in its readiness, and recovers when space is available",
+  async () => {
+    const { userId, organisationId } = await bench.addPerson();
+    const token = await bench.openSession(userId, organisationId);
+    await fillDisk();
+    const refused = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("30");
+    expect(refused.json()).toMatchObject({
+      code: "storage_full",
+      message: "The service is starting or not available right now. Please try again in a moment.",
+    });
+    const red = await bench.send(ready, {});
+    expect([red.statusCode, red.json()]).toMatchObject([503, { database: true, queue: true, disk: false }]);
+    expect((await bench.send(listCategories, { token })).statusCode).toBe(200);
+    await emptyDisk();
+    await expect
+      .poll(() => bench.send(ready, {}).then(({ statusCode }) => statusCode), { timeout: 10_000 })
+      .toBe(200);
+    const taken = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+    expect(taken.statusCode).toBe(200);
+  },
+);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { unboundTables, unnamedJoins, unnamedSubqueries, unsourcedInserts } from "./organisation-scopes.ts";
+import {
+  timedConflicts,
+  unboundTables,
+  unnamedJoins,
+  unnamedSubqueries,
+  unsourcedInserts,
+} from "./organisation-scopes.ts";
 
 describe("reading of a statement's organisation", () => {
   it.each([
@@ -153,5 +159,23 @@ describe("reading of where inserted rows come from", () => {
        insert into brand (organisation_id, id) select $1, (select id from own)`,
   ])("misses it in %s", (sql) => {
     expect(unsourcedInserts(sql)).toEqual(["brand"]);
+  });
+});
+
+describe("reading of what a statement does on a conflict", () => {
+  it.each([
+    [`insert into brand (organisation_id, id, at) values ($1, $2, now()) on conflict do nothing`, []],
+    [`insert into setting (key, at) values ($1, $2) on conflict (key) do update set at = now()`, []],
+    [
+      `insert into request_key as k (organisation_id, lease_until) values ($1, now())
+         on conflict (organisation_id) do update set lease_until = excluded.lease_until where k.lease_until < now()`,
+      ["request_key"],
+    ],
+    [
+      `insert into "brand" ("organisation_id", "id") values ($1, $2) on conflict ("id") do update set "at" = clock_timestamp()`,
+      ["brand"],
+    ],
+  ])("finds the database's clock in %s", (sql, tables) => {
+    expect(timedConflicts(sql)).toEqual(tables);
   });
 });

@@ -169,6 +169,21 @@ export function unsourcedInserts(sql: string): string[] {
   });
 }
 
+const CLOCK = new Set(["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp"]);
+
+/**
+ * The tables for which a statement asks the database's clock in what it does on a conflict, where a distributed database accepts only
+ * immutable functions.
+ */
+export function timedConflicts(sql: string): string[] {
+  return readScopes(sql).flatMap(({ tokens }) => {
+    const conflict = tokens.indexOf("conflict");
+    const table = tokens[tokens.lastIndexOf("into", conflict) + 1] ?? "";
+    if (conflict < 0 || ORGANISATION_COLUMNS[table] === undefined) return [];
+    return tokens.slice(conflict).some((token) => CLOCK.has(token)) ? [table] : [];
+  });
+}
+
 function outsideBrackets(tokens: readonly string[]): string[] {
   let depth = 0;
   return tokens.filter((token) => {

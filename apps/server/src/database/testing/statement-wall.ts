@@ -1,5 +1,11 @@
 import { PostgresQueryCompiler } from "kysely";
-import { unboundTables, unnamedJoins, unnamedSubqueries, unsourcedInserts } from "./organisation-scopes.ts";
+import {
+  timedConflicts,
+  unboundTables,
+  unnamedJoins,
+  unnamedSubqueries,
+  unsourcedInserts,
+} from "./organisation-scopes.ts";
 
 /** Statements of the program that mean every organisation, word for word. */
 const ACROSS = new Set([
@@ -54,6 +60,8 @@ function faultOf(text: string): string | null {
   const within = unnamedSubqueries(text);
   if (within.length > 0)
     return `does not name the organisation of ${within.join(", ")} in a lateral or an exists`;
+  const timed = timedConflicts(text);
+  if (timed.length > 0) return `asks for the time in a conflict of ${timed.join(", ")}`;
   const unsourced = unsourcedInserts(text);
   return unsourced.length > 0
     ? `inserts into ${unsourced.join(", ")} what a select gives without a table's organisation, "returning" or "on conflict"`

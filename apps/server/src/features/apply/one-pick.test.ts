@@ -1,7 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import type { Trial } from "@pricetrail/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { pickIn } from "../elements/picking.bench.ts";
@@ -13,16 +12,6 @@ import { settleRow } from "./trials.store.ts";
 
 /** The product that is picked: discounted, and in plain text. */
 const PICKED = "/p/pell-and-rowe-stillwater-stockpot-9-l";
-
-/** Returns the number of this database's transactions that wait for another one. */
-const waitingLocks = async (trx: Trx): Promise<number> => {
-  const { rows } = await sql`
-    select 1 from pg_locks l join pg_stat_activity a using (pid)
-    where not l.granted and l.locktype in ('transactionid', 'tuple') and a.datname = current_database()`.execute(
-    trx,
-  );
-  return rows.length;
-};
 
 describe("one pick for a whole shop", () => {
   let shop: Shop;
@@ -77,7 +66,9 @@ describe("one pick for a whole shop", () => {
     tenant.in(async (trx) => {
       const rows = await trx
         .selectFrom("latest as l")
-        .innerJoin("product as p", "p.id", "l.product_id")
+        .innerJoin("product as p", (join) =>
+          join.onRef("p.organisation_id", "=", "l.organisation_id").onRef("p.id", "=", "l.product_id"),
+        )
         .select(["p.url", "l.outcome", "l.normal_minor", "l.discounted_minor", "l.currency"])
         .execute();
       return new Map(rows.map((row) => [row.url, row]));
@@ -151,7 +142,7 @@ describe("one pick for a whole shop", () => {
       let hasEnded = false;
       void second.finally(() => (hasEnded = true)).catch(() => undefined);
       // The second waits for the first, or has ended before.
-      await vi.waitUntil(async () => hasEnded || (await waitingLocks(trx)) > 0, { timeout: 30_000 });
+      await vi.waitUntil(async () => hasEnded || (await bench.database.isWaiting()), { timeout: 30_000 });
     });
     await second;
     expect((await tenant.ask(contract.getTrial, `get/trial/${data._id}`)).data.isFinished).toBe(true);

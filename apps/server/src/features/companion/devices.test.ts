@@ -62,13 +62,17 @@ describe("paired extensions", () => {
   const devicesOf = async (token: string): Promise<DeviceRow[]> =>
     (await bench.send(listDevices, { token })).json<{ data: DeviceRow[] }>().data;
 
-  /** Ages rows as the clock would, without waiting. */
-  const age = (organisationId: string, table: "pairing_code" | "device", column: string, by: string) =>
-    inOrganisation(bench.db, organisationId, (trx) =>
-      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(
-        trx,
-      ),
-    );
+  /** Ages rows as the clock would, without waiting. A distributed table takes the new times only as values. */
+  const age = (organisationId: string, table: "pairing_code" | "device", column: string, byMs: number) =>
+    inOrganisation(bench.db, organisationId, async (trx) => {
+      const [from, at] = [sql.table(table), sql.ref(column)];
+      const { rows } = await sql<{ at: Date }>`
+        select ${at} as at from ${from} where organisation_id = ${organisationId}`.execute(trx);
+      expect(rows).not.toEqual([]);
+      for (const row of rows)
+        await sql`update ${from} set ${at} = ${new Date(row.at.getTime() - byMs)}
+          where organisation_id = ${organisationId} and ${at} = ${row.at}`.execute(trx);
+    });
 
   it("are paired by a code, act for their person, and have no other access", async () => {
     const { token } = await team();
@@ -97,7 +101,7 @@ describe("paired extensions", () => {
     const replaced = await codeOf(token);
     const expired = await codeOf(token);
     expect((await redeem(replaced)).statusCode).toBe(400);
-    await age(organisationId, "pairing_code", "expires_at", `${PAIRING_MINUTES} minutes`);
+    await age(organisationId, "pairing_code", "expires_at", PAIRING_MINUTES * 60_000);
     expect((await redeem(expired)).statusCode).toBe(400);
     expect((await redeem("ABCDEFGH")).statusCode).toBe(400);
     expect(await devicesOf(token)).toHaveLength(1);
@@ -209,7 +213,7 @@ describe("paired extensions", () => {
     expect(await stateOf(device)).toBe(401);
     const idle = await team();
     const other = await paired(idle.token);
-    await age(idle.organisationId, "device", "last_used_at", "91 days");
+    await age(idle.organisationId, "device", "last_used_at", 91 * 86_400_000);
     expect(await devicesOf(idle.token)).toEqual([]);
     expect(await stateOf(other)).toBe(401);
     expect(organisationId).not.toBe(idle.organisationId);

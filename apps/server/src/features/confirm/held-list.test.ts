@@ -110,7 +110,10 @@ describe("prices awaiting confirmation", () => {
         .selectFrom("observation as o")
         // Their check is found by product and time.
         .innerJoin("page_check as c", (join) =>
-          join.onRef("c.product_id", "=", "o.product_id").onRef("c.at", "=", "o.at"),
+          join
+            .onRef("c.organisation_id", "=", "o.organisation_id")
+            .onRef("c.product_id", "=", "o.product_id")
+            .onRef("c.at", "=", "o.at"),
         )
         .select(["o.field", "o.minor"])
         .where("o.at", "=", minute(10))
