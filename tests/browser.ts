@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { programOf } from "../apps/server/src/browser/started-browser.ts";
 import { findBrowser } from "../apps/server/src/browser-finder.ts";
 
-/** A real browser for a test, as quiet about the outside as possible. */
+/** A real browser for a test, with as little background traffic of its own as possible. */
 export async function openBrowser(options: { windowed?: boolean } = {}): Promise<Browser> {
   const found = await findBrowser(options);
   if (!found) throw new Error("these tests need a Chrome or Chromium (CHROMIUM_PATH)");

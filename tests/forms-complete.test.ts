@@ -5,11 +5,11 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const sources = path.join(root, "apps/web/src");
 
-/** What makes a component a form or a dialog. */
+/** Matches the source of a component that is a form or a dialog. */
 const FORM_OR_DIALOG =
   /\buseSchemaForm\(|<(?:Form|Confirm|Secret)Dialog\b|<Dialog\b|component="form"|<form\b/;
 
-/** Forms and dialogs that no row of `tests/e2e/offline` opens while the network is cut or the server restarts, and why none need. */
+/** Forms and dialogs that no row of `tests/e2e/offline` opens while the network is cut or the server restarts, and why not. */
 const WITHOUT_ROW = {
   "it sends nothing": [
     "app/CommandPalette",
@@ -46,7 +46,7 @@ const WITHOUT_ROW = {
 const asNames = (files: readonly string[]) =>
   files.map((file) => file.replaceAll(path.sep, "/").replace(/\.tsx$/, ""));
 
-/** Components of the web that are a form or a dialog, by their paths. */
+/** Components of the web app that are a form or a dialog, by path. */
 const found = asNames(
   globSync("{app,features}/**/*.tsx", { cwd: sources }).filter(
     (file) =>
@@ -54,7 +54,7 @@ const found = asNames(
   ),
 );
 
-/** Those that a row names: read from the text, as its world starts databases. */
+/** Those named by a row; read from the source text, because importing the rows would start databases. */
 const withRow = globSync("tests/e2e/offline/*-forms.ts", { cwd: root }).flatMap((file) =>
   [...readFileSync(path.join(root, file), "utf8").matchAll(/^ +of: \[([^\]]+)\]/gm)].flatMap(([, names]) =>
     [...names!.matchAll(/"([^"]+)"/g)].map(([, name]) => `features/${name}`),
@@ -65,7 +65,7 @@ it("every form and dialog is tested without a network, or gives a reason for its
   expect(found.length).toBeGreaterThan(40);
   const reasoned: readonly string[] = Object.values(WITHOUT_ROW).flat();
   expect(found.filter((name) => !withRow.includes(name) && !reasoned.includes(name))).toEqual([]);
-  // No reason outlives its form, and none is given for what has a row.
+  // Every reason belongs to an existing form without a row.
   expect(reasoned.filter((name) => !found.includes(name) || withRow.includes(name))).toEqual([]);
 });
 

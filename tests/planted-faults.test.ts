@@ -8,7 +8,7 @@ import { testFiles } from "./test-files.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = Object.values(testFiles()).flat() as string[];
 
-/** Why a fault cannot be planted any more, in words. */
+/** Says why a fault can no longer be planted. */
 function problemOf(fault: Fault): string[] {
   const problems = fault.tests
     .filter((part) => !files.some((file) => file.includes(part)))

@@ -9,15 +9,15 @@ import { freePort } from "../apps/server/src/database/embedded/testing/free-port
 import { temporaryFolder } from "../apps/server/src/database/embedded/memory-disk.ts";
 
 const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
-/** What Node keeps of modules that it has compiled: half of a start's work, and a run of the tests starts dozens of programs. */
+/** Node's compile cache: compiling is half of a start's work, and a test run starts dozens of programs. */
 const COMPILED = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
-/** How long a start may take on a machine that does much else. */
+/** Maximum start time, on a busy machine. */
 const START_MS = 180_000;
 
-/** Keys of the outboxes of running programs, by their addresses: mails are asked for by address. */
+/** Outbox keys of the running programs, by URL, so that callers can read mails by URL. */
 const outboxKeys = new Map<string, string>();
 
-/** A new folder for a program's data, on the memory disk where there is room: nothing of it has to outlive the test. */
+/** A new folder for a program's data, on the memory disk if it has room, since nothing has to outlive the test. */
 export const newDataFolder = (): string => mkdtempSync(join(temporaryFolder(), "pricetrail-data-"));
 
 export { freePort };
@@ -29,15 +29,15 @@ export interface Product {
   process: ChildProcess;
   /** What the program has printed so far. */
   output(): string;
-  /** Ctrl-C, and waits for the end; returns the exit code. */
+  /** Sends Ctrl-C and waits for the program to exit; returns the exit code. */
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
 }
 
 /**
- * The program as its user starts it, in a process of its own; ready when it says so. Without a PORT it takes any free one;
- * a PORT that somebody else has just now is waited for.
+ * Starts the program as a user does, in a separate process, and waits until it reports that it is ready. Without a PORT, it
+ * takes any free one; if the given PORT is in use, it waits for it to become free.
  */
 export async function startProduct(env: Record<string, string>, ...args: string[]): Promise<Product> {
   for (const until = performance.now() + START_MS; ; await wait(100)) {
@@ -48,7 +48,7 @@ export async function startProduct(env: Record<string, string>, ...args: string[
   }
 }
 
-/** The running program, or what it said instead of running. */
+/** Returns the running program, or its output if it did not start. */
 async function tryStart(env: Record<string, string>, args: string[]): Promise<Product | string> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
@@ -67,7 +67,7 @@ async function tryStart(env: Record<string, string>, args: string[]): Promise<Pr
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
   const ended = once(child, "exit");
-  // Its last words come after its end.
+  // Its last output may arrive after it has exited.
   const closed = once(child, "close");
   let url = "";
   let outbox = "";
@@ -112,7 +112,7 @@ export interface Person {
   call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T>;
 }
 
-/** One call of the API; throws with the answer when it is no success. */
+/** Calls the API; throws an error with the response unless it succeeds. */
 export async function callApi<T>(
   url: string,
   method: "GET" | "POST",
@@ -132,7 +132,7 @@ export async function callApi<T>(
   return JSON.parse(text) as T;
 }
 
-/** The mails that a program keeps, newest first. */
+/** The mails in a program's outbox, newest first. */
 export async function outboxMails(url: string): Promise<{ to: string; text: string }[]> {
   const bearer = outboxKeys.get(url) ?? "";
   return (await callApi<{ data: { to: string; text: string }[] }>(url, "GET", "get/outbox", { bearer })).data;
@@ -157,7 +157,7 @@ export async function mailedToken(
   throw new Error(`no mail with a ${path} link came for ${email}`);
 }
 
-/** Signs a new person up by the specified calls: signup, mail, verification. Needs CAPTCHA=off and no SMTP. */
+/** Signs up a new person with the specified calls: signup, mail, verification. Requires CAPTCHA=off and no SMTP. */
 export async function signUp(url: string, email: string, orgname = "Acme Trading"): Promise<Person> {
   await callApi(url, "POST", "user/signup", {
     body: { fullname: "Pat Example", orgname, email, password: "Password@123" },

@@ -4,19 +4,19 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** A line that lets time pass, or has something happen after a while: in the test itself, in a shop, in a page's own script. */
+/** A line that waits, or makes something happen after a while: in the test itself, in a shop, or in a page's script. */
 const WAIT = /\bwaitForTimeout\(|\bawait (?:wait|setTimeout|sleep)\([^)]|\bsetTimeout\(/;
-/** As soon as what is under way has been done: no time passes. */
+/** Waits only for the next turn of the event loop, which takes no time. */
 const IS_NEXT = /\bsetTimeout\((?:resolve|done)(?:, 0)?\)/;
-/** A condition that is looked at again and again. */
+/** A condition that is polled. */
 const IS_POLL = /\b(?:for|while) \(/;
-/** Why no condition can be waited for: at the wait, or above the statement that it is in. */
+/** The reason why no condition can be awaited: at the wait, or above the statement that contains it. */
 const REASON = /\/\/ Real time: \S/;
 const LINES_ABOVE = 6;
 
 const indentOf = (line: string): number => line.search(/\S/);
 
-/** The lines of a test that wait for real time without a reason. Where timers are faked, none does. */
+/** Returns a test's lines that wait for real time without a reason; none if its timers are fake. */
 function bareWaits(text: string): string[] {
   if (/\buseFakeTimers\(/.test(text)) return [];
   const lines = text.split("\n");

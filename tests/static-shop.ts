@@ -13,7 +13,7 @@ export interface StaticShop {
   stop(): Promise<void>;
 }
 
-/** A small shop on loopback that serves the given pages, each after `delayMs`, which may change, and when nothing holds it back. */
+/** A small shop on loopback that serves each page after `delayMs` (which may change) and once `heldBack` has resolved for it. */
 export async function serveShop(
   pages: (path: string) => ShopPage | undefined,
   delayMs: number | (() => number) = 0,

@@ -2,20 +2,20 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
-/** What became of the tests of a file. */
+/** The results of a file's tests. */
 export interface FileSummary {
   passed: number;
   failed: number;
   skipped: number;
-  /** One text for each failure: where, and what was said. */
+  /** One text per failure: where it occurred, and its message. */
   failures: string[];
-  /** Tests that were left out, with the reason where they give one. */
+  /** Skipped tests, with their reason if they give one. */
   left: string[];
-  /** Tests that passed only when they were run again, each with what was said when it failed. */
+  /** Tests that passed only when rerun, each with the message of its first failure. */
   flaky: string[];
 }
 
-/** One suite's files, each by its path; what failed in none of them is under `OUTSIDE`. */
+/** One suite's files by path; failures outside any file are under `OUTSIDE`. */
 export type Summary = Record<string, FileSummary>;
 const OUTSIDE = "outside of the tests";
 
@@ -37,7 +37,7 @@ export default class SummaryReporter implements Reporter {
       const file = path.relative(process.cwd(), module.moduleId);
       const { sum, fail } = open(file);
       for (const test of module.children.allTests()) count(test, file, sum, fail);
-      // A file that cannot be loaded, or whose preparation fails, has tests that never ran.
+      // If a file cannot be loaded, or its setup fails, its tests never ran.
       const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
       const errors = [...module.errors(), ...suites];
       if (sum.failed === 0 && errors.length > 0) fail(file, errors);
@@ -48,7 +48,7 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
-/** The errors' own words, and the places in our own files. */
+/** The errors' messages, with the stack frames in our own files. */
 function said(errors: readonly { message: string; stack?: string }[]): string {
   const lines = errors.flatMap(({ message, stack }) => (stack ?? message).split("\n"));
   return lines.filter((line) => !/^\s+at .*(node_modules\/|<anonymous>|node:)/.test(line)).join("\n");

@@ -3,29 +3,29 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** What starts the program in a process of its own. */
+/** Matches the source of a test that starts the program in a separate process. */
 const program = path.join(root, "tests", "product.ts");
 const folders = ["packages", "apps", "scripts", "tests"];
 
-/** Statements at the beginning of a line, types left out, and imports at run time. */
+/** Import statements at the beginning of a line, except of types, and dynamic imports. */
 const importPattern = /^(?:import|export)\b(?! type\b)[^"';]*"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
 
-/** Paths from the repository's folder. */
+/** Paths relative to the repository's root. */
 export interface TestFiles {
-  /** Those that need neither a database nor a browser, nor a document. */
+  /** Those that need no database, browser or document. */
   units: string[];
-  /** Those of the web app that render into happy-dom: two thirds of the time of all that need neither database nor browser. */
+  /** Those of the web app that render into happy-dom: two thirds of the time of all that need no database or browser. */
   rendered: string[];
-  /** Those of the packages that try thousands of made-up inputs: half of the rest. */
+  /** Those of the packages that try thousands of generated inputs: half of the rest. */
   properties: string[];
-  /** Those that need a database, but no browser. */
+  /** Those that need a database but no browser. */
   database: string[];
   browser: string[];
 }
 
 /**
- * The repository's test files by what they need, sorted by what they import, directly or not. Whole tasks (tests/e2e) have a
- * configuration of their own and are not among them.
+ * Groups the repository's test files by what they need, judging by their direct and indirect imports. Whole tasks (tests/e2e)
+ * have their own configuration and are not included.
  */
 export function testFiles(): TestFiles {
   const files: TestFiles = { units: [], rendered: [], properties: [], database: [], browser: [] };
@@ -33,7 +33,7 @@ export function testFiles(): TestFiles {
   for (const file of folders.flatMap(filesIn).filter((name) => /\.test\.tsx?$/.test(name))) {
     const { packages, modules } = reachedFrom(path.join(root, file), known);
     if (packages.has("playwright-core")) files.browser.push(file);
-    // A test that starts the whole program imports nothing of it.
+    // A test that starts the whole program does not import it.
     else if (packages.has("pg") || packages.has("pg-boss") || modules.has(program)) files.database.push(file);
     else files[kindOf(file)].push(file);
   }
@@ -41,12 +41,12 @@ export function testFiles(): TestFiles {
 }
 
 /**
- * Of the tests that render and those of properties, the ones that a change of these files can break. A rendered test is one
- * that reaches a changed file; a change outside the web app's sources, such as of the contract or of what the tests
- * themselves use, can break any.
+ * Returns the rendered tests and property tests that a change of these files can break. A rendered test is included if it
+ * imports a changed file, directly or not; a change outside the web app's sources, such as to the contract or to test helpers,
+ * can break any of them.
  *
- * @param changed paths from the repository's folder, of files that are new, changed or gone
- * @param files those to choose from
+ * @param changed paths, relative to the repository's root, of added, changed and deleted files
+ * @param files the tests to choose from
  */
 export function slowTestsOf(
   changed: readonly string[],
@@ -68,10 +68,10 @@ function renderedTestsOf(changed: readonly string[], rendered: readonly string[]
   });
 }
 
-/** The packages, and what they are made of and tested with. */
+/** The packages, and the files they are built and tested with. */
 const isUnderPackages = (file: string): boolean => /^packages\/|^[^/]+\.(json|ts)$/.test(file);
 
-/** What no screen can depend on. */
+/** Files on which no screen can depend. */
 const isFarFromScreens = (file: string): boolean =>
   /^(apps\/(?!web\/)|bench\/|docs\/|scripts\/|tests\/e2e\/|apps\/web\/(build|scripts)\/|packages\/(?!contract\/)|\.)|\.md$/.test(
     file,
@@ -92,14 +92,14 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** The packages and the files that a file reaches; `known` holds what files import, as far as they were read. */
+/** The packages and files that a file imports, directly or not; `known` caches the imports of files already read. */
 function reachedFrom(
   test: string,
   known: Map<string, string[]>,
 ): { packages: Set<string>; modules: Set<string> } {
   const seen = new Set([test]);
   const packages = new Set<string>();
-  // A set hands out what is added to it on the way.
+  // Iterating over a set includes what is added to it on the way.
   for (const file of seen) {
     let imports = known.get(file);
     if (!imports) known.set(file, (imports = importsOf(file)));

@@ -45,7 +45,7 @@ describe("a database that is lost in the middle of a run", () => {
     expectNothingLost(report, product);
   });
 
-  it("is waited for after a reset, a refusal and a black hole, reported by 503 and a red readiness", async () => {
+  it("is waited for after a reset, a refusal and a black hole, reported by 503 and failing readiness", async () => {
     const database = await createTestDatabase();
     endings.push(() => database.drop());
     const { host, port, user, database: name } = database.connection;
@@ -65,6 +65,6 @@ describe("a database that is lost in the middle of a run", () => {
     });
     expectNothingLost(report, product);
     const lasting = report.outcomes.filter(({ kind }) => kind !== "reset");
-    expect(lasting.map(({ wasRed, refused }) => wasRed && refused > 0)).toEqual([true, true]);
+    expect(lasting.map(({ wasUnready, refused }) => wasUnready && refused > 0)).toEqual([true, true]);
   });
 });

@@ -17,7 +17,7 @@ const PASSWORD = "Kettle#2026";
 /** The actions and the waiting time allowed between an empty account and the first price. */
 const MAX_ACTIONS = 4;
 const MAX_SECONDS = 60;
-/** From there to the message of a first alert, the shop's new price being read twice. */
+/** From there to the message of a first alert, after the shop's new price has been read twice. */
 const MAX_ALERT_ACTIONS = 6;
 
 interface DemoProduct {
@@ -44,7 +44,7 @@ describe("from signing up to the first price", () => {
       path.startsWith("/p/") ? productPage("Blue kettle", price) : undefined,
     );
     demoShop = await startShopProcess(0, new Date("2026-11-20T00:00:00Z"));
-    // Its prices follow from the day and move on full hours: one day for every run, half an hour before the next move.
+    // The demo shop's prices depend on the day and change on the hour: every run uses the same day, half an hour before a change.
     const clock = await fetch(`${demoShop.origin}/__clock`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -105,7 +105,7 @@ describe("from signing up to the first price", () => {
     await signIn(PASSWORD);
     await page.waitForURL("**/myprofile");
     await page.getByText("Acme Trading").first().waitFor();
-    // The refused sign-in is an answer of 400, which the browser itself reports.
+    // The browser itself reports the 400 of the refused sign-in.
     visitor.complaints = visitor.complaints.filter((line) => !/400 \(Bad Request\)/.test(line));
   });
 
@@ -131,7 +131,7 @@ describe("from signing up to the first price", () => {
     const seconds = (performance.now() - begin) / 1000;
     console.log(`The first price after ${actions} actions and ${seconds.toFixed(1)} s.`);
     expect(actions).toBeLessThanOrEqual(MAX_ACTIONS);
-    // The bound is the promise, not a measurement of speed.
+    // The limit is the guide's promise, not a measurement of speed.
     expect(seconds).toBeLessThan(MAX_SECONDS);
   });
 
@@ -204,7 +204,7 @@ describe("from signing up to the first price", () => {
     expect(await amount.inputValue()).toBe("15.75");
     await act(() => page.getByRole("button", { name: "Save alert" }).click());
     await page.getByText("Alert added").first().waitFor();
-    // The dialog's end changes the address: going back before it would end on this screen again.
+    // Closing the dialog changes the address; going back before that would lead to this screen again.
     await page.getByRole("dialog").waitFor({ state: "detached" });
     price = "15.00";
     // Returns to the product.

@@ -52,14 +52,14 @@ async function watch(page: Page): Promise<string[]> {
       report(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`);
     });
   });
-  // A frame without scripts cannot report violations: they are in the console.
+  // A frame without scripts cannot report violations, so they are read from the console.
   page.on("console", (line) => {
     if (/Content Security Policy|Trusted ?Type/i.test(line.text())) refused.push(line.text());
   });
   return refused;
 }
 
-/** Behind a dialog, too, where it has no role. */
+/** Waits for the heading; behind a dialog too, where it has no role. */
 const shown = (page: Page): Promise<void> => page.locator("h1").first().waitFor();
 
 describe("the policy of the pages", { timeout: 240_000 }, () => {
@@ -119,7 +119,7 @@ describe("the policy of the pages", { timeout: 240_000 }, () => {
     await page.getByRole("application", { name: /^Prices of/ }).waitFor();
     await screen.button("Custom").click();
     await screen.typeDay(page.getByRole("group", { name: "From (UTC)" }), "2026-01-05");
-    // Over a chosen section the field writes its own text again.
+    // Over a selected section, the field writes its own text again.
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("Delete");
     await screen.button("Edit").first().click();
@@ -138,7 +138,7 @@ describe("the policy of the pages", { timeout: 240_000 }, () => {
     await page.keyboard.press("Enter");
     const message = page.locator(".Toastify__toast").first();
     await message.waitFor();
-    // The message's own style sheet has arrived.
+    // The message's own style sheet has loaded.
     expect(await message.evaluate((one) => getComputedStyle(one).cursor)).toBe("pointer");
     await page.goto("/helpvideos");
     const film = page.locator("article iframe").first();

@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 describe("the program", () => {
-  it("stops everything at Ctrl-C and has its data again at the next start", async () => {
+  it("stops everything on Ctrl-C and has its data again at the next start", async () => {
     const folder = newFolder();
     const first = await start({ DATA_DIR: folder });
     await signUp(first.url, "first@example.com");
@@ -87,7 +87,7 @@ describe("the program", () => {
     expect(leftIn(folder)).toEqual([]);
   });
 
-  it("executes a request once that is repeated under its key after kill -9, whether answered before or not", async () => {
+  it("executes a request once if it is repeated under its key after kill -9, whether or not it was answered before", async () => {
     const folder = newFolder();
     const shop = await serveShop((path) => (path === "/item" ? productPage("Item", "10.00") : undefined));
     let product = await start({ DATA_DIR: folder });
@@ -123,7 +123,7 @@ describe("the program", () => {
     expect(await count("get/run?trigger=person")).toBe(1);
     expect(await count("get/category")).toBe(1);
 
-    // It may or may not have taken effect before the kill; afterwards it has taken effect once.
+    // Whether or not it took effect before the kill, it has taken effect once afterwards.
     const lost = ask("track/product", "not-answered-before-the-kill", {}).catch(() => "no answer");
     await killAndStart();
     await lost;

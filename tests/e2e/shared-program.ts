@@ -19,19 +19,19 @@ export interface SharedProgram {
 const programs = new Map<string, Promise<SharedProgram>>();
 let browser: Promise<Browser> | undefined;
 
-/** The real program on a database of its own, running until the worker ends; one for each set of further settings. */
+/** The real program on a separate database, running until the worker ends; one for each set of extra settings. */
 export function sharedProgram(settings: Record<string, string> = {}): Promise<SharedProgram> {
   const key = JSON.stringify(settings);
   let program = programs.get(key);
   if (!program) {
     programs.set(key, (program = startProgram(settings)));
-    // The next file tries again.
+    // The next file retries.
     program.catch(() => programs.delete(key));
   }
   return program;
 }
 
-/** A browser in which each test has its own contexts. */
+/** A browser in which each test opens its own contexts. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= openBrowser();
   return browser;
@@ -51,7 +51,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Sh
     product.process.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   };
-  // The worker is asked to end when the last file is through; its database goes with the run.
+  // The worker is asked to exit after its last file; its database ends with the run.
   for (const ending of ["exit", "SIGTERM", "disconnect"]) process.once(ending, end);
   let owners = 0;
   return {

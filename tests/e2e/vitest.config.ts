@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Whole tasks in a real browser against the real program, two at a time: each drives a whole product of its own. */
+/** Whole tasks in a real browser against the real program, two files at a time, because each runs a whole program. */
 export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,
@@ -9,10 +9,10 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its programs; see shared-program.ts.
     isolate: false,
-    // As in the units' configuration, for the program and the browser too.
+    // As in the unit tests' configuration, but for the program and the browser too.
     env: { TZ: "America/New_York" },
     expect: { poll: { timeout: 60_000 } },
-    // What fails on a shared machine runs again from the beginning of its file (scripts/test.js), not from its middle.
+    // On shared machines, a failed file is rerun from its beginning (scripts/test.js), so a single test is not retried here.
     retry: 0,
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -3,7 +3,7 @@ import { openStripeBench } from "../../apps/server/src/features/billing/testing/
 import { CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
 
 /**
- * Settles so many visits of one organisation at the same time, of one to three points each, under a cap.
+ * Settles `settlements` visits of one organisation concurrently under a cap, each with one to three points.
  *
  * @returns the points in the ledger, the points above the cap, and the number of refused visits
  */
@@ -24,7 +24,7 @@ export async function settleUnderCap({
           await bench.bill(tenant, 1 + (index % 3));
           isSettled = true;
         } catch (error) {
-          // No connection was free in time: a worker settles again too.
+          // No connection was free in time; a worker would settle again too.
           if (isUnavailable(error)) continue;
           if (!(error instanceof CapReachedError)) throw error;
           refused += 1;

@@ -21,20 +21,20 @@ import type { SettlingOptions } from "./settling-program.ts";
 
 const PROGRAM = fileURLToPath(new URL("./settling-program.ts", import.meta.url));
 const DAY_MS = 86_400_000;
-/** Until a slot that has come is looked at. */
+/** Delay between a slot's moment and the check for due slots. */
 const LOOK_MS = 3000;
 const PRODUCTS = 2;
-/** Longer than between two looks for what is due: each look finds one slot of a plan at most. */
+/** Longer than the time between two checks for due slots, because each check finds at most one slot of a plan. */
 const TIMING: PlanTiming = { mode: "interval", everyMinutes: 720, zone: "UTC", window: null, weekdays: [] };
 
 interface Planned {
   planId: string;
   since: number;
-  /** Until when its slots are counted here. */
+  /** The end of the period whose slots have been counted here. */
   until: number;
 }
 
-/** Plans of organisations, and the visits that they begin: started by the product, counted here from the plans alone. */
+/** Plans of organisations and the visits they start: started by the program, counted here independently from the plans. */
 export async function openPlannedVisits(bench: StripeBench) {
   const { foundation, database } = bench;
   const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
@@ -50,7 +50,7 @@ export async function openPlannedVisits(bench: StripeBench) {
     recheckCaller: (caller) => Promise.resolve(caller),
   });
   const listings = { startPlanned: () => Promise.resolve(null) };
-  // Two programs that look for what is due at the same moments.
+  // Two programs that check for due slots at the same moments.
   const programs = [1, 2].map(() => createPlans(foundation, { activity, runs, listings }));
   const planned = new Map<string, Planned>();
 
@@ -120,9 +120,9 @@ export async function openPlannedVisits(bench: StripeBench) {
     },
 
     /**
-     * Begins what has become due since it was looked last, each slot a few seconds after its moment, and leaves the clock at `now`.
+     * Starts the slots that have become due since the last call, each a few seconds after its moment, and leaves the clock at `now`.
      *
-     * @returns visits that each plan has begun, counted from its timing
+     * @returns the visits that each organisation's plan has started, counted from its timing
      */
     async begin(now: Date): Promise<Map<string, number>> {
       const moments: number[] = [];
@@ -150,7 +150,7 @@ export async function openPlannedVisits(bench: StripeBench) {
 
     openJobs,
 
-    /** Settles in a program that is killed (kill -9) after some of the visits, or in the middle of one. */
+    /** Settles in a process that is killed (kill -9) after some of the visits, or in the middle of one. */
     async settleKilled(
       jobs: readonly VisitJob[],
       now: Date,
@@ -166,20 +166,20 @@ export async function openPlannedVisits(bench: StripeBench) {
       let dots = 0;
       child.stdout.setEncoding("utf8").on("data", (text: string) => {
         dots += text.length;
-        // The next visit has begun by then.
+        // By then, the next visit is being settled.
         if (dots > after) child.kill("SIGKILL");
       });
       await once(child, "exit");
       if (dots === 0) throw new Error("the settling program did not begin");
     },
 
-    /** Settles each visit twice at the same time, as two deliveries of it do. */
+    /** Settles each visit twice concurrently, as two deliveries of it do. */
     async settle(jobs: readonly VisitJob[], now: Date, tariff: Tariff): Promise<void> {
       const settle = visitSettler(foundation.db, now, tariff);
       for (const job of jobs) await Promise.all([settle(job), settle(job)]);
     },
 
-    /** Visits that gave values; the others were skipped for the cap. */
+    /** Number of visits that stored values; the others were skipped because of the cap. */
     async visitsWithValues(tenant: Tenant): Promise<number> {
       const { organisationId } = tenant;
       const rows = await tenant.in((trx) =>

@@ -1,4 +1,4 @@
-/** Seeded, so that a failure can be had again: mulberry32. */
+/** Mulberry32, seeded so that a failure can be reproduced. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** In an order of chance. */
+/** Returns the items in random order. */
 export function shuffled<T>(items: readonly T[], next: () => number): T[] {
   return items
     .map((item) => ({ item, rank: next() }))

@@ -6,7 +6,7 @@ import type { Tariff } from "../../apps/server/src/features/runs/bill-points.ser
 import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
 import { productPage } from "../static-shop.ts";
 
-/** A price and a stock: no discount is free. */
+/** A price and a stock status; "no discount" is free. */
 export const POINTS_PER_VISIT = 2;
 const URL_OF_PAGE = "http://shop.example/p/kettle";
 
@@ -17,7 +17,7 @@ export interface SettlingOptions {
   prices: Pick<Tariff, "freePoints" | "pointPriceMicroUsd">;
 }
 
-/** What settles one visit of a page that never changes. */
+/** Returns a function that settles one visit of a page that never changes. */
 export function visitSettler(db: Parameters<typeof settleVisit>[0], now: Date, tariff: Tariff) {
   const html = productPage("Blue kettle", "19.90");
   return (job: VisitJob): Promise<string[]> =>
@@ -53,7 +53,7 @@ export function visitSettler(db: Parameters<typeof settleVisit>[0], now: Date, t
     );
 }
 
-/** Settles the visits one after the other in a process that can be killed, and writes a dot after each. Its one argument is JSON. */
+/** Settles visits sequentially in a process that can be killed, and prints a dot after each. Its one argument is JSON. */
 if (import.meta.main) {
   const { target, now, jobs, prices } = JSON.parse(process.argv[2]!) as SettlingOptions;
   const database = connect(target, {

@@ -9,7 +9,7 @@ import { random, shuffled } from "./random.ts";
 import { POINTS_PER_VISIT } from "./settling-program.ts";
 
 const FREE_POINTS = 10;
-/** The price of a data point in micro-dollars: another one from the middle of the month on. */
+/** The price of a data point in micro-dollars, which changes in the middle of the month. */
 const PRICES = [50_000, 40_001] as const;
 const HOUR_MS = 3_600_000;
 const MONTH = "2026-06";
@@ -19,10 +19,10 @@ export interface MonthOutcome {
   refused: number;
   undone: number;
   corrected: number;
-  /** Visits that plans have begun, and programs that were killed while they settled some. */
+  /** Visits started by plans, and processes that were killed while settling some of them. */
   planned: number;
   kills: number;
-  /** Micro-dollars of all organisations, as counted beside the product. */
+  /** Micro-dollars of all organisations, by the independent count. */
   totalMicroUsd: bigint;
   requests: number;
   faults: string[];
@@ -31,18 +31,19 @@ export interface MonthOutcome {
 interface Simulated {
   tenant: Tenant;
   customer: string;
-  /** Points of a day, at most. */
+  /** Maximum points per day. */
   cap: number | null;
-  /** Counted beside the product: points of each day. */
+  /** Points of each day, by the independent count. */
   points: Map<string, number>;
   /** Run items of all points. */
   billed: string[];
 }
 
 /**
- * A month of organisations whose visits settle eight at a time, with transactions that are undone half-way and tried again, a cap for
- * some, another price from the middle of the month on, corrections, a clock that is set back over midnight, and a Stripe that loses
- * answers. Plans begin visits beside these, which are settled twice, and first by a program that is killed. In the end ledger, usage, statement and what Stripe has counted must be what is counted here.
+ * Simulates a month of organisations whose visits settle eight at a time, with transactions that are rolled back midway and
+ * repeated, a cap for some, a price change in the middle of the month, corrections, a clock that is set back across midnight, and
+ * a Stripe that loses responses. In addition, plans start visits that are first settled by a process that is killed, and then
+ * settled twice. In the end, ledger, usage, statement and Stripe's count must match the count made here.
  */
 export async function simulateMonth({
   organisations,
@@ -55,7 +56,7 @@ export async function simulateMonth({
 }): Promise<MonthOutcome> {
   const bench = await openStripeBench({ freePoints: FREE_POINTS });
   const next = random(seed);
-  // What plans have begun differs in each run: it must not change what else is drawn.
+  // The number of planned visits differs from run to run, and must not affect the other random choices.
   const nextOfPlans = random(seed + 1);
   const faults: string[] = [];
   const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0, planned: 0, kills: 0 };
@@ -81,7 +82,7 @@ export async function simulateMonth({
   }
   const priceOf = (day: string) => PRICES[Number(day.slice(8)) > 15 ? 1 : 0];
 
-  /** One visit: its points count once, whatever becomes of the first try. */
+  /** One visit, whose points count once, whatever happens to the first attempt. */
   async function visit(one: Simulated, now: Date): Promise<void> {
     const { tenant, points: counted } = one;
     const day = utcDay(now);
@@ -113,7 +114,7 @@ export async function simulateMonth({
     one.billed.push(...ids);
   }
 
-  /** What plans have begun by now: without a cap each visit counts, under a cap those that it let through. */
+  /** The visits that plans have started so far: all of them without a cap, and those it let through under one. */
   async function settlePlanned(begun: Map<string, number>, isKilled: boolean): Promise<void> {
     const { now } = bench.time;
     const day = utcDay(now);
@@ -148,12 +149,12 @@ export async function simulateMonth({
     const midnight = start + day * 24 * HOUR_MS;
     const killsBefore = outcome.kills;
     for (const hour of [0, 6, 14, 23]) {
-      // Some of the last hour's visits find a clock that has been past midnight already.
+      // Some visits of the last hour run on a clock that has already passed midnight.
       const moments = Array.from({ length: 8 }, () => midnight + (hour + next()) * HOUR_MS);
       bench.time.now = new Date(Math.max(...moments));
       const begun = await plans.begin(bench.time.now);
       await Promise.all([
-        // A plan visits every twelve hours: one of the two finds visits that a killed program can leave half-way.
+        // A plan visits every twelve hours, so one of the two hours has visits that a killed process can leave half done.
         settlePlanned(begun, hour === 14 || (hour === 23 && outcome.kills === killsBefore)),
         ...tenants.flatMap((one) => moments.slice(0, 2).map((moment) => visit(one, new Date(moment)))),
       ]);
@@ -201,7 +202,7 @@ export async function simulateMonth({
     if (next() < 0.2) bench.stripe.next("broken", "answer", "lost");
     await Promise.all([bench.billing.reports.reportDue(), bench.billing.reports.reportDue()]);
   }
-  // What is late for the last day is in the reports of the days after it.
+  // Late points of the last day are in the reports of the following days.
   for (const hour of [1, 23, 25, 49]) {
     bench.time.now = new Date(start + days * 24 * HOUR_MS + hour * HOUR_MS);
     await bench.billing.reports.reportDue();
@@ -246,7 +247,7 @@ export async function simulateMonth({
   await bench.close();
   return { ...outcome, totalMicroUsd, requests, faults };
 
-  /** What a statement says is due, from its file. */
+  /** The amount due according to a statement's file. */
   async function dueOf(path: string, month: string, ticket: string): Promise<bigint> {
     const url = `/api/${path}?month=${month}&format=csv&ticket=${ticket}`;
     const { body } = await bench.app.inject({ method: "GET", url });

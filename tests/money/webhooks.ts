@@ -16,9 +16,9 @@ export interface WebhooksOutcome {
 interface Owner {
   tenant: Tenant;
   customer: string;
-  /** Refunds of one charge: of one that fails nothing is gone in the end. */
+  /** Refunds of one charge; a failed one has no effect in the end. */
   refunds: { id: string; cents: number; fails: boolean }[];
-  /** The newest message of each subscription: its second, and whether the subscription stands. */
+  /** The newest message of each subscription: its second, and whether the subscription is active. */
   ends: { at: number; stands: boolean }[];
 }
 
@@ -28,12 +28,13 @@ interface News {
   happens?: () => void;
 }
 
-/** Messages under way at one time. */
+/** Messages sent concurrently. */
 const AT_ONCE = 8;
 
 /**
- * So many messages to the webhook, in an order of chance: genuine ones of subscriptions and refunds, most of them more than once and late, and
- * forged ones. In the end every organisation must be as its genuine messages say, and nothing of a forged one be stored.
+ * Sends `messages` messages to the webhook in random order: genuine ones about subscriptions and refunds, most of them late and
+ * more than once, and forged ones. In the end, every organisation must be in the state that its genuine messages define, and
+ * nothing from a forged one may be stored.
  */
 export async function sendWebhooks({
   messages,
@@ -75,7 +76,7 @@ export async function sendWebhooks({
       signed.push({ ...forgeries[Math.floor(next() * forgeries.length)]!(), isForged: true });
       continue;
     }
-    const news: News[] = kind < 0.7 ? refund(owner) : [{ event: subscriptionOfChance(owner) }];
+    const news: News[] = kind < 0.7 ? refund(owner) : [{ event: randomSubscription(owner) }];
     for (const { event, happens } of news) {
       genuine.add(event.id);
       const message = { ...bench.stripe.sign(event), isForged: false, ...(happens ? { happens } : {}) };
@@ -86,7 +87,7 @@ export async function sendWebhooks({
   let accepted = 0;
   const order = shuffled(signed, next);
   for (let start = 0; start < order.length; start += AT_ONCE) {
-    // Late by some minutes, less than Stripe signs a message again after.
+    // Late by some minutes, but less than the age at which a signature is refused.
     bench.time.now = new Date(noon + Math.floor(next() * 290_000));
     await Promise.all(
       order.slice(start, start + AT_ONCE).map(async ({ body, signature, isForged, happens }, index) => {
@@ -135,8 +136,8 @@ export async function sendWebhooks({
     return bench.eventOf("customer.subscription.updated", bench.subscriptionOf(tenant, status, id), at);
   }
 
-  /** A further message of a subscription; every message has a second of its own, so that there is one right end. */
-  function subscriptionOfChance(owner: Owner) {
+  /** A random next message of a subscription; each has a different second, so that the final state is unambiguous. */
+  function randomSubscription(owner: Owner) {
     const index = Math.floor(next() * 3);
     const second = owner.ends.length === 0 ? 10 : Math.max(...owner.ends.map(({ at }) => at)) + 1;
     const stands = next() < 0.5;
@@ -150,7 +151,7 @@ export async function sendWebhooks({
     );
   }
 
-  /** A charge of which a little more was refunded; some of these refunds fail later, which may be heard of first. */
+  /** A further partial refund of a charge; some fail later, and the message about that may arrive first. */
   function refund({ customer, refunds }: Owner) {
     const charge = `ch_${customer}`;
     const one = {
@@ -161,7 +162,7 @@ export async function sendWebhooks({
     refunds.push(one);
     const amount = one.cents;
     const served = { id: one.id, charge, amount, currency: "usd", created: refunds.length };
-    /** Stripe has it when the first message of it is sent. */
+    /** Stripe knows the refund once the first message about it is sent. */
     const happens = (status: "succeeded" | "failed") => () => {
       const there = bench.stripe.refunds.find(({ id }) => id === one.id);
       if (!there) bench.stripe.refunds.push({ ...served, status });

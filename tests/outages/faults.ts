@@ -10,11 +10,11 @@ export interface Fault {
   strike(): void | Promise<void>;
   /** Ends it, or waits for its end: the database can be reached when this resolves. */
   repair(): void | Promise<void>;
-  /** How long it lasts at least; a fault without ends by itself. */
+  /** Its minimum duration; a fault without one ends by itself. */
   lastsMs?: number;
 }
 
-/** Kills the server of a data folder; whoever supervises it starts another, which is waited for. */
+/** Kills the server of a data folder, and waits until its supervisor has started another one. */
 export function serverFault(kind: string, signal: NodeJS.Signals, pgData: string): Fault {
   let killed = 0;
   return {
@@ -47,7 +47,7 @@ async function answers({ host, port }: { host: string; port: number }): Promise<
   }
 }
 
-/** The line to the server breaks for a moment, refuses for a while, or swallows everything for a while. */
+/** Faults of the connection to the server: it is reset once, refuses for a while, or drops everything for a while. */
 export function lineFaults(
   line: FaultyLine,
   { refusedMs, holeMs }: { refusedMs: number; holeMs: number },

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A line of TCP to a database's socket that can be made to fail as networks do. */
+/** A TCP proxy to a database's socket that can be made to fail as networks do. */
 export interface FaultyLine {
   port: number;
-  /** Every connection breaks at once; new ones are made. */
+  /** Resets every connection; new ones are accepted. */
   reset(): void;
-  /** Every connection breaks and new ones are refused, until `accept`. */
+  /** Resets every connection and refuses new ones, until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
-  /** Nothing comes through in either direction and neither end is notified, until `flow`; new connections are made into the hole. */
+  /** Drops everything in both directions without notifying either end, until `flow`; new connections are accepted meanwhile. */
   swallow(): void;
   flow(): void;
   stop(): Promise<void>;

@@ -15,54 +15,54 @@ interface Run {
 
 export interface FaultOutcome {
   kind: string;
-  /** Entries that were done when it struck. */
+  /** Entries that were done when the fault struck. */
   done: number;
-  /** From the database's return until the program was ready again, and until the run continued, in ms. */
+  /** Time from the database's return until the program was ready again, and until the run continued, in ms. */
   readyMs: number;
   onMs: number;
-  /** `/api/ready` was red meanwhile, and requests were answered 503 with Retry-After. */
-  wasRed: boolean;
+  /** Whether `/api/ready` failed in the meantime, and how many requests were answered 503 with Retry-After. */
+  wasUnready: boolean;
   refused: number;
-  /** Entries that were reported as done and were not done afterwards. */
+  /** Entries that were reported as done and later as not done. */
   undone: number;
 }
 
 export interface FaultsReport {
   outcomes: FaultOutcome[];
-  /** Answers that should not have come: anything but success and 503 in the one shape, and none at all. */
+  /** Unexpected responses: anything but success and a well-formed 503, or none at all. */
   unexpected: string[];
   run: Run;
   entries: number;
-  /** Data points stored, of how many entries, and billed. */
+  /** Data points stored, the entries they belong to, and data points billed. */
   points: number;
   pointEntries: number;
   billed: number;
-  /** Names that were typed during outages and sent until they were taken: how many, and how many are stored. */
+  /** Names that were typed during outages and resent until accepted, and how many of them are stored. */
   typed: number;
   typedStored: number;
 }
 
-/** Two entries of each product: normal and discounted price. Products show no discount, which is free. */
+/** Each product has two entries, normal and discounted price; the missing discount is free. */
 const ENTRIES_EACH = 2;
 const ADDING_AT_ONCE = 6;
-/** A request that is not answered by then counts as lost. */
+/** After this time without a response, a request counts as lost. */
 const ANSWER_MS = 20_000;
-/** How long is waited for what has to happen, before it counts as never. */
+/** After this time, a condition that has to become true counts as failed. */
 const TIMEOUT_MS = 120_000;
 
 const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<number> => {
   const began = performance.now();
   while (!(await holds())) {
-    if (performance.now() - began > TIMEOUT_MS) throw new Error(`in vain: ${what}`);
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`timed out waiting for: ${what}`);
     await wait(25);
   }
   return performance.now() - began;
 };
 
-/** Somebody who works while the database is lost and found: every answer is looked at, what is typed is sent until it is taken. */
+/** Simulates a person working during the outages: checks every response, and resends what is typed until it is accepted. */
 function watchProgram(url: string, person: Person, runId: string, unexpected: string[]) {
   const ended = new AbortController();
-  const seen = { isReady: true, refused: 0, reds: 0, undone: 0, run: undefined as Run | undefined };
+  const seen = { isReady: true, refused: 0, unready: 0, undone: 0, run: undefined as Run | undefined };
   const typed: string[] = [];
   const waiting: string[] = [];
 
@@ -109,13 +109,13 @@ function watchProgram(url: string, person: Person, runId: string, unexpected: st
       );
       seen.isReady = ready?.ok ?? false;
       if (ready === undefined && !ended.signal.aborted) unexpected.push("ready: no answer");
-      if (!seen.isReady) seen.reds += 1;
+      if (!seen.isReady) seen.unready += 1;
     }),
     repeatedly(async () => {
       const [category] = waiting;
       if (category === undefined) return;
       const answer = await ask("POST", "add/category", { category });
-      // Stored already: its answer was lost with the connection.
+      // On 409 it is already stored, and the first response was lost with the connection.
       if (answer?.ok || answer?.status === 409) waiting.shift();
       else if (answer) unexpected.push(`add/category: ${answer.status}`);
     }),
@@ -136,10 +136,10 @@ function watchProgram(url: string, person: Person, runId: string, unexpected: st
 }
 
 /**
- * Tracks products of a shop while the database is lost again and again in the middle of the run, and counts afterwards what is
- * there. Each fault strikes when the run has gone on since the one before.
+ * Tracks products of a shop while the database is lost repeatedly during the run, and then counts what is stored. Each fault
+ * strikes after the run has progressed since the previous one.
  *
- * @param options.visitMs how long the shop takes for each page during the run, so that there is a middle
+ * @param options.visitMs how long the shop takes for each page, so that faults strike while the run is in progress
  */
 export async function runUnderFaults(options: {
   url: string;
@@ -185,22 +185,22 @@ export async function runUnderFaults(options: {
       for (const [index, fault] of faults.entries()) {
         const before = done();
         await until(() => done() > before || seen.run?.finishedAt != null, "the run continues");
-        Object.assign(seen, { refused: 0, reds: 0, undone: 0 });
+        Object.assign(seen, { refused: 0, unready: 0, undone: 0 });
         const outcome = { kind: fault.kind, done: done() };
         const struckAt = performance.now();
         await fault.strike();
         program.type(`Typed ${index}`);
         if (fault.lastsMs !== undefined) {
           await until(
-            () => seen.reds > 0 && seen.refused > 0 && performance.now() - struckAt >= fault.lastsMs!,
-            "it is said that the database is away",
+            () => seen.unready > 0 && seen.refused > 0 && performance.now() - struckAt >= fault.lastsMs!,
+            "the loss of the database is reported",
           );
         }
         await fault.repair();
         const atReturn = done();
         const backAt = performance.now();
         const sinceBack = (): number => Math.round(performance.now() - backAt);
-        // Whether it is usable is asked of the program itself, not of what it said before the fault was noticed.
+        // Asks the program again: an earlier response may date from before it noticed the fault.
         const readyMs = await until(
           async () => (await fetch(`${url}/api/ready`).catch(() => undefined))?.ok === true,
           "ready again",
@@ -209,14 +209,14 @@ export async function runUnderFaults(options: {
           () => (done() > atReturn || seen.run?.finishedAt != null) && program.waiting.length === 0,
           "the run continues and what was typed is stored",
         ).then(sinceBack);
-        const { reds, refused, undone } = seen;
-        outcomes.push({ ...outcome, readyMs, onMs, wasRed: reds > 0, refused, undone });
+        const { unready, refused, undone } = seen;
+        outcomes.push({ ...outcome, readyMs, onMs, wasUnready: unready > 0, refused, undone });
         options.onOutcome?.(outcomes.at(-1)!);
       }
-      // However slow the machine, as long as it goes on.
+      // Takes as long as it needs on a slow machine, provided that it makes progress.
       while (seen.run?.finishedAt == null) {
         const before = done();
-        await until(() => seen.run?.finishedAt != null || done() > before, "the run goes on");
+        await until(() => seen.run?.finishedAt != null || done() > before, "the run continues");
       }
     } finally {
       await program.stop();
@@ -233,7 +233,7 @@ export async function runUnderFaults(options: {
   }
 }
 
-/** What is stored, as a person sees it. */
+/** Counts what is stored, through the calls that the screens use. */
 async function count(person: Person, typed: readonly string[]) {
   const perEntry = new Map<string, number>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {

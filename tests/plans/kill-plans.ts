@@ -18,16 +18,16 @@ const FIELDS = ["normalPrice", "discountedPrice", "availability"];
 const HOUR_MS = 3_600_000;
 
 export interface KillsOutcome {
-  /** Entries that runs of plans had, and how the visits were spread. */
+  /** Entries in the plans' runs, and how their visits were distributed. */
   plannedItems: number;
   visits: number;
   skipped: number;
   kills: number;
-  /** What is wrong with the end, in words; none when nothing is lost, twice or forgotten. */
+  /** Faults of the final state as text; empty if nothing is lost, duplicated or forgotten. */
   faults: string[];
 }
 
-/** Seeded, so that a failure can be had again. */
+/** Seeded, so that a failure can be reproduced. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,10 +37,10 @@ function random(seed: number): () => number {
 }
 
 /**
- * Kills the program (kill -9) at random moments while hourly plans visit products, starts it again each time, and then looks
- * whether each due visit was made once, or said to be skipped.
+ * Kills the program (kill -9) at random moments while hourly plans visit products, restarts it each time, and then checks that
+ * each due visit was made once or recorded as skipped.
  *
- * @param wantedItems planned entries that there have to be before it ends, after the kills
+ * @param wantedItems minimum number of planned entries before it ends, after the kills
  */
 export async function killPlans(options: {
   kills: number;
@@ -48,7 +48,7 @@ export async function killPlans(options: {
   wantedItems: number;
   speed: number;
   seed: number;
-  /** Programs that work on the database at once; each kill takes one of them. */
+  /** Programs that share the database; each kill ends one of them. */
   programs?: number;
   log?: (line: string) => void;
 }): Promise<KillsOutcome> {
@@ -102,7 +102,7 @@ export async function killPlans(options: {
       if (performance.now() > until) throw new Error(`only ${state.planned} items were planned`);
       await wait(200);
     }
-    // No further slot: what has begun comes to its end.
+    // No further slots: what was started is completed.
     await inOrganisation(database.db, organisationId, (trx) =>
       trx
         .updateTable("plan_setting")
@@ -124,7 +124,7 @@ export async function killPlans(options: {
   }
 }
 
-/** Products of a shop with three entries each, and two plans: every hour for all, and more often for some of a category. */
+/** Products of a shop with three entries each, and two plans: hourly for all, and more often for those of a category. */
 async function seed(database: TestDb, origin: string, products: number, now: Date): Promise<string> {
   const organisationId = newId(now);
   const category = newId(now);
@@ -214,7 +214,7 @@ const countItems = ({ db }: TestDb, organisationId: string) =>
     return { planned: sum(() => true), open: sum((state) => state !== "done") };
   });
 
-/** Holds what is stored against what was due. */
+/** Compares what is stored with what was due. */
 async function account({ db }: TestDb, organisationId: string): Promise<Omit<KillsOutcome, "kills">> {
   return inOrganisation(db, organisationId, async (trx) => {
     const plans = await trx
@@ -264,7 +264,7 @@ async function account({ db }: TestDb, organisationId: string): Promise<Omit<Kil
       if (JSON.stringify(found) !== JSON.stringify(wanted))
         faults.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
     };
-    // Nothing forgotten: the slots of each plan follow each other without a gap.
+    // Nothing forgotten: each plan's slots are consecutive.
     for (const plan of plans) {
       const own = slots.filter((slot) => slot.plan_id === plan.id);
       const due = slotsBetween(
@@ -279,7 +279,7 @@ async function account({ db }: TestDb, organisationId: string): Promise<Omit<Kil
       });
       expect("slots", said, due);
     }
-    // Nothing forgotten, nothing twice: each product of a run's slot has one visit with three entries.
+    // Nothing forgotten or duplicated: each product of a run's slot has one visit with three entries.
     const made = visits.filter((visit) => visit.state === "made");
     const ofVisits = made.map((visit) => `${visit.run_id} ${visit.product_id}`).toSorted();
     const ofItems = [...Map.groupBy(items, (item) => `${item.run_id} ${item.product_id}`)];
@@ -292,7 +292,7 @@ async function account({ db }: TestDb, organisationId: string): Promise<Omit<Kil
       slots.flatMap(({ run_id }) => run_id ?? []).toSorted(),
     );
     expect("states", [...new Set(runs.map(({ state }) => state))], ["finished"]);
-    // Nothing lost, nothing twice: what was read is stored and billed once.
+    // Nothing lost or duplicated: what was read is stored and billed once.
     expect("outcomes", [...new Set(items.map(({ outcome }) => outcome))], ["value"]);
     expect("observations", observations.map(({ id }) => id).toSorted(), items.map(({ id }) => id).toSorted());
     // A missing discount is stored, and free.

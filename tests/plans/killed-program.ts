@@ -4,16 +4,16 @@ import { systemClock } from "../../apps/server/src/clock.ts";
 import { startProgram } from "../../apps/server/src/program.ts";
 
 /**
- * The whole program on an existing database, in a process that can be killed, with a clock that runs faster than time: what it
- * plans for hours comes within seconds. Its one argument is JSON.
+ * The whole program on an existing database, in a process that can be killed, with an accelerated clock, so that hours of its
+ * plans pass within seconds. Its one argument is JSON.
  */
 export interface KilledProgramOptions {
   target: { host: string; port: number; user: string; database: string };
-  /** The clock's present at the epoch's moment `startedAt`, and how much faster it runs. */
+  /** The clock shows `businessAt` at the real time `startedAt` (both epoch ms), and runs `speed` times as fast. */
   businessAt: number;
   startedAt: number;
   speed: number;
-  /** No other program works on the database: what a killed one was visiting is taken up at once. */
+  /** No other program uses the database, so visits of a killed program are taken over at once. */
   isAlone: boolean;
 }
 
@@ -40,7 +40,7 @@ const program = await startProgram({
   browserPath: null,
   isAlone,
 });
-// The program looks for what is due every few seconds of real time, which are hours here.
+// The program checks for due slots every few seconds of real time, which are hours on this clock.
 let isLooking = false;
 setInterval(() => {
   if (isLooking) return;

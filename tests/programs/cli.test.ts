@@ -37,7 +37,7 @@ describe("the command line", () => {
     expect(tracked.out).toMatch(/^Started run .*\nFinished: \d+ read, 0 failed\n$/);
 
     world.prices.set("/kettle", { name: "Blue kettle", price: "29.00" });
-    // Another price is held until a second visit reads it too.
+    // A different price is held until a second visit reads it too.
     for (const visit of [1, 2])
       expect((await cli(["track", `${world.shop}/kettle`, "--wait"])).code, `visit ${visit}`).toBe(0);
     const prices = await cli(["prices"]);
@@ -55,7 +55,7 @@ describe("the command line", () => {
     world.prices.set("/lamp", { name: "Reed lamp", price: "12.00" });
     const dry = await cli(["add", `${world.shop}/lamp`, "--dry-run"]);
     expect(dry, dry.err).toMatchObject({ code: 0 });
-    // Once a day by the plan that every organisation has: price, discount and availability, within the free ones.
+    // Every organisation's first plan visits daily: price, discount and availability, within the free data points.
     expect(dry.out.split("\n")).toEqual([
       "Reed lamp: USD 12.00",
       "Adds up to 3 data points a day by the current plans: USD 0.00 a day, USD 0.00 in 30 days",

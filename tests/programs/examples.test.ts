@@ -7,7 +7,7 @@ import type { KeyWorld } from "./world.ts";
 
 const exampleText = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), "utf8");
-// Pricetrail needs no Python: where a machine has none, its example counts as skipped.
+// Pricetrail does not need Python, so without it the Python example is skipped.
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 interface Node {
@@ -33,7 +33,7 @@ describe("the examples", () => {
     const { data } = JSON.parse(added.out) as { data: { _id: string; normalPrice: { value: string } } };
     expect(data.normalPrice.value).toBe("30.00");
     product = data._id;
-    // Another price is held until a second visit reads it too.
+    // A different price is held until a second visit reads it too.
     world.prices.set("/kettle", { name: "Blue kettle", price: "25.00" });
     for (let visit = 0; visit < 2; visit += 1)
       await runProgram(process.execPath, ["packages/cli/src/main.ts", "track", "--wait"], env);
@@ -46,7 +46,7 @@ describe("the examples", () => {
     expect(ended.out).toMatch(/^\S+Z Blue kettle: 30\.00 -> 25\.00 USD\n$/);
   });
 
-  it.skipIf(!hasPython)("in Python prints prices, and why not where it may not", async () => {
+  it.skipIf(!hasPython)("in Python prints prices, or why it is not permitted to", async () => {
     const ended = await runProgram("python3", ["examples/python/prices.py", "kettle"], env);
     expect(ended, ended.err).toMatchObject({ code: 0, out: "Blue kettle: USD 25.00\n" });
     const PRICETRAIL_KEY = await world.makeKey(["runs:read"]);
@@ -67,7 +67,7 @@ describe("the examples", () => {
     for (const name of attributes) expect(data).toHaveProperty(name);
   });
 
-  it("for n8n asks for the rows that its last node takes apart", async () => {
+  it("for n8n requests the rows that its last node splits", async () => {
     const { nodes, connections } = JSON.parse(exampleText("n8n/price-drops.json")) as {
       nodes: Node[];
       connections: Record<string, { main: { node: string }[][] }>;

@@ -9,14 +9,14 @@ import { productPage, serveShop } from "../static-shop.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** How a program ended, and what it wrote. */
+/** A program's exit code and output. */
 export interface Ended {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** Runs a program to its end, in the repository's folder. */
+/** Runs a program in the repository's folder until it exits. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -38,10 +38,10 @@ export async function runProgram(
 export interface KeyWorld {
   url: string;
   person: Person;
-  /** An API key for everything. */
+  /** An API key with every scope. */
   key: string;
   makeKey: (scopes: readonly Scope[]) => Promise<string>;
-  /** Where the shop answers, and what it asks by path; a path without a price is not found. */
+  /** The shop's base URL, and its prices by path; a path without a price is 404. */
   shop: string;
   prices: Map<string, { name: string; price: string }>;
   stop: () => Promise<void>;

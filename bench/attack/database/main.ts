@@ -62,7 +62,7 @@ async function attack(name: string, env: Record<string, string>, faults: readonl
       unexpected.slice(0, 5).join("; ") || "no other",
     );
     const lasting = outcomes.filter(({ kind }) => kind === "refused" || kind === "black hole");
-    const announced = lasting.filter(({ wasRed, refused }) => wasRed && refused > 0);
+    const announced = lasting.filter(({ wasUnready, refused }) => wasUnready && refused > 0);
     check(
       "lasting faults turn it red",
       announced.length === lasting.length,

@@ -6,8 +6,8 @@ const NARROW = { width: 360, height: 740 };
 const SIZES = [WIDE, NARROW];
 
 /**
- * What axe reads apart from colours is the same in both themes, and the colours of a theme come from the same table at every width:
- * both widths are looked at whole, and the wide page in both themes. Each change of theme draws the whole page again.
+ * Apart from colours, axe reads the same in both themes, and a theme's colours come from one table at every width. So each width
+ * is inspected in full once, and the colours of the wide page in the other theme too. Every change of theme redraws the page.
  */
 const VIEWS = [
   { size: WIDE, theme: "light", isWhole: true },
@@ -15,15 +15,15 @@ const VIEWS = [
   { size: NARROW, theme: "dark", isWhole: true },
 ] as const;
 
-/** What of a page can depend on its colours alone. */
+/** The rules whose result can depend on the theme's colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Longer ones are no transitions: the countdown of a message, the turning of a spinner. */
-const MAX_TRANSITION_MS_LENGTH = 1000;
+/** Longer animations are not transitions but, for example, a message's countdown or a spinner. */
+const MAX_TRANSITION_MS = 1000;
 
 /**
- * Waits until nothing fades or slides any more: half-transparent text has no contrast of its own. What inherits a fading
- * colour begins to fade when its parent has ended, so this looks again until a frame has passed without any.
+ * Waits until nothing fades or slides any more, since the contrast of half-transparent text is wrong. An element that inherits
+ * a fading colour starts fading only after its parent has finished, so this repeats until a frame has no transitions.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
@@ -37,10 +37,10 @@ async function settle(page: Page): Promise<void> {
       if (moving.length === 0) return;
       await Promise.allSettled(moving.map((animation) => animation.finished));
     }
-  }, MAX_TRANSITION_MS_LENGTH);
+  }, MAX_TRANSITION_MS);
 }
 
-/** Stops or restores transitions: each change of theme would take their time. The page's policy permits constructed sheets. */
+/** Stops or restores transitions, which slow down each change of theme. The page's policy permits constructed sheets. */
 async function stopTransitions(page: Page, stop: boolean): Promise<void> {
   await page.evaluate((stops) => {
     if (!stops) {
@@ -70,9 +70,9 @@ export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> 
   const { violations } = await builder
     .options({
       resultTypes: ["violations"],
-      // Frames hold a shop's markup in an origin of their own: no screen of ours, and deaf to axe's messages.
+      // Frames contain a shop's markup in an opaque origin: they are not our screens, and axe cannot message them.
       iframes: false,
-      // Style sheets, which axe fetches and parses at each look otherwise, are read by no rule that is on.
+      // No enabled rule reads style sheets, which axe would otherwise fetch and parse in every analysis.
       preload: { assets: ["media"] },
       ...(rules && { runOnly: { type: "rule", values: rules } }),
     })
@@ -104,12 +104,12 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 }
 
 /**
- * As `expectAccessible`, in both themes, for a person who follows the system's theme; it ends narrow and light. Where only the
- * colours have changed, only what depends on them is looked at again.
+ * Like `expectAccessible`, but in both themes, for a person who follows the system's theme; it leaves the page narrow and light.
+ * Where only the colours have changed, only the rules that depend on them run again.
  */
 export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
   const faults: string[] = [];
-  // At the next width something else can lie below the pointer, and open its tooltip.
+  // At the next width, something else may be under the pointer and open its tooltip.
   await page.mouse.move(0, 0);
   await settle(page);
   await stopTransitions(page, true);

@@ -4,7 +4,7 @@ import type { ElementHandle, Locator, Page } from "playwright-core";
 const MAX_STOPS = 120;
 
 export interface Keyboard {
-  /** Presses Tab until the control has the focus; fails when Tab never gets there. */
+  /** Presses Tab until the control has the focus; fails if it never does. */
   reach(control: Locator): Promise<void>;
   /** Types into the field with this label, replacing its content. */
   type(label: string, text: string): Promise<void>;
@@ -14,11 +14,11 @@ export interface Keyboard {
   follow(name: string | RegExp): Promise<void>;
   /** Ticks the checkbox with this name by the space bar. */
   tick(name: string | RegExp): Promise<void>;
-  /** Chooses in a browser's own select by the choice's first letter: a second one that comes late begins another choice. */
+  /** Chooses in a native select by the option's first letter: a second letter that arrives late would start a new search. */
   choose(label: string, letter: string): Promise<void>;
 }
 
-/** Whether a control has the focus; gone when it is not, or no longer, part of the page. */
+/** Whether a control has the focus; "gone" when it is not, or no longer, part of the page. */
 async function focusOf(found: ElementHandle | null): Promise<"here" | "elsewhere" | "gone"> {
   if (found === null) return "gone";
   try {
@@ -27,19 +27,19 @@ async function focusOf(found: ElementHandle | null): Promise<"here" | "elsewhere
       return element === document.activeElement ? "here" : "elsewhere";
     });
   } catch {
-    // The page has gone on to another document.
+    // The page has navigated to another document.
     return "gone";
   }
 }
 
-/** A person who has no mouse: every control is found with Tab and used with keys alone. */
+/** A person without a mouse: every control is reached with Tab and used by keyboard only. */
 export function keyboardOf(page: Page): Keyboard {
   const reach = async (control: Locator): Promise<void> => {
-    // A disabled control is no stop of the Tab key.
+    // A disabled control is not a Tab stop.
     await control.and(page.locator(":not(:disabled)")).waitFor();
     let found: ElementHandle<SVGElement | HTMLElement> | null = null;
     for (let stop = 0; stop < MAX_STOPS; stop++) {
-      // Looked for again only when the page has redrawn it: finding it by its role takes longer than all the rest.
+      // Located again only when the page has redrawn it, because locating by role is by far the slowest step.
       let focus = await focusOf(found);
       if (focus === "gone") {
         found = await control.elementHandle();

@@ -4,7 +4,7 @@ import { linkIn } from "./mailbox.ts";
 import { CUT } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
-/** One person's way through the account screens, each of which is looked at in both sizes and themes. */
+/** One person's path through the account screens, each of which is inspected in both sizes and themes. */
 export interface Look {
   /** The page of the open visit. */
   readonly page: Page;
@@ -14,12 +14,12 @@ export interface Look {
   go(path: string, heading: string | RegExp): Promise<void>;
   /** Expects the screen to have no axe violation, and the console no message except provoked ones. */
   shows(state: string): Promise<void>;
-  /** The console may say this of what the test does to the page: a status, or a part of the line. */
+  /** Permits a console message that the test provokes: a status, or part of the line. */
   provokes(line: number | string): void;
-  /** The next request for this address fails, as when the network is gone. */
+  /** Makes the next request to this address fail, as if the network were down. */
   cut(address: string): Promise<void>;
   reads(text: string | RegExp): Promise<void>;
-  /** Fills a field and leaves it, so that it is checked. */
+  /** Fills a field and leaves it, so that it is validated. */
   fill(label: string, text: string): Promise<void>;
   click(name: string): Promise<void>;
   /** Solves the captcha. */

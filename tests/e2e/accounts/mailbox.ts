@@ -9,7 +9,7 @@ import { SMTPServer } from "smtp-server";
 export interface Mailbox {
   /** The value for SMTP_URL. */
   url: string;
-  /** The next mail to an address that no call has given yet; waits for it. */
+  /** Waits for and returns the next mail to an address that no call has returned yet. */
   next(to: string): Promise<Email>;
   /** Returns the number of unread mails to an address. */
   unread(to: string): number;
@@ -18,7 +18,7 @@ export interface Mailbox {
 
 const ARRIVAL_MS = 30_000;
 
-/** Mail to this domain is refused for good, as by a server that does not know the addressee. */
+/** Mail to this domain is permanently refused, as by a server that does not know the recipient. */
 export const REFUSED_DOMAIN = "refused.example";
 
 /** A real SMTP server that stores the program's mails. */
@@ -64,7 +64,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The address that a mail's button leads to, as its HTML part has it; the text part must hold the same one. */
+/** The address that a mail's button leads to, from the HTML part; the text part must contain the same one. */
 export function linkIn(mail: Email): string {
   const link = /href="([^"]+)"/.exec(mail.html ?? "")?.[1];
   if (link === undefined || !mail.text?.includes(link)) throw new Error(`no link in "${mail.subject}"`);

@@ -20,7 +20,7 @@ beforeAll(async () => {
     EGRESS_ALLOW: "localhost",
   });
   operator = await world.person(OPERATOR);
-  // What the operator's screen shows: a mail that was refused, and a host that was visited.
+  // Data for the operator's screen: a refused mail and a visited host.
   const body = { fullname: "Pat Example", orgname: "Acme Trading", email: `pat@${REFUSED_DOMAIN}` };
   await world.callWithCaptcha("user/signup", { ...body, password: "Password@123" });
   const url = `${world.url}/pricing`;
@@ -155,7 +155,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
 
   it("are accessible: public pages", async () => {
     const page = await look.open("/features");
-    // The payment's page continues three seconds after this answer.
+    // The payment page continues three seconds after this response.
     await page.route("**/api/get/payment-result/*", () => undefined);
     for (const [path, heading] of [
       ["/features", /./],
@@ -231,7 +231,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     const page = await look.open("/myprofile", await world.signIn(email, PASSWORD));
     await look.reads("This device");
     await look.shows("profile");
-    // The window is narrow now, where the menu lies over the page.
+    // The window is narrow now, so the menu overlays the page.
     await look.click("Menu");
     await page.getByRole("navigation", { name: "Main" }).waitFor();
     await look.shows("menu");
@@ -368,7 +368,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
     await look.shows("operator, not loaded");
   });
 
-  // The last test: it restarts the program with other settings and the built-in outbox.
+  // Must be the last test: it restarts the program with other settings and the built-in outbox.
   it("are accessible: a closed signup, and the outbox", async () => {
     const { outbox } = await world.restart({ SIGNUP: "invited", CAPTCHA: "off" });
     await look.open("/signup");

@@ -71,7 +71,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
           return [field.name, field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)];
         });
       await expect.poll(selected).toEqual(["password", password]);
-      // A captcha is valid once: there is a new one after each submit.
+      // A captcha is valid once, so there is a new one after each submit.
       expect(await page.getByRole("checkbox").isChecked()).toBe(false);
     }
     await signIn(visit, email, PASSWORD);
@@ -92,7 +92,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
       expect(answer.status).toBe(400);
     }
     visit = await world.visit("/login");
-    // Delayed, so that the message meanwhile can be read.
+    // Delayed, so that the message shown in the meantime can be read.
     const harder = Promise.withResolvers<void>();
     await visit.page.route("**/api/get/captcha?*level=1", async (route) => {
       await harder.promise;
@@ -135,7 +135,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await page.clock.fastForward("05:00");
     await expect.poll(() => challenges).toBe(2);
     await visit.reads("Confirmed");
-    // The solution that the page holds is used up behind its back, as it is after its time.
+    // Using the page's solution elsewhere invalidates it, like expiry does.
     const body = { email: "nobody@acme.example", password: PASSWORD };
     const header = { "content-type": "application/json", "x-captcha": await solvedCaptcha(challenge!) };
     const spent = { method: "POST", headers: header, body: JSON.stringify(body) };
@@ -143,7 +143,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await keys.press("LOGIN");
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("The check has expired or was already used. Please confirm again.").waitFor();
-    // A refusal by policy is shown without anything else.
+    // A refusal by policy is shown without a subtitle.
     expect(await dialog.getByText("Please try again").count()).toBe(0);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -182,7 +182,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await keys.type("Confirm Password", PASSWORD);
     await page.keyboard.press("Tab");
     await visit.reads("Passwords do not match");
-    // The repetition is validated again when the first field changes.
+    // The confirmation is validated again when the first field changes.
     await keys.type("Enter Password", PASSWORD);
     await page.getByText("Passwords do not match").waitFor({ state: "detached" });
     await keys.type("Enter Password", NEXT_PASSWORD);
@@ -194,7 +194,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await keys.press("Please try again");
     await keys.type("Enter Password", NEXT_PASSWORD);
     await keys.type("Confirm Password", NEXT_PASSWORD);
-    // It is said for some seconds only, from when that page notices: looked for from now on.
+    // The message lasts only some seconds from when that page notices, so it is awaited from now on.
     const told = elsewhere.reads("Your session has ended. Please sign in again.");
     told.catch(() => "reported below");
     await keys.press("SET PASSWORD");
@@ -206,10 +206,10 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     expect((await world.mailbox.next(email)).subject).toBe("Your password was changed");
     await page.goto(link);
     await visit.reads("Link Expired");
-    // The link is no good, but the session that opened it is.
+    // The link is invalid, but the session that opened it is still good.
     await page.goto("/myprofile");
     await visit.reads("This device");
-    // The page may notice by itself first: it asks for its counts again and again.
+    // The page may notice first by itself, because it polls its counts.
     await Promise.any([elsewhere.keys.follow("Team"), elsewhere.page.waitForURL("**/login")]);
     await elsewhere.page.waitForURL("**/login");
     await told;
@@ -286,7 +286,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await page.keyboard.press("Escape");
     const dialog = page.getByRole("dialog");
     await dialog.waitFor({ state: "detached" });
-    // The focus is where it was, so that the button can be pressed again at once.
+    // The focus has stayed, so that the button can be pressed again at once.
     await page.keyboard.press("Enter");
     await keys.reach(dialog.getByRole("button", { name: "Sign out others" }));
     await page.keyboard.press("Enter");

@@ -144,7 +144,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     await visit.reads("This link is not valid or has expired.");
     await page.waitForURL((address) => address.pathname === "/");
     await page.getByRole("button", { name: "SIGN UP" }).waitFor();
-    // It stays for as long as the form is looked at.
+    // It stays for as long as the form is open.
     await page.reload();
     await visit.reads(/^This link is not valid or has expired\. If you have already set a password, sign in/);
     visit.expectSilence(401);
@@ -156,7 +156,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     const { keys, page } = visit;
     await signUp(email);
     const first = linkIn(await world.mailbox.next(email));
-    // A reset link sets a password, but proves nothing about the signup: who signs in now is not verified.
+    // A reset link sets a password, but does not verify the signup's address: the person signs in unverified.
     await page.goto("/forgot-password");
     await keys.type("Enter Business Email", email);
     await keys.press("SEND PASSWORD RESET EMAIL");
@@ -185,7 +185,7 @@ describe("a new person, by keyboard alone", { timeout: 180_000 }, () => {
     await visit.keeps();
     const again = linkIn(await world.mailbox.next(email));
     expect(again).not.toBe(first);
-    // Since a sign-in has happened, the link verifies without opening a session.
+    // After a sign-in, the link verifies without opening a session.
     await page.goto(again);
     await visit.reads("Your e-mail address is verified. Please sign in.");
     await page.waitForURL("**/login");

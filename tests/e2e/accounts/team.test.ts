@@ -8,7 +8,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   let world: World;
   const visits: Visit[] = [];
   beforeAll(async () => {
-    // The captcha has its own tests; here people come and go.
+    // The captcha has its own tests, and people sign in often here.
     world = await openWorld({ CAPTCHA: "off" });
   });
   afterAll(() => world?.stop());
@@ -41,7 +41,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     expect(mail.subject).toBe("You are invited to Pricetrail");
     return linkIn(mail);
   };
-  /** Two people of one organisation: its owner's session and the other's, who is a member. */
+  /** The sessions of an organisation's owner and of a member. */
   const pair = async (owner: string, other: string): Promise<[string, string]> => {
     const bearer = await world.person(owner, "Olga Owner", "Acme Trading");
     const body = { fullname: "Max Member", email: other, role: "member" };

@@ -35,7 +35,7 @@ describe("the public pages, by keyboard alone", { timeout: 180_000 }, () => {
     await visit.reads("20% flat off");
     await visit.reads("$12");
     await visit.reads("$8");
-    // The screen was drawn between then and now, perhaps before midnight.
+    // Midnight may have passed since the screen was drawn.
     const days = [shownFrom, new Date()].map((day) => formatDate(addMonths(day, 4)));
     expect(days.map((day) => `Valid till ${day}`)).toContain(
       await page.getByText(/^Valid till /).textContent(),
@@ -236,7 +236,7 @@ describe("the public pages, by keyboard alone", { timeout: 180_000 }, () => {
     const { page } = visit;
     await visit.reads("You will be taken to the home page in a moment.");
     await isAt(visit, "/");
-    // The window stays for three seconds after the answer: it is held until its end is watched for.
+    // The window closes three seconds after the response, which is held back until the test waits for that.
     const answered = Promise.withResolvers<void>();
     await page.context().route("**/api/get/payment-result/*", async (route) => {
       await answered.promise;

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 /** The browser's error for a request that a test has aborted. */
 export const CUT = "net::ERR_FAILED";
 
-/** The code of a screen that fails while it is drawn. */
+/** The code of a screen that throws while rendering. */
 export const BROKEN_SCREEN = {
   contentType: "text/javascript",
   body: 'export default function Screen() { throw new Error("The screen is broken"); }',
@@ -29,9 +29,9 @@ export interface Visit {
   keys: Keyboard;
   /** Waits until a text is on the screen. */
   reads: (text: string | RegExp) => Promise<void>;
-  /** Acts and waits for the page load that follows: text typed before it would be lost. */
+  /** Acts and waits for the page load that follows, since text typed before it would be lost. */
   loadsAfter: (act: () => Promise<void>) => Promise<void>;
-  /** Local storage must hold these keys and no others. */
+  /** Expects exactly these keys in local storage. */
   keeps: (...keys: string[]) => Promise<void>;
   /** Expects no console messages except the browser's line for these statuses, and lines with these words. */
   expectSilence(...provoked: (number | string)[]): void;
@@ -46,14 +46,14 @@ export interface World {
   visit(path: string, token?: string, options?: BrowserContextOptions): Promise<Visit>;
   /** Returns an unused address: a retried test gets a different one. */
   unusedAddress: (email: string) => string;
-  /** A person as they are after signing up: verified, signed in, without a password. */
+  /** A person who has just signed up: verified, signed in, without a password. */
   newcomer(email: string, fullname?: string, orgname?: string): Promise<string>;
-  /** A person as they are after their first day: verified, with a password, signed in. */
+  /** A person after their first day: verified, with a password, signed in. */
   person(email: string, fullname?: string, orgname?: string): Promise<string>;
   signIn(email: string, password: string): Promise<string>;
   /** Calls the API, with a solved captcha where one is required. */
   callWithCaptcha(path: string, body: unknown): Promise<Response>;
-  /** Makes the links that were mailed to an address older than they may be. */
+  /** Expires the links that were mailed to an address. */
   age(email: string): Promise<void>;
   /** Ends the program and starts it again on the same database, with other settings. */
   restart(env: Record<string, string>): Promise<Product>;
@@ -195,7 +195,7 @@ async function openVisit(
       expect(complaints.filter((line) => !lines.some((one) => line.includes(one)))).toEqual([]);
     },
     leave: async () => {
-      // A context that is closed while its page starts a worker never ends: the page is left first.
+      // Closing a context while its page starts a worker hangs, so the page is left first.
       for (const one of context.pages()) await one.goto("about:blank").catch(() => {});
       await context.close();
     },

@@ -24,7 +24,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
   });
   beforeEach(async () => {
     browser = await openExtensionBrowser();
-    // The person is signed in to the shop: this browser is shown the prices.
+    // The person is signed in to the shop, so this browser sees the prices.
     await browser.context.route(`${world.shop.origin}/**`, async (route) => {
       const request = route.request();
       asked.push(request.url(), JSON.stringify(await request.allHeaders()), request.postData() ?? "");
@@ -36,7 +36,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
   afterAll(() => world.stop());
 
   let pages = 0;
-  /** An address that no other test and no other try has tracked. */
+  /** An address that no other test or retry has tracked. */
   const unusedPath = (name: string): string => {
     pages += 1;
     return `/p/${name}-${pages}`;
@@ -73,7 +73,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     const bar = await barOn(page);
     await page.locator(".was").click({ modifiers: ["Control"] });
     await bar.reads("$24.90");
-    // The second one by keys alone, from the first: its sibling.
+    // The second one is picked by keyboard, as the first one's sibling.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     await bar.press("Discounted Price");
@@ -110,9 +110,9 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     expect(await read()).toMatchObject({ normalPrice: { value: "24.90" } });
   });
 
-  it("adds once and sends once when an answer is lost and the person presses again", async () => {
-    // The first answer to each call that adds something is lost, and until the first of them is made again, so is the answer to
-    // the question whether the page's product is there.
+  it("adds once and sends once when a response is lost and the person presses again", async () => {
+    // The first response to each call that adds something is lost. Until the first such call is repeated, so is the response to
+    // the call that checks whether the page's product exists.
     const proxy = await startLossyProxy(world.url, (key, keys) =>
       key === undefined ? keys.length === 1 : keys.filter((one) => one === key).length === 1,
     );
@@ -139,7 +139,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     proxy.stop();
   });
 
-  it("offers to send the prices when the product was added and only that answer was lost", async () => {
+  it("offers to send the prices when the product was added and only that response was lost", async () => {
     const proxy = await startLossyProxy(world.url, (key) => key !== undefined);
     await pairWith(proxy.url);
     const page = await openShop(unusedPath("found"), kettle("Found kettle", "24.90", "19.90"));
@@ -152,7 +152,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     proxy.stop();
   });
 
-  it("follows fields of the person's own beside the six, and takes them away again", async () => {
+  it("tracks custom fields in addition to the six, and removes them again", async () => {
     await pair();
     const html = kettle("Green kettle", "24.90", "19.90").replace(
       '<p class="stock">',
@@ -172,7 +172,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await bar.reads(PICKER_TEXTS.ownRule);
     await bar.type(PICKER_TEXTS.ownName, "Energy class");
     await page.keyboard.press("Enter");
-    // What was added is picked next.
+    // The added field is picked next.
     await page.locator(".energy").click({ modifiers: ["Control"] });
     await bar.reads("Energy classEnergy class A");
     await bar.type(PICKER_TEXTS.ownName, " Energy class ");
@@ -226,7 +226,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     expect(await devices()).toHaveLength(before - 1);
   });
 
-  it("stops with its next call when it is revoked", async () => {
+  it("stops working at its next call after it is revoked", async () => {
     await pair();
     const page = await openShop("/p/red", kettle("Red kettle", "30.00", "25.00"));
     await browser.pickOn(page);
@@ -243,7 +243,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await popup.getByLabel(T.code).waitFor();
   });
 
-  it("lets a page neither have the token, nor speak for it, nor press its buttons", async () => {
+  it("keeps its token, its messages and its buttons out of a page's reach", async () => {
     await pair();
     const token = await browser.worker.evaluate(async () => {
       const { chrome } = globalThis as unknown as {
@@ -262,7 +262,7 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await page.locator(".was").click({ modifiers: ["Control"] });
     await (await barOn(page)).reads("$9.00");
 
-    // The page itself: no interface of the extension, no way into the bar, no files.
+    // The page itself has no access to the extension's API, the bar or its files.
     const seen = await page.evaluate(async (id) => {
       const hosts = [...document.querySelectorAll("[data-pt-own]")];
       for (const host of hosts) host.dispatchEvent(new MouseEvent("click", { bubbles: true }));

@@ -30,7 +30,7 @@ describe("Download Browser", () => {
     const zip = page.getByRole("button", { name: /^Download pricetrail-extension\.zip/ });
     const [file] = await Promise.all([page.waitForEvent("download"), zip.press("Enter")]);
     expect(readFileSync(await file.path()).equals(readFileSync(ZIP))).toBe(true);
-    // Made before, made right now, or with the reason why it cannot be.
+    // The file was built before, is being built, or the page says why it cannot be.
     const exe = page.getByRole("button", { name: /^Download pricetrail-browser\.exe/ });
     await exe.or(page.getByText(T.making.making)).or(page.getByText(T.askOperator)).waitFor();
 

@@ -11,7 +11,7 @@ export interface ExtensionBrowser {
   worker: Worker;
   /** Opens the extension's popup as a separate page. */
   openPopup(): Promise<Page>;
-  /** Uses the extension's button on a page, as a person does, and chooses to pick; ends when the bar is shown. */
+  /** Uses the extension's button on a page, as a person does, and chooses to pick; resolves when the bar is shown. */
   pickOn(page: Page): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,14 +58,14 @@ export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
       const { targetInfos } = await cdp.send("Target.getTargets", { filter: [{ type: "tab" }] });
       const tab = targetInfos.find(({ url }) => url === page.url());
       await cdp.send("Extensions.triggerAction" as never, { id, targetId: tab?.targetId } as never);
-      // The real popup is not a page to the test's driver, so it is accessed through CDP.
+      // Playwright does not treat the real popup as a page, so it is accessed through CDP.
       const popup = await waitFor(async () =>
         (await cdp.send("Target.getTargets")).targetInfos.find(({ url }) => url.endsWith("/popup.html")),
       );
       await evaluateIn(
         cdp,
         popup.targetId,
-        // Real time: the popup draws itself; its button is looked for until it is there.
+        // Real time: the popup renders by itself; its button is polled for.
         `new Promise((done) => {
           const press = () => {
             const button = document.querySelector("button.main");
@@ -94,7 +94,7 @@ async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-/** Evaluates in a target that the test's driver does not know as a page. */
+/** Evaluates in a target that Playwright does not treat as a page. */
 async function evaluateIn(cdp: CDPSession, targetId: string, expression: string): Promise<void> {
   const { sessionId } = await cdp.send("Target.attachToTarget", { targetId, flatten: false });
   const answered = new Promise<Answer>((resolve) => {
@@ -140,7 +140,7 @@ export async function barOn(page: Page) {
   };
   const named = (node: DomNode): string[] => [textOf(node), ...(node.attributes ?? [])];
   return {
-    /** Clicks the button with this beginning of its text, or this label, with the real mouse. */
+    /** Clicks, with the real mouse, the button whose text starts with this or that has this label. */
     press: async (name: string): Promise<void> => {
       const button = await waitFor(async () =>
         (await all()).find(

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 const PASSED_ON = ["authorization", "content-type", "origin", "idempotency-key"];
 
 /**
- * Starts a proxy in front of the program that passes every call on, and loses some of the answers: the work is done, but a 502
- * comes back. `loses` is asked about each call's idempotency key (undefined without one), after all keys so far are in `keys`.
+ * Starts a proxy in front of the program that forwards every call but loses some responses: the work is done, but the caller
+ * gets a 502. `loses` decides by the call's idempotency key (undefined without one), after it was added to `keys`.
  */
 export async function startLossyProxy(
   program: string,

@@ -3,7 +3,7 @@ import { serveShop } from "../../static-shop.ts";
 import type { StaticShop } from "../../static-shop.ts";
 import { sharedProgram } from "../shared-program.ts";
 
-/** A shop that shows prices to those who are signed in to it only. */
+/** A shop that shows prices only to people who are signed in to it. */
 export const kettle = (name: string, was: string, price: string): string => `<!doctype html>
   <html lang="en"><head><title>${name}</title>
   <script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", "@type": "Product", name })}</script>
@@ -17,7 +17,7 @@ export interface CompanionWorld {
   url: string;
   person: Person;
   shop: StaticShop;
-  /** What the shop shows to those who are signed in, by path. */
+  /** What the shop shows to signed-in people, by path. */
   pages: Map<string, string>;
   stop(): Promise<void>;
 }

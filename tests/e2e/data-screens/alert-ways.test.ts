@@ -11,7 +11,7 @@ interface AlertRow {
   sending: { by: string; minute: number; quiet: { from: number; until: number } | null } | null;
 }
 
-/** Ways to an alert and to its messages: from what a filter shows, as digests, in feeds, and all of it by keyboard. */
+/** Creating alerts from a filter, digests and feeds, all by keyboard. */
 describe("alerts and their messages", { timeout: 240_000 }, () => {
   let world: DataWorld;
   let screen: Screen;
@@ -74,7 +74,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
     await screen.go("/alerts", "Alerts");
     await keys.press("Add alert");
     await screen.dialog().waitFor();
-    // The one before the last of each: letters are not unique, and several of them have to come quickly.
+    // The one before the last of each: letters are not unique, and several have to be typed quickly.
     const chooseLastButOne = async (label: string) => {
       await keys.reach(page.getByRole("combobox", { name: label, exact: true }));
       await page.keyboard.press("End");
@@ -97,7 +97,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
         quiet: { from: expect.any(Number) as number, until: expect.any(Number) as number },
       },
     });
-    // What was chosen is there when it is opened again.
+    // Reopened, the dialog shows the saved choices.
     await screen
       .rows("is gone from the shop")
       .getByRole("button", { name: /^Edit alert/ })

@@ -10,7 +10,7 @@ const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 780 };
 /** What a window of 1440 x 900 shows at 200 %. */
 const ENLARGED = { width: 720, height: 450 };
-/** The goal that `npm run vitals` holds is 0.02; lists that reserve no room have 0.07 and more. */
+/** The goal of `npm run vitals` is 0.02; lists that reserve no space shift by 0.07 or more. */
 const MAX_SHIFT = 0.05;
 
 const SCREENS = [
@@ -30,8 +30,8 @@ const SCREENS = [
 ] as const;
 
 /**
- * What a person has on a phone for, and how much of the first screen may be above the first card: the dashboard has its counts
- * there, the products one row of controls.
+ * Lists used on a phone, and how many px of the first screen may be above the first card: on the dashboard its counts, on the
+ * product list one row of controls.
  */
 const LISTS = [
   ["/dashboard", "Latest Tracking Data", 680],
@@ -41,7 +41,7 @@ const LISTS = [
   ["/price-tracker-history", "Price Tracker History", 340],
 ] as const;
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own code. */
 function observeShifts(): void {
   const seen = { shift: 0 };
   Object.assign(window, { seen });
@@ -54,7 +54,7 @@ function observeShifts(): void {
 const isLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector(".MuiSkeleton-root, main [aria-busy=true]") === null);
 
-describe("the data screens, for people who see, move and point differently", { timeout: 300_000 }, () => {
+describe("the data screens, with other ways of seeing, moving and pointing", { timeout: 300_000 }, () => {
   let world: DataWorld;
   let screen: Screen;
   beforeAll(async () => {
@@ -67,13 +67,13 @@ describe("the data screens, for people who see, move and point differently", { t
   });
   afterEach(() => screen?.leave());
 
-  it("show the focus at every stop of the Tab key, and let it go on", async () => {
+  it("show the focus at every Tab stop, and never trap it", async () => {
     const found: Record<string, string[]> = {};
     for (const [path, heading] of SCREENS) {
       await screen.go(path, heading);
       await isLoaded(screen.page);
       const { stops, faults } = await faultsOfWalk(screen.page);
-      // The menu alone has more.
+      // Fewer would mean the walk ended early: the menu alone has more.
       expect(stops, path).toBeGreaterThan(25);
       if (faults.length > 0) found[path] = faults;
     }
@@ -106,7 +106,7 @@ describe("the data screens, for people who see, move and point differently", { t
     expect(below).toEqual([]);
   });
 
-  it("stay where they are while they load", async () => {
+  it("do not shift while they load", async () => {
     await screen.page.addInitScript(observeShifts);
     const jumped: string[] = [];
     for (const size of [WIDE, NARROW]) {
@@ -124,7 +124,7 @@ describe("the data screens, for people who see, move and point differently", { t
     expect(jumped).toEqual([]);
   });
 
-  it("show what is chosen, and what is on, in the colours that a person has chosen for all programs", async () => {
+  it("show what is selected and switched on in forced colours", async () => {
     await screen.page.emulateMedia({ forcedColors: "active" });
     await screen.go("/dashboard", "Latest Tracking Data");
     await screen.rows(itemName(1)).waitFor();

@@ -9,7 +9,7 @@ const SEARCH = "Search Products / Product Group";
 const NOTHING = "No data found for given combination";
 const FIRST = itemName(1);
 const DAY_MS = 24 * 3600 * 1000;
-/** As the screens write a day: MM/DD/YYYY. */
+/** A day in the screens' format: MM/DD/YYYY. */
 const written = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1");
 
 describe("the Main Dashboard", () => {
@@ -145,7 +145,7 @@ describe("the Main Dashboard", () => {
   });
 
   it("asks for other days of the Data Timeline, none in the future and none before From", async () => {
-    // The screen's day is this one, even when it ends during the test.
+    // Fixes the screen's current day, in case midnight passes during the test.
     const now = new Date();
     await screen.page.clock.setFixedTime(now);
     await screen.page.reload();

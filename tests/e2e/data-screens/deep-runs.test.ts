@@ -17,7 +17,7 @@ const cards = (page: number) =>
 const listPage = (more: string) =>
   `<html lang="en"><title>Lamps</title><main><h1>Lamps</h1><div id="list">${cards(1)}</div>${more}</main></html>`;
 
-/** A button of which no address is known: only a browser that presses it sees more. */
+/** A button without an address: only a browser that presses it sees more. */
 const BUTTON = `<button type="button">Load more</button>
   <script>
     let page = 1;
@@ -79,7 +79,7 @@ describe("a deep run", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("shows its progress as it comes, without asking again for the listing", async () => {
+  it("shows its progress as it happens, without reloading the listing", async () => {
     const { page } = screen;
     gate = new Promise((resolve) => (release = resolve));
     const asked: string[] = [];
@@ -98,7 +98,7 @@ describe("a deep run", { timeout: 240_000 }, () => {
     await page.getByText(`3 pages read, ${LAMPS} products found.`).waitFor();
     await page.getByRole("progressbar", { name: "Running" }).waitFor({ state: "detached" });
     expect(asked.filter((path) => path === `/api/get/listing/${listing}/events`).length).toBeGreaterThan(0);
-    // Once more at its end, when everything it has changed is fetched again.
+    // And once more at the end, when everything the run has changed is reloaded.
     expect(asks() - before).toBeLessThanOrEqual(1);
     screen.expectSilence();
   });

@@ -81,7 +81,7 @@ describe("the histories, Help Videos and Usage", () => {
     expect(visited).toEqual([["/item-3", before.get("/item-3")! + 1]]);
     await screen.go("/scraping-history", "Scraping History");
     await screen.rows("Re-run of failed entries").filter({ hasText: "Finished" }).first().waitFor();
-    // A second run would have joined the visits of the first.
+    // A second run would join the visits of the first.
     expect(await world.countRuns("retry")).toBe(runs + 1);
     await screen.go("/scraping-history/0198c0de-0000-7000-8000-000000000000", "Scraping History");
     await screen.page.getByText("Run not found").waitFor();
@@ -203,7 +203,7 @@ describe("the histories, Help Videos and Usage", () => {
   });
 
   it("show the data points of each day, free and billed, and their cost", async () => {
-    // More than the free points of a day, should the day have begun a moment ago.
+    // Repeated until one day exceeds its free points, because a new day may begin in between.
     const billed = async () => {
       const { data } = await world.person.call<{ data: UsageDay[] }>("GET", "get/usage");
       return data.find(({ points }) => points > FREE_POINTS);

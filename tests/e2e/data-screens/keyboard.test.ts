@@ -13,8 +13,8 @@ const LAMP_LIST = `<html lang="en"><title>Lamps</title><main><h1>Lamps</h1>${LAM
 ).join("")}</main></html>`;
 
 /**
- * The tasks of the users' guide that no other test does without a mouse: signing in, adding, picking, confirming, filtering and
- * setting an alert have theirs beside the tests of their screens.
+ * The tasks of the user guide that no other test does by keyboard. Signing in, adding, picking, confirming, filtering and setting
+ * an alert have keyboard tests beside those of their screens.
  */
 describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () => {
   let world: DataWorld;
@@ -178,7 +178,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     expect(await screen.rows("Wall lamp").count()).toBe(0);
   });
 
-  it("makes an API key", async () => {
+  it("creates an API key", async () => {
     const { page, keys } = screen;
     await screen.go("/settings", "Settings");
     await keys.follow("Manage API keys");

@@ -12,7 +12,7 @@ const PAGE_SIZE = 10;
 const WIDE = { width: 1440, height: 900 };
 const nameOf = (number: number) => `Lamp number ${number}`;
 
-/** A list of lamps over several pages, and their own pages; the test takes lamps away and adds others. */
+/** A list of lamps over several pages, and the lamps' own pages; the test removes lamps and adds others. */
 function lampShop(lamps: () => readonly number[]): Promise<StaticShop> {
   return serveShop((path) => {
     const url = new URL(path, "http://shop.example");
@@ -92,7 +92,7 @@ describe("products of a shop's page", { timeout: 240_000 }, () => {
     await screen.button("Run again").click();
     await ended(/1 new/);
     await changes.getByRole("row", { name: new RegExp(`New.*${nameOf(31)}`) }).waitFor();
-    // Real time: two presses within a moment of each other are one, as a double click is, and this is to be another one.
+    // Real time: two presses in quick succession count as one, like a double click, and this must be a separate one.
     await page.waitForTimeout(SAME_PRESS_MS);
     await screen.button("Run again").click();
     await ended(/1 gone/);

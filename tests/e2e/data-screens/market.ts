@@ -3,14 +3,15 @@ import type { DataWorld } from "./world.ts";
 /** How many products the market has. */
 export const ITEMS = 24;
 
-/** Of a letter too: words of a search are looked for in addresses as well, and those hold the digits of a port. */
+/** With a letter, because a search also matches addresses, which contain the digits of a port. */
 export const itemName = (index: number): string => `Item N${String(index).padStart(2, "0")}`;
 const path = (index: number): string => `/item-${index}`;
 
 /**
- * A small market that was read three times, so that its changes are confirmed: item 1 became cheaper (100 to 90), item 2 got a discount (50, now 40), item 3 is gone,
- * item 4 has had a discount all along (60, asked 45), all others cost 10 plus their number. Odd ones are of the brand Acme
- * and the seller Alpha shop, even ones of Bolt and Beta shop; the first six are Kettles, 5 and 6 one group.
+ * A small market that was read three times, so that its changes are confirmed: item 1 became cheaper (100 to 90), item 2 got a
+ * discount (50, now 40), item 3 is gone, item 4 has had a discount all along (60, now 45), all others cost 10 plus their number.
+ * Odd items have the brand Acme and the seller Alpha shop, even ones Bolt and Beta shop; the first six are Kettles, 5 and 6 form
+ * a group.
  */
 export async function openMarket(world: DataWorld): Promise<void> {
   const { offers } = world;

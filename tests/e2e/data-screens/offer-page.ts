@@ -1,15 +1,15 @@
-/** What a shop's page asks for a product; amounts as decimal text. */
+/** The offer on a shop's page; amounts as decimal text. */
 export interface Offer {
   name: string;
   price: string;
-  /** The regular price, struck out beside a lower one. */
+  /** The regular price, struck through beside a lower one. */
   regular?: string;
   currency?: string;
   description?: string;
   sku?: string;
   /** Shown instead of the price. */
   isSoldOut?: boolean;
-  /** The page prints only this in the place of its prices, and says nothing in markup. */
+  /** The page prints only this instead of its prices, and states nothing in markup. */
   printed?: string;
 }
 

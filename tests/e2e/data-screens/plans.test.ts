@@ -25,7 +25,7 @@ describe("plans", { timeout: 240_000 }, () => {
     const next = page.getByRole("region", { name: "Next visit" });
     await next.getByText("Every day within the free data points, where changes are most likely").waitFor();
     await next.getByLabel("All products").selectOption("Every hour");
-    // It costs something, which is shown first.
+    // It has a cost, which is shown first.
     const forecast = screen.dialog();
     await forecast.getByText("Visits a day").waitFor();
     await expectAccessibleInBothThemes(page, "quick change of a plan");
@@ -34,7 +34,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await next.getByText("The plan's next round").waitFor();
     await screen.go("/schedule", "Schedule");
     await screen.rows("Every hour").first().waitFor();
-    // One on the edge of the 24 hours can fall out of them, or into them.
+    // A visit at the edge of the 24 hours may be inside or outside them.
     await page.getByText(/^Show as a table \(2[345] starts\)$/).click();
     await page.getByRole("table", { name: "Next 24 hours (UTC)" }).waitFor();
     await expectAccessibleInBothThemes(page, "schedule");
@@ -59,7 +59,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await screen.isTold("Plan updated");
     await screen.isClosed();
     await screen.rows("Every 6 hours").first().waitFor();
-    // A fifth start can fall on the end of the day that is shown.
+    // A fifth start may fall on the end of the displayed day.
     await page
       .getByText(`4 starts, ${ITEMS * 4} visits`)
       .or(page.getByText(`5 starts, ${ITEMS * 5} visits`))

@@ -42,7 +42,7 @@ describe("a product's page", () => {
   });
   afterEach(async () => {
     await screen?.leave();
-    // A test that is tried again finds the product as it was, whatever the first try did to it.
+    // A retried test must find the product in its initial state.
     await world.person.call("POST", `restore/product/${alpha}`).catch(() => "not deleted");
     await world.person.call("POST", `update/product/${alpha}`, { isTracking: true });
   });
@@ -87,7 +87,7 @@ describe("a product's page", () => {
   });
 
   it("shows the last 7, 14 or 30 days, or a custom range, and keeps the choice in the URL", async () => {
-    // The screen's day is this one, even when it ends during the test.
+    // Fixes the screen's current day, in case midnight passes during the test.
     const now = new Date();
     await screen.page.clock.setFixedTime(now);
     const day = (daysAgo: number): string =>
@@ -185,7 +185,7 @@ describe("a product's page", () => {
     expect(await screen.page.getByText("Beta shop", { exact: true }).count()).toBe(0);
     await screen.page.getByRole("switch", { name: "Other sellers" }).click();
     await screen.page.getByText("Beta shop", { exact: true }).waitFor();
-    // Another currency is not on this axis.
+    // A seller in another currency is not on this axis.
     expect(await screen.page.getByText("Gamma shop", { exact: true }).count()).toBe(0);
     await screen.page.reload();
     await screen.page.getByText("Beta shop", { exact: true }).waitFor();
@@ -224,7 +224,7 @@ describe("a product's page", () => {
     await screen.pressTwice("Track now");
     await screen.isTold("Tracking done successfully");
     expect(world.visits.get("/alpha")).toBe(before! + 1);
-    // A second run would have joined the visit of the first.
+    // A second run would join the visit of the first.
     expect(await world.countRuns("person")).toBe(runs + 1);
     screen.expectSilence();
   });

@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
 
-/** A browser subscribes at its vendor's push service; here at the test's, with keys that the test knows. */
+/** Replaces the browser vendor's push service with the test's, with keys that the test knows. */
 function subscribeAt(endpoint: string, keys: { p256dh: string; auth: string }) {
   return { endpoint, keys };
 }
@@ -116,7 +116,7 @@ describe.skipIf(!canNotify)("messages in the browser", { timeout: 240_000 }, () 
     const news = (await shown(page)).find(({ title }) => title.startsWith("Blue kettle"))!;
     expect(news.title).toBe("Blue kettle is now at USD 24.00 (−20.0%)");
 
-    // A click on it: browsers open pages for a real one only, so that what the worker asks for is caught here.
+    // Browsers open pages only for a real click on a notification, so the worker's request is intercepted here.
     const [worker] = page.context().serviceWorkers();
     const clicked = await worker!.evaluate(async (tag) => {
       const scope = globalThis as unknown as {

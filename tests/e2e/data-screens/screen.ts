@@ -14,11 +14,11 @@ export interface Screen {
   pressTwice(name: string): Promise<void>;
   /** The rows of a table that contain a text. */
   rows(text: string | RegExp): Locator;
-  /** Waits until the column holds these texts from top to bottom; the first column with a row's name is 0. */
+  /** Waits until the column contains these texts from top to bottom; column 0 is the first one with a row's name. */
   showsColumn(column: number, texts: readonly string[]): Promise<void>;
-  /** Waits for a message at the edge of the screen, and closes it by a click. */
+  /** Waits for a message at the edge of the screen, and closes it with a click. */
   isTold(text: string): Promise<void>;
-  /** Waits for a message and keeps it by pointing at it: it does not close under the pointer. */
+  /** Waits for a message and points at it, which keeps it open. */
   staysTold(text: string): Promise<void>;
   /** Types a day (YYYY-MM-DD) into a date field, replacing its content. */
   typeDay(field: Locator, day: string): Promise<void>;
@@ -75,9 +75,9 @@ export async function openScreen(
     },
     pressTwice: async (name) => {
       const button = page.getByRole("button", { name, exact: true });
-      // Scrolled into view, not moving, and enabled.
+      // Waits until it is scrolled into view, not moving, and enabled.
       await button.hover();
-      // Not one after the other: an answer of a busy browser would make the pause longer than a double click's.
+      // Both are sent without waiting: a busy browser's reply would make the pause longer than a double click's.
       const press = () => Promise.all([page.mouse.down(), page.mouse.up()]);
       const first = press();
       // Real time: the pause itself is tested.
@@ -101,7 +101,7 @@ export async function openScreen(
     isTold: async (text) => {
       const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
       await message.waitFor();
-      // A message that is closing moves away from the pointer.
+      // A closing message moves away from the pointer.
       await message.click({ timeout: 3000 }).catch(() => {});
       await message.waitFor({ state: "detached" });
     },
@@ -120,13 +120,13 @@ export async function openScreen(
             await page.keyboard.type(digits);
             return shown(name);
           };
-          // The field chooses its section a moment after a click; digits that came before go elsewhere and are typed again.
+          // The field selects its section shortly after a click; digits typed before that end up elsewhere and are typed again.
           await expect.poll(type, PATIENCE).toBe(digits);
         }
         for (const name of Object.keys(parts)) all[name] = await shown(name);
         return all;
       };
-      // Those that went elsewhere may have overwritten other sections.
+      // Digits that ended up elsewhere may have overwritten other sections.
       await expect.poll(typeAll, PATIENCE).toEqual(parts);
     },
     filter: async (label, ...names) => {
@@ -148,7 +148,7 @@ export async function openScreen(
       expect(complaints.filter((line) => !lines.some((one) => line.includes(one)))).toEqual([]);
     },
     leave: async () => {
-      // As in the account screens: a context must not be closed while its page starts a worker.
+      // Closing a context while its page starts a worker hangs, so the page is left first.
       for (const one of context.pages()) await one.goto("about:blank").catch(() => {});
       await context.close();
     },

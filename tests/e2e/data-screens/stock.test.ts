@@ -19,7 +19,7 @@ describe("a product that sells out", { timeout: 240_000 }, () => {
   });
   afterAll(() => world?.stop());
 
-  it("is out of stock at once wherever it is shown, with its reason and its last price, and is back when it is back", async () => {
+  it("is shown out of stock everywhere at once, with its reason and last price, until it is back in stock", async () => {
     const { offers } = world;
     offers.set("/kettle", KETTLE);
     offers.set("/lamp", { name: "Lamp, red", price: "8.00" });
@@ -53,7 +53,7 @@ describe("a product that sells out", { timeout: 240_000 }, () => {
 
     offers.set("/kettle", KETTLE);
     await world.track();
-    // The look at every size has left a phone's window, where the filters are behind a button.
+    // The inspection leaves the window phone-sized, where the filters are behind a button.
     await screen.page.setViewportSize({ width: 1440, height: 900 });
     await screen.go("/price-tracker-history", "Price Tracker History");
     await screen.page.getByLabel(STOCK_TEXTS.shown).selectOption({ label: STOCK_TEXTS.group });

@@ -119,7 +119,7 @@ describe("Tracked Data and Destination Data", () => {
     screen.expectSilence();
   });
 
-  it("filters by the tags that there are, with their counts", async () => {
+  it("filters by the existing tags, with their counts", async () => {
     await entries();
     await screen.filter("Tag", `Availability (${ITEMS})`);
     await counted("Tracking entries", `1–${ITEMS} of ${ITEMS}`);

@@ -4,12 +4,12 @@ import type { Page } from "playwright-core";
 const MAX_STOPS = 250;
 
 interface Stop {
-  /** What a person would call it. */
+  /** How a person would describe it. */
   name: string;
   fault?: string;
 }
 
-/** The control that has the focus, and whether it can be seen; undefined once the walk has left the page or begins again. */
+/** The focused control and whether its focus is visible; undefined once the walk has left the page or starts over. */
 function currentStop(): Stop | undefined {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return undefined;
@@ -25,10 +25,10 @@ function currentStop(): Stop | undefined {
   const bottom = Math.min(box.bottom, innerHeight);
   if (left >= right || top >= bottom) return { name, fault: "is outside of the window" };
   const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  // A menu or header that lies over what has the focus; parts of one control lie over each other.
+  // A menu or header may cover the focused control; parts of the same control may overlap.
   const cover = above?.closest("header, nav, [role=dialog], thead");
   if (cover && !cover.contains(element)) return { name, fault: `is below a ${cover.tagName.toLowerCase()}` };
-  // A field's frame is drawn by what is around it, a thin handle's line by what is in it.
+  // A field's outline is drawn by its wrapper, a thin handle's line by its child.
   const isMarked = (part: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(part, pseudo);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
@@ -44,7 +44,7 @@ function currentStop(): Stop | undefined {
     : { name };
 }
 
-/** Presses Tab through a whole screen; what a person without a mouse could not see, or could not leave. */
+/** Presses Tab through a whole screen and returns the stops that a person without a mouse could not see or not leave. */
 export async function faultsOfWalk(page: Page): Promise<{ stops: number; faults: string[] }> {
   await page.evaluate(() => {
     for (const walked of document.querySelectorAll("[data-walked]")) walked.removeAttribute("data-walked");

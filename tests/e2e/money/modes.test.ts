@@ -9,7 +9,7 @@ const CAP = BILLING_TEXTS.cap;
 const PAYMENT = BILLING_TEXTS.payment;
 const USAGE = "Usage and Cost";
 
-describe("data points that are counted and shown, and charged by nobody", { timeout: 240_000 }, () => {
+describe("data points that are counted and shown, but not charged", { timeout: 240_000 }, () => {
   let world: MoneyWorld;
   beforeAll(async () => {
     world = await openMoneyWorld({ BILLING: "meter" });
@@ -25,7 +25,7 @@ describe("data points that are counted and shown, and charged by nobody", { time
     const days = page.getByRole("table", { name: USAGE_SCREEN_TEXTS.table });
     const [row] = await days.locator("tbody tr").allInnerTexts();
     expect(row!.split(/\s+/).slice(1).join(" ")).toBe("12 10 2 USD 0.10");
-    // Of tomorrow, and of the month.
+    // Tomorrow's forecast and the month's.
     await page
       .getByText(/^Up to [\d,]+ data points, based on your plans$/)
       .nth(1)

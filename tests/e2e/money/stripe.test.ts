@@ -64,7 +64,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
 
     const paid = await goToStripe(screen, PAYMENT.add);
     await shows(screen, paid.successUrl, results.open);
-    // Confirmed while the page is looked at: it says so by itself.
+    // Confirmed while the page is open, which then updates by itself.
     await world.send(
       "checkout.session.completed",
       completed(paid, { payment_status: "no_payment_required" }),

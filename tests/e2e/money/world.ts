@@ -18,11 +18,11 @@ export const CLOSE_CODE = "all-done";
 export interface MoneyWorld extends DataWorld {
   /** Adds this many products and visits each once. */
   addProducts(count: number): Promise<void>;
-  /** Waits for a mail to the owner with such a text. */
+  /** Waits for a mail to the owner that contains this text. */
   isMailed(text: string | RegExp): Promise<void>;
 }
 
-/** The real program in a mode of billing, with a new organisation, a shop and a browser. */
+/** The real program in a billing mode, with a new organisation, a shop and a browser. */
 export async function openMoneyWorld(settings: Record<string, string>): Promise<MoneyWorld> {
   const program = await startProgram({
     FREE_POINTS: String(FREE_POINTS),
@@ -62,14 +62,14 @@ export async function openMoneyWorld(settings: Record<string, string>): Promise<
 
 export interface StripeWorld extends MoneyWorld {
   stripe: Awaited<ReturnType<typeof openStripeServer>>;
-  /** The last page that the product opened at Stripe. */
+  /** The last page that the program opened at Stripe. */
   opened(): Awaited<ReturnType<typeof openStripeServer>>["sessions"][number];
   organisationId(): string;
   /** Sends a signed message, as Stripe does. */
   send(type: string, object: object): Promise<void>;
 }
 
-/** The same with a server that speaks Stripe's protocol. */
+/** The same, with a server that speaks Stripe's protocol. */
 export async function openStripeWorld(): Promise<StripeWorld> {
   const stripe = await openStripeServer(() => new Date());
   const world = await openMoneyWorld({

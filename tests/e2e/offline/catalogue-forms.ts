@@ -2,7 +2,7 @@ import { NO_ANSWER, own, press, write } from "./form-row.ts";
 import type { FormRow } from "./form-row.ts";
 import type { World } from "./world.ts";
 
-/** Adds a name to the catalogue; a test that is tried again finds it there. */
+/** Adds a name to the catalogue; a retried test may find it already there. */
 const seed = async (world: World, kind: string, name: string, more: object = {}): Promise<void> => {
   await world.person.call("POST", `add/${kind}`, { [kind]: name, ...more }).catch(() => undefined);
 };
@@ -41,7 +41,7 @@ const renaming = (
   succeeds,
 });
 
-/** A catalogue's question before a deletion. */
+/** A catalogue's confirmation dialog for a deletion. */
 const deleting = (kind: string, path: string, title: string, succeeds: string): FormRow => ({
   name: title,
   of: ["catalogue/DeleteNameDialog"],

@@ -4,11 +4,11 @@ import type { World } from "./world.ts";
 /** One form or dialog of the product, and its messages after a lost connection and after success. */
 export interface FormRow {
   name: string;
-  /** The components it is made by, as "feature/Component": `forms-complete.test.ts` looks for those without a row. */
+  /** The components that render it, as "feature/Component": `forms-complete.test.ts` finds those without a row. */
   of: readonly string[];
   /** Creates what the form needs; returns its path and the session to use (none: a visitor). */
   at: (world: World) => Promise<{ path: string; token?: string; email?: string }>;
-  /** Opens and fills it; `email` is that of somebody who was made for it. */
+  /** Opens and fills it; `email` is that of a person created for it. */
   fill: (page: Page, world: World, email: string) => Promise<void>;
   submit: (page: Page) => Promise<void>;
   /** The text shown when the call got no response; the specified sentence where there is one. */

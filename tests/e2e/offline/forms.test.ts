@@ -24,7 +24,7 @@ describe("with the network cut", () => {
       const typed = await enteredValues(page);
       await context.setOffline(true);
       await form.submit(page);
-      // The line at the foot of the window says so as well; this is the form's own.
+      // The line at the bottom of the window says so too; this is the form's own message.
       await page.getByText(form.fails, { exact: true }).first().waitFor();
       await form.back?.(page);
       expect(await enteredValues(page)).toEqual(typed);

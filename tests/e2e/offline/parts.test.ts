@@ -25,7 +25,7 @@ const withCategory = async (world: World) => {
   await world.person.call("POST", "add/category", { category: "Kept" }).catch(() => undefined);
   return "/categories";
 };
-/** The list brings its checkboxes with it: what is on the screen is compared later. */
+/** Waits for the list, whose checkboxes are part of what is compared later. */
 const typeSearch = async (page: Page) => {
   await page.getByRole("checkbox", { name: "Select Kettle first" }).waitFor();
   await page.getByRole("searchbox").fill("half a search");
@@ -87,7 +87,7 @@ const DIALOGS: readonly PartRow[] = [
   {
     file: "EditProductDialog",
     at: product,
-    // The plan's choice, which comes after the rest, is among what is compared.
+    // The plan's choice, which loads last, is part of the comparison.
     type: (page) => page.getByRole("region", { name: "Next visit" }).getByLabel("All products").waitFor(),
     open: (page) => press(page, "Edit"),
     shows: heading("Edit product"),
@@ -130,18 +130,21 @@ describe("a part of a screen", () => {
     return page;
   };
 
-  it.each(DIALOGS)("$file is there though the network went after its screen had come", async (row) => {
-    const path = await row.at(world);
-    visit = await world.visit("/favicon.svg", world.person.token);
-    const { context, page } = visit;
-    const fetched = page.waitForResponse((answer) => answer.url().includes(`/assets/${row.file}-`));
-    await page.goto(path);
-    await (await fetched).finished();
-    await row.type?.(page);
-    await context.setOffline(true);
-    await row.open(page);
-    await row.shows(page);
-  });
+  it.each(DIALOGS)(
+    "$file is available even if the network is lost after its screen has loaded",
+    async (row) => {
+      const path = await row.at(world);
+      visit = await world.visit("/favicon.svg", world.person.token);
+      const { context, page } = visit;
+      const fetched = page.waitForResponse((answer) => answer.url().includes(`/assets/${row.file}-`));
+      await page.goto(path);
+      await (await fetched).finished();
+      await row.type?.(page);
+      await context.setOffline(true);
+      await row.open(page);
+      await row.shows(page);
+    },
+  );
 
   it.each(DIALOGS)(
     "$file that cannot be had says so, keeps what was typed, and opens when it can",
@@ -164,15 +167,18 @@ describe("a part of a screen", () => {
     },
   );
 
-  it.each(PIECES)("$file that cannot be had says so in its place, and comes when it can", async (row) => {
-    const page = await openWithout(row);
-    await row.open(page);
-    const trouble = page.getByRole("main").getByRole("alert").filter({ hasText: "Server Not Responding" });
-    await trouble.waitFor();
-    await page.unroute(`**/assets/${row.file}-*`);
-    await trouble.getByRole("button", { name: "Try again" }).click();
-    await row.shows(page);
-  });
+  it.each(PIECES)(
+    "$file that cannot be loaded says so in its place, and appears once it can",
+    async (row) => {
+      const page = await openWithout(row);
+      await row.open(page);
+      const trouble = page.getByRole("main").getByRole("alert").filter({ hasText: "Server Not Responding" });
+      await trouble.waitFor();
+      await page.unroute(`**/assets/${row.file}-*`);
+      await trouble.getByRole("button", { name: "Try again" }).click();
+      await row.shows(page);
+    },
+  );
 
   it("of an older version offers to reload, and keeps what was typed until then", async () => {
     const row = DIALOGS[0]!;
@@ -220,7 +226,7 @@ describe("a part of a screen", () => {
     await page.getByText(LOST).waitFor({ state: "detached" });
   });
 
-  it("that shows messages is replaced by plain ones while it cannot be had", async () => {
+  it("that shows messages is replaced by plain ones while it cannot be loaded", async () => {
     const path = await withCategory(world);
     visit = await world.visit("/favicon.svg", world.person.token);
     const { page } = visit;
@@ -252,7 +258,7 @@ describe("a part of a screen", () => {
     expect(loads, "loads of the page").toBe(0);
   });
 
-  it("waits for a server that asks for patience (503), and asks again by itself", async () => {
+  it("waits for a busy server (503), and retries by itself", async () => {
     visit = await world.visit(await withCategory(world), world.person.token);
     const { page } = visit;
     await typeCategory(page);

@@ -56,7 +56,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     name: "CSV import",
     of: ["intake/AddManyDialog"],
     at: async (world) => {
-      // Without a product the list gives way to another screen, and the dialog with it.
+      // Without a product, another screen replaces the list and its dialog.
       await world.add("/before-the-file");
       return { path: "/product-dashboard?add=many", token: world.person.token };
     },
@@ -105,7 +105,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
         .check(),
     submit: (page) => page.getByRole("button", { name: /^start: 1 / }).click(),
     fails: NO_ANSWER,
-    // The message lies on the button until it is clicked away.
+    // The message covers the button until it is dismissed.
     back: (page) => page.getByRole("alert").filter({ hasText: NO_ANSWER }).first().click(),
     succeeds: "Tracking done successfully",
   },

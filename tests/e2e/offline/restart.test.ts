@@ -4,7 +4,7 @@ import type { FormRow } from "./form-row.ts";
 import { openWorld, enteredValues } from "./world.ts";
 import type { Visit, World } from "./world.ts";
 
-/** So many forms are open at one restart, each in a browser profile of its own. */
+/** Number of forms that are open during one restart, each in a separate browser profile. */
 const AT_ONE_RESTART = 12;
 const RESTARTS = Array.from({ length: Math.ceil(FORMS.length / AT_ONE_RESTART) }, (_, at) =>
   FORMS.slice(at * AT_ONE_RESTART, (at + 1) * AT_ONE_RESTART),
@@ -17,7 +17,7 @@ interface Open {
   loads: number;
 }
 
-describe("with the program killed and started again", () => {
+describe("with the program killed and restarted", () => {
   let world: World;
   const open: Open[] = [];
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("with the program killed and started again", () => {
         visit.page.on("load", () => (one.loads += 1));
         open.push(one);
       }
-      // By now the lists beside the forms have come, with their own controls.
+      // By now, the lists beside the forms have loaded, with their own controls.
       for (const one of open) one.typed = await enteredValues(one.visit.page);
       await world.kill();
       for (const { form, visit, typed } of open) {
@@ -50,7 +50,7 @@ describe("with the program killed and started again", () => {
       for (const one of open.splice(0)) {
         const { form, typed } = one;
         const { context, page } = one.visit;
-        // The line at the foot of the window goes when the server is found to be back.
+        // The line at the bottom of the window disappears once the server is found to be back.
         await page.getByText(/^Server Not Responding\. Trying again/).waitFor({ state: "detached" });
         expect(await enteredValues(page), form.name).toEqual(typed);
         expect(one.loads, `loads of ${form.name}`).toBe(0);

@@ -12,7 +12,7 @@ const addKey = (world: World, name: string) =>
 
 /** Forms and dialogs of alerts, channels, plans, listings, saved views, API keys and the daily cap. */
 export const WATCHING_FORMS: readonly FormRow[] = [
-  // Before the alert: its dialog shows the channels that there are.
+  // Before the alert, because its dialog shows the existing channels.
   {
     name: "change a channel",
     of: ["channels/ChannelDialog"],

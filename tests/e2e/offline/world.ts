@@ -8,7 +8,7 @@ import { serveShop } from "../../static-shop.ts";
 import { offerPage } from "../data-screens/offer-page.ts";
 
 export const PASSWORD = "Kettle#2026";
-/** The text at the foot of the window while the server is unreachable. */
+/** The text at the bottom of the window while the server is unreachable. */
 export const LOST = "Server Not Responding. Trying again.";
 
 export interface Visit {
@@ -39,7 +39,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** The real program on a database of its own, which can be killed and come back, a shop, and a real browser. */
+/** The real program on a separate database, which can be killed and restarted, a shop, and a real browser. */
 export async function openWorld(): Promise<World> {
   const folder = newDataFolder();
   const temporary = await createTestDatabase();
@@ -114,8 +114,8 @@ export async function openWorld(): Promise<World> {
 }
 
 /**
- * Everything that is typed, chosen or ticked: in the open dialog, else on the screen, but for the pages of its list. Empty fields hold
- * nothing that could be lost, and those of filters may come a moment later.
+ * Everything that is typed, chosen or ticked, in the open dialog or else on the screen, except for its list's paging. Empty fields
+ * are left out: they contain nothing that could be lost, and those of filters may load a moment later.
  */
 export async function enteredValues(page: Page): Promise<string[]> {
   const dialog = page.getByRole("dialog");

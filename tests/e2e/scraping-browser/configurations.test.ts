@@ -65,7 +65,7 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     const frame = price.locator("iframe").first();
     expect(await frame.getAttribute("sandbox")).toBe("");
     expect(await frame.getAttribute("srcdoc")).toContain("$19.90");
-    // The element of the section's field alone is outlined, and in view without a script.
+    // Only the element of the section's field is outlined, and it is in view without a script.
     const picked = price.frameLocator("iframe").first().locator("strong.price");
     await expect.poll(() => picked.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
     const struck = price.frameLocator("iframe").first().locator("s.was");

@@ -31,7 +31,7 @@ describe("the live view behind the egress guard", () => {
     if (path === "/hostile") return `<title>Hostile</title>${asking(secret, "private")}`;
     if (path === "/ordinary") return `<title>Ordinary</title>${asking(shop.origin, "own")}`;
     if (path === "/redirect") return { status: 302, body: "", headers: { location: `${secret}/redirect` } };
-    // Real time: of a browser, whose clock is its own; the page is to be shown before it leaves.
+    // Real time: the browser has its own clock, and the page has to be shown before it navigates away.
     if (path === "/leave")
       return `<title>Leaving</title><script>setTimeout(() => { location = "${secret}/leave"; }, 50)</script>`;
     if (path === "/disk")

@@ -27,7 +27,7 @@ it("a page is controlled in a browser of BROWSER_CDP_URL, behind the guard", asy
   await expect.poll(() => tab.page()?.title).toBe("Refused");
   await expect.poll(() => tab.pictures.length).toBeGreaterThan(0);
   expect([...canary.reached()]).toEqual([]);
-  // The end of the browser ends the page, with a word.
+  // When the browser ends, the page ends with a message.
   await browser.stop();
   await expect.poll(() => tab.closed()).toBe("crashed");
   expect((await world.open(person, shop.origin)).status).toBe(406);

@@ -139,7 +139,7 @@ describe("pages that are open in the server's browser", () => {
     const again = await connect(world.socketUrl(tab.id, await world.ticket(person)), world.program.url);
     await expect.poll(() => again.page()?.title).toBe("Shop");
     again.close();
-    // The 15 seconds begin when the server has noted the end of the watching.
+    // The 15 seconds begin when the server has noticed that the viewer has left.
     await expect.poll(() => world.program.app.websocketServer.clients.size).toBe(0);
     world.clock.forward(12);
     await sweep();
@@ -262,11 +262,11 @@ describe("a server without a browser", () => {
   });
 });
 
-/** The processes of the browsers that this program has started, with their scripts that only start a browser. */
+/** The processes of the browsers that this program has started, including wrapper scripts. */
 function browsers(): number[] {
   const all = processes();
   const found = new Set([process.pid]);
-  // Whoever is looked at adds its children, and is followed by them.
+  // Children are appended while iterating, so all descendants are visited.
   for (const pid of found) for (const one of all) if (one.parent === pid) found.add(one.pid);
   return all
     .filter(({ pid, args }) => found.has(pid) && /chrom|headless[-_]shell/i.test(args))
@@ -287,11 +287,11 @@ function processes(): { pid: number; parent: number; args: string }[] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // After the name, which may hold anything: the state, then the parent.
+      // The name may contain anything; after it come the state and the parent.
       const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
       return [{ pid: Number(name), parent, args: readFileSync(`/proc/${name}/cmdline`, "utf8") }];
     } catch {
-      // Ended meanwhile.
+      // It has ended in the meantime.
       return [];
     }
   });

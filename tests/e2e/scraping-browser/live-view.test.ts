@@ -113,11 +113,11 @@ describe("the live view of a page", () => {
     tab.press("a", 2);
     tab.send({ type: "text", text: "größer 日本" });
     await expect.poll(() => shop.visits.has(`/typed/${encodeURIComponent("größer 日本")}`)).toBe(true);
-    // Without a dialog of the browser in the way.
+    // No browser dialog blocks it.
     tab.click(50, 150);
     await expect.poll(() => shop.visits.has("/pressed")).toBe(true);
     await expect.poll(() => tab.page()?.title).toBe("Pressed");
-    // The choices are in the page, where they are seen.
+    // The options are inside the page, so the screencast shows them.
     tab.click(50, 320);
     tab.click(50, 400);
     await expect.poll(() => shop.visits.has("/chosen/green")).toBe(true);
@@ -144,7 +144,7 @@ describe("the live view of a page", () => {
     const tab = await watch("/moving");
     tab.send({ type: "resize", width: 900, height: 700 });
     await expect.poll(() => tab.pictures.at(-1)).toMatchObject({ width: 900, height: 700 });
-    // The last picture is the sharp one: after it, none comes while a second of animation goes by out of sight.
+    // The last picture is the sharp one: none follows during a second of off-screen animation.
     let seen = -1;
     await expect
       .poll(
@@ -166,7 +166,7 @@ describe("the live view of a page", () => {
     await expect.poll(() => tab.pictures.length).toBeGreaterThan(5);
     tab.confirms = false;
     const unconfirmed = tab.pictures.length;
-    // The control: the page continues, so that pictures would come; two may be on their way at most.
+    // The control: the page keeps changing, so pictures would come; at most two may be in flight.
     const other = await watch("/ticking");
     await expect.poll(() => other.pictures.length).toBeGreaterThan(20);
     expect(tab.pictures.length - unconfirmed).toBeLessThanOrEqual(3);

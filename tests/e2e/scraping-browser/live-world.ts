@@ -40,7 +40,7 @@ export interface Picture {
   image: Buffer;
 }
 
-/** The whole program with a real browser, a clock that can be advanced, and accounts made without signing up. */
+/** The whole program with a real browser, a clock that can be advanced, and accounts created without signing up. */
 export async function openLiveWorld(settings: Record<string, string> = {}) {
   const browser = await findBrowser();
   if (!browser) throw new Error("these tests need a Chrome or Chromium (CHROMIUM_PATH)");
@@ -126,7 +126,7 @@ export async function openLiveWorld(settings: Record<string, string> = {}) {
     list,
     ticket,
     socketUrl,
-    /** A watched page: opened, and its first picture shown. */
+    /** Opens a page and returns it once its first picture is shown. */
     async watch(person: Person, url: string): Promise<LiveTab & { id: string }> {
       const opened = await open(person, url);
       if (opened.status !== 200) throw new Error(`not opened: ${opened.body.message}`);
@@ -146,7 +146,7 @@ export type LiveTab = Awaited<ReturnType<typeof connect>>;
 
 /** The client side of a live view: stores what it receives and confirms each picture at once. */
 export async function connect(url: string, origin: string) {
-  // Node's web socket takes headers, which the standard type does not know of.
+  // Node's web socket accepts headers, which the standard type lacks.
   const Socket = WebSocket as unknown as new (url: string, options: object) => WebSocket;
   const socket = new Socket(url, { headers: { origin } });
   socket.binaryType = "arraybuffer";

@@ -13,7 +13,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
   let world: PickerWorld;
   let screen: PickerScreen;
   let viewer: string;
-  /** The configuration that was picked. */
+  /** The picked configuration. */
   let blue: string;
   /** A trial made by a member. */
   let trial: string;
@@ -74,14 +74,14 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await screen.rows("Green kettle").waitFor();
-    // The configuration is not tried on the product that it comes from.
+    // The configuration is not tried on its own product.
     expect(await screen.rows("Blue kettle").count()).toBe(0);
     await page.getByText("1–2 of 2").waitFor();
     await keys.type("Search products of this shop", "Other");
     await page.keyboard.press("Enter");
     await screen.rows("Green kettle").waitFor({ state: "detached" });
     await keys.tick("Select Other kettle");
-    // What is ticked stays ticked while something else is searched for.
+    // Ticked rows stay ticked during another search.
     await keys.type("Search products of this shop", "Green");
     await page.keyboard.press("Enter");
     await screen.rows("Other kettle").waitFor({ state: "detached" });
@@ -120,7 +120,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     const table = ["name,url", ...rows, "Elsewhere,https://other.example/p/1", ""].join("\r\n");
     await keys.reach(input);
     const opened = page.waitForEvent("filechooser");
-    // The browser has to know that its dialog is taken over before the key is pressed: it answers in order.
+    // The file dialog's interception must be in place before the key is pressed; the browser handles commands in order.
     await page.evaluate(() => document.hasFocus());
     await page.keyboard.press("Enter");
     await (await opened).setFiles(csv(table));
@@ -132,7 +132,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await refused.getByText(/^This address does not belong to 127\.0\.0\.1/).waitFor();
     await screen.rows("Red kettle").getByText("USD 30.00").waitFor();
     await screen.rows("Red kettle").getByText("Ready").waitFor();
-    // The page was read without a browser: the server has fetched the picture that it names, once, and gives it out itself.
+    // The page was read without a browser, so the server has fetched the picture it names, once, and serves it itself.
     const picture = screen.rows("Red kettle").getByRole("img", { name: "Picture of Red kettle" });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
     expect(await picture.getAttribute("src")).toMatch(/^blob:/);

@@ -21,7 +21,7 @@ describe("picks elements in frames, from the panel to the run", { timeout: 120_0
   beforeAll(async () => {
     world = await openPickerWorld();
     partner = await serveShop((path) => (path === "/offer" ? offer() : undefined));
-    // None of the pages has a script, and none says a price outside of its frame.
+    // None of the pages has a script, and none states a price outside its frame.
     world.pages.set("/f/own", () => around("Own kettle", '<iframe name="offer" src="/offer"></iframe>'));
     world.pages.set("/f/nested", () =>
       around("Nested kettle", '<iframe name="shop" src="/f/inner"></iframe>'),
@@ -98,7 +98,7 @@ describe("picks elements in frames, from the panel to the run", { timeout: 120_0
       };
       expect((await entry()).location.split(" >>> ")).toHaveLength(hosts + 1);
       expect((await entry()).dom).toBe('<p class="now">$19.90</p>');
-      // What is kept of it is the part of the frame around it, clean, with a picture of the place.
+      // The stored content is the clean part of the frame around it, with a picture of the place.
       const { picked } = await entry();
       expect(picked?.html).toContain("Only today");
       expect(picked?.html).toMatch(/data-field="normalPrice"[^>]*>[^<]*19\.90/);

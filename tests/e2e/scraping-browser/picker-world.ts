@@ -31,7 +31,7 @@ export interface PickerWorld {
   stop(): Promise<void>;
 }
 
-/** A screen that may hold the inspection panel. */
+/** A screen that may contain the inspection panel. */
 export interface PickerScreen extends Screen {
   /** The panel's content. */
   panel: FrameLocator;
@@ -62,7 +62,7 @@ const pages: PickerWorld["pages"] = new Map();
 const files: PickerWorld["files"] = new Map();
 let shop: Promise<StaticShop> | undefined;
 
-/** One shop for all files of a worker, because the program gets its address at the start. */
+/** One shop for all files of a worker, because the program gets its address at startup. */
 function openShop(): Promise<StaticShop> {
   shop ??= serveShop((path) => {
     const file = files.get(path);
@@ -118,13 +118,13 @@ export async function openPickerWorld(): Promise<PickerWorld> {
   };
 }
 
-/** Closes every page that the person has open on the server, so that one test's do not fill another's limit. */
+/** Closes the person's open pages on the server, so that one test's pages do not count towards another's limit. */
 export async function closePages(person: Person): Promise<void> {
   const { list } = await person.call<{ list: { _id: string }[] }>("GET", "get/browser");
   for (const { _id } of list) await person.call("POST", `close/browser/${_id}`);
 }
 
-/** Picks and saves the open page's fields by mouse: all proposals and one own field. Returns the product's id. */
+/** Picks and saves the open page's fields by mouse: all proposals and one custom field. Returns the product's id. */
 export async function saveConfiguration(world: PickerWorld, screen: PickerScreen): Promise<string> {
   const { page } = screen;
   await screen.enable();

@@ -122,13 +122,13 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await screen.ctrlClick("s.was");
     await page.getByText("1 field", { exact: true }).waitFor();
 
-    // While picking the page has the menu's room, until the menu is asked for.
+    // While picking, the page takes the menu's space until the menu is opened.
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("button", { name: "Catalogue" }).click();
     await page.getByRole("link", { name: "Brands" }).click();
     await screen.dialog().getByText("1 field is not saved and will be lost.").waitFor();
     await screen.button("Stay").click();
-    // The menu closes too: it would cover the page that the person stays on.
+    // The menu closes too, since it would cover the page that the person stays on.
     await screen.isClosed();
     await page.evaluate(() => window.history.back());
     await screen.dialog().getByText("Leave with unsaved picks?").waitFor();
@@ -175,11 +175,11 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     const interrupted = page.getByText("The connection was interrupted. Connecting again.");
     await page.routeWebSocket(/\/watch\/browser\//, async (socket) => {
       connections += 1;
-      // The second one comes about when the message of the first one's end was seen.
+      // The second connection opens once the message about the end of the first was shown.
       if (connections === 2) await interrupted.waitFor();
       const server = socket.connectToServer();
       drop = async () => {
-        // The page's end first: what it sends to a server's end that is closed would be a warning.
+        // The page's side is closed first: sending to a closed server side would cause a warning.
         await socket.close();
         await server.close();
       };
@@ -250,7 +250,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
       const drawn = await panel.locator("h1").boundingBox();
       expect(drawn?.width).toBeGreaterThan(100);
       expect(drawn!.x + drawn!.width).toBeLessThanOrEqual(width);
-      // By keyboard: right after a resize the browser may still take a click where the page's frame was.
+      // By keyboard: right after a resize, the browser may still route a click to the page's former frame.
       await screen.button(`Pick ${name}`).press("Enter");
       await screen.ctrlClick(selector);
       await screen
@@ -306,7 +306,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
 
     await keys.press("Pick again: Discounted Price");
     const outlined = page.getByRole("navigation", { name: "Ancestors of the element" });
-    // The panel's process learns of its focus a moment later, and a key before that goes nowhere; the body has no next one.
+    // The panel's process learns of its focus a moment later, and earlier keys are lost; the body has no next element.
     const begin = async (): Promise<string[]> => {
       await page.keyboard.press("ArrowRight");
       return outlined.locator("[aria-current]").allInnerTexts();
