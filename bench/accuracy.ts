@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run accuracy [extract|picker|apply|repair|confirm]`: how often the product is right on pages and prices of others. */
+/** `npm run accuracy [extract|picker|apply|repair|confirm]`: how often the product is right on third-party pages and prices. */
 await runMeasurements(
   [
     { name: "extract", file: "accuracy/extract/main.ts", needsCorpus: true },

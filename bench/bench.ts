@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run bench [data|live|chart|memory|revisit|confirm|listings|templates|alerts|engine|evidence|scale|soak]`: the product against the alternative, in one run. */
+/** `npm run bench [data|live|chart|memory|revisit|confirm|listings|templates|alerts|engine|evidence|scale|soak]`: speed, cost and comparisons. */
 await runMeasurements(
   [
     { name: "data", file: "data/main.ts", needsCorpus: false },

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** One measurement: a program of its own, so that memory and warm code of one never colour the next. */
+/** One measurement, run as a separate process, so that memory and compiled code of one do not affect the next. */
 export interface Measurement {
   name: string;
-  /** The program, from this folder. */
+  /** The program's path, relative to this folder. */
   file: string;
   /** Reads the corpora of CORPUS_DIR. */
   needsCorpus: boolean;
@@ -17,7 +17,7 @@ interface Count {
   failed: number;
 }
 
-/** Runs one measurement, shows what it prints, and reads its closing line `N passed, N failed`; a bad exit is a failure. */
+/** Runs one measurement, passes on its output, and parses its last line `N passed, N failed`; a non-zero exit is a failure. */
 function measure(measurement: Measurement): Promise<Count> {
   const program = fileURLToPath(new URL(measurement.file, import.meta.url));
   const child = spawn(process.execPath, [program, ...(measurement.args ?? [])], {
@@ -40,8 +40,8 @@ function measure(measurement: Measurement): Promise<Count> {
 }
 
 /**
- * Runs the measurements named on the command line, or all. Without CORPUS_DIR those that read a corpus say so and are left
- * out. Closes with `N passed, N failed`; the exit code is non-zero when a figure is below its floor.
+ * Runs the measurements named on the command line, or all. Without CORPUS_DIR, those that read a corpus say so and are skipped.
+ * Ends with `N passed, N failed`; the exit code is non-zero when a figure is below its floor.
  */
 export async function runMeasurements(all: readonly Measurement[], argv: readonly string[]): Promise<void> {
   const names = argv.filter((argument) => !argument.startsWith("-"));

@@ -5,14 +5,14 @@ import { faultsOf } from "./mutate/fault.ts";
 import type { Fault } from "./mutate/fault.ts";
 import { Tester } from "./mutate/tester.ts";
 
-/** The share of planted faults that the tests of an area have to find. */
+/** The share of planted faults that an area's tests have to find. */
 const FLOOR = 0.85;
 const AT_ONCE = 2;
 
 /**
- * `npm run mutate [-- area ...]`: plants faults in copies of the tree, one at a time, and runs the tests that belong to the place.
- * A fault that no test notices survives. Prints the score of each area, and fails when one is below 85%. `--only=text` takes
- * those whose file, text or replacement contains a text, `--from=42` those after the first 42, `--every=3` every third.
+ * `npm run mutate [-- area ...]`: plants faults in copies of the tree, one at a time, and runs the tests for that code. A fault
+ * that no test notices survives. Prints the score of each area, and fails when one is below 85%. `--only=text` selects faults
+ * whose file, text or replacement contains a text, `--from=42` those after the first 42, `--every=3` every third.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const {
@@ -52,7 +52,7 @@ try {
 }
 report();
 
-/** Faults can only be found by tests that pass without them. */
+/** Only tests that pass without faults can find them. */
 async function expectGreen(tester: Tester): Promise<void> {
   const tests = [...new Set(faults.flatMap((fault) => fault.tests))];
   const { failed, count } = await tester.sound(tests);

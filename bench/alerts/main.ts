@@ -5,8 +5,9 @@ import { readPoisoned } from "../confirm/poisoned.ts";
 import type { PoisonedReading } from "../confirm/poisoned.ts";
 
 /**
- * `npm run bench -- alerts`: how many messages "below my target" sends on real readings, made every half hour, beside a rule that
- * looks at each reading alone. As many as published crossings is right; and a replay says the same as going reading by reading.
+ * `npm run bench -- alerts`: how many messages "below my target" sends on real half-hourly readings, compared with a rule that
+ * considers each reading in isolation. The right number is that of published crossings, and a replay must send the same messages
+ * as processing one reading at a time.
  */
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error("CORPUS_DIR is not set.");
@@ -43,7 +44,7 @@ for (const { item, readings } of readPoisoned(path.join(corpus, "poisoned"))) {
   } as const;
   const messages = advance(rule, undefined, events, 0).firings;
 
-  // Reading by reading, with a visit that fails after each, and the state through its stored form.
+  // One reading at a time, with a failed visit after each, and the state serialised in between.
   const live: number[] = [];
   let state: ReturnType<typeof advance>["state"] | undefined;
   for (const [index, event] of events.entries()) {

@@ -9,16 +9,16 @@ import { openBrowser } from "../../tests/browser.ts";
 import { signUp, startProduct } from "../../tests/product.ts";
 
 /**
- * `npm run bench -- chart`: what a product's chart of 100,000 checks costs the browser's main thread. Everything else of the page
- * is drawn before; then the history's answer is let through, and the thread's time until it rests again is the chart's:
- * reading the answer, drawing, layout and painting.
+ * `npm run bench -- chart`: what a product's chart of 100,000 checks costs the browser's main thread. The rest of the page is
+ * drawn first; then the history's response is released, and the thread's time until it is idle again is the chart's: parsing the
+ * response, drawing, layout and painting.
  */
 const CHECKS = 100_000;
 const MAX_FIRST_MS = 80;
 const MAX_REDRAW_MS = 30;
 const TURNS = 9;
 
-/** A product checked every minute whose price moves with each fiftieth check, with one spike of a single check. */
+/** A product checked every minute whose price changes at every fiftieth check, with one spike of a single check. */
 const FILL = /* sql */ `
 create or replace function bench_price(k integer) returns bigint language sql immutable as
   $$ select case when k = 31234 then 99999 else 5000 + abs(hashint4(k / 50)::bigint) % 3000 end $$;
@@ -50,7 +50,7 @@ async function busyMs(cdp: CDPSession): Promise<number> {
   return metrics.find((one) => one.name === "TaskDuration")!.value * 1000;
 }
 
-/** Milliseconds of work in a quarter of a second that are rest. */
+/** At most this much work (ms) in a quarter of a second counts as idle. */
 const REST_MS = 2;
 
 async function atRest(cdp: CDPSession): Promise<number> {
@@ -64,7 +64,7 @@ async function atRest(cdp: CDPSession): Promise<number> {
   throw new Error("the page does not come to rest");
 }
 
-/** Holds the history's next answer back until the page rests; returns the main thread's work for it. */
+/** Holds back the history's next response until the page is idle; returns the main thread's work for it. */
 async function drawing(page: Page, cdp: CDPSession, ask: () => Promise<unknown>): Promise<number> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -110,7 +110,7 @@ try {
 
   const first: number[] = [];
   const redraw: number[] = [];
-  /** One more check finds one more price, so that the chart is another one. */
+  /** Adds a check with a new price, so that the chart changes. */
   const track = async (): Promise<void> => {
     for (const statement of NEXT_PRICE.split(";\n")) await admin.query(statement);
   };
@@ -121,10 +121,10 @@ try {
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    // CPU time of the thread: what else the machine does is not counted.
+    // CPU time of the thread, so that other work on the machine does not count.
     await cdp.send("Performance.setTimeDomain", { timeDomain: "threadTicks" });
     await cdp.send("Performance.enable");
-    // The skeleton that waits for the chart pulses, which is work too.
+    // The pulsing skeleton in the chart's place is work too.
     await page.addInitScript(() =>
       addEventListener("DOMContentLoaded", () => {
         const style = document.createElement("style");

@@ -1,9 +1,9 @@
-/** False readings as they happen: a digit lost or not yet drawn, another product's price, a decimal sign overlooked. */
+/** Kinds of false readings: a digit lost or not yet drawn, another product's price, a decimal sign overlooked. */
 export const ERROR_KINDS = ["digit", "neighbour", "times10", "times100"] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /**
- * A false reading of a price, never the price itself.
+ * Returns a false reading of a price, never the price itself.
  *
  * @param minor the true price, in minor units
  * @param neighbour the price of another product of the shop

@@ -8,8 +8,8 @@ import { visitShop } from "./visits.ts";
 import type { VisitCount } from "./visits.ts";
 
 /**
- * `npm run bench -- confirm`: what the rule publishes. On readings of a marketplace that answered robots with invented prices;
- * and on real price histories of six shops, visited once a day, with false readings planted among them.
+ * `npm run bench -- confirm`: what the rule publishes, on readings of a marketplace that answered robots with invented prices,
+ * and on real price histories of six shops that are visited once a day, with planted false readings.
  */
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error("CORPUS_DIR is not set.");
@@ -26,7 +26,7 @@ function check(isGood: boolean, text: string): void {
 }
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
 
-/** Adds the counts of equal names. */
+/** Adds up the counts by name. */
 function sum<T extends { [K in keyof T]: number }>(counts: readonly T[]): T {
   const total: Record<string, number> = {};
   for (const count of counts)
@@ -53,7 +53,7 @@ check(
   `${poisoned.lastingPublished} of ${poisoned.lasting} true changes that last two readings published at the second (${percent(poisoned.lastingPublished, poisoned.lasting)}), at least 99%`,
 );
 
-/** The best of some rules on all but one part, measured on that part, for each part in turn. */
+/** Leave-one-out: for each part, selects the best rule on all other parts and measures it on that part. */
 function leftOut<Part, Count extends { [K in keyof Count]: number }>(
   parts: readonly Part[],
   candidates: readonly Rules[],

@@ -53,7 +53,7 @@ export interface PoisonedCount {
 const isSame = (a: Price, b: Price): boolean =>
   a.normalMinor === b.normalMinor && a.discountedMinor === b.discountedMinor;
 
-/** Reads one item's readings in order; visits of the rule's own are not made, for nobody knows what they had shown. */
+/** Processes one item's readings in order, without the rule's further visits, because nobody knows what they would have read. */
 export function replay({ readings }: PoisonedItem, rules: Rules): PoisonedCount {
   const track = new Track(rules);
   const count = { falseReadings: 0, falsePublished: 0, lasting: 0, lastingPublished: 0, unstable: 0 };
@@ -66,7 +66,7 @@ export function replay({ readings }: PoisonedItem, rules: Rules): PoisonedCount 
     if (kind === "unstable") count.unstable += 1;
     if (isFalse) {
       count.falseReadings += 1;
-      // What publishes it was seen before: those sightings are in force with it.
+      // Publishing it also puts its earlier sightings in force.
       if (kind === "publish") count.falsePublished += 1 + heldBefore;
       if (kind === "same") count.falsePublished += 1;
     }

@@ -3,11 +3,11 @@ import type { Decision, Held, ShopPeers, Moment, Price, Published, Rules } from 
 
 const READER = { extractor: "one", picks: "" };
 
-/** One product's price as the rule publishes it, reading after reading, always read by the same code. */
+/** One product's price as the rule publishes it, over readings by one version of the extraction. */
 export class Track {
   published: Published | undefined;
   held: Held[] = [];
-  /** The visit that the rule wishes for; a further reading makes a new wish, or none. */
+  /** The further visit that the rule requests; each reading replaces or clears it. */
   again: Moment | undefined;
   readonly #rules: Rules;
 

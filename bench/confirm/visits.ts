@@ -7,12 +7,12 @@ import { Track } from "./track.ts";
 export interface VisitCount {
   /** Visits of the daily plan. */
   daily: number;
-  /** Visits that the rule wished for. */
+  /** Further visits requested by the rule. */
   extra: number;
-  /** Readings that were made false, and those of them whose price came into force. */
+  /** Falsified readings, and those whose price was published. */
   falseReadings: number;
   falsePublished: number;
-  /** True changes that a visit has read; those published after more than one further visit, or never. */
+  /** True changes read by a visit, and those published after more than one further visit, or never. */
   changes: number;
   late: number;
 }
@@ -20,17 +20,17 @@ export interface VisitCount {
 export interface Plan {
   rules: Rules;
   seed: number;
-  /** Share of all readings, those of further visits too, that are false; each by itself. */
+  /** Share of false readings, including those of further visits; each is drawn independently. */
   errorRate: number;
-  /** How long a page continues showing a false price to every visit; 0: each visit errs by itself. */
+  /** How long a page shows a false price to every visit; 0 if each visit errs independently. */
   errorLastsMs: number;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A daily visit comes at a moment of its own within so much. */
+/** The time of a daily visit varies within this span. */
 const JITTER_MS = 2 * 3600 * 1000;
 
-/** Visits every product once a day, and whenever the rule wishes, with a share of false readings. */
+/** Visits every product once a day, and whenever the rule requests it, with a share of false readings. */
 export function visitShop(histories: Histories, shop: string, plan: Plan): VisitCount {
   const count = { daily: 0, extra: 0, falseReadings: 0, falsePublished: 0, changes: 0, late: 0 };
   const random = randomOf(plan.seed);
@@ -39,7 +39,7 @@ export function visitShop(histories: Histories, shop: string, plan: Plan): Visit
   return count;
 }
 
-/** A true price that is not in force yet: visits that have read it, and those that came after the first of them. */
+/** A true price that is not in force yet: the visits that have read it, and all visits after the first of these. */
 interface Pending {
   price: number;
   further: number;
@@ -67,7 +67,7 @@ function visitProduct(
       error = { until: at + errorLastsMs, normalMinor: misread(kind, truth, neighbour, random) };
     const normalMinor = isFalse ? error.normalMinor : truth;
     if (pending) pending.further += 1;
-    // The shop has changed it again: it never came into force.
+    // The shop has changed the price again, so it was never in force.
     if (pending && pending.price !== truth) {
       count.late += 1;
       pending = undefined;

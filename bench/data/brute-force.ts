@@ -3,7 +3,7 @@ import { ask } from "./measure.ts";
 import { dayBack } from "./questions.ts";
 import type { LoadedData } from "./load.ts";
 
-/** The tiles by their definition, from every check of the organisation. */
+/** The tiles by definition, from every check of the organisation. */
 const TILES = /* sql */ `
 with c as (
   select k.product_id, k.at, k.id, k.outcome, k.normal_minor as n, k.discounted_minor as d, k.currency as m,

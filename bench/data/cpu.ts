@@ -11,7 +11,7 @@ export interface CpuTime {
   database: number | undefined;
 }
 
-/** Fields of a process after its name, which may hold anything: the first is its state, then the parent's number. */
+/** Fields of /proc/PID/stat after the name, which may contain anything: first the state, then the parent's id. */
 function statOf(pid: string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -27,7 +27,7 @@ function databaseCpuMs(folder: string): number | undefined {
         const fields = statOf(pid);
         if (fields[1] === postmaster) ticks += Number(fields[11]) + Number(fields[12]);
       } catch {
-        // Ended meanwhile.
+        // It has ended in the meantime.
       }
     }
     return ticks * TICK_MS;

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** Sends requests at a fixed rate, however long the answers take (an open loop: a slow server cannot slow the load down). */
+/** Sends requests at a fixed rate, however long the responses take (an open loop: a slow server does not slow the load down). */
 interface Order {
   port: number;
   token: string;

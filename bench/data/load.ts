@@ -6,18 +6,18 @@ import type { Owner } from "../../apps/server/src/database/owner.ts";
 import { ensurePartitions } from "../../apps/server/src/database/partitions.ts";
 import { prepareDatabase } from "../../apps/server/src/database/prepare.ts";
 
-/** The present of the loaded data. */
+/** The current time of the loaded data. */
 export const BENCH_NOW = new Date("2026-06-15T12:00:00Z");
 
 const ORGANISATIONS = 20;
 const PRODUCTS = 50_000;
-/** The first organisation has these, the others share the rest. */
+/** Products of the first organisation; the others share the rest. */
 const LARGEST = 20_000;
-/** A check that read a price brings three observations. */
+/** A check that read a price has three observations. */
 const PER_CHECK = 3;
-/** Of all checks this share ends in an error. */
+/** The share of checks that end in an error. */
 const ERROR_SHARE = 0.04;
-/** Hours between two checks of a product. More observations reach further back: as in use, density stays and history grows. */
+/** Hours between two checks of a product. More observations extend the history at the same density, as in real use. */
 const HOURS_BETWEEN = 110;
 const HOURS_A_MONTH = 28 * 24;
 
@@ -32,7 +32,7 @@ export interface LoadedData extends Connection {
   stop(): Promise<void>;
 }
 
-/** The id of the n-th thing of a kind: ids have to be the same in every run, so they are made from a hash. */
+/** The id of the n-th item of a kind, from a hash, so that ids are the same in every run. */
 const ID = /* sql */ `
 create or replace function bench_id(kind text, n bigint) returns uuid language sql immutable parallel safe
   as $$ select md5(kind || n)::uuid $$;
@@ -72,7 +72,7 @@ insert into tracking_entry (organisation_id, id, product_id, field, dom, locatio
   from bench_product, unnest(array['normalPrice', 'discountedPrice', 'availability']) f;`;
 
 /**
- * Checks: a price holds for some twenty checks, a quarter of those stretches are discounted, and one check in 25 is an error.
+ * Checks: a price stays for some twenty checks, a quarter of these periods are discounted, and one check in 25 is an error.
  * `$1` is the number of checks of each product.
  */
 const CHECKS = (perProduct: number) => /* sql */ `
@@ -105,7 +105,7 @@ cross join lateral (values
 cross join lateral (select bench_id(f.field, b.n) as id) e
 where c.outcome = 'value';`;
 
-/** The present price's begin and the price before it, from the points. */
+/** The start of the current price and the price before it, from the points. */
 const PRIOR = /* sql */ `
 update latest l set price_since = v.at, prior_since = v.a0, prior_normal = v.n0, prior_discounted = v.d0, prior_currency = v.c0
 from (
@@ -115,7 +115,7 @@ from (
   order by organisation_id, product_id, at desc) v
 where v.organisation_id = l.organisation_id and v.product_id = l.product_id;`;
 
-/** The derived tables as the program writes them, computed from the checks in one go. */
+/** The derived tables as the program writes them, computed from the checks at once. */
 const DERIVED = /* sql */ `
 insert into price_point (organisation_id, product_id, at, check_id, normal_minor, discounted_minor, currency)
 select organisation_id, product_id, at, id, normal_minor, discounted_minor, currency from (
@@ -154,8 +154,8 @@ from price_point group by organisation_id, product_id;
 ${PRIOR}`;
 
 /**
- * A product of the first organisation that was checked every minute: 100,000 checks, of which each fiftieth finds another
- * price, with one spike of a single check.
+ * A product of the first organisation that was checked every minute: 100,000 checks, with a new price at every fiftieth, and one
+ * spike of a single check.
  */
 const BUSY_PRODUCT = /* sql */ `
 insert into product (organisation_id, id, url, url_key, host, name, created_at, updated_at)
@@ -179,7 +179,7 @@ from (select * from price_point where organisation_id = bench_id('org', 1) and p
 group by organisation_id, product_id;
 ${PRIOR}`;
 
-/** Starts a database of its own in `folder` and fills it with about so many observations, unless an earlier run has. */
+/** Starts a database in `folder` and fills it with about this many observations, unless an earlier run has done so. */
 export async function load(folder: string, observations: number): Promise<LoadedData> {
   const server = await startEmbedded({
     dataDir: folder,

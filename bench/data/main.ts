@@ -10,10 +10,10 @@ import { dayBack, questionsOf } from "./questions.ts";
 import { serve } from "./serve.ts";
 import { streamExport } from "./stream-export.ts";
 
-/** `npm run bench -- data [--large[=MILLIONS]] [--keep=FOLDER]`: speed of the reads at 1 (and 10, or so many) million observations. */
+/** `npm run bench -- data [--large[=MILLIONS]] [--keep=FOLDER]`: speed of reads at one million observations, and at 10 or MILLIONS. */
 const SMALL = 1_000_000;
 const LARGE_MILLIONS = 10;
-/** What the large data may take more than the small; differences below a millisecond are noise. */
+/** How much slower the large data may be than the small; differences below a millisecond are noise. */
 const FLAT = 1.5;
 const NOISE_MS = 1;
 
@@ -25,7 +25,7 @@ function check(isGood: boolean, text: string): void {
   console.log(`${isGood ? "ok  " : "FAIL"} ${text}`);
 }
 
-/** On an overloaded machine the clock measures other processes: then the CPU time counts, and the output says so. */
+/** On an overloaded machine, elapsed time measures other processes, so the CPU time counts, and the output says so. */
 const isBusy = () => loadavg()[0]! > availableParallelism();
 
 async function measureAll(data: LoadedData): Promise<Map<string, number>> {

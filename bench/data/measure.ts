@@ -14,7 +14,7 @@ export interface Measured {
 const TURNS = 40;
 const WARM_UP = 5;
 
-/** Calls the API in this process, so that the time is the server's: validation, database, answer as JSON. */
+/** Calls the API in this process, so that the time is the server's: validation, database, JSON response. */
 export async function ask(app: FastifyInstance, path: string) {
   const answer = await app.inject({
     method: "GET",

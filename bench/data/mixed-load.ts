@@ -9,7 +9,7 @@ const PER_SECOND = 200;
 const SECONDS = 15;
 const MAX_P99_MS = 100;
 
-/** What people do: mostly the default dashboard, lists and single products; now and then a long range. */
+/** A realistic mix: mostly the default dashboard, lists and single products, and occasionally a long range. */
 const MIX: Readonly<Record<string, number>> = {
   "tiles, default range": 2,
   "latest list": 4,

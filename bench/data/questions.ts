@@ -1,9 +1,9 @@
 import type { LoadedData } from "./load.ts";
 
-/** A read as a person causes it, with the most that its median may take. */
+/** A read caused by a screen, with the goal for its median. */
 export interface Question {
   name: string;
-  /** Path and query, built from a number that varies, so that no answer comes from a cache. */
+  /** Path and query, built from a varying number, so that no response comes from a cache. */
   path: (turn: number) => string;
   /** Milliseconds of server time at the median. */
   floorMs: number;

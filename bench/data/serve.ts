@@ -11,7 +11,7 @@ import { startQueue } from "../../apps/server/src/queue/queue.ts";
 import { BENCH_NOW } from "./load.ts";
 import type { LoadedData } from "./load.ts";
 
-/** What a request of the bench carries as its session. */
+/** The session token of the bench's requests. */
 export const BENCH_TOKEN = "bench";
 
 /** The whole product on the loaded data; only the session lookup is replaced. */

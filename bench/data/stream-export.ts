@@ -7,7 +7,7 @@ const ROWS = 100_000;
 /** Maximum memory growth of the process while it streams a file of 100,000 rows. */
 const MAX_GROWTH_MB = 64;
 
-/** Downloads 100,000 data points as CSV and watches the memory of this process, which serves and reads at once. */
+/** Downloads 100,000 data points as CSV and watches the memory of this process, which is both server and client. */
 export async function streamExport(data: LoadedData): Promise<{ isGood: boolean; text: string }> {
   const app = await serve(data);
   await app.listen({ host: "127.0.0.1", port: 0 });

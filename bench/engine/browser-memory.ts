@@ -10,7 +10,7 @@ import type { BenchShop } from "./tiers.ts";
 const WINDOW = 10;
 
 export interface BrowserMemory {
-  /** Memory of all browser processes between two pages, in MB, after so many pages. */
+  /** Memory of all browser processes between two pages, in MB, by number of pages visited. */
   after50: number;
   after500: number;
 }

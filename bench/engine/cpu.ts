@@ -16,11 +16,11 @@ function processes(): Map<number, ProcessTime> {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // Own time, and that of children that have ended.
+      // The process's own time, and that of its children that have ended.
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
       found.set(pid, { parent: Number(fields[1]), ms: ticks * TICK_MS });
     } catch {
-      // Ended meanwhile.
+      // It has ended in the meantime.
     }
   }
   return found;
@@ -40,12 +40,12 @@ function tree(root: number, except?: number): (ProcessTime & { pid: number })[] 
   return found;
 }
 
-/** CPU time so far of a process and all its descendants, in ms; `except` names one that is not counted. Linux only. */
+/** CPU time so far of a process and its descendants, in ms; `except` and its descendants are not counted. Linux only. */
 export function treeCpuMs(root: number, except?: number): number {
   return tree(root, except).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-/** Memory of all descendants of a process, without its own, in MB; `except` names one that is not counted. Linux only. */
+/** Memory of a process's descendants, without itself, in MB; `except` and its descendants are not counted. Linux only. */
 export function memoryBelowMb(root: number, except?: number): number {
   return tree(root, except)
     .filter(({ pid }) => pid !== root)

@@ -1,9 +1,9 @@
 /**
- * Crawlee's crawlers as somebody would use them who wants a page's name and price. Crawlee is no dependency of the project: where it
- * is not installed (`npm install --no-save crawlee@3`), the bench leaves it out.
+ * Crawlee's crawlers, used to read a page's name and price. Crawlee is not a dependency of the project: unless it is installed
+ * (`npm install --no-save crawlee@3`), the bench omits it.
  */
 interface CrawlContext {
-  /** In the HTTP crawler: the page, as cheerio gives it. */
+  /** In the HTTP crawler: the page as a cheerio object. */
   $?: (selector: string) => { text(): string };
   /** In the browser crawler. */
   page?: { content(): Promise<string> };
@@ -21,22 +21,22 @@ interface Crawlee {
 }
 
 export interface Crawls {
-  /** Visits a page so many times over HTTP, and returns the CPU-ms of one page. */
+  /** Visits a page this many times over HTTP, and returns the CPU-ms per page. */
   overHttp: (times: number) => Promise<number>;
   /** The same in a browser. */
   inBrowser: (times: number) => Promise<number>;
 }
 
 /**
- * Returns the crawls of one page; undefined where Crawlee is not installed. Counted is from the first page's handler to the last one's:
- * neither the start of a browser, nor its end, after which the system no longer says what its processes took.
+ * Returns the crawls of one page; undefined if Crawlee is not installed. It measures from the first page's handler to the last
+ * one's, so neither the start of a browser counts, nor its end, after which the system no longer reports its processes' time.
  */
 export async function crawlsOf(
   address: string,
   executablePath: string | undefined,
   cpuMs: () => number,
 ): Promise<Crawls | undefined> {
-  // A name that the compiler does not resolve: the package may be missing.
+  // In a variable, so that the compiler does not resolve it: the package may be missing.
   const name: string = "crawlee";
   const crawlee = await import(name).then(
     (found: Crawlee) => found,
@@ -70,7 +70,7 @@ export async function crawlsOf(
       throw new Error(`Crawlee visited ${readings.length} of ${requests.length} pages`);
     return (readings.at(-1)! - readings[0]!) / times;
   };
-  // A context of its own for each page, as the product and the bare browser have: the same pictures again would come from the cache.
+  // A new context for each page, as in the product and the bare browser; otherwise, repeated pictures would come from the cache.
   const launchContext = {
     useIncognitoPages: true,
     launchOptions: { executablePath, args: ["--no-sandbox"] },

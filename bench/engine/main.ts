@@ -7,16 +7,16 @@ import { tierCosts } from "./tiers.ts";
 import { visitSize } from "./visit-size.ts";
 import { wholePath } from "./whole-path.ts";
 
-/** The whole path of one visit, program and database together, on a machine that does much else beside; in CPU-ms. */
+/** CPU-ms for the whole path of one visit, program and database together, on a busy machine. */
 const MAX_PATH_MS = 40;
-/** A page fetched and read beside the same page fetched and parsed with nothing around it: what is wanted, and what is borne on a busy machine. */
+/** Cost of fetching and reading a page relative to bare `fetch` and parsing: the goal, and the limit on a busy machine. */
 const READ_SHARE_GOAL = 2;
 const MAX_READ_SHARE = 11;
-/** The browser tier beside a bare browser that loads all pictures. */
+/** Cost of the browser tier relative to a bare browser that loads all pictures. */
 const MAX_BROWSER_SHARE = 1.2;
 /** Bytes that a visit of three entries occupies in the database after its run's items are deleted. */
 const MAX_VISIT_BYTES = 1_600;
-/** The browser's memory after 500 pages beside that after 50. */
+/** The browser's memory after 500 pages relative to that after 50. */
 const MAX_MEMORY_SHARE = 1.5;
 
 let passed = 0;
@@ -27,7 +27,7 @@ const show = (name: string, text: string, isGood: boolean): void => {
   console.log(`  ${isGood ? "ok  " : "FAIL"} ${name}: ${text}`);
 };
 const ms = (value: number): string => `${value.toFixed(1)} CPU-ms`;
-/** Another program's cost, where it is installed. */
+/** Another program's cost, if it is installed. */
 const next = (name: string, value: number | undefined): string =>
   value === undefined ? "" : `, ${name} ${ms(value)}`;
 

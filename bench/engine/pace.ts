@@ -15,10 +15,10 @@ const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 const HOSTS = 60;
 /** With three entries each: 1,500 items. */
 const PRODUCTS = 500;
-/** How much can be added within an hour is limited. */
+/** The number of products that can be added within an hour is limited. */
 const PEOPLE = 5;
 const INTERVAL_MS = 2_000;
-/** Beside the program, which visits pages as well. */
+/** In addition to the main program, which visits pages as well. */
 const WORKERS = 3;
 
 interface Shop {
@@ -52,13 +52,13 @@ export interface Pace {
   leastMs: number;
   /** Pages that were requested more than once. */
   repeated: number;
-  /** From SIGTERM to a worker's end. */
+  /** Time from SIGTERM to the worker's exit. */
   stopMs: number;
-  /** From a worker's kill to the end of the run. */
+  /** Time from the worker's kill to the end of the run. */
   afterKillMs: number;
 }
 
-/** Four programs visit 60 hosts; one is stopped and one killed in the middle. The gaps are measured where the shops are. */
+/** Four programs visit 60 hosts; one is stopped and one killed midway. The gaps are measured at the shops. */
 export async function measureShopPace(): Promise<Pace> {
   const shops = await Promise.all(Array.from({ length: HOSTS }, openShop));
   const endServer = await openTestRun();

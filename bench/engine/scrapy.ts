@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** The system's own comes last: only that one has Debian's package, and another may be first in the path. */
+/** Includes the system's Python, since only that one has Debian's package and another may come first in the path. */
 const PYTHONS = ["python3", "/usr/bin/python3"];
 const CRAWL = fileURLToPath(new URL("./scrapy-crawl.py", import.meta.url));
 

@@ -19,7 +19,7 @@ const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr
 /** The browser of the bench; undefined where none is installed. */
 export const browserPath = (): string | undefined => BROWSERS.find((path) => existsSync(path));
 
-/** A page of a usual shop's size: a product, many others beside it, and pictures without number. */
+/** A page of typical size: a product, many others beside it, and many pictures. */
 export function largePage(): string {
   const pictures = Array.from({ length: PICTURES }, (_, n) => `<img src="/pictures/${n}" alt="">`).join("");
   const other = (n: number) =>
@@ -29,20 +29,20 @@ export function largePage(): string {
   return `${html}</ul></body></html>`;
 }
 
-/** Where the bench's page is, and the process that serves it. */
+/** The bench page's address, and the process that serves it. */
 export interface BenchShop {
   address: string;
   pid: number | undefined;
 }
 
 export interface TierCosts {
-  /** CPU-ms of one page. */
+  /** CPU-ms per page. */
   bareHttp: number;
   fetched: number;
   read: number;
-  /** Undefined where Crawlee is not installed. */
+  /** Undefined if Crawlee is not installed. */
   crawledHttp?: number;
-  /** Undefined where Scrapy is not installed. */
+  /** Undefined if Scrapy is not installed. */
   scrapedHttp?: number;
   /** Undefined without a browser. */
   bareBrowser?: number;
@@ -50,7 +50,7 @@ export interface TierCosts {
   crawledBrowser?: number;
 }
 
-/** Makes so many visits of the bench's page; one that counts its CPU itself returns that of one page, in ms. */
+/** Visits the bench's page this many times; a way that measures its own CPU time returns the ms per page. */
 type Visits = (times: number) => Promise<number | void>;
 
 const repeated =
@@ -62,8 +62,8 @@ const repeated =
 const ROUNDS = 4;
 
 /**
- * CPU-ms of one page for each way to visit it: they take turns, so that what else the machine does falls on all of them, and the
- * first round is not counted.
+ * CPU-ms per page for each way of visiting it. They take turns, so that other load affects all of them, and the first round is
+ * not counted.
  */
 async function costsInTurn<Way extends string>(
   ways: Partial<Record<Way, Visits>>,
@@ -83,7 +83,7 @@ async function costsInTurn<Way extends string>(
   return Object.fromEntries(costs) as Partial<Record<Way, number>>;
 }
 
-/** What one page costs in either tier, next to the same done with nothing around it, by Crawlee and by Scrapy; the shop runs elsewhere. */
+/** Costs of a page in either tier, compared with bare equivalents, Crawlee and Scrapy; the shop runs in a separate process. */
 export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts> {
   const cpuMs = () => treeCpuMs(process.pid, pid);
   const url = new URL(address);

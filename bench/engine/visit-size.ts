@@ -2,10 +2,10 @@ import pg from "pg";
 import { openSettleBench } from "../../apps/server/src/features/runs/settle.bench.ts";
 
 const VISITS = 20_000;
-/** Visits of one run: one of each product. */
+/** Visits per run, one of each product. */
 const PRODUCTS = 200;
 
-/** Tables that get rows at every visit, and the columns that differ in each copy of a row. */
+/** Tables that get rows at every visit, and the columns that differ in each copied row. */
 const GROWING: Record<string, readonly string[]> = {
   page_check: ["id", "product_id", "run_id", "at"],
   observation: ["id", "entry_id", "product_id", "run_id", "at"],
@@ -14,14 +14,14 @@ const GROWING: Record<string, readonly string[]> = {
 };
 const TABLES = Object.keys(GROWING);
 
-/** The ids of copies: for products and entries the same ones again and again, for runs one for each turn, the others in order of time. */
+/** Ids of copied rows: products and entries repeat, each run has one, and all others are in order of time. */
 const COPY = `create function pg_temp.copy(id uuid, visit int, kind text) returns uuid language sql immutable as $$
   select (case when kind in ('product_id', 'entry_id') then md5(id::text || visit % ${PRODUCTS})
     else lpad(to_hex(1790000000000 + visit / ${PRODUCTS} * 3600000), 12, '0')
       || substr(md5(id::text || case when kind = 'run_id' then visit / ${PRODUCTS} else visit end), 13) end)::uuid $$`;
 
 export interface VisitSize {
-  /** Bytes of one visit, indexes included: at first, and once its run's items are deleted. */
+  /** Bytes of one visit including indexes: at first, and once its run's items are deleted. */
   bytes: number;
   lastingBytes: number;
   byTable: { table: string; bytes: number }[];
@@ -40,8 +40,8 @@ async function sizes(client: pg.Client): Promise<Map<string, number>> {
 }
 
 /**
- * What one visit of a product with three entries takes in the tables that grow with every visit: one is settled as the program does
- * it, and its rows are copied for 20,000 visits of 200 products, with ids and times as they would have had.
+ * Measures the space that one visit of a product with three entries takes in the tables that grow with every visit: one visit is
+ * settled as the program does, and its rows are copied for 20,000 visits of 200 products, with realistic ids and times.
  */
 export async function visitSize(): Promise<VisitSize> {
   const bench = await openSettleBench();

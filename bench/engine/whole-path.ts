@@ -4,14 +4,14 @@ import { newDataFolder, signUp, startProduct } from "../../tests/product.ts";
 import { productPage, serveShop } from "../../tests/static-shop.ts";
 import { databasePid, treeCpuMs } from "./cpu.ts";
 
-/** Many enough that a run's start, and looking for its end every 250 ms, hardly count in the rate. */
+/** Enough visits that a run's start, and polling for its end every 250 ms, hardly affect the rate. */
 const PRODUCTS = 500;
 const RUNS = 2;
 
 export interface VisitCosts {
   visits: number;
   perSecond: number;
-  /** CPU-ms of one visit. */
+  /** CPU-ms per visit. */
   program: number;
 }
 export type WholePath = VisitCosts & Record<"database", number>;
@@ -24,12 +24,12 @@ interface Run {
   finishedAt: string | null;
 }
 
-/** The whole path on the embedded database, as its user starts it. */
+/** The whole path on the embedded database, started as a user starts the program. */
 export async function wholePath(): Promise<WholePath> {
   const folder = newDataFolder();
   try {
     const costs = await visitCosts({ DATA_DIR: folder }, { database: () => treeCpuMs(databasePid(folder)) });
-    // The embedded database is among the program's processes.
+    // The embedded database is one of the program's processes.
     return { ...costs, program: costs.program - costs.database };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -37,10 +37,11 @@ export async function wholePath(): Promise<WholePath> {
 }
 
 /**
- * Recorded visits of small pages through queue, guard, reading and database, with no pause between visits. The first run is not counted: nothing is prepared or compiled by then.
+ * Recorded visits of small pages through queue, guard, reading and database, with no pause between visits. The first run is a
+ * warm-up and not counted.
  *
- * @param env where the program has its database
- * @param meters what grows with the visits: read before and after, it is given for one visit
+ * @param env settings that name the program's database
+ * @param meters counters that grow with the visits: read before and after, and reported per visit
  */
 export async function visitCosts<Meter extends string>(
   env: Record<string, string>,

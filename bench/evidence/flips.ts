@@ -10,7 +10,7 @@ import { randomOf } from "../confirm/random.ts";
 
 const SEED = 1;
 
-/** Flips bytes of an evidence, one at a time at places of the seed, and counts those that the offline page names; undefined without a browser. */
+/** Flips bytes of an evidence file one at a time, at seeded places, and counts those the offline page detects; undefined without a browser. */
 export async function countDetectedFlips(count: number): Promise<number | undefined> {
   const program = await findBrowser();
   if (!program) return undefined;

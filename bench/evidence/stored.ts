@@ -8,7 +8,7 @@ import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
 
 const PRODUCTS = 100;
 const URL = "https://shop.example/p/kettle";
-/** A product's part as large as shops have them, other at each change, among 150 KB of page. */
+/** A page of 150 KB whose product part has a realistic size and differs at each change. */
 const pageOf = (product: number, change: number): string => {
   const text = (length: number, seed: number) =>
     Array.from(
@@ -20,7 +20,7 @@ const pageOf = (product: number, change: number): string => {
     <ul>${text(400, product * 1_000 + change)}</ul></div></main>`;
 };
 
-/** Stores so many changes of prices, and gives the bytes that each has added: contents of its own, and its record. */
+/** Stores this many price changes, and returns the bytes that each has added: its contents and its record. */
 export async function storeChanges(count: number) {
   const bench = await openDataBench(() => () => undefined);
   const { organisationId } = await bench.addTenant();
@@ -38,7 +38,7 @@ export async function storeChanges(count: number) {
   const from = performance.now();
   for (let index = 0; index < count; index += 1) {
     const { html, extraction } = readings[index % readings.length]!;
-    // Each visit has a page of its own: no two share their part.
+    // Each visit has a different page, so that no two share contents.
     const own = html.replace("Add to cart", `Add to cart ${index}`);
     const normal = extraction.fields.normalPrice?.value;
     if (!normal) throw new Error("the page's price was not read");

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Goes through the demonstration's warehouse of 5,000 products, once by each kind of pagination and for five days of changes: the
- * test of the listings at its full size.
+ * Reads the demonstration's warehouse of 5,000 products, once with each kind of pagination and over five days of changes: the
+ * listings' test at full size.
  */
 const child = spawn(
   process.execPath,

@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 
 const VIEWPORT = { width: 1280, height: 800 };
-/** A press that shows no frame by then never will. */
+/** After this time without a frame, a press counts as failed. */
 const MAX_PRESS_MS = 15_000;
 
 /**
- * What the browser alone gives, without guard, program, network and drawing: frames a second of its screencast while
- * scrolling, and milliseconds from a press to the frame that shows it. The best that a live view could reach here and now.
+ * Measures the browser alone, without guard, program, network and drawing: frames per second of its screencast while scrolling,
+ * and milliseconds from a press to the frame that shows it. This is the best that a live view could reach in this run.
  */
 export async function measureBare(browser: Browser, origin: string, ms: number, presses: number) {
   const context = await browser.newContext({ viewport: VIEWPORT });
@@ -28,7 +28,7 @@ export async function measureBare(browser: Browser, origin: string, ms: number, 
     };
     await page.goto(origin);
     await cdp.send("Page.startScreencast", cast);
-    // A wheel turns what the pointer is over: some browsers scroll nothing before they know where it is.
+    // The wheel scrolls what is under the pointer; some browsers scroll nothing before they know its position.
     await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", x: 600, y: 400 });
     const begin = performance.now();
     for (let turn = 0; performance.now() - begin < ms; turn += 1) {

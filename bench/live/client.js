@@ -1,4 +1,4 @@
-// The app's side of the live view as the web app does it: the newest picture is decoded, drawn on a canvas and confirmed.
+// The client side of the live view, as in the web app: the newest picture is decoded, drawn on a canvas and acknowledged.
 const HEADER = 12;
 
 globalThis.watch = (url) => {
@@ -48,11 +48,11 @@ globalThis.watch = (url) => {
 
   socket.addEventListener("close", ({ code }) => report(`the connection was closed (${code})`));
 
-  /** Turns the wheel as a person with a smooth mouse does, down and up again; resolves to pictures drawn a second. */
+  /** Scrolls down and up like a smooth mouse wheel; resolves to the pictures drawn per second. */
   async function scroll(ms) {
     const begin = performance.now();
     const before = view.drawn;
-    // A person's pointer is over what the wheel turns.
+    // The pointer must be over what the wheel scrolls.
     send({ type: "pointer", event: "move", x: 600, y: 400, button: "none", clickCount: 0, modifiers: 0 });
     for (let turn = 0; performance.now() - begin < ms; turn += 1) {
       const dy = turn % 160 < 80 ? 60 : -60;

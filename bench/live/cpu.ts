@@ -13,18 +13,18 @@ function processes(): Process[] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // After the name, which may hold anything: state, parent, and further on user and system time.
+      // The name may contain anything; after it come state, parent and, further on, user and system time.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const cpuMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
       return [{ pid: Number(name), parent: Number(fields[1]), cpuMs }];
     } catch {
-      // Ended meanwhile.
+      // It has ended in the meantime.
       return [];
     }
   });
 }
 
-/** The processes that this one has started, now. */
+/** This process's current children. */
 export function childrenNow(): number[] {
   try {
     return processes()
@@ -36,10 +36,9 @@ export function childrenNow(): number[] {
 }
 
 /**
- * CPU time used so far by the program and by the browsers that it has started, in ms; undefined where the system does not
- * say.
+ * CPU time used so far by the program and the browsers that it has started, in ms; undefined if the system does not report it.
  *
- * @param others children that are the bench's own
+ * @param others the bench's own children, which are not counted
  */
 export function cpuTime(others: readonly number[]): { program: number; browsers: number | undefined } {
   const { user, system } = process.cpuUsage();

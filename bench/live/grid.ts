@@ -7,7 +7,7 @@ const PICTURES = 40;
 /** Width and height of a picture. */
 const SIZE = 220;
 
-/** A picture of soft colours with some grain, as costly to compress as a photograph of a product; a PNG. */
+/** A PNG with soft colours and some grain, as costly to compress as a product photograph. */
 function picture(number: number): Buffer {
   const rows = Buffer.alloc(SIZE * (SIZE * 3 + 1));
   for (let y = 0; y < SIZE; y += 1) {
@@ -22,7 +22,7 @@ function picture(number: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIZE, 0);
   header.writeUInt32BE(SIZE, 4);
-  // 8 bits for each of red, green and blue.
+  // 8 bits each for red, green and blue.
   header.set([8, 2], 8);
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

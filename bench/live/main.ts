@@ -7,15 +7,15 @@ import { serveGrid } from "./grid.ts";
 import { serve } from "./serve.ts";
 import type { LiveServer } from "./serve.ts";
 
-/** `npm run bench -- live`: the live view from the server's browser to the picture drawn in the app, 1280x800. */
+/** `npm run bench -- live`: the live view at 1280x800, from the server's browser to the picture drawn in the app. */
 const SCROLL_MS = 6_000;
 const IDLE_MS = 4_000;
 const PRESSES = 30;
 const FLOORS = { framesPerSecond: 30, pressMs: 70, framesPerSecondOfFour: 10 };
 /**
- * On a busy machine the clock measures the others. Then the CPU time of a picture counts, program and browser together: at
- * 45 ms, two cores draw 44 pictures a second. Four pages that come to few pictures share what scrolling itself costs among
- * these, so twice as much is let pass. A press counts against the bare browser's of the same run.
+ * On a busy machine, elapsed time measures other processes. Then the CPU time per picture counts, program and browser together:
+ * at 45 ms, two cores draw 44 pictures a second. With four pages, the cost of scrolling itself is spread over fewer pictures, so
+ * twice as much is allowed. A press is compared with the bare browser's in the same run.
  */
 const BUSY = { pictureCpuMs: 45, pictureCpuMsOfFour: 90, pressFactor: 3.5 };
 
@@ -57,7 +57,7 @@ const viewOf = (page: Page) => page.evaluate(() => ({ ...(globalThis as unknown 
 const scroll = (page: Page) =>
   page.evaluate((ms) => (globalThis as unknown as ClientWindow).view.scroll(ms), SCROLL_MS);
 
-/** Waits until a page's last picture has arrived: none for a second. */
+/** Waits until no picture has arrived for a second. */
 async function rest(page: Page): Promise<void> {
   for (let before = -1, now = (await viewOf(page)).drawn; now !== before; now = (await viewOf(page)).drawn) {
     before = now;
@@ -66,9 +66,9 @@ async function rest(page: Page): Promise<void> {
 }
 
 interface Scrolling {
-  /** Pictures drawn a second, for each page. */
+  /** Pictures drawn per second, for each page. */
   rates: number[];
-  /** CPU time in ms of one picture, unknown where the system does not report it, and its size. */
+  /** CPU time per picture in ms, undefined if the system does not report it, and the size of a picture. */
   programMs: number;
   browserMs: number | undefined;
   bytes: number;
@@ -114,7 +114,7 @@ async function run(): Promise<void> {
       "--disable-gpu",
       "--disable-background-networking",
       "--no-first-run",
-      // The client's page comes out of this process, so the browser takes it for a stranger's that reaches into this machine.
+      // The client's page is supplied by this process, not by a server, so the browser treats its sockets as access to a local network.
       "--disable-features=LocalNetworkAccessChecks",
     ],
   });
@@ -167,7 +167,7 @@ async function run(): Promise<void> {
     await page.close();
 
     const people = ["a", "a", "b", "b"];
-    // The first page is closed by its missing viewer only after a while; these are further ones.
+    // The first page is closed only some time after its viewer has left, so these are additional ones.
     await server.closeAll("first");
     const pages = await Promise.all(people.map((person) => watch(client, server, person, `${shop.origin}/`)));
     const four = await measureScrolling(pages, ours);

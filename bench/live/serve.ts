@@ -7,7 +7,7 @@ import type { Person } from "../../tests/e2e/scraping-browser/live-world.ts";
 const CLIENT = readFileSync(new URL("client.js", import.meta.url), "utf8");
 const DOCUMENT = '<!doctype html><script src="/bench/client.js"></script><canvas></canvas>';
 
-/** The whole product with its live view; people are named by the bench. */
+/** The whole program with its live view; the bench sets who a request comes from. */
 export async function serve(shopOrigin: string) {
   const browser = await findBrowser();
   if (!browser) throw new Error("this measurement needs a Chrome or Chromium (CHROMIUM_PATH)");
@@ -20,7 +20,7 @@ export async function serve(shopOrigin: string) {
   };
   return {
     executablePath: browser.path,
-    /** Shows the bench's own client under the product's origin: only from there a live view may be watched. */
+    /** Serves the bench's client under the program's origin, since a live view may be watched only from there. */
     async showClient(page: Page): Promise<void> {
       await page.route(`${world.program.url}/bench/**`, (route) =>
         route.request().url().endsWith(".js")
@@ -29,14 +29,14 @@ export async function serve(shopOrigin: string) {
       );
       await page.goto(`${world.program.url}/bench/`);
     },
-    /** Opens an address for a person; resolves to where its live view is watched. */
+    /** Opens an address for a person; resolves to the address of its live view's socket. */
     async open(name: string, address: string): Promise<string> {
       const person = await personOf(name);
       const { status, body } = await world.open(person, address);
       if (status !== 200) throw new Error(`the page was not opened: ${body.message}`);
       return world.socketUrl(body.data._id, await world.ticket(person));
     },
-    /** Closes what a person has open. */
+    /** Closes a person's open pages. */
     async closeAll(name: string): Promise<void> {
       const person = await personOf(name);
       for (const { _id } of await world.list(person))

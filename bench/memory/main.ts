@@ -5,12 +5,12 @@ import { startBrowser } from "../../apps/server/src/browser/started-browser.ts";
 import { MEMORY_HOGS, memoryHogPage } from "../../apps/server/src/fetch/testing/memory-hogs.ts";
 import { listen } from "../../apps/server/src/fetch/testing/canary.ts";
 
-/** `npm run bench -- memory`: what browsers take before they are ended, and what watching them costs. */
+/** `npm run bench -- memory`: how much memory browsers use before they are ended, and what monitoring them costs. */
 
 const MAX_MEGABYTES = 400;
-/** The kernel's bound is a quarter above ours, and where there is none a page has at most the time between two looks. */
+/** The kernel's limit is a quarter above ours; without one, a page can grow only until the next poll. */
 const PEAK_MEGABYTES = 800;
-/** Of a core, for four browsers. */
+/** Share of a core, for four browsers. */
 const MAX_CPU = 0.05;
 const WATCHED = 4;
 const WATCH_MS = 10_000;

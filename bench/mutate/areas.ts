@@ -23,7 +23,7 @@ import { WEB_FORMS } from "./faults/web-forms.ts";
 import { WEB_STATE } from "./faults/web-state.ts";
 import type { Area } from "./fault.ts";
 
-/** Where a fault would cost somebody money, show somebody else's data, or mislead in silence. */
+/** Code where a fault would cost somebody money, expose another organisation's data, or mislead silently. */
 export const AREAS: readonly Area[] = [
   MONEY,
   PAYMENT_FAULTS,

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } 
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Where this repository's own packages are linked; the copy's links have to lead to the copy. */
+/** The folder with links to this repository's own packages; the copy's links have to lead to the copy. */
 const OWN = "@pricetrail";
 
-/** Copies the working tree, with what is not committed yet, into a temporary folder; installed packages are linked. */
+/** Copies the working tree, including uncommitted changes, into a temporary folder; installed packages are linked. */
 export function copyTree(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), "pricetrail-mutate-"));
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {

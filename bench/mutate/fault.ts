@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A fault that somebody could make: this text of the file becomes that one. The text has to be there exactly once. */
+/** A fault that somebody could make: the first text is replaced by the second. The file must contain the first exactly once. */
 export type Replacement = readonly [text: string, replacement: string];
 
-/** Faults of one file, and the tests (files, or parts of their paths) of which one has to fail for each. */
+/** Faults of one file, and the tests (files, or parts of their paths), at least one of which has to fail for each fault. */
 export interface FileFaults {
   file: string;
   tests: readonly string[];
@@ -24,7 +24,7 @@ export interface Fault {
   replacement: string;
 }
 
-/** The area's faults one by one. */
+/** An area's faults as a flat list. */
 export function faultsOf(area: Area): Fault[] {
   return area.files.flatMap(({ file, tests, faults }) =>
     faults.map(([text, replacement]) => ({ area: area.name, file, tests, text, replacement })),
@@ -32,9 +32,9 @@ export function faultsOf(area: Area): Fault[] {
 }
 
 /**
- * The file with the fault in it.
+ * Returns the file's text with the fault.
  *
- * @throws when the text is not in the file, or more than once
+ * @throws if the file does not contain the text exactly once
  */
 export function planted(root: string, { file, text, replacement }: Fault): string {
   const source = readFileSync(path.join(root, file), "utf8");

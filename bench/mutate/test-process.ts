@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { createVitest } from "vitest/node";
 import type { TestModule } from "vitest/node";
 
-/** What the parent asks for: run these tests, with a file changed for the while. */
+/** The parent's request: run these tests with a file temporarily changed. */
 export interface Question {
   tests: readonly string[];
   change?: { file: string; faulty: string; sound: string };
@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * A process that keeps one vitest for one copy of the tree: the database server, its template and what is transformed already
- * serve all faults. It runs what it is sent and answers with the first failure.
+ * A process that keeps one vitest for one copy of the tree, so that all faults share the database server, its template and the
+ * transformed modules. It runs the requested tests and replies with the first failure.
  */
 const CLOSE_MS = 15_000;
 const root = process.argv[2]!;
@@ -34,7 +34,7 @@ const vitest = await createVitest("test", {
   hookTimeout: 60_000,
   maxWorkers: 1,
   reporters: [{}],
-  // What faulty code prints helps nobody.
+  // The output of faulty code helps nobody.
   onConsoleLog: () => false,
 });
 await vitest.standalone();
@@ -44,7 +44,7 @@ async function run({ tests, change }: Question): Promise<Answer> {
   try {
     const specifications = await vitest.globTestSpecifications([...tests]);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    // What ran for an earlier question is still among the answers.
+    // The results of earlier requests are still in the state.
     const asked = new Set(specifications.map(({ moduleId }) => moduleId));
     const modules = testModules.filter(({ moduleId }) => asked.has(moduleId));
     const all = modules.flatMap((module) => [...module.children.allTests()]);
@@ -58,7 +58,7 @@ async function run({ tests, change }: Question): Promise<Answer> {
   }
 }
 
-/** A file that could not be loaded, or whose hooks failed, has no failed test. */
+/** Finds files that could not be loaded, or whose hooks failed, since they have no failed test. */
 function hookFailure(modules: readonly TestModule[]): string | undefined {
   const failed = modules.find((module) => !module.ok());
   if (!failed) return undefined;
@@ -74,7 +74,7 @@ function write(file: string, content: string): void {
 process.on("message", (question: Question) => {
   void run(question).then((answer) => process.connected && process.send!(answer));
 });
-// The parent is done or gone: the database server of this run must not stay behind. Tests that are under way end with it.
+// The parent has finished or died: stop the run's database server, which also ends tests in progress.
 process.on("disconnect", () => {
   setTimeout(() => process.exit(), CLOSE_MS).unref();
   void vitest.close().finally(() => process.exit());

@@ -12,12 +12,12 @@ import type { Answer, Question } from "./test-process.ts";
 
 const SCRIPT = fileURLToPath(new URL("./test-process.ts", import.meta.url));
 
-/** A fault that makes its tests run longer than this hangs. */
+/** If a fault makes its tests run longer than this, they count as hanging. */
 const FAULT_LIMIT_MS = 240_000;
-/** All tests of all areas, on a machine that has other work. */
+/** Limit for all tests of all areas, on a busy machine. */
 const SOUND_LIMIT_MS = 30 * 60_000;
 
-/** A copy of the tree, and a process that runs tests in it. */
+/** A copy of the tree and a process that runs tests in it. */
 export class Tester {
   readonly #copy: string;
   #child: ChildProcess | undefined;
@@ -26,12 +26,12 @@ export class Tester {
     this.#copy = copyTree(root);
   }
 
-  /** Runs the tests on the sound tree; the failure, if any, and how many there are. */
+  /** Runs the tests on the unchanged tree; returns the first failure, if any, and the number of tests. */
   sound(tests: readonly string[]): Promise<Answer> {
     return this.#ask({ tests }, SOUND_LIMIT_MS);
   }
 
-  /** Runs the fault's tests with it. On a busy machine tests may seem to hang: only what hangs twice counts as found. */
+  /** Runs a fault's tests with it. On a busy machine, tests may seem to hang, so a fault counts as found only if they hang twice. */
   async find(fault: Fault): Promise<Answer> {
     const change = {
       file: fault.file,
@@ -44,7 +44,7 @@ export class Tester {
   }
 
   async stop(): Promise<void> {
-    // A question that is under way notices the end as well, and forgets the child.
+    // A pending request notices the exit as well, and clears the child.
     const child = this.#child;
     if (child) {
       const ended = once(child, "exit");
@@ -75,7 +75,7 @@ export class Tester {
   #lost(why: string, { change }: Question): Answer & { isLost: boolean } {
     this.#child?.kill("SIGKILL");
     this.#child = undefined;
-    // The process would have done so.
+    // Otherwise, the process itself would have done so.
     if (change) writeFileSync(path.join(this.#copy, change.file), change.sound);
     return { failed: why, count: 0, isLost: true };
   }

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 export interface HistoryProduct {
   shop: string;
   id: string;
-  /** By day; day 0 is the shop's first. */
+  /** Prices by day; day 0 is the shop's first. */
   prices: Int32Array;
   /** Days from 1 on which the price changed. */
   changes: number[];

@@ -4,21 +4,21 @@ import { planned, roundRobin, simulate } from "./simulate.ts";
 import type { Policy } from "./simulate.ts";
 
 /**
- * `npm run bench -- revisit`: how many days a price change waits until it is noticed, with a number of visits a day, on real
- * price histories of six shops: the planner against visiting every product in turn, with the same visits.
+ * `npm run bench -- revisit`: how many days pass until a price change is noticed, on real price histories of six shops: the
+ * planner compared with visiting every product in turn, with the same number of visits a day.
  */
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error("CORPUS_DIR is not set.");
 const histories = readHistories(path.join(corpus, "history"));
 const SEEDS = [1, 2, 3];
 
-/** Mean delay against an even round, at most; measured figures with room for other orders of visits. */
+/** Maximum mean delay relative to visiting in turn; measured figures with a margin for other orders of visits. */
 const BUDGETS = [
   { days: 14, most: 0.75 },
   { days: 7, most: 0.56 },
   { days: 3, most: 0.38 },
 ];
-/** In no shop more than this against an even round, and no fewer points of the changes seen. */
+/** Maximum delay relative to visiting in turn, and maximum loss of changes noticed in percentage points, in any shop. */
 const MAX_SHOP_RATIO = 1.25;
 const MIN_POINTS = -2;
 

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { createPlanner } from "@pricetrail/revisit";
 import type { Histories } from "./histories.ts";
 
-/** Visits products with `visit`, which answers with the day's price, as often as the day's budget allows. */
+/** Visits products with `visit`, which returns the day's price, as often as the day's budget allows. */
 export type Policy = (context: { order: readonly number[]; visitsADay: number; histories: Histories }) => {
   day(day: number, visit: (product: number) => number): void;
 };
 
 export interface Outcome {
-  /** Of each shop: changes counted, their delays in days, and how many were seen before the next. */
+  /** By shop: changes counted, their delays in days, and how many were noticed before the next one. */
   shops: Map<string, { changes: number; delay: number; seen: number }>;
 }
 
 const WARM_UP = 0.3;
 
-/** Products in a random order of the seed, the same for every policy. */
+/** Products in a seeded random order, the same for every policy. */
 function shuffled({ products }: Histories, seed: number): number[] {
   const keys = products.map(({ shop, id }) =>
     createHash("sha256").update(`${seed}:${shop}:${id}`).digest("hex"),
@@ -23,8 +23,8 @@ function shuffled({ products }: Histories, seed: number): number[] {
 }
 
 /**
- * Runs a policy over the whole window. The delay of a change is the time until the first visit from its day on, and what is left
- * of the window where there is none; changes of the first 30% of the days are not counted.
+ * Runs a policy over the whole window. The delay of a change is the time until the first visit from its day on, or until the end
+ * of the window if there is none; changes in the first 30% of the days are not counted.
  */
 export function simulate(histories: Histories, policy: Policy, budget: number, seed: number): Outcome {
   const { products, days } = histories;
@@ -56,7 +56,7 @@ export function simulate(histories: Histories, policy: Policy, budget: number, s
   return { shops };
 }
 
-/** Every product in turn. */
+/** Visits every product in turn. */
 export const roundRobin: Policy = ({ order, visitsADay }) => {
   let at = 0;
   return {

@@ -9,8 +9,8 @@ import { treeCpuMs } from "../engine/cpu.ts";
 import { visitCosts } from "../engine/whole-path.ts";
 
 /**
- * What a visit costs on a database of its own with a streaming replica, and through a PgBouncer in transaction mode: CPU of each
- * part, and the bytes of log that are sent to the replica.
+ * What a visit costs on a separate database with a streaming replica, and through a PgBouncer in transaction mode: CPU of each
+ * process, and bytes of log sent to the replica.
  */
 const MAX_LOG_BYTES = 40_000;
 const POOL_SIZE = 20;

@@ -1,6 +1,6 @@
-/** The memory that a running program really uses, read through its inspector. */
+/** Reads the memory that a running program really uses, through its inspector. */
 export interface HeapProbe {
-  /** Collects garbage and returns the bytes that are still in use, of the JavaScript heap and of buffers outside it. */
+  /** Collects garbage and returns the bytes still in use, in the JavaScript heap and in buffers outside it. */
   usedBytes(): Promise<number>;
   close(): void;
 }

@@ -11,21 +11,21 @@ import { openHeapProbe } from "./heap.ts";
 
 /**
  * Runs over 500 products, one after another, for `--minutes=20`: heap, handles, connections, and every table that does not record
- * visits must stay as they are. Prices change now and then, so that changes, confirmations and evidence are among the work.
+ * visits must not grow. Prices change occasionally, so that changes, confirmations and evidence are part of the work.
  */
 const PRODUCTS = 500;
 const MINUTES = Number(
   process.argv.find((argument) => argument.startsWith("--minutes="))?.slice("--minutes=".length) ?? 20,
 );
 const SAMPLE_MS = Math.min(60_000, (MINUTES * 60_000) / 8);
-/** A product shows another price for 40 of its visits, then again another. */
-const VISITS_OF_A_PRICE = 40;
-/** Tables that grow with each visit, run or change, because that is their purpose; and the queue's, checked on its own. */
+/** A product's price changes after this many visits. */
+const VISITS_PER_PRICE = 40;
+/** Tables that are meant to grow with each visit, run or change, and the queue's, which is checked separately. */
 const RECORDS =
   /^(page_check|observation|run_item|run|usage_ledger|price_change|price_point|stock_change|evidence\w*|snapshot|stored_content|activity|job_\w+)(_\d{4}_\d\d)?$/;
 /** Finished jobs are kept for ten minutes, and deleted by the next maintenance, which runs every five. */
 const MAX_JOB_MINUTES = 16;
-/** What a sample at the end may have more than one at the beginning: a share, and what varies by chance. */
+/** How much a sample at the end may exceed one at the beginning: a share, and an allowance for random variation. */
 const LIMITS = {
   heap: [1.1, 8_000_000],
   handles: [1, 6],
@@ -63,11 +63,11 @@ const visitsOf = new Map<string, number>();
 const shop = await serveShop((address) => {
   const number = /^\/p\/(\d+)$/.exec(address)?.[1];
   if (number === undefined) return undefined;
-  const visits = visitsOf.get(number) ?? Number(number) % VISITS_OF_A_PRICE;
+  const visits = visitsOf.get(number) ?? Number(number) % VISITS_PER_PRICE;
   visitsOf.set(number, visits + 1);
   return productPage(
     `Kettle model ${number}`,
-    `${Number(number) + 10 + Math.floor(visits / VISITS_OF_A_PRICE)}.50`,
+    `${Number(number) + 10 + Math.floor(visits / VISITS_PER_PRICE)}.50`,
   );
 });
 const product = await startProduct({
@@ -112,7 +112,7 @@ try {
     };
   };
   const samples: Sample[] = [];
-  // The first run is not counted: nothing is prepared or compiled by then.
+  // The first run is a warm-up and not counted.
   visits += await runOnce(person, entries);
   for (const until = performance.now() + MINUTES * 60_000; performance.now() < until;) {
     const next = performance.now() + SAMPLE_MS;

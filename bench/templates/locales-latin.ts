@@ -31,7 +31,7 @@ const PORTUGUESE = `
   Frete {x} | Frete grátis acima de {x} | ou 10x de {x} sem juros | Preço para membros | por | kg | com impostos | sem impostos | A partir de {n} unidades {x} cada | Sob consulta | Subtotal | Disponibilidade | Tamanho
 `;
 
-/** Shops that write in Latin letters. */
+/** Shops in Latin script. */
 export const LATIN: readonly Locale[] = [
   locale(
     ["en-US", "com", "USD", 2],

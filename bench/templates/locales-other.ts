@@ -1,6 +1,6 @@
 import { locale, type Locale } from "./locale.ts";
 
-/** Shops that write in other letters, or far from Europe. */
+/** Shops in other scripts, or far from Europe. */
 export const OTHER: readonly Locale[] = [
   locale(
     ["ru-RU", "ru", "RUB", 0],

@@ -4,8 +4,8 @@ import { HELD_OUT, SYSTEMS, templatePage } from "./page.ts";
 import { MARKUPS, TRAITS, type Trait } from "./traits.ts";
 
 /**
- * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD] [--held-out]`: how well pages are read that are rendered as shop systems do;
- * a table per field and, for the two prices, what fails most.
+ * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD] [--held-out]`: how well pages that look like those of shop
+ * systems are read; a table per field and, for the two prices, what fails most.
  */
 const PAGES = 5000;
 

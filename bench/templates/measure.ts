@@ -14,7 +14,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Right, given although nothing is true, and all. */
+/** Counts: right, given although there is none, and all. */
 export interface Count {
   right: number;
   all: number;
@@ -22,18 +22,18 @@ export interface Count {
 
 export interface Outcome {
   page: TemplatePage;
-  /** Fields with a truth or an answer; true when they agree. */
+  /** Fields with a true value or an answer; true if they agree. */
   fields: Partial<Record<Field, boolean>>;
-  /** What was answered, for people who want to see why. */
+  /** The answers, for looking into errors. */
   given: Partial<Record<Field, string>>;
-  /** The price was given as .95 sure or more. */
+  /** Whether the price was given with a confidence of .95 or more. */
   isSure: boolean;
 }
 
 const SURE = 0.95;
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Reads one page and compares every field with its truth. */
+/** Reads one page and compares every field with its true value. */
 export function outcomeOf(page: TemplatePage): Outcome {
   const { fields, currency } = extractOffer({ html: page.html, url: page.url });
   const { truth, kind } = page;
@@ -57,7 +57,7 @@ export function outcomeOf(page: TemplatePage): Outcome {
   const sameAmount = (a: string, b: string) => Number(a) === Number(b);
   add("price", truth.price, sameAmount);
   if (kind !== "product") {
-    // Nothing given is right where nothing is sold.
+    // On a page that sells nothing, the right answer is no price.
     outcome.fields["price"] ??= true;
     return outcome;
   }

@@ -11,11 +11,11 @@ export { HELD_OUT };
 
 export const SYSTEMS: readonly System[] = [...HOSTED, ...OWN_SERVER, ...LARGE];
 
-/** What is on a page that no product is sold on. */
+/** Kinds of pages on which no product is sold. */
 const OTHER_KINDS = ["article", "category", "cart", "promotion"] as const;
 type OtherKind = (typeof OTHER_KINDS)[number];
 
-/** A page with what is true of it; no amounts where nothing is sold. */
+/** A page with its true values; no amounts if nothing is sold. */
 export interface TemplatePage {
   html: string;
   url: string;
@@ -38,14 +38,14 @@ export interface TemplatePage {
 
 const OTHER_SHARE = 0.08;
 
-/** The page of this number: the same for the same seed and themes. */
+/** The page with this number: the same for the same seed and themes. */
 export function templatePage(
   seed: number,
   number: number,
   systems: readonly System[] = SYSTEMS,
 ): TemplatePage {
   const random = new Random(randomOf(seed * 1_000_003 + number));
-  // The first numbers after a seed are alike in neighbouring seeds.
+  // The first random numbers of neighbouring seeds are similar.
   for (let skipped = 0; skipped < 4; skipped += 1) random.chance(0.5);
   const system = systems[number % systems.length]!;
   const kit = kitOf(random);
@@ -262,7 +262,7 @@ function otherMain(kind: OtherKind, system: System, parts: Parts): string {
   }
 }
 
-/** Every class and id as a style compiler names it; the style sheet in the page follows. */
+/** Renames every class and id as a style compiler does, also in the page's style sheet. */
 function hashed(random: Random, body: string, style: string): [string, string] {
   const names = new Map<string, string>();
   const short = (name: string) => {

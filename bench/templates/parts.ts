@@ -4,17 +4,17 @@ import type { Markup, Trait } from "./traits.ts";
 /** One shop system's product page. */
 export interface System {
   name: string;
-  /** What its themes state to machines. */
+  /** The machine-readable data of its themes. */
   markups: readonly Markup[];
-  /** Classes that its style sheet strikes through. */
+  /** Classes whose elements its style sheet strikes through. */
   struck?: readonly string[];
-  /** How it joins the parts of a class name: `product-price`, `product__price`. */
+  /** Joins the parts of a class name: `product-price`, `product__price`. */
   naming: (part: string) => string;
   product(parts: Parts): string;
   card(parts: Parts, other: Product): string;
 }
 
-/** The pieces that every template has, in the system's own naming and the shop's language. */
+/** The parts that every template has, with the system's naming and in the shop's language. */
 export class Parts {
   readonly kit: Kit;
   readonly naming: (part: string) => string;
@@ -40,7 +40,7 @@ export class Parts {
     return escaped(money(this.kit, minor));
   }
 
-  /** The product's name: an h1 unless the theme's author thought otherwise. */
+  /** The product's name: an h1, except in some themes. */
   heading(names: string, attributes = ""): string {
     const { random, product } = this.kit;
     const tag =
@@ -50,7 +50,7 @@ export class Parts {
     return `<${tag} class="${names}"${attributes}>${escaped(product.name)}</${tag}>`;
   }
 
-  /** The price asked, its cents in an element of their own where the theme sets them smaller. */
+  /** The current price, with its cents in a separate element if the theme makes them smaller. */
   amount(minor = this.product.price): string {
     const { random, locale, form } = this.kit;
     if (this.has("callForPrice")) return this.words.call;
@@ -74,13 +74,13 @@ export class Parts {
       : `${text} – ${this.money(Math.round(product.price * random.pick([1.2, 1.5, 2])))}`;
   }
 
-  /** The price before, in the given element; nothing where none is shown. */
+  /** The previous price, in the given element; nothing if none is shown. */
   was(render: (text: string) => string): string {
     const { list } = this.product;
     return list === undefined || this.has("recommended") ? "" : render(this.money(list));
   }
 
-  /** A recommended price that is stated, not struck. */
+  /** A recommended price that is stated, not struck through. */
   recommended(): string {
     const { list } = this.product;
     if (list === undefined || !this.has("recommended")) return "";
@@ -131,7 +131,7 @@ export class Parts {
     return `<div class="${names}">${label}<span>${text}</span></div>${hidden}${notify}`;
   }
 
-  /** What puts the product into the basket: a button, an input or a link that acts as one. */
+  /** The control that puts the product into the basket: a button, an input, or a link that acts as one. */
   button(names: string): string {
     const { product, words } = this;
     const text = product.isOut ? words.out : words.cart;
@@ -237,7 +237,7 @@ export class Parts {
     return `<img${names === "" ? "" : ` class="${names}"`} src="/media/${other.slug}.jpg" alt="${escaped(other.name)}" loading="lazy">`;
   }
 
-  /** Another product's price before, on about a third of the cards. */
+  /** Another product's previous price, on about a third of the cards. */
   otherWas(other: Product): number | undefined {
     return other.gtin.endsWith("0") || other.gtin.endsWith("5") || other.gtin.endsWith("7")
       ? Math.round(other.price * 1.3)

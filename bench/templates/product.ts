@@ -6,7 +6,7 @@ import { TRAITS, type Trait } from "./traits.ts";
 /** The invented shops, each with its language, currency and way of printing amounts. */
 const LOCALES: readonly Locale[] = [...LATIN, ...OTHER];
 
-/** Draws from a seeded generator. */
+/** Random choices from a seeded generator. */
 export class Random {
   readonly #next: () => number;
 
@@ -30,7 +30,7 @@ export class Random {
     return letters[this.whole(0, letters.length - 1)]!;
   }
 
-  /** A class name as style compilers make them. */
+  /** A class name like those of style compilers. */
   hash(): string {
     const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     return `${this.pick(["css-", "sc-", "_", ""])}${this.letter("bcdefghjk")}${Array.from({ length: 5 }, () => this.letter(letters)).join("")}`;
@@ -41,14 +41,14 @@ export class Random {
   }
 }
 
-/** One product of an invented shop, with what is true of it. Amounts in minor units. */
+/** One product of an invented shop, with its true values. Amounts in minor units. */
 export interface Product {
   name: string;
   brand: string;
   sku: string;
   gtin: string;
   price: number;
-  /** The price before, or the recommended one. */
+  /** The previous or the recommended price. */
   list?: number;
   isOut: boolean;
   slug: string;
@@ -65,7 +65,7 @@ function check(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** An amount as shops end theirs. */
+/** An amount with a typical ending. */
 export function amount(random: Random, locale: Locale, from = locale.from, to = locale.to): number {
   const whole = Math.round(from * (to / from) ** (random.whole(0, 1000) / 1000));
   if (locale.exponent === 0)
@@ -98,7 +98,7 @@ export function productOf(random: Random, locale: Locale): Product {
   };
 }
 
-/** What a system's template is filled with. */
+/** The data for a system's template. */
 export interface Kit {
   random: Random;
   locale: Locale;
@@ -106,7 +106,7 @@ export interface Kit {
   /** The other products that the page shows. */
   others: Product[];
   traits: ReadonlySet<Trait>;
-  /** How this shop writes an amount. */
+  /** The shop's format for amounts. */
   form: string;
   withDecimals: boolean;
 }
@@ -143,7 +143,7 @@ export function kitOf(random: Random): Kit {
   };
 }
 
-/** The number alone, as the country writes it. */
+/** The number only, in the country's format. */
 export function numeral({ locale }: Pick<Kit, "locale">, minor: number): { whole: string; decimals: string } {
   const whole = Math.floor(minor / 10 ** locale.exponent);
   const grouped = String(whole).replace(/\B(?=(?:\d{3})+(?!\d))/g, locale.group);
@@ -154,14 +154,14 @@ export function numeral({ locale }: Pick<Kit, "locale">, minor: number): { whole
   };
 }
 
-/** An amount as this shop prints it. */
+/** An amount in the shop's format. */
 export function money(kit: Kit, minor: number): string {
   const { whole, decimals } = numeral(kit, minor);
   const isWhole = decimals === "" || (!kit.withDecimals && /^0+$/.test(decimals));
   return kit.form.replace("#", isWhole ? whole : `${whole}${kit.locale.decimal}${decimals}`);
 }
 
-/** The plain decimal of markup. */
+/** The plain decimal number used in markup. */
 export function decimal({ locale }: Pick<Kit, "locale">, minor: number): string {
   return (minor / 10 ** locale.exponent).toFixed(locale.exponent);
 }

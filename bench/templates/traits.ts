@@ -1,4 +1,4 @@
-/** What a page may show beside its price, and on which share of the pages it does. */
+/** What a page may show beside its price, and the share of pages that do. */
 export const TRAITS = {
   reduced: 0.38,
   percent: 0.5,
@@ -32,6 +32,6 @@ export const TRAITS = {
 
 export type Trait = keyof typeof TRAITS;
 
-/** How the page states its product to machines. */
+/** The kinds of machine-readable product data on a page. */
 export const MARKUPS = ["none", "jsonld", "microdata", "meta", "jsonld+meta"] as const;
 export type Markup = (typeof MARKUPS)[number];

@@ -1,13 +1,13 @@
-/** A pattern for modules, by parts of their paths. */
+/** Matches modules by parts of their paths. */
 const modules = (...paths: string[]) => new RegExp(paths.join("|"));
 const ui = (...names: string[]) => `/src/ui/(?:${names.join("|")})\\.tsx?$`;
 const mui = (...names: string[]) => `/@mui/material/(?:${names.join("|")})/`;
 const contract = (...names: string[]) => `/contract/src/(?:${names.join("|")})\\.ts$`;
 
 /**
- * How the code is cut. Left alone, the bundler makes a chunk of whatever some screens happen to share: a hundred for one
- * screen, which compress worse than few that belong together by a tenth. Each line takes the modules it names, and what they
- * import, unless a line above has them already; a line is above another when screens load it without the other.
+ * How the code is split. By default, the bundler makes a chunk of whatever some screens happen to share: a hundred for one
+ * screen, which compress a tenth worse than a few coherent ones. Each line takes the modules it names, and what they import,
+ * unless a line above already has them; a line is above another if some screens load it without the other.
  */
 export const CHUNKS = [
   {
@@ -17,25 +17,25 @@ export const CHUNKS = [
       contract("texts/errors", "texts/counting", "constants", "permissions", "timeline"),
     ),
   },
-  // The entry reaches these through the endpoints, and uses none of them.
+  // The entry imports these through the endpoints, but uses none of them.
   { name: "schemas", test: modules("/zod/", contract("rules", "schemas")) },
   { name: "start", tags: ["$initial" as const] },
-  // What visitors read and call, without the calls of everybody who is signed in.
+  // Visitors' texts and calls, without the calls of signed-in users.
   {
     name: "visitors",
     test: modules("/(?:captcha|team)\\.endpoints\\.ts$", contract("features/accounts/\\w+\\.texts")),
   },
-  // What the frame of every member's screen calls, and words that screens of different chunks below share.
+  // Calls of the frame around every member's screen, and words shared by screens of different chunks below.
   { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$", contract("texts/scope-names")) },
   { name: "plan-texts", test: modules(contract("features/plans/plans\\.texts")) },
-  // The schema of a plan's form, which the calls of plans are declared with: with it, every screen would wait for all schemas.
+  // The schema of a plan's form, which the plans' endpoints refer to; among those, it would make every screen wait for all schemas.
   {
     name: "plan-timing",
     test: modules(contract("time-zone", "features/plans/plan-timing")),
   },
-  // What plans cost, which the calls are declared beside, and only screens of plans and costs reckon with.
+  // The cost of plans, which is declared beside the endpoints but used only by screens about plans and costs.
   { name: "costs", test: modules(contract("features/plans/(?:forecast|added-cost|timing-text)")) },
-  // Without those of alerts, of which the bell needs only the inbox's, and of their channels; without keys, payments and what the dashboard adds at a glance.
+  // Without those of alerts (the bell needs only the inbox's), channels, keys, payments and the dashboard's overview.
   {
     name: "endpoints",
     test: modules(
@@ -79,7 +79,7 @@ export const CHUNKS = [
       "/src/api/use-may-write\\.ts$",
     ),
   },
-  // What rows of products are made of, with their texts, and the way to their evidence.
+  // Cells of product rows with their texts, and the button that opens their evidence.
   {
     name: "cells",
     test: modules(

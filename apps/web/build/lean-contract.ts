@@ -1,13 +1,13 @@
 import { parseAst, type Plugin } from "vite";
 
 const CONTRACT = /\/packages\/contract\/src\/.*(?<!\.test)\.ts$/;
-/** What only the server and the API description need of an endpoint. */
+/** Properties of an endpoint that only the server and the API description need. */
 const SERVER_ONLY = new Set(["summary", "access", "scope", "params", "query", "body", "response"]);
 
 /**
- * Leaves out of the build what the web does not need of the contract: the schemas of endpoints, since it trusts the server's
- * answers and takes their types from the contract, and every constant that nothing uses any more. Schemas that forms are
- * validated by are used, and stay.
+ * Removes from the build the parts of the contract that the web app does not need: the schemas of endpoints, since it trusts the
+ * server's responses and takes their types from the contract, and every constant that is then unused. Schemas that validate
+ * forms stay.
  */
 export function leanContract(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function leanContract(): Plugin {
     apply: "build",
     transform: {
       filter: { id: CONTRACT },
-      // Before types are stripped: the source is what is parsed.
+      // Runs before types are stripped, because it parses the source.
       order: "pre",
       handler: (code) => ({ code: lean(code), map: null }),
     },
@@ -29,8 +29,9 @@ interface Change {
 }
 
 /**
- * The module's text with method, path and flags in every `endpoint({ ... })` and no schemas, and with every constant made in a
- * way that the bundler may leave out: it cannot know that making a schema does nothing else. Modules without schemas stay.
+ * Returns the module's text without schemas in any `endpoint({ ... })` (method, path and flags stay), and with every constant
+ * marked as pure, because the bundler cannot know that creating a schema has no side effects. Modules without schemas are
+ * returned unchanged.
  */
 export function lean(code: string): string {
   if (!code.includes('"zod/mini"')) return code;
@@ -51,7 +52,7 @@ export function lean(code: string): string {
         for (const property of definition.properties) {
           if (property.type !== "Property" || property.key.type !== "Identifier") continue;
           if (!SERVER_ONLY.has(property.key.name)) continue;
-          // The comma behind a property goes with it.
+          // The comma after a property is removed with it.
           const end = code[property.end] === "," ? property.end + 1 : property.end;
           changes.push({ start: property.start, end, text: "" });
         }

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** What the theming library declares for themes with CSS variables, by module. */
+/** Functions of the theming library for themes with CSS variables, by module. */
 export const WITH_VARIABLES: Readonly<Record<string, string>> = {
   createThemeWithVars: "export { unused as default, unused as createGetCssVar };",
   ThemeProviderWithVars:
@@ -9,8 +9,8 @@ export const WITH_VARIABLES: Readonly<Record<string, string>> = {
 const MODULE = /\/@mui\/material\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.mjs$/;
 
 /**
- * Leaves the code for themes with CSS variables out of the build: our themes are plain, and every screen would load it. Calling
- * it throws an error that names this file.
+ * Removes the code for themes with CSS variables from the build: our themes do not use them, and every screen would load it.
+ * Calling it throws an error that names this file.
  */
 export function leanTheme(): Plugin {
   return {

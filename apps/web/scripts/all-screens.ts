@@ -1,9 +1,9 @@
 /**
- * Takes every screen from a running demonstration, in both themes and four widths, into docs/screens:
+ * Captures every screen of a running demonstration, in both themes and four widths, into docs/screens:
  *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
  *   DEMO_PASSWORD=... npm run screens
  *   DEMO_PASSWORD=... npm run screens -- --widths=360,1440 --themes=dark --only=dashboard,product
- * Ends with an error when a screen reports one in the console, or scrolls sideways.
+ * Fails if a screen reports an error in the console, or scrolls sideways.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ import { memberScreens, VISITOR_SCREENS } from "./demo-screens.ts";
 import { BASE, CHROMIUM, openSignedIn } from "./pictures.ts";
 
 const TARGET = join(import.meta.dirname, "../../../docs/screens");
-/** Width and height of the windows. */
+/** Width and height of each window. */
 const SIZES = { 360: 780, 768: 1024, 1440: 900, 2560: 1440 } as const;
-/** Pictures are looked at for their layout: small files are worth more than the last detail. */
+/** Picture quality: the layout is what matters, so small files are better than fine detail. */
 const QUALITY = 55;
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ let bytes = 0;
 async function take(page: Page, name: string, path: string, theme: string): Promise<void> {
   if (only !== undefined && !only.includes(name)) return;
   await page.goto(BASE + path);
-  // A screen with a live connection is never idle.
+  // A screen with a live connection never becomes idle.
   await page.waitForLoadState("networkidle", { timeout: 8000 }).catch(() => undefined);
   await page
     .waitForFunction(
@@ -49,7 +49,7 @@ async function take(page: Page, name: string, path: string, theme: string): Prom
     const height = SIZES[width as keyof typeof SIZES];
     await page.setViewportSize({ width, height });
     await page.evaluate(() => document.fonts.ready);
-    // Charts are drawn anew a moment after their room has changed.
+    // Charts are redrawn shortly after their space has changed.
     await page.waitForTimeout(400);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (sideways > 0) faults.push(`${name} at ${width} px scrolls sideways by ${sideways} px`);

@@ -1,7 +1,7 @@
 /**
- * Builds the web in memory, prints the gzipped JavaScript that each screen loads, and fails above a budget.
- * A screen loads the entry, the frame where it is in one, its own chunk, everything these import, and the parts that it shows
- * without anybody asking for them, though they come later; chart library and date pickers are counted on their own.
+ * Builds the web app in memory, prints the gzipped JavaScript that each screen loads, and fails above a budget.
+ * A screen loads the entry, its frame (if any), its own chunk, everything these import, and the parts that it shows without user
+ * action, even if they load later; the chart library and date pickers are counted separately.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -14,10 +14,10 @@ const SCREEN_KB = 250;
 const LATER: readonly (readonly [what: string, module: RegExp, budgetKb: number])[] = [
   ["date picker", /DateRangePickers/, 65],
   ["chart", /ChartCanvas/, 105],
-  // Measured beside all other screens, whose code it shares.
+  // Measured in addition to all other screens, with which it shares code.
   ["what is below a product's chart", /products\/BelowChart/, 20],
 ];
-/** Parts (`lazyPart`) that a screen does not show each time, and so does not count, with the reason. All others count. */
+/** Parts (`lazyPart`) that are not counted because a screen does not always show them, with the reason. All others count. */
 const RARE = new Map([
   ["accounts/OrganisationSwitcher", "for people of several organisations"],
   ["captcha/ProviderWidget", "with an outside captcha"],
@@ -31,7 +31,7 @@ const RARE = new Map([
 ]);
 const VISITORS =
   /^(?:site\/(?!Operator|Outbox)|accounts\/(?:Login|Signup|ForgotPassword|ResetPassword|SetPassword|VerifyEmail|ConfirmDeletion))/;
-/** Screens that another screen chooses between. */
+/** Screens that another screen selects from. */
 const PARTS_OF = new Map([
   ["products/ProductList", "products/ProductsPage"],
   ["products/ProductDetail", "products/ProductsPage"],
@@ -57,7 +57,7 @@ function filesOf(module: RegExp): Set<string> {
   return files;
 }
 
-/** The modules that a source file shows as parts, by their paths without their ending. */
+/** The modules that a source file shows as parts, by path without extension. */
 function partsIn(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const calls = text.split(/\blazyPart\b(?=[<(])/).slice(text.includes("export function lazyPart") ? 2 : 1);
@@ -69,14 +69,14 @@ function partsIn(file: string): string[] {
 }
 
 const used = new Set<string>();
-/** Whether a part is shown without anybody asking for it, and counted with the screen. */
+/** Whether a part is shown without user action, and so counts with its screen. */
 function isCounted(part: string): boolean {
   const reason = [...RARE.keys()].find((name) => part.endsWith(`/src/features/${name}`));
   if (reason !== undefined) used.add(reason);
   return reason === undefined && LATER.every(([, module]) => !module.test(part));
 }
 
-/** These files, and those of the parts that their modules show, and of the parts' parts. */
+/** These files and, recursively, those of the parts that their modules show. */
 function withParts(files: ReadonlySet<string>): Set<string> {
   const all = new Set(files);
   const seen = new Set<string>();

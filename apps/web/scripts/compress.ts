@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Puts a brotli and a gzip twin beside every text file of the build, so that the server never compresses while it serves. */
+/** Adds a brotli and a gzip version beside every text file of the build, so that the server need not compress while serving. */
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const TEXT = /\.(?:js|css|html|svg|json)$/;
-/** Below this, headers weigh more than what is saved. */
+/** For smaller files, the headers outweigh the saving. */
 const WORTH_BYTES = 1024;
 
 for (const file of readdirSync(DIST, { recursive: true, encoding: "utf8" })) {

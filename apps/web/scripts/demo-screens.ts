@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { BASE } from "./pictures.ts";
 
-/** The screens of a demonstration that need no account, by the name of their pictures. */
+/** The demonstration's screens that need no account, by the name of their picture. */
 export const VISITOR_SCREENS: Record<string, string> = {
   signup: "/signup",
   login: "/login",
@@ -13,7 +13,7 @@ export const VISITOR_SCREENS: Record<string, string> = {
   privacy: "/privacypolicy",
 };
 
-/** The id of the first of a list of the API. */
+/** The id of the first item of an API list. */
 async function firstOf(page: Page, call: string): Promise<Record<string, unknown> & { _id: string }> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const answer = await fetch(`${BASE}/api/${call}`, { headers: { authorization: `Bearer ${token}` } });
@@ -23,7 +23,7 @@ async function firstOf(page: Page, call: string): Promise<Record<string, unknown
   return { ...first };
 }
 
-/** Those of its member, by the name of their pictures. */
+/** The screens of its member, by the name of their picture. */
 export async function memberScreens(page: Page): Promise<Record<string, string>> {
   await page.goto(`${BASE}/features`);
   const product = await firstOf(page, "get/product?search=kettle");

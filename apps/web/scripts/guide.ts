@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the users' guide from a running demonstration:
+ * Captures the pictures of the user guide from a running demonstration:
  *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
  *   DEMO_PASSWORD=... npm run guide -w apps/web
  */
@@ -9,9 +9,9 @@ import { chromium, type Locator, type Page } from "playwright-core";
 import { BASE, CHROMIUM, openSignedIn, take } from "./pictures.ts";
 
 const TARGET = join(import.meta.dirname, "../../../docs/pictures");
-/** Around a part that is shown alone. */
+/** Margin around a part that is shown alone, in px. */
 const MARGIN_PX = 16;
-/** A picture in the guide is as high as it needs to be, and no higher. */
+/** Maximum height of a picture in the guide. */
 const MAX_HEIGHT_PX = 620;
 
 async function show(page: Page, path: string): Promise<void> {
@@ -19,7 +19,7 @@ async function show(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** @param marginPx none for a part that has room around its content and the menu beside it */
+/** @param marginPx 0 for a part that has space around its content and the menu beside it */
 async function takePart(page: Page, name: string, part: Locator, marginPx = MARGIN_PX): Promise<void> {
   await part.waitFor();
   await part.evaluate((element, margin) => {
@@ -36,7 +36,7 @@ async function takePart(page: Page, name: string, part: Locator, marginPx = MARG
   });
 }
 
-/** The id of the first of a list of the API. */
+/** The id of the first item of an API list. */
 async function addressOf(page: Page, call: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const answer = await fetch(`${BASE}/api/${call}`, { headers: { authorization: `Bearer ${token}` } });
@@ -53,7 +53,7 @@ try {
   const page = await context.newPage();
   const main = page.getByRole("main");
   const section = (name: string) => page.getByRole("region", { name, exact: true });
-  // Without the menu; the next pages know that it was closed.
+  // Closes the menu, which stays closed on the following pages.
   await show(page, "/schedule");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await show(page, "/schedule");

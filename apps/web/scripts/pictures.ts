@@ -7,7 +7,7 @@ const EMAIL = process.env["DEMO_EMAIL"] ?? "demo@demo-shop.example";
 const PASSWORD = process.env["DEMO_PASSWORD"];
 const SIZE = { width: 1280, height: 800 };
 
-/** A browser profile in which the demonstration's person is signed in. */
+/** A browser profile signed in as the demonstration's user. */
 export async function openSignedIn(browser: Browser, theme: "light" | "dark"): Promise<BrowserContext> {
   if (PASSWORD === undefined)
     throw new Error("Set DEMO_PASSWORD to the password that the demonstration prints.");
@@ -24,7 +24,7 @@ export async function openSignedIn(browser: Browser, theme: "light" | "dark"): P
   return context;
 }
 
-/** Writes a picture of a page, or of a part of it. */
+/** Writes a picture of a page or a part of it. */
 export async function take(
   page: Page,
   file: string,

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the features page from a running demonstration, in both themes:
+ * Captures the pictures of the features page from a running demonstration, in both themes:
  *   npm start -- --demo          (prints the address, user and password)
  *   DEMO_PASSWORD=... npm run screens -w apps/web
  */
@@ -9,7 +9,7 @@ import { chromium, type Page } from "playwright-core";
 import { BASE, CHROMIUM, openSignedIn, take as takeFile } from "./pictures.ts";
 
 const TARGET = join(import.meta.dirname, "../public/screens");
-/** A product whose price has moved, so that the chart has something to show. */
+/** A product with price changes, so that the chart has something to show. */
 async function movedProduct(page: Page): Promise<string> {
   await page.goto(`${BASE}/features`);
   return page.evaluate(async () => {
@@ -23,7 +23,7 @@ async function movedProduct(page: Page): Promise<string> {
   });
 }
 
-/** The page of a product that is on sale, opened in the scraping browser with its price being pointed at. */
+/** The page of a discounted product, opened in the scraping browser with the pointer on its price. */
 async function pointAtPrice(page: Page): Promise<void> {
   await page.goto(`${BASE}/features`);
   const address = await page.evaluate(async () => {
@@ -40,7 +40,7 @@ async function pointAtPrice(page: Page): Promise<void> {
   await price.waitFor();
   await page.getByRole("button", { name: "Accept all proposals" }).click();
   await price.hover();
-  // The outline follows the pointer by a frame, and the notice of what was accepted fades.
+  // The outline follows the pointer one frame later, and the message about accepted fields fades out.
   await page.waitForTimeout(1500);
 }
 
@@ -49,7 +49,7 @@ async function show(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** What services show beside a link to the product: of the size and the format that all of them read. */
+/** The picture that services show beside a link to the product, in a size and format that all of them support. */
 async function takeSocialPicture(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1200, height: 630 });
@@ -67,14 +67,14 @@ try {
     const context = await openSignedIn(browser, theme);
     const page = await context.newPage();
     const product = await movedProduct(page);
-    // The screens themselves, without the menu; the next pages know that it was closed.
+    // Closes the menu, which stays closed on the following pages.
     await show(page, "/dashboard");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await show(page, "/dashboard");
     await take(page, `dashboard-${theme}`);
     if (theme === "light") await takeSocialPicture(page);
     await show(page, `/product-dashboard?product=${product}&days=30`);
-    // Drawing the chart takes a moment after its data has come.
+    // Drawing the chart takes a moment after its data has loaded.
     await page.getByRole("application").waitFor();
     await page.waitForTimeout(1500);
     await take(page, `product-${theme}`);
@@ -82,7 +82,7 @@ try {
     await take(page, `changes-${theme}`);
     await pointAtPrice(page);
     await take(page, `picker-${theme}`);
-    // Leaving with picks that are not saved is asked about; the page is left first, as a context must not close on it.
+    // Leaving unsaved picks causes a prompt, which must not be open when the context closes, so the page is left first.
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto("about:blank");
     await context.close();

@@ -1,12 +1,12 @@
 /**
- * Measures on a running demonstration how far its screens jump while they load (cumulative layout shift) and how long the actions of
- * the users' guide take to be seen (the longest from input to the next picture), by the browser's own observers; and the CPU
- * time that each action costs the page's main thread, with all that it loads and draws, whatever else the machine does:
+ * Measures, on a running demonstration and with the browser's own observers, the layout shift of screens while they load
+ * (cumulative layout shift) and how long actions of the user guide take to become visible (the longest time from an input to the
+ * next frame); and the CPU time of the page's main thread for each action, including all that it loads and draws:
  *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
  *   DEMO_PASSWORD=... npm run vitals -w apps/web
  *   DEMO_PASSWORD=... npm run vitals -w apps/web -- --actions      (no layout shift)
- * Ends with an error above 0.02 or 100 ms from input to picture, except where the action's whole CPU time is below that: then
- * the machine did something else.
+ * Fails above 0.02, or above 100 ms from input to frame, unless the action's whole CPU time is below that: then the machine was
+ * busy with other work.
  */
 import { parseArgs } from "node:util";
 import { chromium, type CDPSession, type Page } from "playwright-core";
@@ -27,7 +27,7 @@ const press = (role: "button" | "link" | "tab", name: string | RegExp): Act => {
   return (page) => page.getByRole("main").getByRole(role, { name }).first().click();
 };
 
-/** Actions of the guide, each on the screen that it begins on. */
+/** Actions of the guide, each with the screen on which it starts. */
 const ACTIONS: readonly (readonly [name: string, screen: string, act: Act])[] = [
   ["choose a tile", "/dashboard", press("button", /^Discounted Product/)],
   ["GET DATA", "/dashboard", press("button", "GET DATA")],
@@ -60,7 +60,7 @@ async function findInPalette(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("combobox").pressSequentially("cover");
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own code. */
 function observe(): void {
   const seen = { shift: 0, inputMs: 0 };
   Object.assign(window, { vitals: seen });
@@ -81,7 +81,7 @@ function observe(): void {
   }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** The CPU time of the page's main thread until now, in ms: script, style, layout and painting. */
+/** CPU time of the page's main thread so far, in ms: script, style, layout and painting. */
 async function cpuMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
@@ -118,7 +118,7 @@ try {
   const context = await openSignedIn(browser, "light");
   await context.addInitScript(observe);
   const page = await context.newPage();
-  // Some screens ask before they are left.
+  // Some screens ask for confirmation before they are left.
   page.on("dialog", (dialog) => void dialog.accept());
   if (!values.actions) {
     const visitors = await browser.newContext({ reducedMotion: "reduce" });

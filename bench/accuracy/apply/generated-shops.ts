@@ -1,7 +1,7 @@
 import { Random } from "../../templates/product.ts";
 import { randomOf } from "../../confirm/random.ts";
 
-/** A page of a generated shop, with what its two prices are. Amounts in minor units of US dollars. */
+/** A page of a generated shop with its two true prices. Amounts in minor units of US dollars. */
 export interface GeneratedPage {
   url: string;
   name: string;
@@ -12,25 +12,25 @@ export interface GeneratedPage {
 
 export interface GeneratedShop {
   name: string;
-  /** Where a person would point on a page with a discount, and on one without. */
+  /** Selectors of the elements that a person would pick on a page with a discount, and on one without. */
   picks: { discounted: { normalPrice: string; discountedPrice: string }; normal: { normalPrice: string } };
   pages: GeneratedPage[];
 }
 
-/** Pages of one shop. */
+/** Number of pages of one shop. */
 const PAGES = 118;
 
-/** How a shop's theme shows a price: its own, the one before a discount, and the reduced one. */
+/** How a shop's theme shows prices: undiscounted, previous and reduced. */
 interface Theme {
   /** Element and class of the price without a discount. */
   base: [string, string];
   was: [string, string];
   now: [string, string];
-  /** A second kind of discount, a sale of the whole category, with a class of its own. */
+  /** A second kind of discount, a sale of the whole category, with a separate class. */
   sale: [string, string] | undefined;
   box: [string, string];
   isNowFirst: boolean;
-  /** The old price is in another block, below the button, with nothing that marks it as one. */
+  /** The previous price is in another block, below the button, with nothing that marks it as such. */
   isApart: boolean;
   saving: "none" | "percent" | "amount";
   markup: "none" | "price" | "now-only";
@@ -71,11 +71,11 @@ const BOX: [string, string][] = [
 ];
 
 function themeOf(random: Random, number: number): Theme {
-  // The first is the theme that a real installation failed with: three elements for three kinds of price.
+  // The first is a real shop's theme that was once read incorrectly: three elements for three kinds of price.
   const at = number % WAS.length;
   const now = NOW[at]!;
   const isApart = number % 3 === 1;
-  // What a page without a discount shows its price with: an element of its own, the reduced one's, or the one before's.
+  // A page without a discount shows its price in a separate element, or in that of the reduced or the previous price.
   const own = number === 0 ? BASE[0]! : random.pick(BASE);
   const base = [own, now, isApart || WAS[at]![1] === "" || WAS[at]![0] === "s" ? own : WAS[at]!][
     number % 4 === 0 ? 0 : random.whole(0, 2)
@@ -136,7 +136,7 @@ function pricesOf(theme: Theme, { normal, special, isSale }: Priced): string {
   return (theme.isNowFirst ? `${now} ${was}` : `${was}&nbsp;${now}`) + saved;
 }
 
-/** What is known of the product below its button; in some themes the price before is among it. */
+/** Product details below the button; in some themes they include the previous price. */
 function detailsOf(random: Random, theme: Theme, product: Priced): string {
   const before =
     theme.isApart && product.special !== null

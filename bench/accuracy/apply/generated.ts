@@ -3,7 +3,7 @@ import type { GeneratedShop } from "./generated-shops.ts";
 import { pickOn, tryOn } from "./shop-pages.ts";
 
 const SHOPS = 14;
-/** Of all pages, in percent. */
+/** In percent of all pages. */
 const LEAST_RIGHT = 99;
 const LEAST_SURE = 90;
 

@@ -6,8 +6,8 @@ import { measureGenerated } from "./generated.ts";
 import { pickOn, tryOn } from "./shop-pages.ts";
 
 /**
- * One pick for a whole shop: the prices are picked on one page of each shop system, as a person would, and the picks are
- * applied to all of its pages. Counted against the shops' own databases.
+ * One pick for a whole shop: the prices are picked on one page of each shop system, as a person would do, and the picks are
+ * applied to all of its pages. The results are compared with the shops' databases.
  */
 interface TruthProduct {
   id: number;
@@ -20,7 +20,7 @@ interface TruthProduct {
   served: string;
 }
 
-/** Where a person would point for the two prices, on a page with and on one without a discount. */
+/** Selectors of the two prices that a person would pick, on a page with and on one without a discount. */
 const PICKS: Record<string, { discounted: [string, string]; normal: string }> = {
   opencart: { discounted: [".price-old", ".price-new"], normal: ".price-new" },
   "woo94-storefront": {
@@ -52,7 +52,7 @@ function applyToShop(folder: string, products: TruthProduct[], fields: TriedFiel
     const { normalPrice, discountedPrice } = reading.extraction?.fields ?? {};
     const { normal, special, current } = product;
     const asked = (discountedPrice ?? normalPrice)?.value;
-    // A product of several variants has no normal price of its own in the database; of a group nothing is known.
+    // The database has no single normal price for a product with several variants, and nothing for a group.
     const isRight =
       current !== null &&
       major(asked?.amountMinor) === current &&

@@ -31,7 +31,7 @@ export function pickOn(html: string, url: string, selectors: Record<string, stri
   });
 }
 
-/** A configuration tried on another page of its shop, as the product does it. */
+/** Tries a configuration on another page of its shop, as the product does. */
 export function tryOn(html: string, url: string, fields: readonly TriedField[]): Applied {
   const locators = fields.flatMap(({ locator }) => (locator ? { ...locator, isOtherPage: true } : []));
   return applyConfiguration(url, readingOf(html, url, locators), fields);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** One saved product page with its truth; an absent label was not checked, an empty or null one was found absent. */
+/** One saved product page with its labels; an absent label was not checked, an empty or null one means that the page has none. */
 export interface LabelledPage {
   id: string;
-  /** Sites of one company, which count as one; the host where there is only one. */
+  /** The company whose sites count as one; the host if it has only one. */
   group: string;
   /** Where the page and its labels come from. */
   set: string;
@@ -27,7 +27,7 @@ export interface LabelledPage {
   peers?: Record<string, Record<string, string>>;
 }
 
-/** The records of a file with one JSON value a line. */
+/** Reads a file with one JSON value per line. */
 export function readLines<T>(path: string): T[] {
   return readFileSync(path, "utf8")
     .split("\n")
@@ -35,13 +35,13 @@ export function readLines<T>(path: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** A page's markup, from a plain or a gzipped file. */
+/** Reads a page's markup from a plain or a gzipped file. */
 export function readPage(path: string): string {
   const bytes = readFileSync(path);
   return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }
 
-/** The pages the rules were first written with, and those that were measured before anybody wrote a rule with them. */
+/** The pages that the first rules were written with, and those that were measured before any rule was based on them. */
 export function labelledPages(corpusDir: string): LabelledPage[] {
   return ["extraction", "extraction-2"]
     .filter((name) => existsSync(join(corpusDir, name)))
@@ -54,7 +54,7 @@ function pagesIn(folder: string): LabelledPage[] {
     .map((page) => ({ ...page, group: page.group ?? page.host, html: readPage(join(folder, page.html)) }));
 }
 
-/** One product of a shop system, its truth taken from the shop's database; amounts in major units. */
+/** One product of a shop system, with labels from the shop's database; amounts in major units. */
 export interface ShopProduct {
   shop: string;
   id: number;

@@ -1,5 +1,5 @@
 /**
- * Labels of the corpus that the page itself contradicts, with the page's own words. Figures are given with the labels as
+ * Labels of the corpus that the page itself contradicts, with a quotation from it. Figures are given with the labels as
  * published and with these corrections; the floors are checked against the corrected ones.
  */
 export interface Correction {
@@ -148,5 +148,5 @@ export const CORRECTIONS: readonly Correction[] = [
   },
 ];
 
-/** Price strings whose recorded input holds only the currency, although the recorded amount is 1. */
+/** Price strings whose recorded input contains only the currency, although the recorded amount is 1. */
 export const STRINGS_WITHOUT_AMOUNT: ReadonlySet<string> = new Set(["CND", "тг", 'ש"ח', "د.ع", "د.ل", "ش.ص"]);

@@ -1,6 +1,6 @@
 /**
- * Fits the weights of the price choice to labelled pages: `CORPUS_DIR=… node bench/accuracy/extract/fit.ts` prints what five folds by
- * host give on the pages that each fold left out; with `--write` it writes the tables that all pages give.
+ * Fits the weights of the price selection to labelled pages: `CORPUS_DIR=… node bench/accuracy/extract/fit.ts` prints the results
+ * of five-fold cross-validation by host; with `--write`, it writes the tables fitted to all pages.
  */
 import { writeFileSync } from "node:fs";
 import { gatherEvidence } from "../../../packages/extract/src/evidence.ts";
@@ -17,25 +17,25 @@ import { withoutMarkup } from "./stripped.ts";
 
 type Weights = Record<string, number>;
 
-/** One page: what may be chosen, nothing last, and which of it is right. */
+/** One page: the options, with "no price" last, and which of them are right. */
 interface Choice {
   id: string;
   group: string;
-  /** The page without what it states to machines. */
+  /** The page without its machine-readable data. */
   isStripped: boolean;
   options: Features[];
   right: boolean[];
 }
 
-/** How much a weight is held to its prior, in pages: few pages move no weight far. */
+/** Strength of the prior, in pages: a few pages cannot move a weight far. */
 const STRENGTH = 2;
-/** A page without its markup says nothing of another shop. */
+/** Weight of a page without its markup: it is no evidence from another shop. */
 const STRIPPED_SHARE = 0.5;
 const STEPS = 600;
 const RATE = 0.05;
 const WEIGHTS_FILE = new URL("../../../packages/extract/src/price/weights.ts", import.meta.url);
 
-/** Raises the share of the right options (a conditional logit by Adam's steps). */
+/** Maximises the probability of the right options (a conditional logit, fitted with Adam). */
 function fit(choices: readonly Choice[], prior: Readonly<Weights>): Weights {
   const weights: Weights = { ...prior };
   const means: Weights = {};
@@ -78,7 +78,7 @@ function probabilitiesOf({ options }: Choice, weights: Readonly<Weights>): numbe
 const isOne = (text: string, { amountMinor, exponent }: Money) =>
   Math.abs(Number(text) - amountMinor / 10 ** exponent) < 0.001;
 
-/** Every labelled page as it is, and as if it stated nothing to machines. */
+/** Every labelled page as it is, and without its machine-readable data. */
 function views(corpusDir: string): Array<LabelledPage & { isStripped: boolean }> {
   return labelledPages(corpusDir).flatMap((page) => [
     { ...page, isStripped: false },
@@ -86,7 +86,7 @@ function views(corpusDir: string): Array<LabelledPage & { isStripped: boolean }>
   ]);
 }
 
-/** What may be chosen on every page in both views: the price, and the price before the reduction beside the right price. */
+/** The choices on every page in both views: the price, and the previous price beside the right price. */
 function choicesOf(corpusDir: string): { price: Choice[]; list: Choice[] } {
   const price: Choice[] = [];
   const list: Choice[] = [];
@@ -119,7 +119,7 @@ function choice(
   };
 }
 
-/** Fits and reports one choice: the table of all pages, and what each page is given by the weights that were fitted without it. */
+/** Fits and reports one selection: the table fitted to all pages, and each page's result with weights fitted without it. */
 function fitted(
   title: string,
   choices: readonly Choice[],

@@ -9,7 +9,7 @@ const LOCALES = Intl.NumberFormat.supportedLocalesOf(
 );
 const CURRENCIES = Intl.supportedValuesOf("currency");
 const DISPLAYS = ["symbol", "narrowSymbol", "code", "name"] as const;
-/** In the least unit that is printed: one with three digits behind a sign where there are three, one with thousands. */
+/** In the smallest printed unit: an amount with three digits after a separator, if the currency has three, and one with thousands. */
 const AMOUNTS = [1099, 123_456];
 
 /** Every currency in every two-letter language as the runtime prints it, read back with both known. */

@@ -12,7 +12,7 @@ function largePage(): string {
   return `<h1>Kettle</h1><p class="price">£29.99</p>${tile.repeat(Math.ceil((MEGABYTES * 1_000_000) / tile.length))}`;
 }
 
-/** CPU milliseconds for one large page: the least of the runs, because other programs on the machine only ever add. */
+/** CPU milliseconds for one large page: the minimum of the runs, because other programs on the machine only ever add time. */
 export function measureLargePage(): Section {
   const html = largePage();
   let least = Infinity;

@@ -13,13 +13,13 @@ import { measureTemplates } from "./templates.ts";
 export interface AccuracyResult {
   name: string;
   passed: boolean;
-  /** What fell below its floor. */
+  /** The figures below their floor. */
   failed: string[];
   /** The report, ready to print. */
   lines: string[];
 }
 
-/** Measures the extraction on the corpus; passes when no figure is beyond its stated floor. */
+/** Measures the extraction on the corpus; passes when every figure reaches its floor. */
 export async function run(corpusDir: string): Promise<AccuracyResult> {
   const sections: Section[] = [
     measureShops(corpusDir),

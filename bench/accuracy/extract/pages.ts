@@ -7,7 +7,7 @@ import { labelledPages, type LabelledPage } from "./corpus.ts";
 import { foldOf, FOLDS } from "./folds.ts";
 import { figure, type Section } from "./report.ts";
 
-/** Counts of one field: a wrong answer is a false positive, and where a truth exists a false negative too. */
+/** Counts of one field: a wrong answer is a false positive, and if the page has a true value, a false negative too. */
 class Tally {
   right = 0;
   wrong = 0;
@@ -56,7 +56,7 @@ type Field =
   | "name";
 
 const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-/** Some labels hold entities as the markup spells them. */
+/** Some labels contain entities as spelled in the markup. */
 const sameExactly = (a: string, b: string) =>
   decodeTwice(a).replace(/\s+/g, " ").trim() === decodeTwice(b).replace(/\s+/g, " ").trim();
 const sameDecimal = (a: string, b: string) => Number(a) === Number(b);
@@ -138,7 +138,7 @@ export function count(pages: LabelledPage[], answers: (page: LabelledPage) => An
           ? "OutOfStock"
           : "InStock";
       stock.all += 1;
-      // What can be ordered before it is there can be bought.
+      // A product on pre-order or back-order can be bought.
       const truth = labels.availability === "OutOfStock" ? "OutOfStock" : "InStock";
       if (predicted === truth) stock.right += 1;
       else stock.wrongPages.push(`${page.id}: ${predicted}`);
@@ -163,8 +163,8 @@ function corrected(page: LabelledPage): LabelledPage {
 const RUNS = 5;
 
 /**
- * Median and mean CPU milliseconds a page, everything included: the least of a page's runs counts, because other programs on
- * the machine only ever add.
+ * Median and mean CPU milliseconds per page, everything included: the minimum of a page's runs counts, because other programs on
+ * the machine only ever add time.
  */
 function timePages(pages: LabelledPage[]): { median: number; mean: number; ofParsing: number } {
   for (const page of pages) extractOffer(page);
@@ -243,7 +243,7 @@ export function measurePages(corpusDir: string): Section {
         atMost: true,
       },
       { name: "out of stock wrong or missed (corrected)", measured: stock.outWrong, floor: 2, atMost: true },
-      // Four times what a quiet machine shows: CPU time swells when cores are shared.
+      // Four times the figure of a quiet machine, since CPU time grows when cores are shared.
       { name: "median CPU ms a page", measured: time.median, floor: 50, atMost: true },
     ],
   };
@@ -284,7 +284,7 @@ function foldLines(pages: LabelledPage[], given: Map<string, Answers>): string[]
   });
 }
 
-/** The peers' stored answers on the pages they answered, counted the same way. */
+/** The other services' stored answers on the pages they answered, counted in the same way. */
 function peerLines(pages: LabelledPage[]): string[] {
   const names = [...new Set(pages.flatMap((page) => Object.keys(page.peers ?? {})))];
   return names.map((name) => {

@@ -1,4 +1,4 @@
-/** What is believed of the features of an amount as the price asked before any page is read: the fit starts here and is held to it. */
+/** Prior weights of an amount's features as the current price: the fit starts here and is regularised towards them. */
 export const CURRENT_PRIOR: Readonly<Record<string, number>> = {
   seen: 0,
   signed: 1,
@@ -70,7 +70,7 @@ export const CURRENT_PRIOR: Readonly<Record<string, number>> = {
   "none:manyProducts": 3,
 };
 
-/** The same of a larger amount as the price before the reduction. */
+/** The same for a larger amount as the previous price. */
 export const LIST_PRIOR: Readonly<Record<string, number>> = {
   none: 2,
   "none:plain": 0,

@@ -1,9 +1,9 @@
-/** One page's likeliest answer with the share that it was given. */
+/** One page's likeliest answer with its probability. */
 export interface Answer {
   id: string;
   share: number;
   isRight: boolean;
-  /** A price, not that there is none. */
+  /** Whether the answer is a price, rather than that there is none. */
   isGiven: boolean;
 }
 
@@ -11,7 +11,7 @@ const SURE = 0.95;
 /** Bounds of the rows; each row ends below the next bound. */
 const BOUNDS = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98];
 
-/** How often answers of each confidence are right; the mean distance between the two, weighed by their number, is the error. */
+/** How often answers of each confidence are right; the calibration error is the mean difference, weighted by their number. */
 export function reliability(title: string, answers: readonly Answer[]): string[] {
   const right = answers.filter(({ isRight }) => isRight).length;
   const sure = answers.filter(({ share }) => share >= SURE);
@@ -55,14 +55,14 @@ function rightShare(answers: readonly Answer[]): number {
 }
 
 /**
- * What one wrong price costs, counted in right ones. More would be too much: what is given below .95 is marked as not sure, and a
- * price that is missing has to be settled by a person.
+ * The cost of one wrong price, in right ones. It is not higher because answers below .95 are marked as not sure, and because a
+ * missing price has to be settled by a person.
  */
 const COST_OF_WRONG = 1;
 
 /**
- * The share from which on a price is given: where right prices, less what wrong ones cost, are most. Of equal ones the
- * middle is taken, so that no single page decides.
+ * Returns the probability from which a price is given: it maximises right prices minus the cost of wrong ones. Of equally good
+ * thresholds, the middle one is used, so that no single page decides.
  */
 export function bestThreshold(answers: readonly Answer[]): { threshold: number; lines: string[] } {
   const given = answers.filter(({ isGiven }) => isGiven);

@@ -17,7 +17,7 @@ export function holds(check: Check): boolean {
   return check.atMost ? check.measured <= check.floor : check.measured >= check.floor;
 }
 
-/** Decimals as this report prints all its figures. */
+/** Formats a figure as in the whole report. */
 export function figure(value: number): string {
   return Number.isInteger(value) && Math.abs(value) > 1
     ? String(value)

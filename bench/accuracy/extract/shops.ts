@@ -2,7 +2,7 @@ import { extractOffer, type Extraction, type Money } from "../../../packages/ext
 import { readPage, shopProducts, type ShopProduct } from "./corpus.ts";
 import type { Section } from "./report.ts";
 
-/** Whether both prices are right: none where the truth has none, the least marked as "from" where there are variants. */
+/** Whether both prices are right: none if there is none, and with variants the lowest one, marked as "from". */
 export function checkShopPage(product: ShopProduct, extraction: Extraction): boolean {
   const { normalPrice, discountedPrice } = extraction.fields;
   const normal = normalPrice?.value;

@@ -18,7 +18,7 @@ function trailText(trail: Step[]): string {
   return JSON.stringify(trail.map(({ name, url }) => [tidy(name ?? ""), url ? tidyUrl(url) : ""]));
 }
 
-/** Addresses compare without a closing slash, with one spelling of the host and of letters beyond ASCII. */
+/** Normalises an address for comparison: no trailing slash, one spelling of the host and of non-ASCII letters. */
 function tidyUrl(url: string): string {
   try {
     return decodeURI(new URL(url).href).replace(/\/$/, "");

@@ -16,9 +16,9 @@ interface PriceString {
 
 interface Reading {
   amount?: string;
-  /** Two amounts are left. */
+  /** Two amounts remain possible. */
   ambiguous: boolean;
-  /** Two currencies are left. */
+  /** Two currencies remain possible. */
   isCurrencyOpen?: boolean;
   printed?: string;
   code?: string;
@@ -43,7 +43,7 @@ function read(text: string, beside: string | null): Reading {
   };
 }
 
-/** Without zeros that count for nothing: "0022.50" and "22.5" are one amount. */
+/** Removes insignificant zeros: "0022.50" and "22.5" are the same amount. */
 function plain(amount: string): string {
   const [whole = "", fraction = ""] = amount.split(".");
   const kept = fraction.replace(/0+$/, "");
@@ -55,7 +55,7 @@ function isAmountRight(row: PriceString, reading: Reading): boolean {
   return reading.amount !== undefined && plain(reading.amount) === plain(String(row.amount));
 }
 
-/** Right is the printed sign itself, or the ISO code it stands for. */
+/** The printed sign itself, or the ISO code it stands for, is right. */
 function isCurrencyRight(row: PriceString, { printed, code }: Reading): boolean {
   if (row.currency === null) return printed === undefined;
   if (printed?.toLowerCase() === row.currency.toLowerCase() || code === row.currency) return true;
@@ -63,7 +63,7 @@ function isCurrencyRight(row: PriceString, { printed, code }: Reading): boolean 
   return code !== undefined && code === expected;
 }
 
-/** A currency given without doubt that the truth excludes: the worst error. */
+/** A wrong currency that is not marked as ambiguous: the worst error. */
 function isCurrencyWrong(row: PriceString, { code, isCurrencyOpen }: Reading): boolean {
   if (row.currency === null || code === undefined || isCurrencyOpen) return false;
   const own = isoCode(row.currency);

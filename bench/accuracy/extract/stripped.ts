@@ -4,8 +4,8 @@ import { labelledPages, type LabelledPage } from "./corpus.ts";
 import { figure, type Section } from "./report.ts";
 
 /**
- * The page as if its shop stated nothing to machines: without scripts and their data, meta elements, and the attributes of
- * microdata, RDFa and prices. What is read then was read as a person reads it.
+ * Removes a page's machine-readable data: scripts and their data, meta elements, and the attributes of microdata, RDFa and prices.
+ * What is read then is read from the text that a person sees.
  */
 export function withoutMarkup<T extends { html: string }>(page: T): T {
   const html = page.html
@@ -24,7 +24,7 @@ export function withoutMarkup<T extends { html: string }>(page: T): T {
   return { ...page, html };
 }
 
-/** The labelled pages read by what they show alone. */
+/** Figures of the labelled pages without their machine-readable data. */
 export function measureStripped(corpusDir: string): Section {
   const pages = labelledPages(corpusDir).map(withoutMarkup);
   const given = new Map(pages.map((page) => [page.id, answersOf(extractOffer(page))]));

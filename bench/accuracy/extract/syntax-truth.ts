@@ -12,9 +12,9 @@ const IMAGE_OBJECT = [
   "imageobject.credittext = Labrador PhotoLab",
 ];
 
-/** What the documents state for which there is no other parser's output of this form, by the rules of microdata, read by hand. */
+/** Statements of the documents that have no other parser's output of this form, written by hand by the rules of microdata. */
 export const MARKUP_FACTS: Record<string, string[]> = {
-  // Broken JSON: what is in front of the break is read.
+  // Broken JSON: the part before the error is read.
   "wae-jsonld-invalid": [
     "product",
     "product.invalidproperty = 1",
@@ -46,7 +46,7 @@ export const MARKUP_FACTS: Record<string, string[]> = {
     "recipe.interactionstatistic.interactioncounter.interactiontype = http://schema.org/CommentAction",
     "recipe.interactionstatistic.interactioncounter.userinteractioncount = 140",
   ],
-  // The expected output gives the price alone.
+  // The expected output has only the price.
   "changedetection-itemprop-a": [
     "product",
     "product.name = test",
@@ -61,7 +61,7 @@ export const MARKUP_FACTS: Record<string, string[]> = {
   ],
 };
 
-/** The name that a document gives its product or itself, and the price it states; others have no price. */
+/** The name that a document states for its product or itself, and its price; documents not listed have no price. */
 export const STATED: Record<string, [name: string, price?: string]> = {
   "brick-002-schema-product-rdfa": ['Kenmore White 17" Microwave', "1000.00 USD"],
   "brick-003-schema-product-jsonld": ['Kenmore White 17" Microwave', "55.00 USD"],

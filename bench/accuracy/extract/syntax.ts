@@ -16,13 +16,13 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** Things and their values, one line each: `product.offers.offer.price = 12.99`. */
 type Facts = string[];
 
-/** Without the mark that texts of a page carry for raised decimals. */
+/** Removes the marker of raised decimals from a text. */
 const plain = (text: string) => text.replaceAll(RAISED, "").replace(/\s+/g, " ").trim();
 
-/** Where the parsers' own tests resolve the addresses of their samples. */
+/** The base address that the parsers' own tests use for their samples. */
 const BASES = ["", "https://example.com/path/to/"];
 
-/** The things of a JSON-LD text or of another parser's output, by the rules of JSON-LD alone. */
+/** The items of a JSON-LD text or of another parser's output, by the rules of JSON-LD only. */
 function factsOfJson(value: Json, path = ""): Facts {
   if (Array.isArray(value)) return value.flatMap((one) => factsOfJson(one, path));
   if (value === null || typeof value !== "object") return [`${path} = ${plain(String(value))}`];
@@ -52,7 +52,7 @@ function factsOfItem(item: Item, path = ""): Facts {
   return [here, ...[...item.props].flatMap(([key, values]) => values.flatMap(valueFacts(key)))];
 }
 
-/** The number of facts of one list that the other holds too, each as often as it is there. */
+/** The number of statements that both lists contain, with repetitions. */
 function common(expected: Facts, read: Facts): number {
   const left = [...read];
   return expected.filter((fact) => {
@@ -69,7 +69,7 @@ interface Document {
   expected: string | null;
 }
 
-/** What a document must give: another parser's expected output, else its own JSON-LD by strict reading, else by hand. */
+/** A document's expected statements: from another parser's output, else from its JSON-LD read strictly, else written by hand. */
 function truthOf(folder: string, { id, expected }: Document, jsonLd: string[]): Facts {
   const byHand = MARKUP_FACTS[id];
   if (byHand !== undefined) return byHand;
@@ -77,7 +77,7 @@ function truthOf(folder: string, { id, expected }: Document, jsonLd: string[]): 
   return jsonLd.flatMap((block) => factsOfJson(JSON.parse(block) as Json));
 }
 
-/** The small documents of other parsers' test suites: every thing and value that JSON-LD, microdata and RDFa state in them. */
+/** Small documents from other parsers' test suites: every item and value that their JSON-LD, microdata and RDFa state. */
 export function measureSyntax(corpusDir: string): Section {
   const folder = join(corpusDir, "extraction");
   const lines: string[] = [];
@@ -117,8 +117,8 @@ export function measureSyntax(corpusDir: string): Section {
       ...lines,
     ],
     checks: [
-      // Two of extruct's expected statements contradict the microdata standard: what a thing that is named by itemref
-      // says of itself is not said of the one that names it.
+      // Two of extruct's expected statements contradict the microdata standard: what an item referenced by itemref states
+      // about itself does not apply to the item that references it.
       { name: "syntax, statements read", measured: share(right, stated), floor: 0.99 },
       { name: "syntax, statements that are none", measured: given - right, floor: 0, atMost: true },
       {
@@ -137,7 +137,7 @@ function differences(id: string, truth: Facts, read: Facts): string[] {
   return [...missing, ...besides].map((one) => `      ${id}: ${one.slice(0, 160)}`);
 }
 
-/** What of one list is missing in the other, as often as it is missing there. */
+/** The statements of one list that are missing from the other, with repetitions. */
 function without(facts: Facts, others: Facts): Facts {
   const seen: Facts = [];
   return facts.filter((fact) => {

@@ -6,7 +6,7 @@ import type { Section } from "./report.ts";
 const SEED = 7;
 const PAGES = 396;
 
-/** Shares of the pages that sell something, in percent: a little below what is measured. */
+/** Floors in percent of the pages that sell something, slightly below the measured figures. */
 const FLOORS: Readonly<Record<Field, number>> = {
   price: 98,
   "list price": 95,

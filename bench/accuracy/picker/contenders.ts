@@ -7,7 +7,7 @@ import { rank } from "../../../packages/locator/src/rank.ts";
 import { isRight, textOf } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 
-/** A new page prepared for one search: the element is there, or it is gone (null). */
+/** A new page prepared for one search: the element is on it, or gone (null). */
 export interface Scene {
   document: Document;
   page: Page<AnyNode>;
@@ -17,7 +17,7 @@ export interface Scene {
 const outcomeOf = (answer: AnyNode | undefined, element: Element): "none" | "right" | "wrong" =>
   answer === undefined ? "none" : isRight(answer as Element, element) ? "right" : "wrong";
 
-/** Our own: the best candidate when forced, the honest answer else. Returns the state it gave. */
+/** Our locator: the best candidate when forced, otherwise the honest answer. Returns the state. */
 export function searchOurs(tally: Tally, fingerprint: Fingerprint, { page, element }: Scene): string {
   const result = find(fingerprint, page);
   if (element === null) {
@@ -30,7 +30,7 @@ export function searchOurs(tally: Tally, fingerprint: Fingerprint, { page, eleme
   return result.state;
 }
 
-/** A CSS selector: its first match when forced; honest, it answers only when it matches exactly one element. */
+/** A CSS selector: its first match when forced; in honest mode, it answers only if it matches exactly one element. */
 export function searchSelector(tally: Tally, selector: string | null, { document, element }: Scene): void {
   let matches: Element[] = [];
   try {

@@ -49,7 +49,7 @@ export function* gather(pairs: readonly Pair[], variants: readonly Variant[] = V
       if (at === undefined || element === null) continue;
       const fingerprint = describeAt(oldPage, at, { url: pair.url });
       for (const variant of variants) {
-        // Of what is only imitated, every third target shows what there is to learn.
+        // Of the additional variants, every third target is enough to learn from.
         if (!ALWAYS.has(variant) && k % 3 !== 0) continue;
         const words = spare[(k * 31 + pair.id.length * 7 + pair.targets.length) % spare.length] ?? "Sold out";
         const numeric = target.kind === "numeric";

@@ -14,7 +14,7 @@ import type { Case } from "./learn.ts";
 import { isGone, VARIANTS } from "./variants.ts";
 import type { Variant } from "./variants.ts";
 
-/** The protocol's own variants count most; of what is imitated only a third is gathered. */
+/** The protocol's own variants count most; of the additional ones, only every third target is used. */
 const WEIGHT: Record<Variant, number> = {
   changed: 1,
   gone: 1,
@@ -28,8 +28,7 @@ const WEIGHT: Record<Variant, number> = {
   borrowed: 1,
 };
 /**
- * What is known of shops and hardly shows in this corpus of mostly other pages: where the examples say nothing,
- * the weights stay here.
+ * Knowledge about shops that this corpus of mostly other pages hardly shows: features without examples keep these weights.
  */
 const PRIOR: Readonly<Record<string, number>> = {
   currencyAgrees: 0.5,
@@ -42,7 +41,7 @@ const PRIOR: Readonly<Record<string, number>> = {
   namingDiffers: -0.5,
 };
 const FOLDS = 5;
-/** Wrong answers, and answers when gone, that a threshold may cost: a quarter of the limits that are promised, since other sites differ more. */
+/** Wrong answers, and answers when gone, that a threshold may allow: a quarter of the promised limits, since other sites differ more. */
 const WRONG = 0.01 / 4;
 const WHEN_GONE = 0.05 / 4;
 
@@ -73,7 +72,7 @@ interface Scored extends Case {
   fold: number;
 }
 
-/** What the verdict sees of an example when the candidates are ranked by these weights. */
+/** The verdict's input for an example whose candidates are ranked by these weights. */
 function score(example: Example, weights: Float64Array): Scored {
   const ranked = example.candidates
     .map((candidate) => ({ candidate, score: weigh(candidate.features, Array.from(weights)) }))
@@ -89,7 +88,7 @@ function score(example: Example, weights: Float64Array): Scored {
 
 const folds = Array.from({ length: FOLDS }, (_, fold) => fold);
 
-/** Every example scored by weights that never saw its site. */
+/** Scores every example by weights that were fitted without its site. */
 function scoreApart(examples: readonly Example[]): Scored[] {
   return folds.flatMap((fold) => {
     const weights = fitRank(examples.filter((example) => foldOf(example) !== fold));
@@ -97,7 +96,7 @@ function scoreApart(examples: readonly Example[]): Scored[] {
   });
 }
 
-/** Weighted share of these cases in which the answer is wrong. */
+/** The weighted share of wrong answers. */
 function wrongShare(cases: readonly (Scored & { p: number })[], threshold: number): number {
   const wrong = cases.filter((one) => one.p >= threshold && !one.right);
   const weigh = (list: readonly Scored[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
@@ -144,7 +143,7 @@ function report(scored: readonly (Scored & { p: number })[], threshold: number):
 const table = (names: readonly string[], weights: ArrayLike<number>, from: number): string =>
   names.map((name, k) => `  ${name}: ${(weights[from + k] ?? 0).toFixed(4)},\n`).join("");
 
-/** Gathering takes minutes: EXAMPLES names a file that keeps them while only the fit itself is worked on. */
+/** Gathering takes minutes, so EXAMPLES can name a file that caches the examples while one works on the fit. */
 function readExamples(): Example[] {
   const corpusDir = process.env["CORPUS_DIR"];
   const kept = process.env["EXAMPLES"];

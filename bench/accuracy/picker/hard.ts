@@ -9,9 +9,9 @@ import { byXpath, changeDigits, takeOut, textOf } from "./protocol.ts";
 import { Tally } from "./tally.ts";
 import { rowOf, sameButNumbers } from "./variants.ts";
 
-/** The cases in which a locator is most easily wrong, counted apart from all others. */
+/** The cases in which a locator is most easily wrong, counted separately. */
 export interface Hard {
-  /** Elements beside others that say the same with other numbers: "35 minutes" and "15 minutes". */
+  /** Elements beside others with the same text and other numbers: "35 minutes" and "15 minutes". */
   twins: Tally;
   /** The same with the labels as published. */
   twinsAsPublished: Tally;
@@ -21,14 +21,14 @@ export interface Hard {
   twinRows: Tally;
   /** The element is gone together with its label or unit. */
   rows: Tally;
-  /** The element is gone together with the part of the page it stood in. */
+  /** The element is gone together with the part of the page around it. */
   sections: Tally;
 }
 
-/** Letters that a part of the page has more than the element. */
+/** Number of letters by which a part of the page exceeds the element. */
 const SECTION = 200;
 
-/** The nearest ancestor that holds a part of the page, not only a row of it. */
+/** The nearest ancestor that contains a part of the page, not only a row of it. */
 function sectionOf(element: Element): Element | null {
   const own = textOf(element).length;
   for (let up = element.parent; up !== null && isTag(up); up = up.parent) {
@@ -67,7 +67,7 @@ export function measureHard(pairs: readonly Pair[]): Hard {
   return hard;
 }
 
-/** Exchanges a row with the next one, if that has a number too. Returns the way back. */
+/** Swaps a row with the next one if that has a number too. Returns a function that undoes it. */
 function exchange(row: Element | null): (() => void) | null {
   const children = row?.parent?.children;
   if (row === null || children === undefined) return null;

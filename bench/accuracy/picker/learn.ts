@@ -2,8 +2,8 @@ const RATE = 0.03;
 const RIDGE = 1e-3;
 
 /**
- * Adam (Kingma and Ba, 2015) on a gradient of the whole set, so that every run gives the same weights.
- * A sign of 1 or -1 keeps a weight on that side of 0: what agrees never speaks against, whatever few examples say.
+ * Adam (Kingma and Ba, 2015) with the gradient of the whole set, so that every run gives the same weights.
+ * A sign of 1 or -1 keeps a weight on that side of 0: agreement never counts against, whatever a few examples suggest.
  */
 function minimise(
   size: number,
@@ -40,7 +40,7 @@ export interface Choice {
   weight: number;
 }
 
-/** Conditional logit (McFadden, 1974): weights under which the right options win over the others; ridge towards the prior. */
+/** Conditional logit (McFadden, 1974) with a ridge penalty towards the prior: weights under which the right options win. */
 export function fitChoice(
   choices: readonly Choice[],
   signs: readonly number[],
@@ -76,7 +76,7 @@ export interface Case {
   weight: number;
 }
 
-/** Logistic regression with ridge towards the prior, on standardised inputs; the answer is for the inputs as they are, the bias last. */
+/** Logistic regression on standardised inputs, with a ridge penalty towards the prior; returns weights for the raw inputs, bias last. */
 export function fitLogistic(
   cases: readonly Case[],
   signs: readonly number[],
@@ -96,7 +96,7 @@ export function fitLogistic(
   const rows = cases.map(({ x }) =>
     Float64Array.from([...x.map((value, k) => (value - (mean[k] ?? 0)) / (scale[k] ?? 1)), 1]),
   );
-  // The prior is stated for the inputs as they are; one that hardly varies here keeps it as a whole.
+  // The prior is given for the raw inputs; an input that hardly varies here keeps its prior unchanged.
   const start = signs.map((_, k) => (prior[k] ?? 0) * (scale[k] ?? 1));
   const fitted = minimise(size + 1, 700, { signs, start }, (weights) => {
     const slope = weights.map((weight, k) => (k < size ? RIDGE * (weight - (start[k] ?? 0)) : 0));

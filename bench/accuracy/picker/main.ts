@@ -9,21 +9,21 @@ import { HEAD, row } from "./tally.ts";
 export interface AccuracyResult {
   name: string;
   passed: boolean;
-  /** What fell below its floor. */
+  /** The figures below their floor. */
   failed: string[];
   /** The report, ready to print. */
   lines: string[];
 }
 
 /**
- * Measures how often a picked element is found on a later version of its page, beside the other ways to do it.
- * Weights and thresholds were fitted on one half of the sites; the figures are those of the other half.
+ * Measures how often a picked element is found on a later version of its page, compared with other locators.
+ * Weights and thresholds were fitted on one half of the sites; the figures are for the other half.
  */
 export async function run(corpusDir: string): Promise<AccuracyResult> {
   const pairs = loadPairs(corpusDir);
   const fitted = pairs.filter((pair) => halfOf(pair.site) === "fit");
   const kept = pairs.filter((pair) => halfOf(pair.site) === "report");
-  // A corpus so small that no site falls into the other half is measured whole.
+  // If a corpus is so small that no site is in the other half, all of it is measured.
   const reported = kept.length > 0 ? kept : pairs;
   const { ours, others, notes, states } = await measure(reported, fitted);
   const speed = measureSpeed(reported);

@@ -16,7 +16,7 @@ import { Tally } from "./tally.ts";
 export interface Measured {
   ours: Tally;
   others: Tally[];
-  /** What our own said, as sentences. */
+  /** Our locator's results, as sentences. */
   states: string[];
   notes: string[];
 }
@@ -49,7 +49,7 @@ function open(pair: Pair): Opened {
   return { oldPage, oldDocument, document: parseDocument(pair.newHtml), searches };
 }
 
-/** Shows a search both new pages: the element with its digits changed, then the page without it. */
+/** Runs a search on both new pages: with the element's digits changed, then without the element. */
 function eachScene({ document }: Opened, { target, seed }: Search, use: (scene: Scene) => void): void {
   const element = byXpath(document, target.new.xpath);
   if (element === null) return;
@@ -61,7 +61,7 @@ function eachScene({ document }: Opened, { target, seed }: Search, use: (scene: 
   rescheduleFetch();
 }
 
-/** Searches every target of the reported pairs with every contender; Similo's threshold is set on the fitted ones. */
+/** Searches every target of the reported pairs with every contender; Similo's threshold is fitted on the other pairs. */
 export async function measure(reported: readonly Pair[], fitted: readonly Pair[]): Promise<Measured> {
   const ours = new Tally("Pricetrail");
   const oursFitted = new Tally("  same, on sites it was fitted on");
@@ -76,7 +76,7 @@ export async function measure(reported: readonly Pair[], fitted: readonly Pair[]
 
   for (const pair of fitted) {
     const opened = open(pair);
-    // Every third target is enough to set one number.
+    // Every third target is enough to fit one number.
     for (const search of opened.searches.filter((_, k) => k % 3 === 0)) {
       eachScene(opened, search, (scene) => {
         similo.learn(opened.oldPage, search.picked, scene);

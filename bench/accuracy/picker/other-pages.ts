@@ -7,16 +7,16 @@ import { labelledPages } from "../extract/corpus.ts";
 import type { Pair } from "./corpus.ts";
 import { byXpath } from "./protocol.ts";
 
-/** Counts of what is said of pages: of the right one years later, and of others of the same site. */
+/** Counts for the same page years later, and for other pages of the same site. */
 export interface OtherPages {
-  /** The same page, years later: how many, and how many are said to be about something else. */
+  /** The same page, years later: how many, and how many are reported to be about something else. */
   later: number;
   falseAlarms: number;
-  /** Picked elements looked for on other pages of their site: answers without asking what the page is about, and with it. */
+  /** Picked elements searched for on other pages of their site: answers without and with checking what the page is about. */
   searches: number;
   answersUnasked: number;
   answers: number;
-  /** Pairs of product pages of one host: how many, and how many the extraction says are about different products. */
+  /** Pairs of product pages of one host: how many, and how many the extraction tells apart. */
   products: number;
   productsTold: number;
 }
@@ -27,10 +27,10 @@ interface Read {
   later: Page;
 }
 
-/** Every third target is enough: what is asked of a page is the same for all its elements. */
+/** Every third target is enough, because what a page is about does not depend on the element. */
 const EACH = 3;
 
-/** Looks for picked elements on the other pages of their site, in both of their versions. */
+/** Searches for picked elements on the other pages of their site, in both versions. */
 export function measureOtherPages(pairs: readonly Pair[], corpusDir: string): OtherPages {
   const count: OtherPages = {
     later: 0,
@@ -79,7 +79,7 @@ function search({ pair, old, later }: Read, page: Page, count: OtherPages): void
   }
 }
 
-/** What the extraction says of every two product pages of one host. */
+/** Compares, with the extraction, every two product pages of one host. */
 function products(corpusDir: string): Pick<OtherPages, "products" | "productsTold"> {
   const hosts = Map.groupBy(labelledPages(corpusDir), ({ host }) => host);
   const count = { products: 0, productsTold: 0 };

@@ -4,7 +4,7 @@ import { byXpath, changeDigits, isRight, remove, textNodes, textOf, topOf, xpath
 import type { Generated, SelectorTab } from "./selectors.ts";
 import type { Tally } from "./tally.ts";
 
-/** Playwright's locators are no CSS: they are followed in the browser, on the new page as parsed. */
+/** Playwright's locators are not CSS, so they are resolved in the browser, on the new page as parsed. */
 export async function searchPlaywright(
   tally: Tally,
   tab: SelectorTab,
@@ -38,7 +38,7 @@ export async function searchPlaywright(
     const top = topOf(element);
     await tab.takeOut(xpathOf(top));
     const left = await tab.locate(locator).catch(() => []);
-    // The place is read while the element is out, so it is looked up on the tree without it.
+    // The place was read while the element was removed, so it is looked up in the tree without it.
     await tab.restore();
     const answered = left.length === 1 && left[0] !== undefined;
     tally.gone(answered && textAfterRemoval(document, element, left[0] ?? "") !== "");

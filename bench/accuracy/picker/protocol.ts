@@ -4,7 +4,7 @@ import { clean } from "../../../packages/locator/src/index.ts";
 
 const UNSEEN = new Set(["script", "style", "noscript", "template"]);
 
-/** Visible text nodes at and below a node. */
+/** Visible text nodes in a node, including itself. */
 export function textNodes(node: ChildNode | Document, found: Text[] = []): Text[] {
   if (isText(node)) found.push(node);
   else if ("children" in node && !(isTag(node) && UNSEEN.has(node.name)))
@@ -34,7 +34,7 @@ export function byXpath(document: Document, xpath: string): Element | null {
   return current instanceof Element ? current : null;
 }
 
-/** Changes every digit below the element to another one, as a new price would. Returns the way back. */
+/** Changes every digit in the element, as a new price would. Returns a function that undoes it. */
 export function changeDigits(element: Element | Text, seed: number): () => void {
   const nodes = textNodes(element).map((node) => ({ node, before: node.data }));
   let step = seed;
@@ -49,7 +49,7 @@ export function changeDigits(element: Element | Text, seed: number): () => void 
   };
 }
 
-/** The outermost ancestor that holds only the element's text. */
+/** The outermost ancestor that contains only the element's text. */
 export function topOf(element: Element): Element {
   const text = textOf(element);
   let top = element;
@@ -57,7 +57,7 @@ export function topOf(element: Element): Element {
   return top;
 }
 
-/** The place of an element as byXpath reads it. */
+/** The place of an element, in the form that `byXpath` reads. */
 export function xpathOf(element: Element): string {
   const steps: string[] = [];
   for (
@@ -73,7 +73,7 @@ export function xpathOf(element: Element): string {
   return `/${steps.join("/")}`;
 }
 
-/** Takes an element out of its tree. Returns the way back. */
+/** Removes an element from its tree. Returns a function that undoes it. */
 export function takeOut(element: Element): () => void {
   if (element.parent === null) return () => undefined;
   const { children } = element.parent;
@@ -84,10 +84,10 @@ export function takeOut(element: Element): () => void {
   };
 }
 
-/** Takes the element out, with the ancestors that hold only its text. Returns the way back. */
+/** Removes the element with the ancestors that contain only its text. Returns a function that undoes it. */
 export const remove = (element: Element): (() => void) => takeOut(topOf(element));
 
-/** Right when the answer is the target, or an ancestor or descendant of it with exactly the same text. */
+/** An answer is right if it is the target, or an ancestor or descendant with exactly the same text. */
 export function isRight(answer: Element, target: Element): boolean {
   if (answer === target) return true;
   const related = (low: Element, high: Element): boolean => {

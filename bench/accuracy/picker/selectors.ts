@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { findBrowser } from "../../../apps/server/src/browser-finder.ts";
 
-/** Nothing a saved page names may be fetched: names don't resolve, and addresses go to a closed port of this machine. */
+/** Prevents fetching anything that a saved page names: names don't resolve, and addresses lead to a closed port of this machine. */
 const OFFLINE = [
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--proxy-server=http://127.0.0.1:9",
@@ -26,7 +26,7 @@ function treeOf(node: AnyNode): Tree | null {
   ];
 }
 
-/** The selectors that two generators make of an element in a real browser, and Playwright's locator for it. */
+/** The selectors that two generators create for an element in a real browser, and Playwright's locator for it. */
 export interface Generated {
   finder: string | null;
   cssSelectorGenerator: string | null;
@@ -86,7 +86,7 @@ export class SelectorTab {
             try {
               element.setAttribute(name, value);
             } catch {
-              // Names that only a parser accepts can't be set; no generator uses them.
+              // Attribute names that only a parser accepts can't be set; no generator uses them.
             }
           }
           element.append(...children.map(build));
@@ -99,7 +99,7 @@ export class SelectorTab {
     await this.#page.evaluate(generators());
   }
 
-  /** What each generator makes of the element at this place; null where one gives up. */
+  /** Each generator's result for the element at this place; null if it gives up. */
   async generate(xpath: string): Promise<Generated> {
     const target = this.#page.locator(`xpath=${xpath}`);
     const css = await target.evaluate((element) => {
@@ -125,7 +125,7 @@ export class SelectorTab {
     };
   }
 
-  /** Replaces the texts below an element, in document order; the way back is kept for restore. */
+  /** Replaces the texts in an element, in document order; `restore` undoes it. */
   async retext(xpath: string, texts: readonly string[]): Promise<void> {
     await this.#page.locator(`xpath=${xpath}`).evaluate((element, next) => {
       const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -141,7 +141,7 @@ export class SelectorTab {
     }, texts);
   }
 
-  /** Takes an element out of the page until restore. */
+  /** Removes an element from the page until `restore`. */
   async takeOut(xpath: string): Promise<void> {
     await this.#page.locator(`xpath=${xpath}`).evaluate((element) => {
       const mark = element.ownerDocument.createComment("");
@@ -154,7 +154,7 @@ export class SelectorTab {
     await this.#page.evaluate(() => (globalThis as { restoreChange?: () => void }).restoreChange?.());
   }
 
-  /** The places of the elements a locator finds on the page that is shown, the first few. */
+  /** The places of the first few elements that a locator finds on the current page. */
   async locate(locator: Locator): Promise<string[]> {
     return locator.evaluateAll((elements) =>
       elements.slice(0, 2).map((element) => {

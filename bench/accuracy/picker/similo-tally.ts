@@ -11,7 +11,7 @@ interface Scored {
   gone: boolean;
 }
 
-/** Similo with the threshold that finds most on the fitted sites while it keeps the limits of honesty there. */
+/** Similo with the threshold that finds most on the fitted sites within the limits for wrong answers there. */
 export class SimiloTally {
   readonly tally: Tally;
   readonly #learned: Scored[] = [];
@@ -25,7 +25,7 @@ export class SimiloTally {
     this.#learned.push(this.#score(oldPage, picked, scene).scored);
   }
 
-  /** Chooses the lowest score from which at most 1% are wrong and at most 5% are answered when gone. */
+  /** Chooses the lowest threshold at which at most 1% are wrong and at most 5% are answered when gone. */
   settle(): void {
     const there = this.#learned.filter((one) => !one.gone);
     const gone = this.#learned.filter((one) => one.gone);

@@ -33,7 +33,7 @@ interface Properties {
   neighbours: Set<string>;
 }
 
-/** Similarity by Levenshtein distance, 0 to 1; common beginnings and ends cost nothing. */
+/** Similarity by Levenshtein distance, 0 to 1; common prefixes and suffixes are skipped. */
 function closeness(a: string, b: string): number {
   if (a === b) return 1;
   const longest = Math.max(a.length, b.length);

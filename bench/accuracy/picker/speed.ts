@@ -10,8 +10,8 @@ export const SPEED_LIMIT_MS = 100;
 const ROUNDS = 7;
 
 /**
- * CPU milliseconds to read a page and find an element on it, brought to 3,000 elements: the median over the
- * largest pages. Parsing the HTML is not part of it, reading the parsed tree is.
+ * CPU milliseconds to read a page and find an element on it, scaled to 3,000 elements: the median over the
+ * largest pages. It includes reading the parsed tree, but not parsing the HTML.
  */
 export function measureSpeed(pairs: readonly Pair[]): number {
   const largest = [...pairs].sort((a, b) => b.newHtml.length - a.newHtml.length).slice(0, 5);

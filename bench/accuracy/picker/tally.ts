@@ -1,7 +1,7 @@
-/** What one search came to: nothing, or an answer that is right or wrong. When the element is gone every answer is wrong. */
+/** The result of one search: nothing, or an answer that is right or wrong. If the element is gone, every answer is wrong. */
 export type Outcome = "none" | "right" | "wrong";
 
-/** Counts of one contender, in shares of the searches. */
+/** Counts of one contender, as shares of the searches. */
 export class Tally {
   readonly name: string;
   readonly #forced: Outcome[] = [];
@@ -12,17 +12,17 @@ export class Tally {
     this.name = name;
   }
 
-  /** The best guess, whatever its merit. */
+  /** Counts the best guess, however bad. */
   forced(outcome: Outcome): void {
     this.#forced.push(outcome);
   }
 
-  /** What was answered when it might also have said nothing. */
+  /** Counts a result in honest mode, where "none" is permitted. */
   honest(outcome: Outcome): void {
     this.#honest.push(outcome);
   }
 
-  /** What was answered although the element had been taken out. */
+  /** Counts a result on a page from which the element was removed. */
   gone(answered: boolean): void {
     this.#gone.push(answered ? "wrong" : "none");
   }
@@ -31,7 +31,7 @@ export class Tally {
     return this.#forced.length;
   }
 
-  /** How often the element was gone. */
+  /** The number of searches for a removed element. */
   get countGone(): number {
     return this.#gone.length;
   }

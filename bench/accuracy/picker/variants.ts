@@ -4,8 +4,8 @@ import { clean, shapeOf } from "../../../packages/locator/src/index.ts";
 import { changeDigits, remove, takeOut, textNodes, textOf } from "./protocol.ts";
 
 /**
- * Changes made to the new page before the element is looked for. `changed` and `gone` are the protocol's own;
- * the others are what also happens to shops and would otherwise not be learned from.
+ * Changes made to the new page before the search. `changed` and `gone` are the protocol's own; the others also happen in shops,
+ * but are missing from the corpus.
  */
 export const VARIANTS = [
   "changed",
@@ -23,7 +23,7 @@ export type Variant = (typeof VARIANTS)[number];
 
 export const isGone = (variant: Variant): boolean => variant.toLowerCase().endsWith("gone");
 
-/** Applies several changes; the way back undoes them in reverse. */
+/** Applies several changes; returns a function that undoes them in reverse order. */
 function all(...changes: (() => () => void)[]): () => void {
   const backs = changes.map((change) => change());
   return () => {
@@ -31,7 +31,7 @@ function all(...changes: (() => () => void)[]): () => void {
   };
 }
 
-/** The nearest ancestor that holds a little more than the element: its label, its unit. Null when there is none. */
+/** The nearest ancestor that contains slightly more than the element, such as its label or unit. Null if there is none. */
 export function rowOf(element: Element): Element | null {
   const own = textOf(element);
   for (let up = element.parent; up !== null && isTag(up); up = up.parent) {
@@ -42,7 +42,7 @@ export function rowOf(element: Element): Element | null {
   return null;
 }
 
-/** About half of the page's numbers change, as prices, counts and dates do. */
+/** Changes about half of the page's numbers, as happens to prices, counts and dates. */
 function repricePage(document: Document, seed: number): () => void {
   const nodes = textNodes(document).filter(
     (node, k) => /\d/.test(node.data) && (Math.imul(k + 1, seed * 2 + 1) >>> 4) % 2 === 0,
@@ -63,7 +63,7 @@ function elements(node: ChildNode | Document, found: Element[] = []): Element[] 
   return found;
 }
 
-/** A new build of the style sheets: every class name is another, equal ones stay equal. */
+/** Renames every class consistently, as a new build of the style sheets does. */
 function renameClasses(document: Document): () => void {
   const named = elements(document).filter((element) => element.attribs["class"] !== undefined);
   const before = named.map((element) => element.attribs["class"] ?? "");
@@ -77,7 +77,7 @@ function renameClasses(document: Document): () => void {
   return () => named.forEach((element, k) => (element.attribs["class"] = before[k] ?? ""));
 }
 
-/** The element says something else, as "In stock" becomes "Sold out". */
+/** Changes the element's words, as when "In stock" becomes "Sold out". */
 function reword(element: Element, words: string): () => void {
   const nodes = textNodes(element).filter((node) => node.data.trim() !== "");
   const before = nodes.map((node) => node.data);
@@ -85,7 +85,7 @@ function reword(element: Element, words: string): () => void {
   return () => nodes.forEach((node, k) => (node.data = before[k] ?? ""));
 }
 
-/** Another text of the page that differs in its numbers only: prices such as 19.99 recur on a page. */
+/** Replaces the text by another one of the page that differs only in its numbers: prices such as 19.99 recur on a page. */
 export function sameButNumbers(document: Document, element: Element): string | undefined {
   const own = textOf(element);
   return textNodes(document)
@@ -93,7 +93,7 @@ export function sameButNumbers(document: Document, element: Element): string | u
     .find((text) => text !== own && shapeOf(text) === shapeOf(own));
 }
 
-/** Prepares the new page for one variant of one target; null where the variant means nothing for it. */
+/** Prepares the new page for one variant of one target; null if the variant does not apply to it. */
 export function prepare(
   variant: Variant,
   page: { document: Document; element: Element; numeric: boolean; words: string },

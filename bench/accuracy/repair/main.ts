@@ -8,9 +8,9 @@ import { halfOf, loadPairs } from "../picker/corpus.ts";
 import { byXpath, changeDigits, isRight, remove } from "../picker/protocol.ts";
 
 /**
- * Repair on pages that changed in two years: of the elements that are not simply found, how many are right again after a
- * person has confirmed what is proposed; and how many wrong elements an entry would take on without anybody's word. On the
- * sites that the locator was not fitted on, with the element there, and with it gone.
+ * Repair on pages that changed within two years: how many of the elements that are not simply found are right again after a
+ * person has confirmed the proposal, and how many wrong elements an entry would adopt without a person. Measured on the sites
+ * that the locator was not fitted on, with the element present and with it gone.
  */
 const MIN_REPAIRED = 90;
 const corpus = process.env.CORPUS_DIR;
@@ -41,7 +41,7 @@ for (const pair of reported.length > 0 ? reported : pairs) {
     if (at === undefined || element === null) continue;
     const fingerprint = describeAt(oldPage, at, { url: pair.url });
     const back = target.kind === "numeric" ? changeDigits(element, index + 1) : () => undefined;
-    /** Whether an entry would take this find on without a person's word. */
+    /** Whether an entry would adopt this result without a person. */
     const isLearned = ({ element: answer, ...result }: FindResult<AnyNode>): boolean =>
       answer !== undefined &&
       canUpdateWithoutReview(fingerprint.exact, {

@@ -7,8 +7,8 @@ import { signUp, startProduct } from "../../../tests/product.ts";
 import { createCheckRecord } from "../check-record.ts";
 
 /**
- * Sends bodies of 12 MB at the program from 36 connections at one time, without a token, with a dead one and to addresses that do
- * not exist, over and over; a member works meanwhile.
+ * Sends bodies of 12 MB from 36 connections at once, without a token, with an expired one and to addresses that do not exist,
+ * over and over, while a member works.
  */
 const CONNECTIONS = 36;
 const BODY_BYTES = 12 * 1024 * 1024;
@@ -16,7 +16,7 @@ const SECONDS = 30;
 /** Interval of the member's requests in ms. */
 const EVERY_MS = 50;
 const P99_MS = 300;
-/** On a machine that is slow or busy before the attack the bound is so many times what it takes then. */
+/** On a machine that was slow or busy before the attack, the limit is this multiple of the time measured then. */
 const MAX_SLOWDOWN = 4;
 const GROWTH_MB = 200;
 
@@ -26,7 +26,7 @@ const { hostname, port } = new URL(product.url);
 const checks = createCheckRecord();
 const { check } = checks;
 
-/** Memory of the program in use, in MB. */
+/** The program's resident memory in MB. */
 const memory = (): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))![1]) / 1024;
 
@@ -41,7 +41,7 @@ const TARGETS = [
 const body = Buffer.alloc(64 * 1024, `${JSON.stringify({ html: "<p>x</p>" })},`);
 body.write("[");
 
-/** One post of the whole body, as fast as it is taken; ends when the connection does. */
+/** Posts the whole body as fast as it is accepted; resolves when the connection ends. */
 function post(path: string, token: string | undefined): Promise<{ status: number; sent: number }> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
@@ -71,7 +71,7 @@ function post(path: string, token: string | undefined): Promise<{ status: number
   });
 }
 
-/** What a member's requests take until it is stopped, in milliseconds. */
+/** Measures a member's requests until stopped, in milliseconds. */
 async function measure(token: string, until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   const asked: Promise<void>[] = [];

@@ -11,9 +11,9 @@ import { freePort, startProduct } from "../../../tests/product.ts";
 import { createCheckRecord } from "../check-record.ts";
 
 /**
- * Loses the database fifty times in the middle of two runs of 600 entries: the embedded one by kill -9 and immediate stop, one
- * at the end of a TCP line by resets, refusals of 6 s and black holes of 12 s. The program has to live, to say 503 meanwhile, to go
- * on by itself within 10 s, and to have every data point exactly once.
+ * Loses the database fifty times during two runs of 600 entries: the embedded one by kill -9 and immediate stop, one over TCP by
+ * resets, refusals of 6 s and black holes of 12 s. The program must survive, answer 503 in the meantime, continue by itself
+ * within 10 s, and have every data point exactly once.
  */
 const PRODUCTS = 300;
 const VISIT_MS = 400;

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { build } from "vite";
 
 /**
- * A program as one script in a temporary folder: from hundreds of modules a start takes most of the time that a kill has.
+ * Bundles a program into one script in a temporary folder, because loading hundreds of modules takes most of the time between
+ * two kills.
  *
- * @returns the script's path, and what deletes it
+ * @returns the script's path, and a function that deletes it
  */
 export async function bundled(entry: string): Promise<{ script: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), "pricetrail-bundle-"));

@@ -6,9 +6,9 @@ import {
 import { bundled } from "./bundled.ts";
 
 /**
- * Kills the program that delivers (kill -9) while it sends to four channels, with all of them out of order for a day of the clock
- * halfway: nothing may be lost, and nothing come under two ids. `npm run attack -- deliveries --kills=1000` takes as long as 1,000 kills
- * take; with `--minutes=40` it kills as often as the time allows.
+ * Kills the delivering program (kill -9) while it sends to four channels, all of which are down for one simulated day in
+ * between: nothing may be lost, and nothing may arrive under two ids. `npm run attack -- deliveries --kills=1000` kills 1,000
+ * times, however long that takes; with `--minutes=40`, it kills as often as the time allows.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),

@@ -6,14 +6,14 @@ import { createBrowserTier } from "../../../apps/server/src/fetch/browser-tier.t
 import type { BrowserTier } from "../../../apps/server/src/fetch/browser-tier.ts";
 import { listen, stopServer } from "../../../apps/server/src/fetch/testing/canary.ts";
 
-/** A real browser that is shown pages full of hostile addresses. */
+/** A real browser that opens pages full of hostile addresses. */
 export interface BrowserEntrance {
   /** Shows one page that fetches, frames and opens a socket to every address. */
   show(addresses: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Null where no browser is installed. `shopPort` must be allowed by the guard. */
+/** Null if no browser is installed. The guard must allow `shopPort`. */
 export async function openBrowserEntrance(
   guard: EgressGuard,
   shopPort: number,
@@ -23,7 +23,7 @@ export async function openBrowserEntrance(
   let page = "";
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
-    // Some addresses mean this server: framed in itself, the page would fill the browser with copies of itself.
+    // Some addresses lead to this server: framed in itself, the page would fill the browser with copies of itself.
     page = "";
   });
   await listen(server, "127.0.0.1", shopPort);

@@ -40,14 +40,14 @@ interface Count {
 
 /** Addresses on one page of the browser. */
 const BATCH = 150;
-/** Ports on this machine where the corpus hopes for a service; those that may be opened hold a canary. */
+/** Ports on this machine where the corpus expects a service; those that can be opened get a canary. */
 const CANARY_PORTS = [80, 443, 8080, 22, 2375, 6379, 11211, 48_080];
 
 /**
- * Tries every hostile address by six entrances (typed by a user, raw at the guard, as a redirect, as a channel's receiver and as
- * its redirect, within a page in a real browser) and every robots.txt case. Prints a table and `N passed, N failed`.
+ * Tries every hostile address by six routes (entered by a user, raw at the guard, as a redirect, as a channel's receiver and as
+ * its redirect, in a page of a real browser) and every robots.txt case. Prints a table and `N passed, N failed`.
  *
- * @param corpusDir folder that holds attacks/ssrf-urls.jsonl and attacks/robots.jsonl
+ * @param corpusDir folder that contains attacks/ssrf-urls.jsonl and attacks/robots.jsonl
  */
 export async function run(corpusDir: string): Promise<Count> {
   const addresses = await readLines<AddressCase>(path.join(corpusDir, "attacks/ssrf-urls.jsonl"));
@@ -98,7 +98,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
   await proveControls(watched.dials, canaries, permitted);
   const escapes = new Map<string, Set<number>>();
   let publicDials = 0;
-  /** Runs one attempt, counts what the guard refused, and charges every forbidden connection to the cases in it. */
+  /** Runs one attempt, counts what the guard refused, and attributes every forbidden connection to its cases. */
   const refused = new Map<string, number>();
   const attempt = async (entrance: string, indexes: number[], work: () => Promise<unknown>) => {
     watched.dials.length = 0;
@@ -178,7 +178,7 @@ async function proveControls(
   if (canaries.hits.length === 0) throw new Error("Control: the canary did not notice a connection.");
 }
 
-/** A connection past the guard. */
+/** A connection that bypasses the guard. */
 function reach(port: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port });
@@ -199,7 +199,7 @@ async function startCanaries(): Promise<{ ports: number[]; hits: number[]; stop:
       await listen(server, "127.0.0.1", port);
       open.push({ port, server });
     } catch {
-      // Taken by another program, or not ours to open: the others remain.
+      // In use by another program, or not permitted: the other ports remain.
     }
   }
   return {

@@ -5,8 +5,7 @@ import type { EgressGuard } from "../../../apps/server/src/egress/guard.ts";
 const ANSWER_MS = 5000;
 
 /**
- * Hands an address to the guard as it is written, as request and as tunnel, byte for byte: what a client would say that
- * checks nothing itself.
+ * Sends an address to the guard byte for byte, as a request and as a tunnel, like a client that checks nothing itself.
  */
 export async function sendRaw(guard: EgressGuard, address: string): Promise<void> {
   const token = Buffer.from(`${guard.username}:${guard.password}`).toString("base64");

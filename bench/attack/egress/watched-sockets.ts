@@ -5,7 +5,7 @@ import type { SocketConnectOpts, TcpSocketConnectOpts } from "node:net";
 export interface Dial {
   host: string;
   port: number;
-  /** Not public: by this list, which shares nothing with the guard's own check. */
+  /** Addresses that are not public, by a list that shares no code with the guard's check. */
   forbidden: boolean;
 }
 
@@ -20,8 +20,8 @@ for (const range of [
 }
 
 /**
- * Watches every outgoing connection of this process and blocks all except those to `permitted` (host:port on loopback):
- * the hostile addresses are tried for real, and still no packet leaves.
+ * Watches every outgoing connection of this process and blocks all except those to `permitted` (host:port on loopback), so that
+ * the hostile addresses are really tried but no packet leaves.
  */
 export function watchSockets(permitted: Set<string>): { dials: Dial[]; restore: () => void } {
   const dials: Dial[] = [];
@@ -50,7 +50,7 @@ function isForbidden(host: string): boolean {
   return !/^[\d.]+$/.test(host) || PRIVATE.check(host, "ipv4");
 }
 
-/** net.connect hands its arguments over as one list, direct callers as they are. */
+/** `net.connect` passes its arguments as one list, direct callers pass them separately. */
 function optionsOf(args: unknown[]): SocketConnectOpts {
   const [first, second] = (Array.isArray(args[0]) ? args[0] : args) as unknown[];
   if (typeof first === "object" && first !== null) return first as TcpSocketConnectOpts;

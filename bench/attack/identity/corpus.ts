@@ -7,7 +7,7 @@ function attackFile(name: string): string {
   return readFileSync(join(folder, "attacks", name), "utf8");
 }
 
-/** The strings that break programs. */
+/** Strings that are known to break programs. */
 export function readNaughtyStrings(): string[] {
   const encoded = JSON.parse(attackFile("naughty-strings.base64.json")) as string[];
   return encoded.map((text) => Buffer.from(text, "base64").toString("utf8"));
@@ -19,7 +19,7 @@ export interface JsonText {
   bytes: Buffer;
 }
 
-/** JSON, and texts that only look like it. */
+/** Valid JSON, and texts that only look like it. */
 export function readJsonTexts(): JsonText[] {
   return attackFile("json-parsing.jsonl")
     .split("\n")

@@ -1,26 +1,26 @@
 import { ALL_ENDPOINTS } from "@pricetrail/contract";
 import { readJsonTexts } from "./corpus.ts";
 import type { Report } from "./report.ts";
-import type { Stage } from "./stage.ts";
-import { inParallel, OPERATOR } from "./stage.ts";
+import type { IdentityBench } from "./identity.bench.ts";
+import { inParallel, OPERATOR } from "./identity.bench.ts";
 
-/** The calls of identity; a new one of these paths is attacked without being listed. */
+/** The identity features' calls; a new call under these paths is included automatically. */
 const OURS =
   /^(user|change|forget|delete\/session|delete\/member|delete\/invitation|add\/member|update\/member|update\/organisation|leave|switch|accept|retry\/mail|create\/ticket)\b/;
-/** The id of nothing. */
+/** An id that nothing has. */
 const NOTHING = "01890000-0000-7000-8000-000000000000";
 
 /** Sends every JSON text, valid or not, as the body of every POST: never a 5xx, and no invalid text is accepted. */
-export async function attackJson(stage: Stage, report: Report): Promise<void> {
+export async function attackJson(bench: IdentityBench, report: Report): Promise<void> {
   const texts = readJsonTexts();
-  const { userId } = await stage.addAccount(OPERATOR);
+  const { userId } = await bench.addAccount(OPERATOR);
   const endpoints = ALL_ENDPOINTS.filter(({ method, path }) => method === "POST" && OURS.test(path));
   for (const { path } of endpoints) {
     const counts = { broken: 0, let: 0 };
-    // One for each call: some of them end the person's other sessions.
-    const token = await stage.openSession(userId);
+    // One person for each call, since some calls end the person's other sessions.
+    const token = await bench.openSession(userId);
     await inParallel(texts, async (text) => {
-      const { status } = await stage.call("POST", path.replace("{id}", NOTHING), { token, raw: text.bytes });
+      const { status } = await bench.call("POST", path.replace("{id}", NOTHING), { token, raw: text.bytes });
       if (status >= 500) counts.broken += 1;
       if (text.expect === "reject" && status < 400) counts.let += 1;
     });

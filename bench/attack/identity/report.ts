@@ -1,4 +1,4 @@
-/** Counts what held and what did not, and prints a line for each. */
+/** Counts passed and failed checks, and prints a line for each. */
 export class Report {
   passed = 0;
   failed = 0;

@@ -1,17 +1,17 @@
 import { readNaughtyStrings } from "./corpus.ts";
 import type { Report } from "./report.ts";
-import { inParallel, PASSWORD } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { inParallel, PASSWORD } from "./identity.bench.ts";
+import type { IdentityBench } from "./identity.bench.ts";
 
 /** One text field of one call. */
 interface Field {
   path: string;
   field: string;
-  /** The rest of a body that would be accepted. */
+  /** The other fields of an acceptable body. */
   rest?: Record<string, unknown>;
   isSignedIn?: boolean;
   /** The text as stored and shown after success, given the sent body. */
-  shown?: (stage: Stage, body: Record<string, unknown>) => Promise<string | undefined>;
+  shown?: (bench: IdentityBench, body: Record<string, unknown>) => Promise<string | undefined>;
 }
 
 const NAMES = { fullname: "Some Person", orgname: "Some Company" };
@@ -20,16 +20,16 @@ const LINK = { password: "Other2#password", confirmpassword: "Other2#password" }
 let addresses = 0;
 const freshAddress = (): string => `naughty${(addresses += 1)}@attack.example`;
 
-/** What the person with this address is shown of themselves once their signup has been worked off. */
+/** The profile of the person with this address, once their signup has been processed. */
 const shownAfterSignup =
   (field: "fullname" | "orgname"): Field["shown"] =>
-  async (stage, { email }) => {
-    const user = await stage.db
+  async (bench, { email }) => {
+    const user = await bench.db
       .selectFrom("app_user")
       .select("id")
       .where("email", "=", String(email))
       .executeTakeFirstOrThrow();
-    const me = await stage.call("GET", "me", { token: await stage.openSession(user.id) });
+    const me = await bench.call("GET", "me", { token: await bench.openSession(user.id) });
     if (me.status !== 200) throw new Error(`me: ${me.status} ${JSON.stringify(me.body)}`);
     return (me.body.data as Record<string, string>)[field];
   };
@@ -69,16 +69,16 @@ function bodyOf({ path, field, rest }: Field, text: string): Record<string, unkn
 }
 
 /** Sends every naughty string through every text field: no 5xx, and each is either stored unchanged or refused. */
-export async function attackStrings(stage: Stage, report: Report): Promise<void> {
+export async function attackStrings(bench: IdentityBench, report: Report): Promise<void> {
   const strings = readNaughtyStrings();
-  const { userId } = await stage.addAccount("naughty@attack.example");
-  const token = await stage.openSession(userId);
+  const { userId } = await bench.addAccount("naughty@attack.example");
+  const token = await bench.openSession(userId);
   for (const field of FIELDS) {
     const counts = { accepted: 0, refused: 0, changed: 0, broken: 0 };
     const bodies: [text: string, body: Record<string, unknown>][] = [];
     await inParallel(strings, async (text) => {
       const body = bodyOf(field, text);
-      const { status } = await stage.call("POST", field.path, {
+      const { status } = await bench.call("POST", field.path, {
         ...(field.isSignedIn ? { token } : {}),
         body,
       });
@@ -87,30 +87,30 @@ export async function attackStrings(stage: Stage, report: Report): Promise<void>
       else counts.refused += 1;
     });
     counts.accepted = bodies.length;
-    if (field.shown) await stage.untilWorkedOff();
+    if (field.shown) await bench.untilWorkedOff();
     for (const [text, body] of field.shown ? bodies : [])
-      if ((await field.shown?.(stage, body)) !== text.trim()) counts.changed += 1;
+      if ((await field.shown?.(bench, body)) !== text.trim()) counts.changed += 1;
     report.check(
       `${field.path} ${field.field}`,
       counts.broken === 0 && counts.changed === 0,
       `${strings.length} strings: ${counts.accepted} accepted, ${counts.refused} refused, ${counts.changed} changed, ${counts.broken} times 5xx`,
     );
   }
-  await attackRenaming(stage, report, strings, token);
-  await attackPaths(stage, report, strings, token);
-  await attackPasswords(stage, report, strings);
-  await attackInvitations(stage, report, strings);
+  await attackRenaming(bench, report, strings, token);
+  await attackPaths(bench, report, strings, token);
+  await attackPasswords(bench, report, strings);
+  await attackInvitations(bench, report, strings);
 }
 
 /** The organisation's name is shown exactly as typed. */
-async function attackRenaming(stage: Stage, report: Report, strings: string[], token: string): Promise<void> {
+async function attackRenaming(bench: IdentityBench, report: Report, strings: string[], token: string): Promise<void> {
   let accepted = 0;
   let changed = 0;
   for (const orgname of strings) {
-    const { status } = await stage.call("POST", "update/organisation", { token, body: { orgname } });
+    const { status } = await bench.call("POST", "update/organisation", { token, body: { orgname } });
     if (status !== 200) continue;
     accepted += 1;
-    const { body } = await stage.call("GET", "me", { token });
+    const { body } = await bench.call("GET", "me", { token });
     if ((body.data as { orgname: string }).orgname !== orgname.trim()) changed += 1;
   }
   report.check(
@@ -121,12 +121,12 @@ async function attackRenaming(stage: Stage, report: Report, strings: string[], t
 }
 
 /** The same strings as ids in addresses and as the captcha's header. */
-async function attackPaths(stage: Stage, report: Report, strings: string[], token: string): Promise<void> {
+async function attackPaths(bench: IdentityBench, report: Report, strings: string[], token: string): Promise<void> {
   for (const path of ["delete/session/", "delete/member/", "delete/invitation/", "get/payment-result/"]) {
     let broken = 0;
     await inParallel(strings, async (text) => {
       const method = path.startsWith("get/") ? "GET" : "POST";
-      const { status } = await stage.call(method, path + encodeURIComponent(text), { token });
+      const { status } = await bench.call(method, path + encodeURIComponent(text), { token });
       if (status >= 500) broken += 1;
     });
     report.check(`${path}{id}`, broken === 0, `${strings.length} strings, ${broken} times 5xx`);
@@ -134,21 +134,21 @@ async function attackPaths(stage: Stage, report: Report, strings: string[], toke
 }
 
 /** A password that is accepted must sign in, and one that is refused must not. */
-async function attackPasswords(stage: Stage, report: Report, strings: string[]): Promise<void> {
+async function attackPasswords(bench: IdentityBench, report: Report, strings: string[]): Promise<void> {
   const email = "password@attack.example";
-  const { userId } = await stage.addAccount(email);
-  const token = await stage.openSession(userId);
+  const { userId } = await bench.addAccount(email);
+  const token = await bench.openSession(userId);
   let current = PASSWORD;
   let accepted = 0;
   let wrong = 0;
   for (const text of strings.filter((one) => one.length >= 8)) {
     const body = { oldpassword: current, password: text, confirmPassword: text };
-    const { status } = await stage.call("POST", "change/password", { token, body });
+    const { status } = await bench.call("POST", "change/password", { token, body });
     if (status >= 500) wrong += 1;
     if (status !== 200) continue;
     accepted += 1;
     current = text;
-    const signedIn = await stage.call("POST", "user/login", { body: { email, password: text } });
+    const signedIn = await bench.call("POST", "user/login", { body: { email, password: text } });
     if (signedIn.status !== 200) wrong += 1;
   }
   report.check(
@@ -158,23 +158,23 @@ async function attackPasswords(stage: Stage, report: Report, strings: string[]):
   );
 }
 
-/** Names and addresses of invited people are shown to the team as they were typed. */
-async function attackInvitations(stage: Stage, report: Report, strings: string[]): Promise<void> {
+/** Names and addresses of invited people are shown to the team exactly as typed. */
+async function attackInvitations(bench: IdentityBench, report: Report, strings: string[]): Promise<void> {
   for (const field of ["fullname", "email"] as const) {
     const counts = { accepted: 0, changed: 0, broken: 0 };
     let session = "";
     for (const [index, text] of strings.entries()) {
       // An organisation may invite 50 people a day.
       if (index % 40 === 0) {
-        const { userId } = await stage.addAccount(freshAddress());
-        session = await stage.openSession(userId);
+        const { userId } = await bench.addAccount(freshAddress());
+        session = await bench.openSession(userId);
       }
       const body = { fullname: "Some Guest", email: freshAddress(), role: "viewer", [field]: text };
-      const { status } = await stage.call("POST", "add/member", { token: session, body });
+      const { status } = await bench.call("POST", "add/member", { token: session, body });
       if (status >= 500) counts.broken += 1;
       if (status !== 200) continue;
       counts.accepted += 1;
-      const team = await stage.call("GET", "get/member", { token: session });
+      const team = await bench.call("GET", "get/member", { token: session });
       const [newest] = team.body.invitations as { fullname: string; email: string }[];
       if (newest?.[field] !== text.trim()) counts.changed += 1;
     }

@@ -1,10 +1,10 @@
 import type { Report } from "./report.ts";
-import type { Answer, Stage } from "./stage.ts";
+import type { Answer, IdentityBench } from "./identity.bench.ts";
 
 const WARM_UP = 30;
-/** Medians may differ by this part of the smaller one. */
+/** Maximum difference of the medians, as a fraction of the smaller one. */
 const FLOOR = 0.05;
-/** Measurements at most. */
+/** Maximum number of measurements. */
 const TURNS = 4;
 
 const KNOWN = "known@attack.example";
@@ -12,7 +12,7 @@ const KNOWN = "known@attack.example";
 interface Attempt {
   name: string;
   path: string;
-  /** Of each kind. Cheap calls need more, because what else the process does weighs more in them. */
+  /** Calls of each kind. Cheap calls need more, because the process's other work weighs more in them. */
   samples: number;
   body: (email: string) => object;
 }
@@ -47,10 +47,10 @@ const ATTEMPTS: readonly Attempt[] = [
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The comparable part of an answer: everything except its unique id. */
+/** The comparable part of a response: everything except its unique id. */
 const shown = ({ status, body }: Answer): string => JSON.stringify({ status, ...body, requestId: undefined });
 
-/** CPU time of the whole process for one call, in microseconds: the clock on the wall is too noisy on a busy machine. */
+/** CPU time of the whole process for one call, in microseconds: wall-clock time is too noisy on a busy machine. */
 async function cost(work: () => Promise<Answer>): Promise<[microseconds: number, answer: Answer]> {
   const before = process.cpuUsage();
   const answer = await work();
@@ -61,20 +61,20 @@ async function cost(work: () => Promise<Answer>): Promise<[microseconds: number,
 interface Measured {
   known: number;
   unknown: number;
-  /** Of the medians, as a part of the smaller one. */
+  /** Difference of the medians, as a fraction of the smaller one. */
   difference: number;
   answers: { known: Set<string>; unknown: Set<string> };
 }
 
-/** Known and unknown addresses, turn by turn, in alternating order. `turn` keeps unknown addresses unknown. */
-async function measure(stage: Stage, { path, samples, body }: Attempt, turn: number): Promise<Measured> {
+/** Calls with known and unknown addresses in turn, in alternating order. `turn` keeps unknown addresses unknown. */
+async function measure(bench: IdentityBench, { path, samples, body }: Attempt, turn: number): Promise<Measured> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
   for (let round = -WARM_UP; round < samples; round += 1) {
     const order = round % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
     for (const which of order) {
       const email = which === "known" ? KNOWN : `u${turn}-${1000 + round}@attack.example`;
-      const [time, answer] = await cost(() => stage.call("POST", path, { body: body(email) }));
+      const [time, answer] = await cost(() => bench.call("POST", path, { body: body(email) }));
       answers[which].add(shown(answer));
       if (round >= 0) times[which].push(time);
     }
@@ -85,17 +85,17 @@ async function measure(stage: Stage, { path, samples, body }: Attempt, turn: num
 }
 
 /**
- * Same answer, same work. A measurement that is disturbed by what else the machine does is taken again: a real difference
- * would show every time.
+ * Checks that known and unknown addresses get the same response for the same work. A failed measurement is repeated, since other
+ * load may have disturbed it, while a real difference would show every time.
  */
-export async function attackTiming(stage: Stage, report: Report): Promise<void> {
-  await stage.addAccount(KNOWN);
+export async function attackTiming(bench: IdentityBench, report: Report): Promise<void> {
+  await bench.addAccount(KNOWN);
   for (const attempt of ATTEMPTS) {
     let turn = 1;
-    let measured = await measure(stage, attempt, turn);
+    let measured = await measure(bench, attempt, turn);
     while (measured.difference > FLOOR && turn < TURNS) {
       turn += 1;
-      measured = await measure(stage, attempt, turn);
+      measured = await measure(bench, attempt, turn);
     }
     const { known, unknown, difference, answers } = measured;
     const figures = `${(known / 1000).toFixed(2)} and ${(unknown / 1000).toFixed(2)} ms of CPU, ${(100 * difference).toFixed(1)}% apart, measurement ${turn}`;

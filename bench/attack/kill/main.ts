@@ -8,8 +8,8 @@ import { productPage, serveShop } from "../../../tests/static-shop.ts";
 import { createCheckRecord } from "../check-record.ts";
 
 /**
- * Kills the whole program (kill -9) in the middle of a 200-entry run, ten times, starting it again each time; then every
- * entry must have exactly one outcome, one observation and one ledger row.
+ * Kills the whole program (kill -9) ten times during a run of 200 entries, and restarts it each time; in the end, every entry
+ * must have exactly one outcome, one observation and one ledger row.
  */
 const KILLS = 10;
 const ENTRIES = 200;
@@ -64,7 +64,7 @@ try {
   let doneAtKills = "";
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const before = (await person.call<{ data: Run }>("GET", `get/run/${started._id}`)).data;
-    // A little of the run is done between two kills, so that each hits it in its middle.
+    // Some of the run is completed between two kills, so that each kill interrupts it.
     const goal = Math.min(before.done + 10, ENTRIES - 20);
     let now = before;
     while (now.done < goal) {
@@ -105,7 +105,7 @@ try {
     `${stored} observations of ${seen.size} entries`,
   );
   const usage = await person.call<{ totals: { points: number; costMicroUsd: number } }>("GET", "get/usage");
-  // Every product shows a normal price and no discount: the latter is stored, and free.
+  // Every product shows a normal price and no discount, which is stored free of charge.
   check(
     "no entry is billed twice",
     usage.totals.points === PRODUCTS,

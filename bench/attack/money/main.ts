@@ -2,7 +2,7 @@ import { settleUnderCap } from "../../../tests/money/concurrent-cap.ts";
 import { simulateMonth } from "../../../tests/money/simulated-month.ts";
 import { sendWebhooks } from "../../../tests/money/webhooks.ts";
 
-/** Charges compared with an independent count, forged and repeated webhooks of the payment provider, and a cap under load. */
+/** Compares charges with an independent count, sends forged and repeated webhooks of the payment provider, and loads a cap. */
 const SEED = 20_260_615;
 let passed = 0;
 let failed = 0;

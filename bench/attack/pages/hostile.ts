@@ -1,12 +1,12 @@
 const MEGABYTE = 1_000_000;
 
-/** The piece as often as fits into this many characters. */
+/** Repeats the piece as often as fits into this many characters. */
 const filled = (piece: string, length = MEGABYTE) =>
   piece.repeat(Math.max(1, Math.floor(length / piece.length)));
 const script = (text: string, attributes = 'type="application/ld+json"') =>
   `<script ${attributes}>${text}</script>`;
 
-/** Pages that are made to cost time or memory, up to ten megabytes; each with its name. */
+/** Pages, by name, that are designed to cost time or memory; up to ten megabytes each. */
 export const HOSTILE: ReadonlyArray<readonly [string, () => string]> = [
   ["JSON-LD lists, nested 7,000 deep", () => script(`${"[".repeat(7000)}${"]".repeat(7000)}`)],
   [

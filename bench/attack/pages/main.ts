@@ -8,16 +8,16 @@ import { randomOf } from "../../confirm/random.ts";
 import { HOSTILE } from "./hostile.ts";
 
 /**
- * `npm run attack -- pages [--pages=N] [--seed=N]`: hostile pages of up to ten megabytes and mutated product pages. None may make the
- * extraction throw, take more than half a second of CPU, or more than 300 MB.
+ * `npm run attack -- pages [--pages=N] [--seed=N]`: hostile pages of up to ten megabytes and mutated product pages. None may make
+ * the extraction throw, or use more than half a second of CPU or 300 MB.
  */
 const PAGES = 2000;
 const MAX_CPU_MS = 500;
-/** What parsing a plain page of so many elements costs on the machine that the limit is stated for. */
+/** The cost of parsing a plain page with this many elements on the machine for which the limit is stated. */
 const PLAIN_ELEMENTS = 50_000;
 const PLAIN_CPU_MS = 40;
 const MAX_MEGABYTES = 300;
-/** Other programs on the machine only ever add time: a page is slow when it is slow each time. */
+/** Other programs on the machine only ever add time, so a page is slow only if it is slow each time. */
 const ATTEMPTS = 3;
 
 const PIECES = [
@@ -52,7 +52,7 @@ const PIECES = [
   "<iframe data-pt-frame=x>",
 ];
 
-/** A page with some of its bytes cut, doubled, moved, or replaced by what markup breaks at. */
+/** Cuts, duplicates or moves some of a page's bytes, or replaces them with text that breaks markup. */
 function mutated(html: string, random: Random): string {
   let text = html;
   for (let change = random.whole(1, 12); change > 0; change -= 1) {
@@ -92,7 +92,7 @@ interface Result {
   cpu: number;
 }
 
-/** CPU milliseconds of a piece of work. */
+/** The CPU time of some work in milliseconds. */
 function cpuOf(work: () => void): number {
   const start = process.cpuUsage();
   work();
@@ -100,7 +100,7 @@ function cpuOf(work: () => void): number {
   return (used.user + used.system) / 1000;
 }
 
-/** The limit on this machine as it is now: a slower or busier one takes longer for a plain page, too. */
+/** The limit for this machine in its current state: a slower or busier one takes longer for a plain page, too. */
 function maxCpuHere(): number {
   const page = '<p class="line">Item <b>4711</b></p>'.repeat(PLAIN_ELEMENTS / 2);
   const plain = Math.min(...Array.from({ length: 8 }, () => cpuOf(() => parseDocument(page))));
@@ -139,7 +139,7 @@ const seed = Number(option("seed") ?? 1);
 const pages = Number(option("pages") ?? PAGES);
 const random = new Random(randomOf(seed));
 
-/** The program again, with a heap of the allowed size: a page that needs more ends it. */
+/** Runs this program again with a heap of the allowed size: a page that needs more ends it. */
 function runBounded(): void {
   const { status } = spawnSync(
     process.execPath,

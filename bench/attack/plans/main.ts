@@ -1,10 +1,10 @@
 import { killPlans } from "../../../tests/plans/kill-plans.ts";
 
 /**
- * `npm run attack -- plans [--full]`: kills the program (kill -9) at random moments while plans visit products, until so many entries were planned; then every due
- * visit must have been made once or be said to be skipped, and everything read be stored and billed once. First with one program,
- * then with two on one database, of which each kill takes one. `--full` is the form that docs/benchmarks.md reports; the other takes
- * a third of its time.
+ * `npm run attack -- plans [--full]`: kills the program (kill -9) at random moments while plans visit products, until a minimum
+ * of entries was planned. Then every due visit must have been made once or recorded as skipped, and everything read must be
+ * stored and billed once. It runs with one program, then with two on one database, one of which each kill ends. `--full` is the
+ * form reported in docs/benchmarks.md; the short form takes a third of the time.
  */
 const isFull = process.argv.includes("--full");
 const ROUNDS = [

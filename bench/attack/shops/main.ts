@@ -7,8 +7,8 @@ import { signUp, startProduct } from "../../../tests/product.ts";
 import { serveShop } from "../../../tests/static-shop.ts";
 
 /**
- * The whole path on the pages of real shop systems: their saved pages are served on loopback, every product is added by its
- * address and all are tracked in one run; the prices are compared with the shops' own databases.
+ * The whole path on saved pages of real shop systems: they are served on loopback, every product is added by its address, all are
+ * tracked in one run, and the prices are compared with the shops' databases.
  */
 interface TruthProduct {
   url: string;

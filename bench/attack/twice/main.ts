@@ -6,7 +6,7 @@ import { freePort, signUp, startProduct } from "../../../tests/product.ts";
 import { productPage, serveShop } from "../../../tests/static-shop.ts";
 import { sendTwice } from "./twice.ts";
 
-/** 1,000 requests, each sent ten times, in random order and 32 at a time: each must have one effect and one answer. */
+/** 1,000 requests, each sent ten times, in random order and 32 at a time: each must have one effect and one response. */
 const WORKS = 1000;
 const TIMES = 10;
 

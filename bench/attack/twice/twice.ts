@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A call and its body, which must take effect once however often it is sent. */
+/** A call and its body, which must take effect once, however often it is sent. */
 interface Work {
   path: string;
   body: object;
-  /** Under which everything that is sent for it is sent. */
+  /** The Idempotency-Key of all its requests. */
   key: string;
 }
 
@@ -13,11 +13,11 @@ export interface TwiceResult {
   works: number;
   /** Requests sent, including those answered with "try again later". */
   posts: number;
-  /** Answers that the same request is still in progress; it is sent again shortly after. */
+  /** Responses that the same request is still in progress; it is sent again shortly afterwards. */
   waited: number;
-  /** Requests whose answers differed or were no success. */
+  /** Requests whose responses differed or were not successful. */
   different: number;
-  /** By kind: how many effects there are, and how many there should be. */
+  /** By kind: the actual and the expected number of effects. */
   effects: Record<string, { found: number; wanted: number }>;
 }
 
@@ -39,11 +39,11 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 }
 
 /**
- * Sends works many times over, in any order and many at one time, each time under its own Idempotency-Key, and counts what came of
- * them: names, alerts and runs that were added, and what the record of changes says.
+ * Sends each call many times under its Idempotency-Key, in random order and concurrently, and counts the effects: names, alerts
+ * and runs that were added, and rows of the activity log.
  *
- * @param session of an owner of a fresh organisation, whose record is read
- * @param key an API key of it, for everything
+ * @param session of an owner of a new organisation, whose activity log is read
+ * @param key an API key of the organisation, with every scope
  * @param product id of a product to track
  */
 export async function sendTwice(
@@ -90,7 +90,7 @@ export async function sendTwice(
     (_at: number) => ({ kind: "alerts", path: "add/alert", body: alert }),
     (_at: number) => ({ kind: "runs", path: "track/product", body: { products: [product] } }),
   ];
-  // Alerts and runs are few: there is a limit of the one, and each of the other visits a shop.
+  // Alerts and runs are few: the number of alerts is limited, and each run visits a shop.
   const kindOf = (at: number) => (at % 25 === 0 ? 2 : at % 50 === 1 ? 3 : at % 2);
   const all = Array.from({ length: works }, (_none, at): Work & { kind: string } => ({
     ...make[kindOf(at)]!(at),

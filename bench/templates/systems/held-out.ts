@@ -2,8 +2,8 @@ import type { System } from "../parts.ts";
 import { escaped, numeral } from "../product.ts";
 
 /**
- * Themes that no rule, word or weight was written with: they were written before the extraction had read a page of them, and
- * measured apart (`--held-out`). What fails here is corrected by rules that hold for all shops, never for one theme.
+ * Themes on which no rule, word or weight is based: they were written before the extraction had read any page of them, and are
+ * measured separately (`--held-out`). What fails here is corrected by rules that hold for all shops, never for one theme.
  */
 export const HELD_OUT: readonly System[] = [
   {

@@ -1,7 +1,7 @@
 import type { System } from "../parts.ts";
 import { decimal, escaped } from "../product.ts";
 
-/** Systems that are rented: their themes are many, their markup is theirs. */
+/** Hosted systems: many themes, but the system's own markup. */
 export const HOSTED: readonly System[] = [
   {
     name: "Shopify Dawn",

@@ -1,7 +1,7 @@
 import type { System } from "../parts.ts";
 import { decimal, escaped, numeral } from "../product.ts";
 
-/** Systems of large shops, and shops that write their own front end. */
+/** Systems of large shops, and shops with their own front end. */
 export const LARGE: readonly System[] = [
   {
     name: "Salesforce SFRA",

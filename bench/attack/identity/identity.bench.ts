@@ -9,7 +9,7 @@ export const OPERATOR = "operator@attack.example";
 export interface CallOptions {
   token?: string;
   body?: unknown;
-  /** A body that is no JSON of ours, sent as it is. */
+  /** A raw body, sent unchanged. */
   raw?: Buffer;
   headers?: Record<string, string>;
 }
@@ -29,7 +29,7 @@ export async function inParallel<T>(items: readonly T[], work: (item: T) => Prom
 }
 
 /** The whole program on a throw-away database, attacked over real HTTP. */
-export async function openStage() {
+export async function openIdentityBench() {
   const database = await openTestDb();
   const { host, port, user, database: name } = database.target;
   const program = await startProgram({
@@ -96,7 +96,7 @@ export async function openStage() {
     call,
     addAccount,
     openSession,
-    /** Until every visitor's request is done, also those that the program's own background job has in hand. */
+    /** Waits until all visitors' requests are processed, including those that the program's background job is working on. */
     untilWorkedOff: async () => {
       for (;;) {
         await accounts.processRequests();
@@ -110,4 +110,4 @@ export async function openStage() {
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type IdentityBench = Awaited<ReturnType<typeof openIdentityBench>>;
