@@ -15,7 +15,7 @@ followOtherTabs();
 watchFocus();
 watchHistory();
 serveInstalled();
-// The browser knows at once when its network goes; that it is back says nothing of the server.
+// The browser knows at once when its network is lost; when it is back, that says nothing about the server.
 window.addEventListener("offline", checkForOutage);
 
 const root = document.getElementById("root");

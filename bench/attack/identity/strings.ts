@@ -103,7 +103,12 @@ export async function attackStrings(bench: IdentityBench, report: Report): Promi
 }
 
 /** The organisation's name is shown exactly as typed. */
-async function attackRenaming(bench: IdentityBench, report: Report, strings: string[], token: string): Promise<void> {
+async function attackRenaming(
+  bench: IdentityBench,
+  report: Report,
+  strings: string[],
+  token: string,
+): Promise<void> {
   let accepted = 0;
   let changed = 0;
   for (const orgname of strings) {
@@ -121,7 +126,12 @@ async function attackRenaming(bench: IdentityBench, report: Report, strings: str
 }
 
 /** The same strings as ids in addresses and as the captcha's header. */
-async function attackPaths(bench: IdentityBench, report: Report, strings: string[], token: string): Promise<void> {
+async function attackPaths(
+  bench: IdentityBench,
+  report: Report,
+  strings: string[],
+  token: string,
+): Promise<void> {
   for (const path of ["delete/session/", "delete/member/", "delete/invitation/", "get/payment-result/"]) {
     let broken = 0;
     await inParallel(strings, async (text) => {

@@ -67,7 +67,11 @@ interface Measured {
 }
 
 /** Calls with known and unknown addresses in turn, in alternating order. `turn` keeps unknown addresses unknown. */
-async function measure(bench: IdentityBench, { path, samples, body }: Attempt, turn: number): Promise<Measured> {
+async function measure(
+  bench: IdentityBench,
+  { path, samples, body }: Attempt,
+  turn: number,
+): Promise<Measured> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
   for (let round = -WARM_UP; round < samples; round += 1) {

@@ -18,7 +18,7 @@ export function setToken(token: string): void {
 
 let replacements = 0;
 
-/** Does what replaces the session by another: until it is done, that the present one has ended is no reason to sign out. */
+/** Runs work that replaces the session with another: until it is done, the end of the current one does not sign the person out. */
 export async function replaceSession(work: () => Promise<void>): Promise<void> {
   replacements += 1;
   try {

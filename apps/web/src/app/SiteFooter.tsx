@@ -32,7 +32,7 @@ export function SiteFooter() {
         borderTop: 1,
         borderColor: "divider",
         bgcolor: "background.paper",
-        // The screen that comes pushes it down.
+        // The screen's content will push it down.
         "main:has([data-page-skeleton]) ~ &": { visibility: "hidden" },
       }}
     >

@@ -92,7 +92,7 @@ const sized = (widths: ReadonlyMap<string, number>) =>
         maxWidth: `${px}px`,
         overflow: "hidden",
         textOverflow: "ellipsis",
-        // The cell's content has a default width of its own.
+        // The cell's content has its own default width.
         "& > *": { minWidth: 0, maxWidth: "100%" },
       },
     ]),
@@ -200,7 +200,7 @@ const foldable = <Row,>(columns: readonly Column<Row>[]): readonly string[] =>
     .toSorted((a, b) => a.folds! - b.folds!)
     .map(({ key }) => key);
 
-/** Each column as it is on a narrow screen, made once, so that the rows recognise it. */
+/** Each column's version for narrow screens, created once, so that rows see that it has not changed. */
 const narrowed = new WeakMap<object, object>();
 
 function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {

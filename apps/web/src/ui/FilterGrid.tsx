@@ -4,8 +4,8 @@ import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
 /**
- * Filters side by side; where a row has no room for them, behind a button with the number of active ones, beside which `beside`
- * is shown. On a wide screen that is below them. `before`, on a narrow screen, is in front of the button.
+ * Filters side by side, with `beside` below them. If a row has no room for them, they are behind a button with the number of active
+ * ones, with `before` in front of it and `beside` next to it.
  */
 export function FilterGrid({
   count,

@@ -5,7 +5,7 @@ import { Link as RouterLink } from "react-router";
 import { EmptyState } from "./EmptyState.tsx";
 import { Page } from "./Page.tsx";
 
-/** A screen this account may not use: one page with the reason and a way on, in place of parts that fail one by one. */
+/** A screen this account may not use: one page with the reason and a link, instead of parts that each fail. */
 export function RefusedPage({ title, reason }: { title: string; reason: string }) {
   return (
     <Page title={title}>

@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId, type ReactNode } from "react";
 
-/** A part of a screen with its own heading: framed, unless its content is a list that has a frame of its own. */
+/** A part of a screen with its own heading: framed, unless its content is a list with its own frame. */
 export function Section({
   title,
   actions,

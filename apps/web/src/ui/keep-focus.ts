@@ -3,7 +3,7 @@
  * answered: browsers take it away, and the next Tab would begin at the top of the page. A control that gets it meanwhile, such
  * as a dialog's, keeps it.
  *
- * @returns stops it
+ * @returns a function that stops this
  */
 export function keepFocus(): () => void {
   let control: Element | undefined;

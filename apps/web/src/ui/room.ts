@@ -7,7 +7,7 @@ export const MAX_CONTENT_PX = 2272;
 export const RoomContext = createContext<(isWanted: boolean) => void>(() => undefined);
 
 /**
- * Collapses the menu as far as possible while `isWanted` is set and the screen is mounted. Returns the request itself: repeated, it
+ * Collapses the menu as far as possible while `isWanted` is set and the screen is mounted. Returns the request itself; repeating it
  * closes a menu that has been opened over the screen.
  */
 export function useRoom(isWanted: boolean): (isWanted: boolean) => void {

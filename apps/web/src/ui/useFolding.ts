@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { foldsAt, measured, type Widths } from "./folding.ts";
 
 interface Measure {
-  /** What was measured, so that other columns are measured anew. */
+  /** Identifies the measured columns: different ones are measured again. */
   of: string;
   widths: Widths;
   folded: number;

@@ -54,7 +54,7 @@ export default function VerifyEmailPage() {
         await navigate("/", { replace: true, state });
       }
     };
-    // A link that is opened again ends the session that it began before, while the frame around this still asks with it.
+    // Opening a link again ends the session that it opened before, while the frame around this still makes calls with that one.
     void replaceSession(verify);
     return () => {
       isLeft = true;

@@ -5,7 +5,7 @@ import { useClosing } from "./payment-queries.ts";
 
 /** What happens to open amounts when the organisation is deleted with the account; renders nothing where there are none. */
 export default function ClosingNote() {
-  // Somebody who leaves no others behind in the organisation is its owner.
+  // An organisation's only member is its owner.
   const { data } = useClosing(useProfile()?.role === "owner");
   if (!data) return null;
   const { settledMicroUsd, voidedMicroUsd, hasSubscription } = data;

@@ -4,7 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
 
-/** A figure that links to what it is made from, with its name above it (on a phone in front of it) and its explanation below. */
+/** A figure that links to the details behind it, with its name above (on a phone in front) and an explanation below. */
 export function Figure({
   name,
   value,
@@ -15,7 +15,7 @@ export function Figure({
   /** Undefined while it loads. */
   value: string | undefined;
   note?: string | undefined;
-  /** Where what the figure is made from is listed. */
+  /** Link to the details behind the figure. */
   to: string;
 }) {
   return (

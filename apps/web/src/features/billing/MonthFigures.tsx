@@ -12,7 +12,7 @@ import { Figure } from "./Figure.tsx";
 import { usePlannedMonth, useUsage } from "./usage-queries.ts";
 
 const T = USAGE_SCREEN_TEXTS;
-/** What a forecast is made from. */
+/** Where a forecast links to: the plans it is based on. */
 const PLANS = "/schedule";
 const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
@@ -40,7 +40,7 @@ export function MonthFigures({
   /** Today's use so far. */
   used: { points: number; costMicroUsd: number } | undefined;
   tariff: PointTariff | undefined;
-  /** Returns where the data points from a day until today are. */
+  /** Returns the link to the data points from a day until today. */
   addressOf: (from: string) => string;
 }) {
   const firstDay = `${today.slice(0, 8)}01`;
@@ -55,7 +55,7 @@ export function MonthFigures({
       : undefined;
   const planned = days?.[1]?.points;
   const tomorrow = caps && tariff && planned !== undefined ? dayForecast(planned, caps, tariff) : undefined;
-  // The plans are known to the end of the month.
+  // The plans' remaining work is known up to the end of the month.
   const isLastDay = days?.length === 1;
   const month = monthText(today.slice(0, 7));
   return (

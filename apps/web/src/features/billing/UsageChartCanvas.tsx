@@ -28,7 +28,7 @@ export default function UsageChartCanvas({ days }: { days: readonly UsageDay[] }
           label: USAGE_SCREEN_TEXTS.free,
           stack: "points",
           data: days.map((row) => row.freePoints),
-          // The quieter of the two: what costs nothing.
+          // The more muted colour is for free data points.
           color: alpha(palette.primary.main, 0.55),
           valueFormatter: number,
         },

@@ -99,7 +99,7 @@ export default function UsagePage() {
   const query = useUsage(range);
   const { data } = query;
   const asked = params.get("day");
-  // Only days within the range, one or all: another one is in no row.
+  // Only one day within the range, or all of them, since the table has no row for any other day.
   const day =
     asked === ALL_DAYS || (asked !== null && asked >= range.from && asked <= range.to) ? asked : null;
   const opened = day === ALL_DAYS ? range : { from: day ?? "", to: day ?? "" };

@@ -11,8 +11,8 @@ const EMPTY = { subcategory: "", category: "" };
 const NONE_LEFT: ReadonlySet<string> = new Set();
 
 /**
- * A subcategory's name and its category, chosen from the list. Two fields without the form library, which beside the list's
- * filters would put this screen over its byte budget.
+ * A subcategory's name and its category, chosen from the list. It does without the form library, which together with the list's
+ * filters would exceed this screen's byte budget.
  */
 export function AddSubcategoryForm({
   categories,

@@ -80,7 +80,7 @@ export function NameTable({
       key: "products",
       header: DATA_SCREEN_TEXTS.products,
       align: "right",
-      // As narrow as its content: the name has the room there is.
+      // As narrow as its content, so that the name gets the remaining space.
       width: "1px",
       render: (row) =>
         row.products === 0 ? (

@@ -26,7 +26,7 @@ import { asSentence } from "./as-sentence.ts";
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: DeliveryRow) => row._id;
 
-/** Characters of a receiver's answer that are shown unasked: a whole error page would hide the other deliveries. */
+/** Characters of a receiver's answer that are shown at first, since a whole error page would hide the other deliveries. */
 const BRIEF_ANSWER = 160;
 
 function Answer({ text }: { text: string }) {

@@ -1,2 +1,2 @@
-/** Returns a reason, which begins in lower case because it often follows a colon, as a line of its own. */
+/** Turns a reason, which begins in lower case because it often follows a colon, into a separate sentence. */
 export const asSentence = (reason: string): string => reason.charAt(0).toUpperCase() + reason.slice(1);

@@ -1,7 +1,7 @@
 import { CHANNEL_TEXTS, DEFAULT_SENDING, type Sending, type SendingWay } from "@pricetrail/contract";
 import { clockText, minuteOf, ownZone } from "../../ui/local-time.ts";
 
-/** The fields as typed; `own` means no setting of its own, which a channel can have. */
+/** The fields as typed; `own`, for channels only, means that each alert's own setting applies. */
 export interface SendingFields {
   by: SendingWay | "own";
   time: string;

@@ -108,7 +108,7 @@ export function FilterPanel({
       >
         <Box
           component="span"
-          // On a tablet the fields' own labels have to do, so that all of this is on one line.
+          // On a tablet, the fields' own labels suffice, so that everything fits on one line.
           sx={{
             typography: "body2",
             color: "text.secondary",

@@ -25,7 +25,7 @@ const CHOICES = PRODUCT_SCOPES.filter((scope) => scope !== "product").toReversed
 const firstChoice = (plans: readonly PlanRow[]): Scope =>
   plans.some((one) => one.scope === "all") ? "category" : "all";
 
-/** Height of the fields of a new plan, which every day has. */
+/** Height of a new plan's fields, which start with "every day"; reserved until they are rendered. */
 const TIMING_HEIGHT_PX = 231;
 
 /** The scope of a new plan, where it is already known. */

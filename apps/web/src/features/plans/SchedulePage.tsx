@@ -36,7 +36,7 @@ export default function SchedulePage() {
   const data = plans.data?.data;
   const list = plans.data?.list;
   const close = () => setDialog(undefined);
-  // The plans first, on the first screen.
+  // On a phone, the plans come first, so that they are visible without scrolling.
   const isPhone = useIsPhone();
   const isPaused = data !== undefined && data.pausedAt !== null;
   const timeline = (
@@ -56,7 +56,7 @@ export default function SchedulePage() {
       )}
     </Section>
   );
-  // Where it is below the drawing, whose height is not known before, it would jump.
+  // Below the drawing, whose height is not known in advance, it would jump.
   const table = list && (
     <Box sx={{ mb: isPhone ? 2 : 0 }}>
       <PlansTable

@@ -6,7 +6,7 @@ import { DateRange } from "../../ui/DateRange.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { lastDays, type ViewData } from "./view-data.ts";
 
-/** "View Data": the last 7, 14 or 30 days, or days of one's own, which "Get Data" asks for. */
+/** "View Data": the last 7, 14 or 30 days, or custom days, which "Get Data" loads. */
 export function ViewDataChoice({
   value,
   isFetching,

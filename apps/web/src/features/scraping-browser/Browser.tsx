@@ -249,7 +249,7 @@ export function Browser({
         onClose={() => {
           guard.stay();
           setAsked(undefined);
-          // The menu from which a link was followed would cover the screen that the person stays on.
+          // If the link was followed from the menu overlay, that would cover the screen that the person stays on.
           closeMenu(isOn);
         }}
       >
@@ -259,7 +259,7 @@ export function Browser({
   );
 }
 
-/** Leads to the search for all products of the page; with its name where there is room. */
+/** Opens the search for all products of the page; labelled if there is room. */
 function TrackAll({ url, isShort }: { url: string; isShort: boolean }) {
   const link = {
     component: RouterLink,
