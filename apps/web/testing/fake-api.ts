@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 type Schema = z.ZodMiniType;
 
-/** A call as it reached the faked network. */
+/** A call as it reached the fake network. */
 export interface SeenCall {
   method: string;
   /** Path and query, as in `/api/get/brand?page=2`. */
@@ -19,13 +19,13 @@ export interface SeenCall {
 type Reply = (call: SeenCall) => Response | Promise<Response>;
 
 /**
- * The network of a rendered test: `fetch` is replaced until the test ends and answers what the test has given for each
- * endpoint of the contract. Answers are typed by the endpoint and checked against its schema, so that no test can live on
- * an answer that the server never gives. A call that nobody has given an answer for fails the test.
+ * The network of a rendered test: `fetch` is replaced until the test ends, and returns what the test has set for each endpoint
+ * of the contract. Responses are typed by the endpoint and validated against its schema, so that no test can rely on a response
+ * that the server never sends. A call without a response fails the test.
  */
 export class FakeApi {
   readonly calls: SeenCall[] = [];
-  /** What must not happen: calls without an answer, and answers that the contract does not know. */
+  /** Errors of the test: calls without a response, and responses that the contract does not permit. */
   readonly #faults: string[] = [];
   readonly #replies: { endpoint: Endpoint; pattern: RegExp; reply: Reply }[] = [];
 
@@ -57,7 +57,7 @@ export class FakeApi {
     });
   }
 
-  /** What an endpoint answers from now on: a body, or a function from the call to one. */
+  /** Sets an endpoint's response from now on: a body, or a function that returns one for a call. */
   answer<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     answer: z.output<R> | ((call: SeenCall) => z.output<R> | Promise<z.output<R>>),
@@ -71,7 +71,7 @@ export class FakeApi {
     });
   }
 
-  /** What an endpoint answers as long as the test has said nothing of it. */
+  /** Sets an endpoint's response unless the test sets another one. */
   answerByDefault<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     answer: z.output<R>,
@@ -81,7 +81,7 @@ export class FakeApi {
     return this;
   }
 
-  /** The endpoint refuses from now on, with the error body of the contract; `retryAfterS` is sent as its header. */
+  /** Makes the endpoint refuse from now on, with the contract's error body; `retryAfterS` is sent as its header. */
   refuse<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     status: number,
@@ -93,7 +93,7 @@ export class FakeApi {
     return this.#on(endpoint, () => Response.json(body, { status, headers }));
   }
 
-  /** What an event stream sends before it ends, from now on. */
+  /** Sets what an event stream sends before it ends, from now on. */
   sendEvents<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     event: string,
@@ -105,7 +105,7 @@ export class FakeApi {
     return this.#on(endpoint, () => new Response(text, { headers: { "content-type": "text/event-stream" } }));
   }
 
-  /** The endpoint cannot be reached from now on: no answer at all. */
+  /** Makes the endpoint unreachable from now on: no response at all. */
   cut<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
   ): this {

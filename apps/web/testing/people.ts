@@ -24,7 +24,7 @@ export function profileOf(role: Role, more: Partial<Profile> = {}): Profile {
 
 type Site = z.output<typeof siteInfo.response>;
 
-/** An installation with its defaults, and no captcha. */
+/** An installation with default settings, but no captcha. */
 export function siteOf(more: Partial<Site> = {}): Site {
   return {
     version: "0.1.0",

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Until the test ends the window is as narrow as a phone's. */
+/** Makes the window as narrow as a phone's until the test ends. */
 export function setPhoneWidth(): void {
   const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.assign(new EventTarget(), {

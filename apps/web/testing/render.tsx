@@ -28,9 +28,9 @@ import { FakeApi } from "./fake-api.ts";
 import { profileOf, siteOf } from "./people.ts";
 import { capToday, pageOf, plansOf } from "./rows.ts";
 
-// What the screen says is enough to see why something was not found; the library prints its whole markup.
+// The screen's text is enough to see why something was not found; by default, the library prints its whole markup.
 configure({
-  // A busy machine is no failure: what does not come at all is caught by the runner's own limit.
+  // A busy machine must not cause a failure: the runner's own limit catches what never appears.
   asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(`${message}\n\nThe page says: ${document.body.textContent}`),
 });
@@ -41,17 +41,17 @@ export interface Rendered {
 }
 
 export interface RenderOptions {
-  /** The faked network, with the answers that the screen asks for. */
+  /** The fake network, with the responses that the screen needs. */
   api?: FakeApi;
-  /** Who looks at it: a role, a whole profile, or nobody (a visitor). */
+  /** Who views it: a role, a whole profile, or nobody (a visitor). */
   as?: Role | Profile | "visitor";
   /** Path and query of the screen. */
   at?: string;
 }
 
 /**
- * Renders a part of the application with everything that it finds around it in the product: queries, theme, router, toasts.
- * The file that calls it needs `// @vitest-environment happy-dom` in its first line. All is taken down when the test ends.
+ * Renders a part of the application with everything that surrounds it in the product: queries, theme, router, toasts.
+ * The calling file needs `// @vitest-environment happy-dom` in its first line. Everything is removed when the test ends.
  */
 export function renderScreen(
   screen: ReactElement,
@@ -65,22 +65,22 @@ export function renderScreen(
     api.answerByDefault(me, { data: typeof as === "string" ? profileOf(as) : as });
   }
   api.answerByDefault(siteInfo, siteOf());
-  // The menu counts them.
+  // Counted in the menu, like repairs below.
   api.answerByDefault(heldPrices, pageOf<never>([]));
-  // No view is saved.
+  // No saved views.
   api.answerByDefault(listViews, { data: [] });
   api.answerByDefault(countRepairs, { data: { repairs: 0 } });
-  // So does the bell.
+  // Counted by the bell.
   api.answerByDefault(countUnread, { data: { unread: 0 } });
-  // What tracking more costs depends on the plans and the cap.
+  // Cost previews need the plans and the cap.
   api.answerByDefault(listPlans, plansOf([]));
   api.answerByDefault(getCap, { data: capToday() });
-  // Nothing is offered, and nothing is open.
+  // No offer, and no open amounts.
   api.answerByDefault(getOffer, { data: null });
   api.answerByDefault(getClosing, {
     data: { settledMicroUsd: 0, voidedMicroUsd: 0, hasSubscription: false },
   });
-  // A call that has no answer makes the application look whether the server is there.
+  // A call without a response makes the application check whether the server is reachable.
   api.answerByDefault(ready, { database: true, queue: true, disk: true, browser: true });
   const queryClient = makeQueryClient();
   render(

@@ -1,6 +1,6 @@
 import type { CapToday, PlanRow, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
 
-/** A product that was read without trouble. */
+/** A product that was read without problems. */
 export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {
   const id = name.toLowerCase().replaceAll(" ", "-");
   return {
@@ -53,7 +53,7 @@ export function runOf(id: string, more: Partial<RunRow> = {}): RunRow {
   };
 }
 
-/** What a page that reads well proposes. */
+/** The proposal of a page that was read without problems. */
 export function proposalOf(more: Partial<Proposal> = {}): Proposal {
   return {
     url: "http://shop.example/kettle",
@@ -76,7 +76,7 @@ export function proposalOf(more: Partial<Proposal> = {}): Proposal {
   };
 }
 
-/** What tracking it costs, within the free data points. */
+/** The cost of tracking it, within the free data points. */
 export const COST_WITHIN_FREE = { pointsADay: 3, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 };
 
 /** One page of a list. */
@@ -118,7 +118,7 @@ export function planOf(more: Partial<PlanRow> = {}): PlanRow {
   };
 }
 
-/** The plans of an organisation, nothing of which comes in the next 24 hours. */
+/** An organisation's plans, with no visits in the next 24 hours. */
 export const plansOf = (list: PlanRow[]) => ({
   list,
   data: { pausedAt: null, now: "2026-06-15T12:00:00.000Z", coming: [] },

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { runOf } from "../../testing/rows.ts";
 import { followEvents } from "./events.ts";
 
-// Loaded on demand: the first stream would wait for it while its pauses pass.
+// Otherwise loaded on demand, and the first stream would wait for it while its pauses pass.
 beforeAll(() => import("eventsource-parser/stream"));
 
-// The pauses between two attempts pass at once.
+// Pauses between two attempts end at once.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => {
   vi.useRealTimers();
@@ -22,13 +22,13 @@ const refusal = (status: number) =>
 const message = (id?: string) =>
   `${id === undefined ? "" : `id: ${id}\n`}event: progress\ndata: ${JSON.stringify(runOf("run"))}\n\n`;
 
-/** Gives each attempt its answer, none where it is undefined, until the last is used up. */
+/** Follows a stream whose attempts get these responses in turn (undefined: none), until all are used. */
 async function follow(answers: readonly Answer[], doneAfter = 1) {
   const attempts: { from: string | null; at: number }[] = [];
   const controller = new AbortController();
   const began = Date.now();
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
-    // Where nothing answers, the application looks whether the server is there.
+    // Without a response, the application checks whether the server is reachable.
     if (!input.includes("/run/")) return Response.json({});
     attempts.push({ from: new Headers(init.headers).get("last-event-id"), at: Date.now() - began });
     if (attempts.length > answers.length) controller.abort();
@@ -47,7 +47,7 @@ async function follow(answers: readonly Answer[], doneAfter = 1) {
     (end: unknown) => ({ end }),
   );
   void following.then(() => over.abort());
-  // A machine that is busy takes longer over a stream than over a hundred of these steps.
+  // On a busy machine, a stream may take longer than a hundred of these steps.
   while (!over.signal.aborted) await vi.advanceTimersByTimeAsync(500);
   const { end } = await following;
   return { froms: attempts.map(({ from }) => from), at: attempts.map(({ at }) => at), seen, end };

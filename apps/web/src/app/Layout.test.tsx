@@ -57,7 +57,7 @@ it("starts a new screen at its top, except at the part that the address names", 
   window.history.back();
   await user.click(await screen.findByRole("link", { name: "to a part of it" }));
   await heading("Next");
-  // Neither going back nor the part has scrolled.
+  // Neither Back nor the part has scrolled the page.
   expect(scrollTo).toHaveBeenCalledTimes(1);
 });
 

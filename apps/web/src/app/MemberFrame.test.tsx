@@ -68,7 +68,7 @@ it("gives a screen the room of its menu while it wants it, and then shows the me
   await user.click(inspect);
   expect(isOpen()).toBe("false");
   expect(screen.queryByRole("link", { name: "Scraping Browser" })).toBeNull();
-  // It comes on request, over the screen.
+  // On request, it appears over the screen.
   await user.click(menu);
   expect(isOpen()).toBe("true");
   await screen.findByRole("link", { name: "Scraping Browser" });

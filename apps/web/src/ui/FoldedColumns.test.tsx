@@ -10,7 +10,7 @@ import { useTableView } from "./useTableView.ts";
 const COLUMN_PX = 200;
 let room = 0;
 
-/** A document without layout: each column is 200 px wide, and the frame as wide as the test says. */
+/** The test's document has no layout, so each column is 200 px wide, and the test sets the frame's width. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => room);
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(COLUMN_PX);

@@ -42,7 +42,7 @@ it("closes by its button, by Escape and by a press beside it, not by one inside"
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: CONTROL_TEXTS.close }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  // The browser's own event of Escape; only closing by the owner may remove the dialog.
+  // The browser's own event for Escape; only the caller may remove the dialog.
   const cancel = new Event("cancel", { cancelable: true });
   fireEvent(dialog, cancel);
   expect([onClose.mock.calls.length, cancel.defaultPrevented]).toEqual([2, true]);

@@ -44,7 +44,7 @@ it("gives a column one width at a time, and takes it away", () => {
   const marks = resized(["compact", "brand~180"], "brand", 200.4);
   expect(marks).toEqual(["compact", "brand~200"]);
   expect(resized(marks, "brand", undefined)).toEqual(["compact"]);
-  // The columns' order names them too, and another column's key may begin alike.
+  // The marks also list columns in order, and another column's key may start with the same letters.
   const ordered = ["brand", "brandName", "brandName~90", "brand~180"];
   expect(resized(ordered, "brand", 200)).toEqual(["brand", "brandName", "brandName~90", "brand~200"]);
   expect(moved(["brand", "price"], marks, "brand", 1)).toEqual(["compact", "brand~200", "price", "brand"]);

@@ -12,7 +12,7 @@ it("offers to undo for ten seconds", async () => {
   const { user } = renderScreen(<h1>A screen</h1>);
   act(() => undoToast("Kettle deleted", undo));
   await screen.findByText("Kettle deleted");
-  // The message closes when the animation of its bar has ended.
+  // The message closes when its progress bar's animation ends.
   expect(screen.getByRole("progressbar", { hidden: true }).style.animationDuration).toBe("10000ms");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(undo).toHaveBeenCalledTimes(1);

@@ -9,7 +9,7 @@ interface Options {
   size?: number;
 }
 
-/** A separator of a part that may have 100 to 300 px; returns it, and the sizes it has asked for. */
+/** Renders a separator for an element of 100 to 300 px; returns it and the sizes it has reported. */
 function show({ isAfter = false, size = 200 }: Options = {}) {
   const asked: [size: number, isDone: boolean][] = [];
   function Handle() {

@@ -24,7 +24,7 @@ it("is saved, and the screen follows it at once", async () => {
   const { user } = renderScreen(<ProfilePage />, { api });
   // The date on which this person became a member.
   await screen.findByText("01/01/2026 12:00 AM UTC");
-  // The world's zones come after the screen.
+  // The list of time zones loads after the screen.
   await screen.findByRole("option", { name: "Europe/Rome" });
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.timeZone), "Europe/Rome");
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.dateOrder), DATE_TEXTS.dateOrders.dmy);

@@ -10,7 +10,7 @@ import { meQuery } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 import { useSignIn } from "./useSignIn.ts";
 
-/** What the former person's session has left, and a button that starts another one's. */
+/** The remaining data of the previous person's session, and a button that starts another person's. */
 function Former() {
   const queryClient = useQueryClient();
   const signIn = useSignIn();

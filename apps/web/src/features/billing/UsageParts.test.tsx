@@ -23,7 +23,7 @@ const BRANDS = [
   { id: "gone", name: null, points: 1, billedPoints: 0, costMicroUsd: 0 },
 ];
 
-/** The rest of today, and a round on each of the 15 remaining days of June, a larger one on the 20th. */
+/** The rest of today and a round on each of the 15 remaining days of June, with a larger one on the 20th. */
 const PLANNED = Array.from({ length: 16 }, (_, index) => ({
   day: `2026-06-${15 + index}`,
   points: index === 0 ? 80 : index === 5 ? 720 : 120,

@@ -22,13 +22,13 @@ import SellersPage from "./SellersPage.tsx";
 
 const S = CATALOGUE_SCREEN_TEXTS;
 
-/** Adds a name by the form above the list. */
+/** Adds a name with the form above the list. */
 async function add({ user }: Rendered, label: string, button: string, name: string) {
   await user.type(await screen.findByRole("textbox", { name: label }), name);
   await user.click(screen.getByRole("button", { name: button }));
 }
 
-/** Renames by the dialog of a row. */
+/** Renames with a row's dialog. */
 async function rename({ user }: Rendered, from: string, [title, button]: [string, string], to: string) {
   await user.click(await screen.findByRole("button", { name: `Edit ${from}` }));
   const dialog = within(await screen.findByRole("dialog", { name: title }));

@@ -112,7 +112,7 @@ it.each([
   );
   if (isOpen) expect(screen.getByRole("dialog", { name: T.deleteTitle })).toBeTruthy();
   else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  // What is gone is loaded again.
+  // A removed field causes a reload.
   await waitFor(() => expect(api.callsOf(getConfiguration).length > asked).toBe(!isOpen));
   expect(window.location.pathname).toBe("/configurations/blue-kettle");
 });

@@ -72,7 +72,7 @@ it("says of each line what would become of it before anything is stored, and sto
   await user.click(screen.getByRole("button", { name: T.addCount(1) }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(api.callsOf(importProducts).map(({ query }) => query.get("dryRun"))).toEqual(["true", null]);
-  // Once in the dialog, which its owner closes, and once in the message that stays.
+  // Once in the dialog, which the caller closes, and once in the message that stays.
   await waitFor(() => expect(screen.getAllByText(/^1 new/)).toHaveLength(2));
 });
 

@@ -168,7 +168,7 @@ it("shows a part of the time by keyboard and all days again", async () => {
   const { user } = show(historyOf());
   const days = () => [...document.querySelectorAll("svg text")].map(({ textContent }) => textContent);
   const all = days();
-  // Focused without a click, which would ask for the evidence of a price.
+  // Focused without a click, which would open the evidence of a price.
   screen.getByRole("application").focus();
   await user.keyboard("+");
   expect(days()).not.toEqual(all);

@@ -62,7 +62,7 @@ it.each([
   if (errors > 0) await screen.findByText(new RegExp(`^${errors} of 3 entries ended in an error`));
 });
 
-/** What the tab keeps over a reload. */
+/** What the tab keeps across a reload. */
 const kept = (): unknown => JSON.parse(sessionStorage.getItem("followed-runs") ?? "null");
 
 it("follows its runs again after a reload of the tab, and forgets them when they end", async () => {

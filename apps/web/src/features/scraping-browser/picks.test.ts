@@ -104,10 +104,10 @@ test("a picked price is tested together with the other one, and again when that 
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([]);
   picks = clearChoice(picks, "normalPrice");
-  // A visit's result is void once the other price is no longer the one chosen.
+  // A visit's result is invalid once the other price has been changed.
   picks = setTests(picks, both, trial);
   expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);
-  // That of another field is not.
+  // The result of another field stays valid.
   const name = { key: "name", capture: capture("name", "Blue kettle") };
   picks = setTests(pickElement(picks, name.capture), [...both, name], trial);
   expect(untested(picks)).toEqual([{ key: "discountedPrice", capture: discounted }]);

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from "vitest";
 import { createStyles } from "./styles.ts";
 
-// Files of tests share one document: only elements that this one adds are counted and removed.
+// Test files share one document, so only elements that this one adds are counted and removed.
 const before = new Set(document.querySelectorAll("style"));
 const added = () =>
   [...document.querySelectorAll<HTMLStyleElement>("style[data-emotion='css']")].filter(
@@ -15,7 +15,7 @@ afterEach(() => {
 
 it("gives the rules of each update a style element of their own", async () => {
   const { sheet } = createStyles();
-  // As in production, where an element holds many rules.
+  // As in production, where an element contains many rules.
   sheet.isSpeedy = true;
   sheet.insert(".a{color:red;}");
   sheet.insert(".b{color:red;}");
