@@ -44,7 +44,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 const began = performance.now();
 try {
-  await expectGreen(testers[0]!);
+  await expectPassing(testers[0]!);
   const queue = faults[Symbol.iterator]();
   await Promise.all(testers.map((tester) => work(tester, queue)));
 } finally {
@@ -53,7 +53,7 @@ try {
 report();
 
 /** Only tests that pass without faults can find them. */
-async function expectGreen(tester: Tester): Promise<void> {
+async function expectPassing(tester: Tester): Promise<void> {
   const tests = [...new Set(faults.flatMap((fault) => fault.tests))];
   const { failed, count } = await tester.sound(tests);
   if (failed !== undefined || count === 0) throw new Error(`fails without a fault: ${failed ?? "no tests"}`);

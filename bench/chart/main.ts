@@ -61,7 +61,7 @@ async function atRest(cdp: CDPSession): Promise<number> {
     if (now - before < REST_MS) return now;
     before = now;
   }
-  throw new Error("the page does not come to rest");
+  throw new Error("the page does not become idle");
 }
 
 /** Holds back the history's next response until the page is idle; returns the main thread's work for it. */

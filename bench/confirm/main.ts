@@ -117,8 +117,8 @@ check(
   `${visited.extra} extra visits beside ${visited.daily} (${percent(visited.extra, visited.daily)}), at most 1.5%`,
 );
 
-const stubborn = sum(histories.shops.map((shop) => visitedWith(RULES, shop, 3600_000)));
-console.log(`  when a page shows the false price for an hour: ${describeVisits(stubborn)}`);
+const lastingErrors = sum(histories.shops.map((shop) => visitedWith(RULES, shop, 3600_000)));
+console.log(`  when a page shows the false price for an hour: ${describeVisits(lastingErrors)}`);
 
 const byFactor = [2, 3, 4, 5, 8, 20].map((farFactor): Rules => ({ ...RULES, farFactor }));
 const fittedVisits = leftOut(

@@ -49,7 +49,7 @@ if (isWanted("tiers")) {
     `bare ${ms(costs.bareHttp)}, fetched through the guard ${ms(costs.fetched)}, with all fields ${ms(costs.read)}${next("Crawlee", costs.crawledHttp)}${next("Scrapy", costs.scrapedHttp)} (goal ${READ_SHARE_GOAL} x bare, at most ${MAX_READ_SHARE} x)`,
     costs.read <= costs.bareHttp * MAX_READ_SHARE,
   );
-  if (costs.browser === undefined || costs.bareBrowser === undefined) console.log("  no browser: left out");
+  if (costs.browser === undefined || costs.bareBrowser === undefined) console.log("  no browser: skipped");
   else
     show(
       "browser tier, the same page with 60 pictures",
@@ -59,7 +59,7 @@ if (isWanted("tiers")) {
 }
 if (isWanted("memory")) {
   const memory = await browserMemory(large);
-  if (memory === undefined) console.log("  no browser: left out");
+  if (memory === undefined) console.log("  no browser: skipped");
   else
     show(
       "memory of the browser, the same page again and again",

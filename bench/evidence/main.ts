@@ -12,7 +12,7 @@ const show = (name: string, text: string, isGood: boolean): void => {
 };
 
 const named = await countDetectedFlips(FLIPS);
-if (named === undefined) console.log("  no browser: the offline page is left out");
+if (named === undefined) console.log("  no browser: the offline page is skipped");
 else
   show(
     `${FLIPS.toLocaleString("en-US")} flipped bytes`,

@@ -142,7 +142,7 @@ async function run(): Promise<void> {
     const idle = await viewOf(page);
     await page.waitForTimeout(IDLE_MS);
     const bytes = (await viewOf(page)).bytes - idle.bytes;
-    check(bytes === 0, `a page at rest: ${bytes} bytes in ${IDLE_MS / 1000} s (0)`);
+    check(bytes === 0, `an idle page: ${bytes} bytes in ${IDLE_MS / 1000} s (0)`);
 
     await page.evaluate(
       (url) => (globalThis as unknown as ClientWindow).view.send({ type: "navigate", url }),

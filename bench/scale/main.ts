@@ -57,5 +57,5 @@ async function measure(name: string, isPooled: boolean): Promise<void> {
 console.log(`  PostgreSQL: ${installedPostgres() ?? "the product's own"}`);
 await measure("a database with a streaming replica", false);
 if (hasPgBouncer) await measure("the same through PgBouncer", true);
-else console.log("  PgBouncer is not installed: left out");
+else console.log("  PgBouncer is not installed: skipped");
 process.exitCode = failed === 0 ? 0 : 1;

@@ -19,11 +19,11 @@ interface Owner {
   /** Refunds of one charge; a failed one has no effect in the end. */
   refunds: { id: string; cents: number; fails: boolean }[];
   /** The newest message of each subscription: its second, and whether the subscription is active. */
-  ends: { at: number; stands: boolean }[];
+  ends: { at: number; isActive: boolean }[];
 }
 
 /** A message, and what happens at Stripe before it is sent. */
-interface News {
+interface PlannedMessage {
   event: ReturnType<StripeBench["eventOf"]>;
   happens?: () => void;
 }
@@ -76,8 +76,8 @@ export async function sendWebhooks({
       signed.push({ ...forgeries[Math.floor(next() * forgeries.length)]!(), isForged: true });
       continue;
     }
-    const news: News[] = kind < 0.7 ? refund(owner) : [{ event: randomSubscription(owner) }];
-    for (const { event, happens } of news) {
+    const planned: PlannedMessage[] = kind < 0.7 ? refund(owner) : [{ event: randomSubscription(owner) }];
+    for (const { event, happens } of planned) {
       genuine.add(event.id);
       const message = { ...bench.stripe.sign(event), isForged: false, ...(happens ? { happens } : {}) };
       for (let copies = 1 + Math.floor(next() * 3); copies > 0; copies -= 1) signed.push(message);
@@ -101,10 +101,10 @@ export async function sendWebhooks({
 
   for (const { tenant, refunds, ends } of owners) {
     const { organisationId } = tenant;
-    const stands = ends.some((end) => end.stands);
+    const isActive = ends.some((end) => end.isActive);
     const account = await bench.accountOf(tenant);
-    if (account?.has_method !== stands)
-      faults.push(`${organisationId}: method ${account?.has_method} instead of ${stands}`);
+    if (account?.has_method !== isActive)
+      faults.push(`${organisationId}: method ${account?.has_method} instead of ${isActive}`);
     const rows = await bench.reversalsOf(tenant);
     const sumOf = (kind: string) =>
       rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.amount_micro_usd, 0);
@@ -140,12 +140,12 @@ export async function sendWebhooks({
   function randomSubscription(owner: Owner) {
     const index = Math.floor(next() * 3);
     const second = owner.ends.length === 0 ? 10 : Math.max(...owner.ends.map(({ at }) => at)) + 1;
-    const stands = next() < 0.5;
-    owner.ends[index] = { at: second, stands };
-    for (let each = 0; each < 3; each += 1) owner.ends[each] ??= { at: 0, stands: false };
+    const isActive = next() < 0.5;
+    owner.ends[index] = { at: second, isActive };
+    for (let each = 0; each < 3; each += 1) owner.ends[each] ??= { at: 0, isActive: false };
     return subscription(
       owner,
-      stands ? "active" : "canceled",
+      isActive ? "active" : "canceled",
       second,
       `sub_${index}_${owner.tenant.organisationId}`,
     );
@@ -170,9 +170,9 @@ export async function sendWebhooks({
     };
     const amount_refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
     const made = bench.eventOf("charge.refunded", { id: charge, customer, amount_refunded, currency: "usd" });
-    const news = [{ event: made, happens: happens("succeeded") }];
-    if (!one.fails) return news;
+    const planned = [{ event: made, happens: happens("succeeded") }];
+    if (!one.fails) return planned;
     const failed = bench.eventOf("refund.failed", { ...served, status: "failed" });
-    return [...news, { event: failed, happens: happens("failed") }];
+    return [...planned, { event: failed, happens: happens("failed") }];
   }
 }

@@ -79,7 +79,7 @@ for (const kind of ["discounted", "normal"] as const) {
       products: TruthProduct[];
     };
     const pick = PICKS[shop];
-    if (!pick) throw new Error(`nobody has picked in ${shop}`);
+    if (!pick) throw new Error(`no pick for ${shop}`);
     const sample = products.find(({ normal, special }) =>
       normal !== null && kind === "discounted" ? special !== null : special === null && normal !== null,
     );
@@ -95,7 +95,7 @@ for (const kind of ["discounted", "normal"] as const) {
     `Picked on a page ${kind === "discounted" ? "with" : "without"} a discount, ${tally.pages} pages:`,
   );
   for (const line of tally.wrong) console.log(`  wrong: ${line}`);
-  for (const line of tally.unsure) console.log(`  asks: ${line}`);
+  for (const line of tally.unsure) console.log(`  unsure: ${line}`);
   const where = kind === "discounted" ? "with" : "without";
   checks.push(
     [

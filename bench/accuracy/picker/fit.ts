@@ -89,7 +89,7 @@ function score(example: Example, weights: Float64Array): Scored {
 const folds = Array.from({ length: FOLDS }, (_, fold) => fold);
 
 /** Scores every example by weights that were fitted without its site. */
-function scoreApart(examples: readonly Example[]): Scored[] {
+function scoreHeldOut(examples: readonly Example[]): Scored[] {
   return folds.flatMap((fold) => {
     const weights = fitRank(examples.filter((example) => foldOf(example) !== fold));
     return examples.filter((example) => foldOf(example) === fold).map((example) => score(example, weights));
@@ -160,7 +160,7 @@ function readExamples(): Example[] {
 
 function main(): void {
   const examples = readExamples();
-  const scoredCases = scoreApart(examples);
+  const scoredCases = scoreHeldOut(examples);
   const threshold = chooseThreshold(scoredCases);
   const rank = fitRank(examples);
   const verdict = fitLogistic(scoredCases, evidenceSigns, priorOf(evidenceNames));

@@ -61,7 +61,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     [
       "other pages of the same site: answers, at most 2%",
       other.answers <= 0.02 * other.searches,
-      `${other.answers} of ${other.searches} (${other.answersUnasked} without asking what the page is about)`,
+      `${other.answers} of ${other.searches} (${other.answersUnchecked} without checking what the page is about)`,
     ],
     [
       "the same page later, said to be another: none",
@@ -70,8 +70,8 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     ],
     [
       "two pages of one host, told apart: at least 94%",
-      other.productsTold >= 0.94 * other.products,
-      `${other.productsTold} of ${other.products}`,
+      other.productsToldApart >= 0.94 * other.products,
+      `${other.productsToldApart} of ${other.products}`,
     ],
     [
       `${SPEED_ELEMENTS} elements, at most ${SPEED_LIMIT_MS} ms CPU`,

@@ -14,11 +14,11 @@ export interface OtherPages {
   falseAlarms: number;
   /** Picked elements searched for on other pages of their site: answers without and with checking what the page is about. */
   searches: number;
-  answersUnasked: number;
+  answersUnchecked: number;
   answers: number;
   /** Pairs of product pages of one host: how many, and how many the extraction tells apart. */
   products: number;
-  productsTold: number;
+  productsToldApart: number;
 }
 
 interface Read {
@@ -36,7 +36,7 @@ export function measureOtherPages(pairs: readonly Pair[], corpusDir: string): Ot
     later: 0,
     falseAlarms: 0,
     searches: 0,
-    answersUnasked: 0,
+    answersUnchecked: 0,
     answers: 0,
     ...products(corpusDir),
   };
@@ -74,15 +74,15 @@ function search({ pair, old, later }: Read, page: Page, count: OtherPages): void
   for (const at of picked.filter((_, k) => k % EACH === 0)) {
     const fingerprint = describeAt(old, at);
     count.searches += 1;
-    if (find(fingerprint, page, { isAnyPage: true }).element !== undefined) count.answersUnasked += 1;
+    if (find(fingerprint, page, { isAnyPage: true }).element !== undefined) count.answersUnchecked += 1;
     if (find(fingerprint, page).element !== undefined) count.answers += 1;
   }
 }
 
 /** Compares, with the extraction, every two product pages of one host. */
-function products(corpusDir: string): Pick<OtherPages, "products" | "productsTold"> {
+function products(corpusDir: string): Pick<OtherPages, "products" | "productsToldApart"> {
   const hosts = Map.groupBy(labelledPages(corpusDir), ({ host }) => host);
-  const count = { products: 0, productsTold: 0 };
+  const count = { products: 0, productsToldApart: 0 };
   for (const pages of hosts.values()) {
     if (pages.length < 2) continue;
     const read = pages.map(({ url, html }) => ({ url, extraction: extractOffer({ html, url }) }));
@@ -90,7 +90,7 @@ function products(corpusDir: string): Pick<OtherPages, "products" | "productsTol
       for (const other of read.slice(k + 1)) {
         if (other.url === one.url) continue;
         count.products += 1;
-        if (compareWith(namesOf(one.extraction), other.extraction) === "other") count.productsTold += 1;
+        if (compareWith(namesOf(one.extraction), other.extraction) === "other") count.productsToldApart += 1;
       }
     }
   }

@@ -50,12 +50,14 @@ async function attack(name: string, env: Record<string, string>, faults: readonl
       products: PRODUCTS,
       visitMs: VISIT_MS,
       onOutcome: ({ kind, done, readyMs, onMs }) =>
-        console.log(`    at ${done}: ${kind}, ready after ${seconds(readyMs)}, on after ${seconds(onMs)}`),
+        console.log(
+          `    at ${done}: ${kind}, ready after ${seconds(readyMs)}, continued after ${seconds(onMs)}`,
+        ),
     });
     const { outcomes, unexpected, run, entries } = report;
     printTable(outcomes);
     const slowest = Math.max(...outcomes.map(({ onMs }) => onMs));
-    check("the program lives", product.process.exitCode === null, `${outcomes.length} faults`);
+    check("the program survives", product.process.exitCode === null, `${outcomes.length} faults`);
     check(
       "every answer is success or 503",
       unexpected.length === 0,

@@ -93,9 +93,9 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
   const send = createSend({ guard, allow: guard.allow, userAgent: "Pricetrail/0.1" });
   const message = (url: string) => send({ method: "POST", url, headers: {}, body: "{}" });
   const browser = await openBrowserEntrance(guard, shopPort);
-  if (browser === null) console.log("No browser is installed: the entrance by browser is not measured.");
+  if (browser === null) console.log("No browser is installed: the browser route is not tested.");
 
-  await proveControls(watched.dials, canaries, permitted);
+  await checkControls(watched.dials, canaries, permitted);
   const escapes = new Map<string, Set<number>>();
   let publicDials = 0;
   /** Runs one attempt, counts what the guard refused, and attributes every forbidden connection to its cases. */
@@ -154,14 +154,14 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     `canaries on ports ${canaries.ports.join(", ")}; attempts to public addresses, held back: ${publicDials}`,
   );
   const seen = [...refused].map(([entrance, count]) => `${entrance} ${count}`);
-  console.log(`refused by the guard itself: ${seen.join(", ")} (the others never came so far)`);
+  console.log(`refused by the guard itself: ${seen.join(", ")} (the others were refused before)`);
   const failed = new Set([...escapes.values()].flatMap((set) => [...set]));
   for (const index of [...failed].slice(0, 20)) console.log(`  escaped: ${cases[index]!.url}`);
   return { passed: cases.length - failed.size, failed: failed.size };
 }
 
 /** The watch and the canaries must detect a real escape; otherwise a clean result would mean nothing. */
-async function proveControls(
+async function checkControls(
   dials: readonly { forbidden: boolean }[],
   canaries: { ports: number[]; hits: number[] },
   permitted: Set<string>,
@@ -170,12 +170,12 @@ async function proveControls(
   if (port === undefined) throw new Error("Control: no canary could be opened.");
   await reach(port);
   if (!dials.some((dial) => dial.forbidden))
-    throw new Error("Control: an unguarded connection was not noticed.");
+    throw new Error("Control: an unguarded connection was not detected.");
   if (canaries.hits.length > 0) throw new Error("Control: the watched connection left this process.");
   permitted.add(`127.0.0.1:${port}`);
   await reach(port);
   permitted.delete(`127.0.0.1:${port}`);
-  if (canaries.hits.length === 0) throw new Error("Control: the canary did not notice a connection.");
+  if (canaries.hits.length === 0) throw new Error("Control: the canary did not detect a connection.");
 }
 
 /** A connection that bypasses the guard. */

@@ -26,6 +26,6 @@ for (const { name, ...round } of ROUNDS) {
     `  ${name}: ${round.kills} kills in ${seconds} s; ${plannedItems} planned entries in ${visits} visits, ${skipped} visits skipped and said so`,
   );
   for (const fault of faults) console.log(`  FAIL ${fault}`);
-  if (faults.length === 0) console.log("  ok   nothing lost, nothing twice, nothing forgotten");
+  if (faults.length === 0) console.log("  ok   nothing lost, duplicated or forgotten");
   else process.exitCode = 1;
 }

@@ -37,9 +37,9 @@ try {
   );
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(
-    `${result.posts} POSTs for ${result.works} works in ${seconds} s, ${result.waited} asked to wait`,
+    `${result.posts} POSTs for ${result.works} calls in ${seconds} s, ${result.waited} asked to wait`,
   );
-  console.log(`${result.different} works with different answers or none`);
+  console.log(`${result.different} requests with differing responses or none`);
   let failed = result.different > 0 ? 1 : 0;
   for (const [kind, { found, wanted }] of Object.entries(result.effects)) {
     console.log(`${found === wanted ? "ok  " : "FAIL"} ${kind}: ${found} of ${wanted}`);

@@ -198,8 +198,8 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
 
   it("lets a member delete their account by password, and the last owner only after a handover", async () => {
     const goes = world.unusedAddress("goes@team.example");
-    const heirAddress = world.unusedAddress("heir@team.example");
-    const [ownerToken, otherToken] = await pair(goes, heirAddress);
+    const successorAddress = world.unusedAddress("successor@team.example");
+    const [ownerToken, otherToken] = await pair(goes, successorAddress);
     const owner = await visit("/myprofile", ownerToken);
     const { keys, page } = owner;
     const askToDelete = async (password: string): Promise<void> => {
@@ -225,9 +225,9 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await page.waitForURL("**/login");
     await owner.reads("Account deleted successfully");
     await owner.keeps();
-    const heir = await visit("/team", otherToken);
-    await memberRow(heir, heirAddress).waitFor();
-    expect(await memberRow(heir, goes).count()).toBe(0);
+    const successor = await visit("/team", otherToken);
+    await memberRow(successor, successorAddress).waitFor();
+    expect(await memberRow(successor, goes).count()).toBe(0);
     const again = await world.callWithCaptcha("user/login", {
       email: goes,
       password: PASSWORD,

@@ -177,7 +177,7 @@ async function openVisit(
         await page.getByText(text).first().waitFor();
       } catch {
         const shown = await page.locator("body").innerText();
-        throw new Error(`"${String(text)}" is not at ${page.url()}, but:\n${shown}`);
+        throw new Error(`"${String(text)}" is not shown at ${page.url()}, but:\n${shown}`);
       }
     },
     loadsAfter: async (act) => {

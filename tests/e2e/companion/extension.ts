@@ -30,7 +30,7 @@ export async function windowedBrowser(): Promise<string | undefined> {
 /** A fresh profile of a real browser with the built extension, loaded the way the starter loads it. */
 export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
   const executablePath = await windowedBrowser();
-  if (executablePath === undefined) throw new Error("extensions need a whole Chrome or Chromium");
+  if (executablePath === undefined) throw new Error("extensions need a full Chrome or Chromium");
   const context = await chromium.launchPersistentContext("", {
     executablePath,
     headless: false,
@@ -87,7 +87,7 @@ async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    if (performance.now() > until) throw new Error("it did not come");
+    if (performance.now() > until) throw new Error("timed out");
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
@@ -170,7 +170,7 @@ export async function barOn(page: Page) {
           return shown.includes(text) ? true : undefined;
         });
       } catch {
-        throw new Error(`the bar does not say "${text}", but: ${shown}`);
+        throw new Error(`the bar does not show "${text}", but: ${shown}`);
       }
     },
   };

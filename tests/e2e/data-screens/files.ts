@@ -9,7 +9,7 @@ export function readCsv(bytes: Buffer): string[][] {
   const text = bytes.toString().replace(/^\uFEFF/, "");
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
-    if (!found) throw new Error("this is no CSV");
+    if (!found) throw new Error("not a CSV file");
     row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
     if (found[3] === ",") continue;
     rows.push(row);

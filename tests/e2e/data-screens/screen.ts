@@ -35,7 +35,7 @@ export interface Screen {
 }
 
 /** Long enough for a busy machine; waiting ends as soon as the condition holds. */
-const PATIENCE = { timeout: 60_000 };
+const WAIT = { timeout: 60_000 };
 
 /** A signed-in person's browser at a path. */
 export async function openScreen(
@@ -55,7 +55,7 @@ export async function openScreen(
     },
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE.timeout);
+  context.setDefaultTimeout(WAIT.timeout);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (line) => {
@@ -96,7 +96,7 @@ export async function openScreen(
           .filter((_text, index) => index % width === column)
           .map((text) => text.split("\n")[0]!.trim());
       };
-      await expect.poll(shown, PATIENCE).toEqual(texts);
+      await expect.poll(shown, WAIT).toEqual(texts);
     },
     isTold: async (text) => {
       const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
@@ -121,13 +121,13 @@ export async function openScreen(
             return shown(name);
           };
           // The field selects its section shortly after a click; digits typed before that end up elsewhere and are typed again.
-          await expect.poll(type, PATIENCE).toBe(digits);
+          await expect.poll(type, WAIT).toBe(digits);
         }
         for (const name of Object.keys(parts)) all[name] = await shown(name);
         return all;
       };
       // Digits that ended up elsewhere may have overwritten other sections.
-      await expect.poll(typeAll, PATIENCE).toEqual(parts);
+      await expect.poll(typeAll, WAIT).toEqual(parts);
     },
     filter: async (label, ...names) => {
       const box = page.getByRole("combobox", { name: label, exact: true });

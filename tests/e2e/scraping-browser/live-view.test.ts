@@ -194,5 +194,5 @@ function sizeOfJpeg(image: Buffer): { width: number; height: number } {
       return { width: image.readUInt16BE(at + 7), height: image.readUInt16BE(at + 5) };
     }
   }
-  throw new Error("no JPEG");
+  throw new Error("not a JPEG");
 }
