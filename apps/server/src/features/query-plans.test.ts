@@ -14,7 +14,7 @@ import { createProducts } from "./products/products.ts";
 import { createStock } from "./stock/stock.ts";
 import { createTracked } from "./tracked/tracked.ts";
 
-/** Tables that grow with use: reading one from end to end takes longer every day. */
+/** Tables that grow with use: a sequential scan of one takes longer every day. */
 const GROWING = [
   "observation",
   "page_check",
@@ -28,7 +28,7 @@ const GROWING = [
   "tracking_entry",
 ];
 
-/** Another organisation's 20,000 products and their checks, beside 400 of the asked one's. */
+/** The products and checks of two organisations: 400 of the queried one and 20,000 of another. */
 const FILL = /* sql */ `
 create temporary table filling as
   select n, case when n <= 400 then $1::uuid else $2::uuid end as org, gen_random_uuid() as id from generate_series(1, 20400) n;
@@ -58,12 +58,12 @@ insert into price_track (organisation_id, product_id, currency, at, normal_minor
   select organisation_id, product_id, 'AUD', array_agg(at order by at), array_agg(normal_minor order by at), array_agg(-1::bigint order by at), true
   from price_point group by 1, 2;`;
 
-describe("the plans of the data screens' statements", () => {
+describe("the query plans of the data screens", () => {
   let bench: DataBench;
   let tenant: Tenant;
   let product: string;
   let seen: CompiledQuery[] = [];
-  /** The growing tables and their partitions that hold rows: an empty one is rightly read as a whole. */
+  /** The growing tables and partitions with rows; scanning an empty one is fine. */
   let filled: ReadonlySet<string>;
 
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe("the plans of the data screens' statements", () => {
 
   const plain = (text: string) => text.replace("/* prepared */", "");
 
-  /** The lines of the plans of every statement that some work sends. */
+  /** Returns the lines of the query plans of every statement that `work` sends. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     seen = [];
     await work();
@@ -125,7 +125,7 @@ describe("the plans of the data screens' statements", () => {
         const plan = await client.query<{ "QUERY PLAN": string }>(`explain ${query.sql}`, [
           ...query.parameters,
         ]);
-        // A prepared statement is planned for any values.
+        // The generic plan of a prepared statement must not scan either.
         const generic = query.sql.includes("/* prepared */")
           ? await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${plain(query.sql)}`)
           : { rows: [] };
@@ -141,7 +141,7 @@ describe("the plans of the data screens' statements", () => {
     const table = /Seq Scan on (\w+)/.exec(line)?.[1];
     return table !== undefined && filled.has(table);
   };
-  /** The plan lines that read a growing table from end to end, for every statement of one call. */
+  /** Returns the plan lines with a sequential scan of a growing table, for all statements of one call. */
   const wholeReads = async (path: string): Promise<string[]> => {
     const lines = await plansOf(async () => expect((await tenant.call("GET", path)).status).toBe(200));
     return lines.filter(isWholeRead);
@@ -167,7 +167,7 @@ describe("the plans of the data screens' statements", () => {
     "get/tracked/data?from=2026-06-01&to=2026-06-07",
     "get/price/change",
     "get/category",
-  ])("never read a growing table from end to end for %s", async (path) => {
+  ])("never scan a growing table sequentially for %s", async (path) => {
     expect(await wholeReads(path)).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe("the plans of the data screens' statements", () => {
     expect(await wholeReads(`get/tracked/data?product=${product}`)).toEqual([]);
   });
 
-  it("nor for the checks that are due again, each of which is found by its product and time", async () => {
+  it("nor for due rechecks, each of which is found by its product and time", async () => {
     const { organisationId } = tenant;
     const lines = await plansOf(() =>
       inOrganisation(bench.foundation.db, organisationId, (trx) =>
@@ -197,7 +197,7 @@ describe("the plans of the data screens' statements", () => {
     for (const read of reads) expect(read).toMatch(/^Index Cond: .*product_id = .*at = .*id = /);
   });
 
-  it("would be caught: a statement without the organisation does read one from end to end", async () => {
+  it("control: a statement without the organisation does scan a table sequentially", async () => {
     const client = await bench.database.pool.connect();
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
       "explain select * from observation where raw = 'x'",

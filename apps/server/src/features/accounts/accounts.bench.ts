@@ -48,15 +48,15 @@ export const NEW_PASSWORD = "Another2#pw";
 /**
  * Opens all account services on a real database behind a real HTTP program, with a clock that the test controls.
  *
- * @param beside another such program, whose database and clock this one shares
+ * @param shared another program opened this way, whose database and clock are used
  */
 export async function openIdentity(
   env: Record<string, string> = {},
-  beside?: { database: TestDb; clock: ManualClock },
+  shared?: { database: TestDb; clock: ManualClock },
 ) {
-  const db = beside?.database ?? (await openTestDb());
+  const db = shared?.database ?? (await openTestDb());
   const config: Config = readConfig({ CAPTCHA: "off", LOG_LEVEL: "silent", ...env });
-  const clock = beside?.clock ?? manualClock();
+  const clock = shared?.clock ?? manualClock();
   const app: FastifyInstance = await createApp(config, "0.0.0");
   const foundation: Foundation = {
     config,
@@ -184,7 +184,7 @@ export async function openIdentity(
     unverifiedPerson,
     close: async () => {
       await app.close();
-      if (!beside) await db.drop();
+      if (!shared) await db.drop();
     },
   };
 }

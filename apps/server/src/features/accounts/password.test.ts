@@ -32,7 +32,7 @@ describe("passwords", () => {
     expect((await identity.signIn(email, NEW_PASSWORD)).status).toBe(200);
     const notice = (await identity.mails(email)).at(-1);
     expect(notice?.kind).toBe("password_changed");
-    // Where somebody else has changed it, its owner can do something about it.
+    // If somebody else changed the password, its owner can reset it.
     expect(notice?.body_text).toContain("/forgot-password");
   });
 
@@ -176,7 +176,7 @@ describe("passwords", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it("let their owner in at once after a reset, and a right one counts as no guess", async () => {
+  it("let their owner in at once after a reset, and a correct one does not count as a guess", async () => {
     const strict = await openIdentity({}, identity);
     const email = "locked@password.example";
     await strict.person(email);

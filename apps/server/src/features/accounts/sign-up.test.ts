@@ -126,9 +126,9 @@ describe("signing up", () => {
     await strict.close();
   });
 
-  it("is tried five times when it fails, and fails nobody else's", async () => {
+  it("is tried five times when it fails, without affecting other signups", async () => {
     const id = newId(new Date(0));
-    // Too long for the index of addresses; the call itself admits no such address.
+    // Too long for the index on addresses; the endpoint itself would reject it.
     const email = `${randomBytes(6000).toString("hex")}@sign-up.example`;
     const created_at = identity.clock.now();
     await identity.db
@@ -142,7 +142,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("gets the current offer once and permanently, however often it is sent", async () => {
+  it("gets the offer of its time once, however often it is repeated, and keeps it when the offer changes", async () => {
     const offering = await openIdentity({ OFFER_ENABLED: "on", THROTTLE: "off" }, identity);
     const cheaper = { OFFER_ENABLED: "on", OFFER_NEW_PRICE_USD: "1", THROTTLE: "off" };
     const later = await openIdentity(cheaper, identity);

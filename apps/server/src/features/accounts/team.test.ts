@@ -157,7 +157,7 @@ describe("the team", () => {
     expect((await accept(late!)).status).toBe(401);
   });
 
-  it("accepts and lists no invitation past its own end, even while its link still opens", async () => {
+  it("neither accepts nor lists an expired invitation, even while its link is still valid", async () => {
     const owner = await identity.person("owner@own-end.example");
     const ends = { "past@own-end.example": 0, "open@own-end.example": 60_000 };
     for (const [email, more] of Object.entries(ends)) {
@@ -201,7 +201,7 @@ describe("the team", () => {
     await strict.close();
   });
 
-  it("decides about a change after a change that is under way", async () => {
+  it("checks permissions for a change only after a concurrent change has committed", async () => {
     const owner = await identity.person("owner@order.example");
     const second = await joined(owner, "second@order.example", "owner");
     const me = await idOf(owner, "owner@order.example");

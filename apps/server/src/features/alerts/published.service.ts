@@ -64,7 +64,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   /**
    * Writes and sends the messages of one rule in a constant number of statements.
    *
-   * @param mayHaveCompany whether more from the same shop may be reported shortly; determined here when undefined
+   * @param mayHaveCompany whether more messages of the same shop may follow shortly; determined here when undefined
    */
   async function send(
     trx: Trx,

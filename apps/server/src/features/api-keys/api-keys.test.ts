@@ -124,7 +124,7 @@ describe("API keys", () => {
     expect(answer.json()).toMatchObject({ code: "not_by_key" });
   });
 
-  it("have a member's rights, also where their owner has more", async () => {
+  it("have a member's rights, even when their owner has more", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey();
     const { foundation } = bench.program;
@@ -202,7 +202,7 @@ describe("API keys", () => {
     expect(await lastUsed()).toBe(second);
   });
 
-  it("get a new secret besides the former one, which ends at the chosen time", async () => {
+  it("get a new secret in addition to the previous one, which expires at the chosen time", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret: old, data } = await makeKey();
     const { secret: next, data: rotated } = await rotate(session, data._id, 24);

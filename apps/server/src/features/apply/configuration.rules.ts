@@ -37,9 +37,9 @@ const T = CONFIGURATION_MESSAGES.trial;
 const isPrice = (key: string): key is PriceKey => (PRICE_KEYS as readonly string[]).includes(key);
 
 /**
- * Tries a configuration from one page on another page of the same shop. Each element is described anew on this page, and the page
- * is read again by these descriptions alone: only values of that reading are offered, and they are certain only when every price
- * matches the page's own data.
+ * Tries a configuration from one page on another page of the same shop. Each element gets a new fingerprint from this page, and the
+ * page is read again by these fingerprints alone: only values of that reading are offered, and they are certain only when every
+ * price matches the page's own data.
  */
 export function applyConfiguration(
   url: string,
@@ -97,7 +97,7 @@ export function applyConfiguration(
   return { verdict: "sure", reason: T.agrees, ...common };
 }
 
-/** Returns whether reading by the new descriptions gives the agreed price. */
+/** Returns whether reading by the new fingerprints gives the agreed price. */
 function hasSamePrice(again: Extraction, { prices }: PriceAgreement, key: PriceKey): boolean {
   const read = again.fields[key]?.value;
   const wanted = prices[key];

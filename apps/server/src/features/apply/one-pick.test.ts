@@ -184,7 +184,7 @@ describe("one pick for a whole shop", () => {
     }
   });
 
-  it("repairs all its products at once after a redesign, and never reads a wrong number before", async () => {
+  it("repairs all its products at once after a redesign, and never reads a wrong number until then", async () => {
     await setDesign(2);
     const products = await tenant.in((trx) => trx.selectFrom("product").select(["id", "url"]).execute());
     await track(products.map(({ id }) => id));

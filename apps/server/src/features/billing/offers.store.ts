@@ -59,7 +59,7 @@ export async function sumOffer(
   trx: Trx,
   organisationId: string,
 ): Promise<{ creditMicroUsd: number; backMicroUsd: number }> {
-  // A statement of its own: within the sums, it would end a distributed database's server process.
+  // A separate statement: as part of the sums below, it would crash a distributed database's server process.
   const paid = await sql<{ source: string }>`
     select b.source from payment_back b
     join payment_session s on s.organisation_id = ${organisationId} and s.paid_by = any(b.paid_by)

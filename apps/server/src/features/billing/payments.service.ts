@@ -18,7 +18,7 @@ import type { ChargeRefund, PaymentProvider } from "./stripe.provider.ts";
 
 const TEXTS = BILLING_TEXTS.payment;
 
-/** A message, and what was asked for because of it. */
+/** A message, and the data requested from the provider because of it. */
 interface Known {
   news: PaymentEvent;
   refunds: readonly ChargeRefund[];
@@ -113,7 +113,7 @@ export function createPayments(
 
   async function updateMethod(trx: Trx, organisationId: string): Promise<void> {
     const day = utcDay(clock.now());
-    // Work that was paused at the free points has room again.
+    // A day that was capped at the free points has room again.
     if (await store.updateMethod(trx, organisationId, day)) await reopenDay(trx, organisationId, day);
   }
 

@@ -39,7 +39,7 @@ export function stripeSettings(config: Config): StripeSettings | undefined {
 export interface ChargeRefund {
   id: string;
   cents: number;
-  /** It failed or was cancelled after it was made. */
+  /** Whether it failed or was cancelled later. */
   isUndone: boolean;
 }
 
@@ -113,7 +113,7 @@ export function createStripeProvider(settings: StripeSettings, clock: Clock, gua
       return typeof customer === "string" ? customer : customer?.id;
     },
 
-    /** All refunds of a charge, the oldest first; of one that failed or was cancelled the money has come back. */
+    /** Returns all refunds of a charge, oldest first; the money of one that failed or was cancelled has returned to the account. */
     async refundsOf(chargeId: string): Promise<ChargeRefund[]> {
       const refunds: (ChargeRefund & { created: number })[] = [];
       for await (const { id, amount, status, created } of stripe.refunds.list({ charge: chargeId }))

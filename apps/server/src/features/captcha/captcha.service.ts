@@ -94,7 +94,7 @@ function spendKey(solution: string): string {
     if (typeof payload.challenge?.signature === "string")
       identity = payload.challenge.signature.toLowerCase();
   } catch {
-    // A provider's token rather than the built-in proof of work.
+    // Not the built-in proof of work: a provider's token.
   }
   return createHash("sha256").update(identity).digest("base64url");
 }

@@ -198,7 +198,7 @@ export async function purgeNames(
 ): Promise<void> {
   const purged = sql`select id from ${tableOf(kind)} where organisation_id = ${organisationId} and deleted_at < ${before}`;
   const column = sql.ref(KINDS[kind].productColumn);
-  // Not left to the foreign key: on a distributed database a key with the organisation empties no column.
+  // Not left to the foreign key: on a distributed database, one that includes the organisation cannot set a column to null.
   await sql`update product set ${column} = null
     where organisation_id = ${organisationId} and ${column} in (${purged})`.execute(trx);
   if (kind === "category")

@@ -12,13 +12,13 @@ import { findPushChannels, findStandIn } from "./notices.store.ts";
 export interface Notice {
   organisationId: string;
   now: Date;
-  /** The mail that says the same. */
+  /** The mail with the same content. */
   mail: Extract<MailMessage, { kind: "channel_off" | "cap_warning" }>;
   /** For programs. */
   data: Record<string, unknown>;
 }
 
-/** Creates the service that sends what is mailed about the product's own work to people's channels too. */
+/** Creates the service that also sends the mails about the program's own state to people's channels. */
 export function createNotices({ publicUrl }: Pick<Foundation, "publicUrl">) {
   const enqueue = async (
     trx: Trx,
@@ -40,13 +40,13 @@ export function createNotices({ publicUrl }: Pick<Foundation, "publicUrl">) {
     await insertDeliveries(trx, organisationId, { messageId: null, content, at: now }, channelIds, ids);
   };
   return {
-    /** Notifies people on their devices, in the transaction of what happened. */
+    /** Notifies people on their devices, in the transaction of the event. */
     push: async (trx: Trx, notice: Notice, userIds: readonly string[]): Promise<void> => {
       const channelIds = await findPushChannels(trx, notice.organisationId, userIds, PUSH_KINDS);
       await enqueue(trx, notice, "usage.near_cap", channelIds);
     },
 
-    /** Reports a channel that was switched off on another one of its owner that works, if there is one. */
+    /** Reports that a channel was switched off on another working channel of its owner, if there is one. */
     reportOff: async (trx: Trx, notice: Notice, channelId: string): Promise<void> => {
       const standIn = await findStandIn(trx, notice.organisationId, channelId);
       await enqueue(trx, notice, "channel.off", standIn === undefined ? [] : [standIn]);

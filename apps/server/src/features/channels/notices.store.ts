@@ -23,8 +23,8 @@ export async function findPushChannels(
 }
 
 /**
- * Returns another channel of the same person that is on and not failing: one that an alert of this channel also uses comes first,
- * then the one that delivered last.
+ * Returns another channel of the same person that is on and not failing: one that shares an alert with
+ * this channel is preferred, then the one with the latest delivery.
  */
 export async function findStandIn(
   trx: Trx,

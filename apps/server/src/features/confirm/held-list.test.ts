@@ -210,7 +210,7 @@ describe("prices awaiting confirmation", () => {
     expect(await drawn()).toEqual([]);
   });
 
-  it("are rechecked by programs with the same clock, once, when it is time", async () => {
+  it("are rechecked once they are due, a single time, by programs with the same clock", async () => {
     const { organisationId } = tracked.tenant;
     const claimDueRechecks = (workQueue: string, at: Date) =>
       tracked.tenant.in(async (trx) => {

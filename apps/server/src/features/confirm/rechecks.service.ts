@@ -16,7 +16,7 @@ export interface RecheckNeeds {
 
 const EVERY_MS = 20_000;
 
-/** Creates the service that rechecks products with held prices when it is time. */
+/** Creates the service that rechecks products with held prices when they are due. */
 export function createRechecks(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
   { runs, workQueue }: RecheckNeeds,

@@ -43,7 +43,7 @@ describe("a product with a held price", () => {
     const { data } = await tenant.ask(trackProducts, "track/product", { products: [id] });
     await bench.ended(tenant, data._id);
   };
-  /** Returns the recheck service, so many minutes from now. */
+  /** Returns the recheck service with a clock this many minutes ahead. */
   const rechecksIn = (minutes: number) =>
     createRechecks(
       {
@@ -52,7 +52,7 @@ describe("a product with a held price", () => {
       },
       { runs: bench.runs, workQueue: bench.engine.workQueue },
     );
-  /** Attributes the product's last visit to a plan whose daily window closes so many minutes from now. */
+  /** Attributes the product's last visit to a plan whose daily window closes this many minutes from now. */
   const planLastVisit = async (now: number, { openMinutes }: { openMinutes: number }) => {
     const minute = Math.floor(now / MINUTE_MS);
     const until = (minute + openMinutes) % 1440;
@@ -71,7 +71,7 @@ describe("a product with a held price", () => {
   const own = (started: { organisationId: string; runId: string }[]) =>
     started.filter(({ organisationId }) => organisationId === tenant.organisationId);
 
-  it("is visited again when it is time, in a run of its own kind that confirms the price", async () => {
+  it("is visited again when it is due, in a separate kind of run that confirms the price", async () => {
     expect(await product()).toMatchObject({ outcome: "held", normalPrice: { value: "19.90" } });
     expect(own(await rechecksIn(7).startDue())).toEqual([]);
     const [started, ...others] = own(await rechecksIn(16).startDue());

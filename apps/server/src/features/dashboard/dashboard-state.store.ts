@@ -57,7 +57,7 @@ export const hasFilter = ({ filter }: StateScope) =>
     (some) => some.length > 0,
   );
 
-/** Maximum products with a price newer than the range that are looked up one by one; above it, reading all is cheaper. */
+/** Maximum products with a price newer than the range that are looked up individually; above it, reading all is cheaper. */
 const FEW_TOUCHED = 3000;
 
 /**

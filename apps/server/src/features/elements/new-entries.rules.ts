@@ -61,7 +61,7 @@ export function newEntries(
     const of = (results: readonly LocatorResult[] | undefined) => results?.find(({ field }) => field === key);
     const result = of(reading?.extraction?.locatorResults);
     const found = keep(result, reading?.page?.picture);
-    // If there is no picture from the time of picking, one of the following visit shows the same.
+    // If there is no picture from the time of picking, the one of the following visit shows the same.
     const picture = seen?.picture ?? reading?.page?.picture;
     const picked = keep(of(seen?.results), picture) ?? found;
     const entry: NewEntry = {

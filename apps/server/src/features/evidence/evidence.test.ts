@@ -169,7 +169,7 @@ describe("the evidence of a product", () => {
     expect(blocks).toHaveLength(2);
   });
 
-  it("has the picture of the value's place, as it was taken", async () => {
+  it("has the picture of the element with the value, unchanged", async () => {
     const { settle, reading } = tracked;
     const { page, ...read } = reading("19.90");
     const picture = { kind: "jpeg", content: Buffer.from("a picture") } as const;
@@ -179,7 +179,7 @@ describe("the evidence of a product", () => {
     expect(view?.contents.map(({ name, state }) => [name, state])).toContainEqual(["picture", "kept"]);
   });
 
-  it("begins with a record that names no other, and only that one does", async () => {
+  it("begins with a record without a predecessor, and only the first has none", async () => {
     const { settle, settleTwice, reading } = tracked;
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
@@ -189,7 +189,7 @@ describe("the evidence of a product", () => {
       return { record: text, hash: sha256(text) };
     };
     expect(brokenAt([{ ...first!, ...rewritten(first!.record, { previous: "0".repeat(64) }) }])).toBe(1);
-    // As in the part of a long chain that is shown.
+    // A part of a long chain may begin with any record.
     expect(brokenAt([second!])).toBeNull();
     expect(brokenAt([{ ...second!, ...rewritten(second!.record, { previous: null }) }])).toBe(2);
   });

@@ -124,7 +124,7 @@ describe("XLSX", () => {
     expect(files.get("xl/workbook.xml")!.match(/<sheet /g)).toHaveLength(3);
   });
 
-  it("has every row of a sheet that is longer than what is written at once", async () => {
+  it("has every row of a sheet that is longer than one write", async () => {
     const rows = Array.from({ length: 2500 }, (_, n) => ({ text: `row ${n}`, amount: String(n) }));
     const sheet = unzip(await bytesOf(xlsxOf(tableOf(inBatches(rows, 500))))).get(
       "xl/worksheets/sheet1.xml",

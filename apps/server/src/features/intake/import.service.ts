@@ -19,7 +19,7 @@ import * as store from "./import.store.ts";
 import type { ProductsService } from "../products/products.service.ts";
 import { draftEntry } from "./proposal.rules.ts";
 
-/** What tracking more would cost by the plans that there are. */
+/** Returns what tracking more would cost under the existing plans. */
 export type CostOf = (
   organisationId: string,
   added: readonly Omit<AddedLoad, "intervalMs">[],

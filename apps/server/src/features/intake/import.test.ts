@@ -95,7 +95,7 @@ describe("importing products", () => {
     expect([await products(tenant), started]).toEqual([[], []]);
   });
 
-  it("say what they would cost, by the names of their rows and without those that are not tracked", async () => {
+  it("report what they would cost, grouped by the names in their rows and without untracked ones", async () => {
     const more =
       "http://shop.example/c,,acme,Camping,Tents,Tent 2P,Camp & Co,\nhttp://other.example/d,,,,,,,\nhttp://other.example/e,,,,,,,\n";
     const { body } = await upload(tenant, CSV + more, "?dryRun=true");
@@ -148,7 +148,7 @@ describe("importing products", () => {
     expect([tent!.brand!.name, tent!.group!.name]).toEqual(["Other", "Tent 2P"]);
   });
 
-  it("names rows by their lines in the file: of an empty line there is none, and a cell may have several", async () => {
+  it("identifies rows by their lines in the file: an empty line is no row, and a cell may span several lines", async () => {
     const rows = [
       "url,note,tracking",
       'http://shop.example/a,"Two',
@@ -171,7 +171,7 @@ describe("importing products", () => {
     expect(await products(tenant)).toMatchObject([{ isTracking: false }]);
   });
 
-  it("keeps a name that the file has, and lets the page name the others", async () => {
+  it("keeps the names in the file, and takes the others from the page", async () => {
     await upload(tenant, CSV.replace('"Lamp, ""big"""', ""));
     const named = await tenant.in((trx) =>
       trx.selectFrom("product").select(["url", "has_own_name as hasOwnName"]).orderBy("url").execute(),

@@ -115,7 +115,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
       }),
 
     /**
-     * Reads one found product's own page and stores the reading; skips it if its turn has not come by `until` (ms since the
+     * Reads one found product's own page and stores the reading; skips it if its host has no free slot by `until` (ms since the
      * epoch).
      */
     async visit(organisationId: string, productId: string, until = Infinity): Promise<void> {

@@ -43,7 +43,7 @@ export interface ListingShop extends StaticShop {
   pager: keyof typeof PAGERS;
   /** Responses that replace the shop's own, by address. */
   instead: Map<string, ShopPage>;
-  /** What a response waits for, by address. */
+  /** What a response waits for before it is sent, by address. */
   held: Map<string, Promise<void>>;
 }
 
@@ -97,10 +97,10 @@ export async function runToEnd(tenant: Tenant, body: object): Promise<Listing> {
   return ended(tenant, data._id);
 }
 
-/** A run that has come no further for so long does not end any more, however busy the machine is. */
+/** Time in ms without progress after which a run will never end, however busy the machine is. */
 const STALLED_MS = 120_000;
 
-/** Waits until a listing's run has ended and nothing is left to be read, for as long as it comes further. */
+/** Waits until a listing's run has ended and nothing is left to read. Fails only when it makes no progress. */
 export async function ended(tenant: Tenant, id: string): Promise<Listing> {
   let before = "";
   for (let since = performance.now(); performance.now() - since < STALLED_MS; await setTimeout(50)) {

@@ -103,7 +103,7 @@ describe("mail", () => {
     expect(await stateOf("ada@mail.example")).toMatchObject({ state: "sent", body_text: "", body_html: "" });
   });
 
-  it("carries its pictures as inline parts, since mail programs show no data addresses", async () => {
+  it("carries its pictures as inline parts, since mail programs do not show data URLs", async () => {
     const jpeg = Buffer.from("/9j/not-a-whole-picture==", "base64");
     const html = `<p><img alt="" src="data:image/jpeg;base64,${jpeg.toString("base64")}"> Fell.</p>`;
     await identity.db.transaction().execute((trx) =>
@@ -237,7 +237,7 @@ describe("mail", () => {
     expect(await after(6)).toEqual([["kept", true, true]]);
     expect(await after(2)).toEqual([["kept", false, false]]);
     expect(await after(23)).toEqual([]);
-    // However long there is no server that takes it.
+    // It is kept as long as no server accepts it.
     expect(await stateOf("waiting@mail.example")).toMatchObject({ state: "pending" });
     await kept.close();
   });

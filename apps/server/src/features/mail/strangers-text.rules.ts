@@ -1,5 +1,5 @@
 const SHOWN_LENGTH = 60;
-/** A decimal such as the one of "0.9 L", which no mail program takes for an address, or else a dot that could be part of one. */
+/** A decimal such as "0.9 L", which no mail program turns into a link, or else a dot that could be part of an address. */
 const DECIMAL_OR_DOT = /(?<![\p{L}\p{N}.。_@:/-])\d{1,6}\.\d{1,6}(?![\p{N}.。@:/_-])|[.。](?=[^\s.。])/gu;
 
 /**

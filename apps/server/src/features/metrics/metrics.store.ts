@@ -17,7 +17,7 @@ export async function countByOutcome(trx: Trx, organisationId: string): Promise<
   return rows;
 }
 
-/** Returns further numbers of an organisation. */
+/** Returns an organisation's other metrics. */
 export async function countOthers(trx: Trx, organisationId: string, now: Date) {
   const { rows } = await sql<{
     tracking: number;

@@ -99,14 +99,14 @@ describe("metrics", () => {
     const names = new Set(parse(body).map(({ name }) => name));
     expect(names).toContain("pricetrail_healthy");
     expect(names).toContain("pricetrail_resident_memory_bytes");
-    // Each state has a series before anything is in it.
+    // Empty states have a series too.
     for (const [name, count] of [
       ["deliveries", 4],
       ["newest_mails", 4],
     ] as const)
       expect(parse(body).filter((sample) => sample.name === `pricetrail_${name}`)).toHaveLength(count);
     const known = new Set([...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name!));
-    // Omitted while there are none.
+    // Omitted while they have no samples.
     for (const name of ["oldest_price_age_seconds", "queue_jobs"]) known.add(`pricetrail_${name}`);
     const dashboard = readFileSync(
       new URL("../../../../../examples/grafana/pricetrail.json", import.meta.url),

@@ -37,7 +37,7 @@ const by = (name: string, help: string, samples: readonly Sample[]): Gauge => ({
   samples,
 });
 
-/** Returns a sample for each state, also for those that nothing is in: a series that is absent raises no alert. */
+/** Returns a sample for each state, including empty ones: an absent series would raise no alert. */
 const byState = (states: readonly string[], counted: readonly store.Counted[]): Sample[] =>
   states.map((state) => ({
     labels: { state },

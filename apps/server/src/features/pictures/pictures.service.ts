@@ -59,7 +59,7 @@ export function createPicturesService(
     });
   }
 
-  /** Fetches each host's pictures one by one, several hosts at a time; those left over are due again, after all others. */
+  /** Fetches one picture at a time per host, several hosts concurrently; those left over are due again, after all others. */
   async function fetchAll(organisationId: string, due: readonly DuePicture[], signal?: AbortSignal) {
     const now = (): number => clock.now().getTime();
     const turnEnd = now() + TURN_MS;

@@ -20,7 +20,7 @@ export function createNextVisits(
 ) {
   const budgetOutlook = createBudgetOutlook(config);
   const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
-  /** Returns the budget's visits per day beside the other plans, as the Schedule screen shows them. */
+  /** Returns the budget's visits per day, with the other plans taken into account, as the Schedule screen shows them. */
   const forecastOf = (plan: PlanRecord | undefined, row: PlanRow | undefined): number =>
     row && plan?.timing.mode === "budget"
       ? budgetVisits(plan.timing, totalOf(row.shops), tariff, row.otherPoints)

@@ -12,7 +12,7 @@ import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 /**
- * Maximum plans whose slots are counted one by one. Further plans (only plans for single products reach such numbers), and plans
+ * Maximum plans whose slots are counted individually. Further plans (only plans for single products reach such numbers), and plans
  * that run more often than hourly, count with an average day.
  */
 const MAX_COUNTED = 500;
@@ -43,7 +43,7 @@ export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansServ
     const [each, rest] = partition(active);
     for (const plan of each) {
       pointsByDay([plan], pointsAt, now, counted);
-      // Lets the program handle other requests between two plans.
+      // Lets other requests run between two plans.
       await setImmediate();
     }
     const average = rest

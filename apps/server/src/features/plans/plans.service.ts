@@ -113,7 +113,7 @@ export function createPlansService(
     rowsOf,
     list,
 
-    /** Returns what tracking more would cost by the plans that there are. */
+    /** Returns what tracking more would cost under the existing plans. */
     costOf: async (
       organisationId: string,
       added: readonly Omit<AddedLoad, "intervalMs">[],
@@ -129,8 +129,8 @@ export function createPlansService(
     },
 
     /**
-     * Returns what a plan would visit, and the load of the other plans there: of all but `plan`, or else but the one that its target
-     * has already. An unknown target gives empty results.
+     * Returns what a plan would visit, and the load of the other plans there: all except `plan`, or else except the existing plan of
+     * its target. An unknown target gives empty results.
      */
     load: (
       organisationId: string,
@@ -151,7 +151,7 @@ export function createPlansService(
         const isListing = scope === "listing";
         const plans = await store.findPlans(trx, organisationId);
         const targetId = known(target);
-        // A target has one plan at most: another one for it would be in place of it.
+        // A target has at most one plan: a new one would replace it.
         const same = plans.find((one) => one.scope === scope && one.targetId === targetId);
         const planId = known(plan) ?? same?.id ?? null;
         const instead = { scope, targetId, planId };

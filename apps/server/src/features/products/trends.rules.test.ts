@@ -4,7 +4,7 @@ import { toTrend } from "./trends.rules.ts";
 const DAY_MS = 24 * 3_600_000;
 const FROM = Date.UTC(2026, 5, 1);
 const day = (number: number) => FROM + number * DAY_MS;
-/** Ten days, the last of which has lasted twelve hours. */
+/** Ten days, of which the last is half over. */
 const TO = day(9) + DAY_MS / 2;
 const all = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const without = (...missing: number[]) => all.filter((one) => !missing.includes(one));

@@ -116,7 +116,7 @@ describe("accepting a page that permanently shows another currency or product", 
     });
   });
 
-  it("trusts nothing any more once the page is as it was before", async () => {
+  it("no longer trusts the accepted change once the page has returned to its former state", async () => {
     page = ["Blue kettle", "18.50", "EUR"];
     await track();
     page = ["Blue kettle", "19.90", "USD"];

@@ -55,7 +55,7 @@ describe("a visit whose worker dies at every attempt", () => {
     await bench.engine.stopWorker();
   });
 
-  it("has the current number of retries on an installation that was made with another", async () => {
+  it("gets the current number of retries on an installation created with another one", async () => {
     await bench.boss.updateQueue(visits, { retryLimit: VISIT_RETRIES - 1 });
     await createVisitQueues(bench.boss, bench.engine.workQueue);
     expect(await bench.boss.getQueue(visits)).toMatchObject({ retryLimit: VISIT_RETRIES });

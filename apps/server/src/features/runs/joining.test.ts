@@ -106,7 +106,7 @@ describe("runs over the same entries", () => {
     await tenant.call<Answer>("POST", `update/product/${id}`, { isTracking: false });
     const { status, body: refused } = await tenant.call<Answer>("POST", "start/track", ids);
     expect([status, refused.message]).toEqual([406, "Tracking is switched off for the selected products."]);
-    // Beside one that is tracked, it is left out.
+    // Together with a tracked product, it is left out.
     const url = `${shop.origin}/p/other`;
     const { entries } = (await tenant.call<Answer>("POST", "add/product", { url })).body;
     const other = entries.map((entry) => ({ _id: entry._id }));

@@ -60,14 +60,14 @@ describe("retrying failed entries", () => {
     expect(await fieldsOf(body.data._id)).toEqual([{ field: "availability", state: "queued" }]);
   });
 
-  it("takes all of them where the page could not be read", async () => {
+  it("retries all of them when the page could not be read", async () => {
     const { reading, settle } = tracked;
     const { job } = await settle(at, failed(reading("19.90")));
     const { body } = await retry(job.runId);
     expect(await fieldsOf(body.data._id)).toHaveLength(3);
   });
 
-  it("is refused when nothing failed: values and what was cancelled or held back are no errors", async () => {
+  it("is refused when nothing failed: values, cancelled entries and held values are not errors", async () => {
     const { reading, settle, tenant } = tracked;
     const { job } = await settle(at, reading("19.90"));
     expect((await retry(job.runId)).status).toBe(400);

@@ -14,7 +14,7 @@ export interface Reversal {
   reason: string;
 }
 
-/** Adds a reversing row; what it is for is reversed once. */
+/** Adds a reversing row. @returns false if its source has been reversed already */
 export async function insertReversal(trx: Trx, organisationId: string, row: Reversal): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("ledger_reversal")
@@ -41,9 +41,9 @@ export interface BilledValue {
 }
 
 /**
- * The data points of a product's field that were billed for a value since another one was read last, newest first.
+ * Returns the data points of a product's field that were billed for a value since another value was last read, newest first.
  *
- * @param limit how many at most; all where it is null
+ * @param limit maximum number; null for all
  */
 export async function findBilledValues(
   trx: Trx,

@@ -5,9 +5,11 @@ import { unauthenticated } from "../../http/errors.ts";
 import { whileAllowed } from "../../http/while-allowed.ts";
 import type { RunsService } from "./runs.service.ts";
 
-const EVERY_MS = 400;
-/** Maximum age in ms of a run's state that is shared between readers; counting a large run takes up to this share of the time. */
+/** Minimum time in ms between two reads of a run's state. */
+const MIN_INTERVAL_MS = 400;
+/** Maximum age in ms of a run's state that is shared between readers. */
 const FRESH_MS = 300;
+/** Maximum share of the time that is spent on counting a large run. */
 const MAX_SHARE = 0.1;
 
 /** Returns a run's state, at most FRESH_MS old. */
@@ -15,14 +17,14 @@ export type ReadRunState = (organisationId: string, runId: string) => Promise<Ru
 
 /** Creates a function that reads the state of a run once for all its readers: a recent count is reused. */
 export function createRunStateReader({ get }: Pick<RunsService, "get">): ReadRunState {
-  const looks = new Map<string, { at: number; run: Promise<RunRow> }>();
+  const recent = new Map<string, { at: number; run: Promise<RunRow> }>();
   return (organisationId, runId) => {
     const now = performance.now();
-    for (const [key, { at }] of looks) if (now - at >= FRESH_MS) looks.delete(key);
+    for (const [key, { at }] of recent) if (now - at >= FRESH_MS) recent.delete(key);
     const key = `${organisationId} ${runId}`;
-    const look = looks.get(key) ?? { at: now, run: get(organisationId, runId) };
-    looks.set(key, look);
-    return look.run;
+    const state = recent.get(key) ?? { at: now, run: get(organisationId, runId) };
+    recent.set(key, state);
+    return state.run;
   };
 }
 
@@ -33,7 +35,7 @@ const hasEnded = (run: RunRow): boolean => run.finishedAt !== null;
  * the reader's session, membership or organisation ends, whatever the stream is waiting for.
  */
 export async function streamRun(
-  { clock, look }: { clock: Clock; look: ReadRunState },
+  { clock, readState }: { clock: Clock; readState: ReadRunState },
   organisationId: string,
   runId: string,
   reply: FastifyReply,
@@ -57,7 +59,7 @@ export async function streamRun(
     let sent = "";
     for (;;) {
       const askedAt = performance.now();
-      const run = await look(organisationId, runId);
+      const run = await readState(organisationId, runId);
       const tookMs = performance.now() - askedAt;
       const data = JSON.stringify(run);
       // The state may have been read before the session ended.
@@ -68,7 +70,7 @@ export async function streamRun(
         await Promise.race([reply.sse.send({ event: "run", id: `${run.done}`, data: run }), end]);
       }
       if (hasEnded(run)) return reply;
-      await clock.sleep(Math.max(EVERY_MS, tookMs / MAX_SHARE), ended);
+      await clock.sleep(Math.max(MIN_INTERVAL_MS, tookMs / MAX_SHARE), ended);
     }
   } catch (error) {
     if (ended.aborted && reply.raw.headersSent) return reply;

@@ -84,7 +84,7 @@ export function registerRunRoutes(
     runs.listItems(caller.organisationId, params.id, query),
   );
   const shared = createRunStateReader(runs);
-  const lookFor =
+  const stateReaderFor =
     (userId: string, done = -1): ReadRunState =>
     async (...run) => {
       const found = await shared(...run);
@@ -93,9 +93,15 @@ export function registerRunRoutes(
       return found;
     };
   router.on(runEvents, ({ caller, params, reply }) =>
-    streamRun({ clock, look: lookFor(caller.userId) }, caller.organisationId, params.id, reply, async () => {
-      const now = await recheckCaller(caller);
-      return now !== undefined && now.organisationId === caller.organisationId;
-    }),
+    streamRun(
+      { clock, readState: stateReaderFor(caller.userId) },
+      caller.organisationId,
+      params.id,
+      reply,
+      async () => {
+        const now = await recheckCaller(caller);
+        return now !== undefined && now.organisationId === caller.organisationId;
+      },
+    ),
   );
 }

@@ -3,7 +3,7 @@ import { settleIn, settleVisit } from "./settle.service.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench } from "./settle.bench.ts";
 
-describe("two deliveries of one visit that settle at the same time", () => {
+describe("two deliveries of one visit that settle concurrently", () => {
   let bench: SettleBench;
   beforeAll(async () => {
     bench = await openSettleBench();

@@ -24,7 +24,7 @@ const later = (moment: Date | null, now: Date): Date | null =>
 
 function stateOf(record: HostRecord, now: Date): HostRow["state"] {
   if (record.pausedAt !== null) return "paused";
-  // Its pause ends: one visit finds out whether it works again.
+  // Its pause is over: one visit finds out whether it works again.
   if (record.failures >= OPENING_FAILURES && !later(record.windowClosesAt, now)) return "trying";
   if (later(record.windowClosesAt, now)) return "open";
   return later(record.penalisedUntil, now) ? "slowed" : "working";

@@ -51,7 +51,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
   async function readiness() {
     const browser = deps.engine.hasBrowser;
     const disk = !watch.isFull;
-    // Nobody waits to hear what is known already.
+    // The database is known to be away: do not wait for its timeout.
     if (watch.isAway) return { database: false, queue: false, disk, browser };
     const [database, queue] = await Promise.all([
       databaseAnswers(db),

@@ -49,7 +49,7 @@ describe("the built-in outbox", () => {
     expect(site.body.hasOutbox).toBe(false);
   });
 
-  it("does not exist without the key, whatever Host says: a proxy may add no header at all", async () => {
+  it("does not exist without the key, whatever the Host header says: a proxy may add no headers", async () => {
     const host = { host: "localhost:3000" };
     expect((await identity.call("GET", "get/outbox", { headers: host })).status).toBe(404);
     for (const wrong of ["A".repeat(43), key.slice(1), `${key}A`])

@@ -22,16 +22,16 @@ import { newId } from "../../ids.ts";
 export interface Tenant {
   organisationId: string;
   caller: Caller;
-  /** Calls the API as this tenant's member, whatever the answer. */
+  /** Calls the API as this tenant's member; returns any response. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the answer it expects
   call<T = unknown>(
     method: "GET" | "POST",
     path: string,
     body?: unknown,
   ): Promise<{ status: number; body: T }>;
-  /** Calls an endpoint that has to succeed; the path may carry parameters and a query. */
+  /** Calls an endpoint and expects success; `path` may include parameters and a query. */
   ask<E extends Endpoint>(endpoint: E, path?: string, body?: unknown): Promise<z.output<E["response"]>>;
-  /** Runs statements inside the organisation. */
+  /** Runs `work` in a transaction that has entered the organisation. */
   in<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
@@ -39,16 +39,16 @@ export interface DataBench {
   database: TestDb;
   foundation: Foundation;
   app: FastifyInstance;
-  /** The present of the test; moves only when the test sets it. */
+  /** The current time of the test; changes only when the test sets it. */
   time: { now: Date };
   addTenant(role?: Role): Promise<Tenant>;
   close(): Promise<void>;
 }
 
 /**
- * A real database, a real HTTP program with the given routes, and callers whose sessions are a table of the test.
+ * Opens a real database and a real HTTP program with the given routes; sessions are kept in memory.
  *
- * @param onQuery sees every statement that the routes send
+ * @param onQuery called with every statement that the routes send
  */
 export async function openDataBench(
   register: (

@@ -2,7 +2,7 @@ import { TEST_NOW } from "../../database/testing.ts";
 import type { Db } from "../../database/tenant.ts";
 import type { Tenant } from "./data.bench.ts";
 
-/** Puts the person of a tenant's session into the tables, as owner; their mail address. */
+/** Inserts the person of a tenant's session as owner; returns their mail address. */
 export async function addOwner(db: Db, tenant: Tenant): Promise<string> {
   const { userId, organisationId } = tenant.caller;
   const email = `${userId}@mail.example`;

@@ -16,7 +16,7 @@ export interface SamplePrice {
   currency: string;
 }
 
-/** What a check found: with a price the product is in stock, unless something else is said. */
+/** The result of a check: a product with a price is in stock unless `stock` is given. */
 export interface SampleResult {
   id?: string;
   price?: SamplePrice;
@@ -30,7 +30,7 @@ const statedIn = (result: SampleResult) => {
   return stock === undefined || stock === NOT_STATED ? null : stock;
 };
 
-/** A product of its own address; the values given override what it has. */
+/** Adds a product with a unique address; `values` override the defaults. */
 export async function addProduct(
   trx: Trx,
   organisationId: string,
@@ -80,7 +80,7 @@ export async function addProduct(
   return id;
 }
 
-/** A run that has ended without entries; the values given override what it has. */
+/** Adds a finished run without entries; `values` override the defaults. */
 export async function addRun(
   trx: Trx,
   organisationId: string,
@@ -110,7 +110,7 @@ export async function addRun(
   return id;
 }
 
-/** A check with a price, or with the outcome given. */
+/** Adds a check with a price or an outcome. */
 export async function addCheck(
   trx: Trx,
   organisationId: string,
@@ -146,7 +146,7 @@ export async function addCheck(
   return id;
 }
 
-/** A check as it is settled: its row, the latest row when it is newer, and the price track. */
+/** Adds a check with everything that settling it writes: its row, the latest row if it is newer, and the price track. */
 export async function settleSample(
   trx: Trx,
   organisationId: string,
@@ -183,7 +183,7 @@ export async function settleSample(
   if (price) await recordPrice(trx, { organisationId, productId, checkId: id, at, ...price });
 }
 
-/** A catalogue name. */
+/** Adds a catalogue name. */
 export async function addName(
   trx: Trx,
   organisationId: string,
@@ -205,7 +205,7 @@ export async function addName(
   return id;
 }
 
-/** The three entries every product has, and a data point of each. */
+/** Adds the three entries that every product has, with one data point each. */
 export async function addTracking(
   trx: Trx,
   organisationId: string,

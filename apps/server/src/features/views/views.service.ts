@@ -7,7 +7,7 @@ import { newId } from "../../ids.ts";
 import * as store from "./views.store.ts";
 import type { ViewOwner } from "./views.store.ts";
 
-/** Names are compared ignoring case and Unicode variants. */
+/** Names that differ only in case or Unicode form are the same. */
 const keyOf = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 async function orDuplicate<T>(work: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { ViewScreen } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 
-/** The views' owner: a person in one organisation. */
+/** The owner of views: a person in one organisation. */
 export interface ViewOwner {
   organisationId: string;
   userId: string;
@@ -11,13 +11,13 @@ export interface NewView {
   id: string;
   screen: ViewScreen;
   name: string;
-  /** The name as it is compared with others. */
+  /** The form of the name that is compared with others. */
   nameKey: string;
   query: string;
   at: Date;
 }
 
-/** A person's views, by name. */
+/** Returns a person's views, by name. */
 export function findViews(trx: Trx, { organisationId, userId }: ViewOwner) {
   return trx
     .selectFrom("saved_view")
@@ -73,7 +73,7 @@ export async function changeView(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("saved_view")
-    // Its own id again: a change of nothing is still a statement that says whether it is there.
+    // Sets the id again, so that an empty change is still a valid statement.
     .set({ id, ...change })
     .where("organisation_id", "=", organisationId)
     .where("user_id", "=", userId)

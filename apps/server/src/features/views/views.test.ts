@@ -22,7 +22,7 @@ describe("saved views", () => {
   const names = async () =>
     (await tenant.ask(listViews)).data.map(({ screen, name }) => `${screen}: ${name}`);
 
-  it("are kept with their name and what the screen showed, and listed by name", async () => {
+  it("are stored with a name and the screen's query, and listed by name", async () => {
     const { data } = await tenant.ask(addView, undefined, {
       screen: "products",
       name: "  Lamps  ",
@@ -38,7 +38,7 @@ describe("saved views", () => {
     ]);
   });
 
-  it("have one name each on a screen, in whatever case; the same name may be on another screen", async () => {
+  it("have unique, case-insensitive names on each screen; the same name may be used on another screen", async () => {
     await add("Lamps");
     const again = await add("LAMPS");
     expect([again.status, again.body.message]).toEqual([409, VIEW_TEXTS.exists]);
@@ -49,7 +49,7 @@ describe("saved views", () => {
     expect((await names()).toSorted()).toEqual(["dashboard: Beans", "dashboard: Lamps", "products: Lamps"]);
   });
 
-  it("are renamed and replaced, each without the other, and deleted", async () => {
+  it("are renamed, replaced and deleted, independently of each other", async () => {
     const { data } = (await add("Lamps", "search=lamp")).body;
     await tenant.ask(updateView, `update/view/${data._id}`, { name: "Desk lamps" });
     await tenant.ask(updateView, `update/view/${data._id}`, { query: "search=desk" });
@@ -59,7 +59,7 @@ describe("saved views", () => {
     expect((await tenant.call("POST", `delete/view/${data._id}`)).status).toBe(404);
   });
 
-  it("are a person's own: a colleague sees, changes and deletes none of them", async () => {
+  it("are private: a colleague can neither see, change nor delete them", async () => {
     const { data } = (await add("Lamps")).body;
     const colleague = await bench.addTenant();
     colleague.caller.organisationId = tenant.organisationId;
@@ -70,7 +70,7 @@ describe("saved views", () => {
     expect(await names()).toEqual(["dashboard: Lamps"]);
   });
 
-  it("are so many at most on a screen, and need a name", async () => {
+  it("are limited in number per screen, and require a name", async () => {
     for (let at = 0; at < MAX_VIEWS; at += 1) expect((await add(`View ${at}`)).status).toBe(200);
     const more = await add("One more");
     expect([more.status, more.body.message]).toEqual([406, VIEW_TEXTS.tooMany]);

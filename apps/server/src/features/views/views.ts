@@ -3,7 +3,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { createViewsService } from "./views.service.ts";
 
-/** Saved views: what a screen shows, under a name of one's own. */
+/** Creates the feature for saved views: the filters and order of a screen under a name that the person chose. */
 export function createViews(foundation: Foundation) {
   const views = createViewsService(foundation);
   return {

@@ -69,7 +69,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     const { body, signature } = stripe.sign(eventOf(type, object, at));
     return post(body, signature);
   };
-  /** A charge has been refunded by so many cents in all, by one more refund where there were fewer; its message is sent. */
+  /** Brings the refunds of a charge to a total in cents, with one more refund if necessary, and sends the message of it. */
   const refund = (
     customer: string,
     cents: number,

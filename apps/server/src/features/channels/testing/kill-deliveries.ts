@@ -68,8 +68,8 @@ async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count:
  * Kills the delivering program (SIGKILL), alternating between before and after a receiver's response. Halfway, all receivers fail
  * for a day of the injected clock. Returns what the receivers got in the end.
  *
- * @param options.minutes how long the program is killed, whatever the number of kills: half of the time before the outage. If
- *   absent, the end of the work is the end
+ * @param options.minutes how long the program keeps being killed, whatever the number of kills, half of it before the outage. If
+ *   absent, until the work is done
  * @param options.script the program as a script that starts faster
  */
 export async function killDeliveries(options: {

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { INERT_PREFIX, OWN_ATTRIBUTE, TAG_ATTRIBUTE } from "@pricetrail/markup/attributes";
 import type { Fingerprint } from "@pricetrail/locator";
 
-/** Built by the picker's own build. */
+/** The picker's bundle; built by `packages/picker`. */
 const PICKER = new URL("../../../../../../packages/picker/dist/picker.js", import.meta.url);
 
-/** The panel's knowledge about its page. */
+/** What the panel knows about its page. */
 export interface PanelFacts {
   url: string;
   kind: Fingerprint["page"]["kind"];

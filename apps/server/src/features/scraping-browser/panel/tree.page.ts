@@ -39,7 +39,7 @@ export interface LiveTree {
 export function readTree(maxNodes: number, maxLetters: number, ...frames: Element[]): string {
   const read = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
-    // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
+    // oxlint-disable-next-line typescript/unbound-method -- deliberately called on another object
     const get = Object.getOwnPropertyDescriptor(prototype, name)!.get!;
     return (owner: object) => get.call(owner) as unknown;
   };
