@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program below the folder that answers `--version` as given. */
+/** Creates a program in the folder that answers `--version` with this text. */
 function program(name: string, says = "Chromium 140.0.1.2", code = 0): string {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -21,7 +21,7 @@ function program(name: string, says = "Chromium 140.0.1.2", code = 0): string {
   return file;
 }
 
-/** A Linux whose only known folders are ours; browsers of the real machine come after them. */
+/** A Linux system that finds our folders before those of the real machine. */
 function system(env: NodeJS.ProcessEnv = {}): BrowserSystem {
   return {
     platform: "linux",
@@ -30,7 +30,7 @@ function system(env: NodeJS.ProcessEnv = {}): BrowserSystem {
   };
 }
 
-test("CHROMIUM_PATH goes before everything that is installed", async () => {
+test("CHROMIUM_PATH takes precedence over installed browsers", async () => {
   program("bin/chromium-headless-shell");
   const chosen = program("elsewhere/my-chrome");
   expect(await findBrowser({}, system({ CHROMIUM_PATH: chosen }))).toEqual({
@@ -39,14 +39,14 @@ test("CHROMIUM_PATH goes before everything that is installed", async () => {
   });
 });
 
-test("a CHROMIUM_PATH that cannot be run is named in one sentence", async () => {
+test("a CHROMIUM_PATH that cannot be run is reported in one sentence", async () => {
   const missing = path.join(folder, "nothing");
   await expect(findBrowser({}, system({ CHROMIUM_PATH: missing }))).rejects.toThrow(
     new BrowserPathError(`CHROMIUM_PATH names no program that can be run: ${missing}.`),
   );
 });
 
-test("a headless shell goes before a full browser, which is taken when a window or an extension is needed", async () => {
+test("a headless shell is preferred, and a full browser is used when a window or an extension is needed", async () => {
   const full = program("bin/chromium");
   const shell = program("bin/chromium-headless-shell");
   expect(await findBrowser({}, system())).toEqual({ path: shell, headlessShell: true });
@@ -62,7 +62,7 @@ test("a script that only says how to install a browser is skipped", async () => 
   expect((await findBrowser({}, system()))?.path).toBe(next);
 });
 
-test("the newest browser of Playwright's store is found, its headless shell first", () => {
+test("the newest browser in Playwright's cache is found, headless shells first", () => {
   program("cache/ms-playwright/chromium-1200/chrome-linux/chrome");
   program("cache/ms-playwright/chromium_headless_shell-900/chrome-linux/headless_shell");
   program(
@@ -77,19 +77,19 @@ test("the newest browser of Playwright's store is found, its headless shell firs
   ]);
 });
 
-test("PLAYWRIGHT_BROWSERS_PATH names another store", () => {
+test("PLAYWRIGHT_BROWSERS_PATH selects another cache", () => {
   program("store/chromium-7/chrome-linux64/chrome");
   const candidates = browserCandidates(system({ PLAYWRIGHT_BROWSERS_PATH: path.join(folder, "store") }));
   expect(candidates).toContain(path.join(folder, "store/chromium-7/chrome-linux64/chrome"));
 });
 
-test("on macOS the applications of everybody and of the user are looked at", () => {
+test("on macOS the system's and the user's applications are searched", () => {
   const candidates = browserCandidates({ platform: "darwin", env: {}, home: "/Users/ann" });
   expect(candidates).toContain("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
   expect(candidates).toContain("/Users/ann/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge");
 });
 
-test("on Windows the program folders are looked at", () => {
+test("on Windows the program folders are searched", () => {
   const env = { PROGRAMFILES: "C:\\Program Files", LOCALAPPDATA: "C:\\Users\\ann\\AppData\\Local" };
   const candidates = browserCandidates({ platform: "win32", env, home: "C:\\Users\\ann" });
   expect(candidates).toContain("C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe");

@@ -17,14 +17,14 @@ export interface BrowserSystem {
   home: string;
 }
 
-/** CHROMIUM_PATH names no program that can be run; the message is one sentence for the operator. */
+/** Thrown when CHROMIUM_PATH does not name a runnable program; the message is one sentence for the operator. */
 export class BrowserPathError extends Error {
   override name = "BrowserPathError";
 }
 
 const here = (): BrowserSystem => ({ platform: process.platform, env: process.env, home: homedir() });
 
-/** Names in the PATH: the headless shell first, because it starts in half the time. */
+/** Names searched in the PATH: the headless shell first, because it starts in half the time. */
 const commands = [
   "chromium-headless-shell",
   "chrome-headless-shell",
@@ -58,11 +58,11 @@ const windowsPrograms = [
 ];
 
 /**
- * The browser to use: CHROMIUM_PATH, else the first one of the known places that really answers (some distributions put a
- * script there which only tells how to install one).
+ * Returns the browser to use: CHROMIUM_PATH, or else the first one in a known place that reports its version (some distributions
+ * put a script there that only explains how to install one).
  *
- * @param options.windowed leaves out headless shells (CHROMIUM_PATH's too), for what needs extensions or a window
- * @throws BrowserPathError when CHROMIUM_PATH is set to something that cannot be run
+ * @param options.windowed excludes headless shells (also from CHROMIUM_PATH), for uses that need extensions or a window
+ * @throws BrowserPathError when CHROMIUM_PATH cannot be run
  */
 export async function findBrowser(
   options: { windowed?: boolean } = {},
@@ -85,7 +85,7 @@ export async function findBrowser(
   return undefined;
 }
 
-/** Every place where a browser may be, best first; most of them do not exist. */
+/** Returns every path where a browser may be, best first; most of them do not exist. */
 export function browserCandidates({ platform, env, home }: BrowserSystem): string[] {
   if (platform === "win32") {
     const bases = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(
@@ -119,7 +119,7 @@ export function browserCandidates({ platform, env, home }: BrowserSystem): strin
   );
 }
 
-/** The programs in Playwright's own store, newest revision first, headless shells before full browsers. */
+/** Returns the browsers in Playwright's cache, newest revision first, headless shells before full browsers. */
 function playwrightBrowsers(store: string): string[] {
   const revisions = entries(store).filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name));
   revisions.sort(
@@ -167,10 +167,10 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The programs that have answered in this process: the start and the server ask for the same one. */
+/** Programs that have reported their version to this process, which looks for a browser more than once. */
 const answered = new Set<string>();
 
-/** True when the program says its version within 10 s. */
+/** Returns whether the program reports its version within 10 s. */
 function answers(program: string): Promise<boolean> {
   if (answered.has(program)) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * The one source of business time. It is injected everywhere and passed into SQL, so that tests and the demonstration
- * can set it; the database's own clock serves locks and leases only.
+ * The only source of business time. It is injected everywhere and passed to SQL, so that tests and the demonstration can set
+ * it; the database's own clock is used for locks and leases only.
  */
 export interface Clock {
-  /** The present business time (UTC). */
+  /** Returns the current business time. */
   now(): Date;
   /** Resolves after `ms` milliseconds of business time; rejects with an AbortError when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 const HOSTS = "postgres://me@one:5432,two:5433/prices";
 
 describe("the addresses of databases", () => {
-  it("may name several hosts, the database behind a pooler, and a replica", () => {
+  it("may include several hosts, the database behind a pooler, and a replica", () => {
     const given = { DATABASE_URL: HOSTS, DATABASE_DIRECT_URL: HOSTS, DATABASE_READ_URL: HOSTS };
     expect(readConfig(given)).toMatchObject(given);
   });
@@ -21,7 +21,7 @@ describe("the addresses of databases", () => {
 });
 
 describe("CITUS", () => {
-  it("is off unless it is switched on beside DATABASE_URL", () => {
+  it("is off unless it is set together with DATABASE_URL", () => {
     expect(readConfig({}).CITUS).toBe("off");
     expect(readConfig({ CITUS: "on", DATABASE_URL: HOSTS }).CITUS).toBe("on");
     expect(() => readConfig({ CITUS: "on" })).toThrow(
@@ -37,7 +37,7 @@ describe("CITUS", () => {
 });
 
 describe("EGRESS_HOST", () => {
-  it("is loopback unless one address of this machine is given", () => {
+  it("is loopback unless an address of this machine is given", () => {
     expect(readConfig({}).EGRESS_HOST).toBe("127.0.0.1");
     expect(readConfig({ EGRESS_HOST: "10.1.2.3" }).EGRESS_HOST).toBe("10.1.2.3");
   });

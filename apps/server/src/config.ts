@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { FREE_POINTS_PER_DAY, OFFER, POINT_PRICE_MICRO_USD } from "@pricetrail/contract";
 
-/** A wrong setting: one clear sentence for the person who starts the program. */
+/** Thrown for invalid settings, with one clear sentence each for the person who starts the program. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -29,16 +29,16 @@ const list = z
       .filter(Boolean),
   );
 
-/** 32 random bytes are longer in any way of writing them. */
+/** Any encoding of 32 random bytes is at least this long. */
 const MIN_KEY_LENGTH = 32;
 
-/** More proxies than are in front of any program. */
+/** More proxies than any installation has in a row. */
 const MAX_HOPS = 10;
 
 const isNetwork = (text: string): boolean =>
   (/[.:]/.test(text) && ipaddr.isValid(text)) || (text.includes("/") && ipaddr.isValidCIDR(text));
 
-/** Whose word on a visitor's address is taken: nobody's, that of the nearest proxies by number, or that of named ones. */
+/** The proxies trusted to report a visitor's address: none, a number of the nearest ones, or those with given addresses. */
 const proxies = z
   .string()
   .transform((text) =>
@@ -143,17 +143,17 @@ export interface Config extends Omit<Settings, "DATA_DIR" | "PUBLIC_URL"> {
   PUBLIC_URL: string | undefined;
 }
 
-/** Settings that mean nothing without DATABASE_URL, and what DATABASE_URL is where they are set. */
-const BESIDE_DATABASE_URL = [
+/** Settings that require DATABASE_URL, and what DATABASE_URL then is. */
+const REQUIRE_DATABASE_URL = [
   ["DATABASE_APP_URL", "the address of the tables' owner"],
   ["DATABASE_DIRECT_URL", "the address of the pooler"],
   ["DATABASE_READ_URL", "the address of the primary"],
 ] as const;
 
 /**
- * Reads the configuration. Empty values count as unset, so that `PORT=` in an env file means the default.
+ * Parses the configuration. Empty values count as unset, so that `PORT=` in an env file means the default.
  *
- * @throws ConfigError naming every wrong setting in one sentence each
+ * @throws ConfigError with one sentence for each invalid setting
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -167,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Wrong configuration: ${lines.join(" ")}`);
   }
   const config = parsed.data;
-  for (const [name, what] of BESIDE_DATABASE_URL) {
+  for (const [name, what] of REQUIRE_DATABASE_URL) {
     if (config[name] !== undefined && config.DATABASE_URL === undefined)
       throw new ConfigError(`Wrong configuration: ${name} needs DATABASE_URL, ${what}.`);
   }
@@ -203,7 +203,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Whether a host name or address means this machine only. */
+/** Returns whether a host name or address is a loopback one. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   return (

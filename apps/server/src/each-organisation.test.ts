@@ -36,7 +36,7 @@ beforeEach(() => {
     );
 });
 
-it("goes on to the others where one fails, and logs whose work it was", async () => {
+it("continues with the others when one fails, and logs which one it was", async () => {
   broken.add("a");
   await each();
   expect(worked).toEqual(["a", "b", "c"]);
@@ -45,7 +45,7 @@ it("goes on to the others where one fails, and logs whose work it was", async ()
   ]);
 });
 
-it("leaves one that failed alone, longer each time up to an hour, and never the others", async () => {
+it("skips one that failed, longer each time up to an hour, and never the others", async () => {
   broken.add("b");
   const tries: number[] = [];
   for (; minutes <= 250; minutes += 1) {
@@ -57,7 +57,7 @@ it("leaves one that failed alone, longer each time up to an hour, and never the 
   expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
 });
 
-it("begins with a short rest again after it has worked", async () => {
+it("starts with a short pause again after a success", async () => {
   broken.add("b");
   for (; minutes <= 3; minutes += 1) await each();
   broken.clear();
@@ -68,7 +68,7 @@ it("begins with a short rest again after it has worked", async () => {
   expect(lines.map(({ restMs }) => restMs / MINUTE_MS)).toEqual([1, 2, 4, 1]);
 });
 
-it("fails as a whole while the database is away, and blames nobody", async () => {
+it("fails as a whole while the database is unavailable, and pauses no organisation", async () => {
   const away = new DatabaseUnavailableError("away");
   const { log } = Fastify();
   const run = createEachOrganisation(
@@ -86,7 +86,7 @@ it("fails as a whole while the database is away, and blames nobody", async () =>
   expect(seen).toEqual(["a", "a", "b"]);
 });
 
-it("ends when it is stopped", async () => {
+it("stops when it is aborted", async () => {
   await each(AbortSignal.abort());
   expect(worked).toEqual([]);
 });

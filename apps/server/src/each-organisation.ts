@@ -1,23 +1,23 @@
 import type { Foundation } from "./foundation.ts";
 import { isUnavailable } from "./database/unavailable.ts";
 
-/** An organisation whose work failed is left alone for this long, twice as long after each further failure, at most `MAX_REST_MS`. */
+/** Pause in ms of an organisation whose work failed; it doubles with each further failure, up to `MAX_REST_MS`. */
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 3_600_000;
 
 /**
- * Background work that goes through organisations: one that fails is logged and rests for a while; those behind it have their turn
- * all the same. What is remembered of failures is this program's own.
+ * Creates background work that processes organisations one after the other: a failure is logged and pauses that organisation, while
+ * the others continue. Failures are remembered in memory only.
  *
- * @param job its name in the log
+ * @param job name of the work in the log
  */
 export function createEachOrganisation({ clock, log }: Pick<Foundation, "clock" | "log">, job: string) {
   const resting = new Map<string, { until: number; restMs: number }>();
 
   /**
-   * Does the work of each organisation, one after the other; ends early when `signal` aborts.
+   * Runs the work for each organisation; ends early when `signal` aborts.
    *
-   * @throws DatabaseUnavailableError at once: then none can have its turn
+   * @throws DatabaseUnavailableError at once, because the others would fail too
    */
   return async (
     organisationIds: readonly string[],

@@ -17,33 +17,33 @@ export interface EngineOptions {
   boss: PgBoss;
   allow: AllowList;
   browserPath: string | null;
-  /** The database is this program's alone (the embedded one). */
+  /** Whether no other program uses the database (the embedded one). */
   isAlone: boolean;
-  /** The queue of this program's clock, with a pace of its own: "live", or the demonstration's. */
+  /** The work queue of this program's clock: "live", or the demonstration's. */
   workQueue?: string;
   hostIntervalMs?: number;
   extraHeaders?: () => Record<string, string>;
 }
 
-/** What the worker needs of the features. */
+/** The features' functions that the worker uses. */
 export type WorkerNeeds = Pick<WorkerOptions, "tariff" | "nameProduct" | "onPublished">;
 
-/** What visits pages: the guard that every packet passes, the fetch tiers, and the worker. */
+/** Visits pages: the guard that every packet passes through, the fetch tiers, and the worker. */
 export interface Engine {
   fetcher: Fetcher;
   allow: AllowList;
   guard: EgressGuard;
   workQueue: string;
   hasBrowser: boolean;
-  /** No other program works on this database. */
+  /** Whether no other program uses this database. */
   isAlone: boolean;
-  /** How a browser is had: started from a program of this machine, or reached at an address. */
+  /** The browser: a program on this machine, or the address of a running one. */
   browser: { executablePath?: string; cdpUrl?: string };
-  /** As whom the browser runs and what it lacks, found out by starting it; null where there is none. */
+  /** Returns the browser's account and any missing protection, determined by starting it; null without a browser. */
   describeBrowser(): Promise<string | null>;
   extraHeaders: (() => Record<string, string>) | undefined;
   startWorker(needs: WorkerNeeds): Promise<void>;
-  /** Takes no further visit and waits for those under way. */
+  /** Takes no further visits, and waits for those under way. */
   stopWorker(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -85,21 +85,21 @@ export interface Features {
   scrapingBrowser: ScrapingBrowser;
   site: Site;
   boss: PgBoss;
-  /** Mail, sweeps and retention, for the program that serves. */
+  /** Starts mail delivery, sweeps and retention, in the program that serves HTTP. */
   startBackgroundJobs(): BackgroundJob[];
 }
 
-/** What tests and the demonstration's history put in place of the product's own parts. */
+/** Replacements of parts, for tests and for the demonstration's history. */
 export interface Overrides {
-  /** What a visit needs and what it causes. */
+  /** The functions that visits call. */
   workerNeeds?: Partial<WorkerNeeds>;
   onListed?: Alerts["onListed"];
   gatekeepers?: Partial<Gatekeepers>;
-  /** Pages open in the scraping browser, without one. */
+  /** Replaces the pages that people have open in the scraping browser. */
   findInspection?: (caller: Caller, id: string) => PickedPage | undefined;
 }
 
-/** The features that know people: all that is needed to sign up, sign in and work as a team. */
+/** Creates the features for people: everything needed to sign up, sign in and work as a team. */
 export function createIdentity(
   foundation: Foundation,
   deps: Pick<FeatureDeps, "isDemo"> & Pick<SiteDeps, "engine" | "boss">,
@@ -131,7 +131,7 @@ export function createIdentity(
   };
 }
 
-/** Makes every feature with what it needs from the others. Nothing runs by itself yet, and nothing is served. */
+/** Creates every feature with its dependencies. Starts no background work and registers no routes. */
 export function createParts(
   { foundation, owner, engine, boss, isDemo, windowsBuild }: Omit<FeatureDeps, "app">,
   overrides: Overrides = {},
@@ -139,7 +139,7 @@ export function createParts(
   const identity = createIdentity(foundation, { engine, boss, isDemo });
   const { activity, mail, accounts } = identity;
   const apiKeys = createApiKeys(foundation, { activity });
-  /** A caller of before as of now: by a session or by a key. */
+  /** Returns the present state of an earlier request's caller, by session or by key. */
   const recheckCaller = (caller: Caller) =>
     caller.key ? apiKeys.recheck(caller) : accounts.recheckCaller(caller);
   const catalogue = createCatalogue(foundation, { activity });
@@ -277,7 +277,7 @@ export function createParts(
   };
 }
 
-/** Makes every feature, and registers all their routes. */
+/** Creates every feature, and registers all routes. */
 export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrides = {}): Features {
   const { foundation, boss } = deps;
   const { identity, upkeep, workerNeeds, ...parts } = createParts(deps, overrides);

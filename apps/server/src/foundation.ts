@@ -5,14 +5,14 @@ import type { Db } from "./database/tenant.ts";
 import type { ReadReplica } from "./database/read-replica.ts";
 import type { DatabaseWatch } from "./database/watch.ts";
 
-/** What every feature may use. Features reach each other through their services only. */
+/** What every feature may use. Features use each other only through their services. */
 export interface Foundation {
   config: Config;
   clock: Clock;
   db: Db;
-  /** Whether the database can be used just now. */
+  /** Whether the database is available at present. */
   watch: DatabaseWatch;
-  /** The replica that takes over reading, where there is one. */
+  /** The read replica, if there is one. */
   replica?: ReadReplica | undefined;
   log: FastifyBaseLogger;
   /** The origin that mails and links point to, without a trailing slash. */
@@ -20,7 +20,7 @@ export interface Foundation {
   version: string;
 }
 
-/** Something that runs beside the HTTP program and is stopped with it: mail delivery, sweeps. */
+/** Work that runs in the background and is stopped with the program: mail delivery, sweeps. */
 export interface BackgroundJob {
   stop(): Promise<void>;
 }

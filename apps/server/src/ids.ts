@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * A new UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then random bits, so that ids made later sort later
- * and index pages stay dense.
+ * Returns a new UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then random bits, so that later ids sort later and
+ * index pages stay dense.
  */
 export function newId(now: Date = new Date()): string {
   const bytes = randomBytes(16);
@@ -13,12 +13,12 @@ export function newId(now: Date = new Date()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A new secret of 256 bits for a session, link, ticket or device, in the letters A-Z a-z 0-9 - _. */
+/** Returns a new 256-bit secret for a session, link, ticket or device, as base64url. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token. The tokens are random and long, so a plain hash cannot be reversed by guessing. */
+/** Returns the hash that is stored for a token. Tokens are long and random, so a plain hash cannot be reversed by guessing. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -12,7 +12,7 @@ import { startProgram } from "./program.ts";
 import type { Program } from "./program.ts";
 import { StartError } from "./start-error.ts";
 
-/** Signals that come this soon after the first are the same wish. */
+/** Time in ms during which a second signal counts as a repetition of the first. */
 const REPEAT_MS = 1000;
 
 interface Arguments {
@@ -28,7 +28,7 @@ function readArguments(argv: readonly string[]): Arguments {
   return { demo: argv.includes("--demo"), workerOnly: argv.includes("--role=worker") };
 }
 
-/** Looks for a busy port before the database is started for nothing. */
+/** Checks for a busy port first, so that the database is not started in vain. */
 async function checkPort({ PORT, HOST }: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
@@ -36,8 +36,8 @@ async function checkPort({ PORT, HOST }: Config): Promise<void> {
       const reasons: Record<string, string> = {
         EADDRINUSE: `Port ${PORT} on ${HOST} is in use already. Stop the other program, or set PORT to another number.`,
         EACCES: `Port ${PORT} may not be opened by this user. Set PORT to a number above 1023.`,
-        EADDRNOTAVAIL: `HOST ${HOST} is no address of this machine.`,
-        ENOTFOUND: `HOST ${HOST} is no address of this machine.`,
+        EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine.`,
+        ENOTFOUND: `HOST ${HOST} is not an address of this machine.`,
       };
       reject(new StartError(reasons[error.code ?? ""] ?? `Port ${PORT} cannot be opened: ${error.message}.`));
     });
@@ -69,7 +69,7 @@ async function openDatabase(
   };
 }
 
-/** What a person needs to know once everything runs. */
+/** Prints what a person needs to know once everything runs. */
 async function announce({ url, engine, features }: Program, lines: readonly string[]): Promise<void> {
   const [key, browser] = await Promise.all([features.site.outboxKey(), engine.describeBrowser()]);
   const shown = [
@@ -109,7 +109,7 @@ async function run(): Promise<void> {
   const onSignal = (): void => {
     const now = performance.now();
     if (stopping) {
-      // Under npm one Ctrl-C comes twice: from the terminal, and passed on by npm.
+      // Under npm, one Ctrl-C arrives twice: from the terminal, and forwarded by npm.
       if (now - askedAt < REPEAT_MS) return;
       // A second Ctrl-C does not wait for visits under way: the database survives it, and the next start takes over.
       process.exit(130);
@@ -149,7 +149,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Where a name has several addresses, the error of all of them together says nothing by itself. */
+/** Returns an error's message. An AggregateError, from a name with several addresses, has no useful message of its own. */
 function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);

@@ -16,17 +16,17 @@ const text = (moment: number | undefined): string | undefined =>
   moment === undefined ? undefined : new Date(moment).toISOString();
 
 describe("the window of a plan", () => {
-  it("is open from its first minute until its end, in its own zone", () => {
+  it("is open from its first minute until its end, in the plan's zone", () => {
     expect(windowClosesAt(timing(), at("2026-06-01T05:59:59Z"))).toBeUndefined();
     expect(text(windowClosesAt(timing(), at("2026-06-01T06:00:00Z")))).toBe("2026-06-01T16:00:00.000Z");
     expect(text(windowClosesAt(timing(), at("2026-06-01T15:59:59Z")))).toBe("2026-06-01T16:00:00.000Z");
     expect(windowClosesAt(timing(), at("2026-06-01T16:00:00Z"))).toBeUndefined();
   });
 
-  it("opens next when it says so, also after days that it leaves out and a clock change", () => {
+  it("opens at its next start, even after excluded days and a clock change", () => {
     expect(text(nextOpening(timing(), at("2026-06-01T16:00:00Z")))).toBe("2026-06-02T06:00:00.000Z");
     expect(text(nextOpening(timing(), at("2026-06-01T12:00:00Z")))).toBe("2026-06-01T12:00:00.000Z");
-    // Saturday; clocks are set back in the night to Sunday.
+    // Saturday; clocks are set back that night.
     const mondays = timing({ weekdays: [1] });
     expect(text(nextOpening(mondays, at("2026-10-24T12:00:00Z")))).toBe("2026-10-26T07:00:00.000Z");
     expect(text(nextOpening(mondays, at("2026-10-26T17:00:00Z")))).toBe("2026-11-02T07:00:00.000Z");
@@ -39,7 +39,7 @@ describe("the window of a plan", () => {
     expect(windowClosesAt(nights, at("2026-06-05T03:00:00Z"))).toBeUndefined();
   });
 
-  it("does not close where the next one opens at once", () => {
+  it("does not close when the next one opens immediately", () => {
     const always = timing({ window: { from: 600, until: 600 } });
     expect(windowClosesAt(always, at("2026-06-01T07:59:00Z"))).toBe(Infinity);
     const twoDays = timing({ window: { from: 600, until: 600 }, weekdays: [1, 2] });
@@ -47,7 +47,7 @@ describe("the window of a plan", () => {
     expect(text(nextOpening(twoDays, at("2026-06-03T08:00:00Z")))).toBe("2026-06-08T08:00:00.000Z");
   });
 
-  it("is always open for plans that have none", () => {
+  it("is always open for plans without one", () => {
     const moment = at("2026-06-06T03:00:00Z");
     for (const one of [
       timing({ window: null, weekdays: [1] }),
@@ -57,7 +57,7 @@ describe("the window of a plan", () => {
   });
 });
 
-it("aborts at its moment, not earlier, and not after it was stopped", async () => {
+it("aborts at the given time, not earlier, and not after it was stopped", async () => {
   const clock = steppedClock(at("2026-06-01T12:00:00Z"));
   const closing = abortAt(clock, at("2026-06-01T12:01:00Z"));
   const stopped = abortAt(clock, at("2026-06-01T12:01:00Z"));

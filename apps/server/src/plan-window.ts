@@ -2,12 +2,13 @@ import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import type { Clock } from "./clock.ts";
 import { localTime, windowOf } from "./local-window.ts";
 
-/** When visits that a plan has caused may begin. All moments are milliseconds since the epoch. */
+/** When visits of a plan may begin. All times are in milliseconds since the epoch. */
 
-/** Windows that follow each other without a pause are open for ever; no visit waits for as long as this many of them. */
+/** This many windows in a row without a gap count as always open; no visit waits that long. */
 const MAX_CONSECUTIVE = 8;
-/** A window on a single weekday may be over for today: the next one is a week away, plus a clock change. */
+/** Today's window may be over: on a single weekday, the next one is a week away, plus a clock change. */
 const LOOK_AHEAD_DAYS = 9;
+/** How many milliseconds early a timer may fire. */
 const EARLY_MS = 50;
 
 type Windowed = IntervalTiming & { window: NonNullable<IntervalTiming["window"]> };
@@ -15,7 +16,7 @@ type Windowed = IntervalTiming & { window: NonNullable<IntervalTiming["window"]>
 const isWindowed = (timing: PlanTiming): timing is Windowed =>
   timing.mode === "interval" && timing.window !== null;
 
-/** The windows of a plan that begin on the day before a moment, or later, in order. */
+/** Yields the windows of a plan that begin on the day before a time, or later, in order. */
 function* windowsFrom(
   { zone, window, weekdays }: Windowed,
   at: number,
@@ -28,9 +29,8 @@ function* windowsFrom(
 }
 
 /**
- * Until when visits of a plan may begin at a moment: Infinity for a plan without a window.
- *
- * @returns undefined where its window is closed
+ * Returns the time until which visits of a plan may begin: Infinity for a plan without a window, undefined while its window is
+ * closed.
  */
 export function windowClosesAt(timing: PlanTiming, at: number): number | undefined {
   if (!isWindowed(timing)) return Infinity;
@@ -45,24 +45,24 @@ export function windowClosesAt(timing: PlanTiming, at: number): number | undefin
   return count >= MAX_CONSECUTIVE ? Infinity : end;
 }
 
-/** When visits of a plan may begin next, from a moment on: the moment itself while its window is open. */
+/** Returns the earliest time from `at` on at which visits of a plan may begin: `at` itself while its window is open. */
 export function nextOpening(timing: PlanTiming, at: number): number {
   if (!isWindowed(timing) || windowClosesAt(timing, at) !== undefined) return at;
   for (const { from } of windowsFrom(timing, at)) if (from > at) return from;
   throw new Error("the timing has no windows");
 }
 
-/** Aborts when a moment of business time has come; never for Infinity. `stop` ends the waiting for it. */
+/** Returns a signal that aborts at a business time, never for Infinity; `stop` ends the wait. */
 export function abortAt(clock: Clock, at: number): { signal: AbortSignal; stop: () => void } {
-  const coming = new AbortController();
+  const reached = new AbortController();
   const waiting = new AbortController();
   if (at !== Infinity)
     void clock.sleep(Math.max(0, at - clock.now().getTime()), waiting.signal).then(
       () => {
-        // A timer may be some milliseconds early; a clock whose sleep does not wait has not come there at all.
-        if (clock.now().getTime() >= at - EARLY_MS) coming.abort();
+        // A clock whose sleep returns at once (in tests) has not reached the time.
+        if (clock.now().getTime() >= at - EARLY_MS) reached.abort();
       },
       () => undefined,
     );
-  return { signal: coming.signal, stop: () => waiting.abort() };
+  return { signal: reached.signal, stop: () => waiting.abort() };
 }

@@ -29,38 +29,38 @@ import { startQueue } from "./queue/queue.ts";
 
 const { version: VERSION } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-/** Connections to the read replica. */
+/** Maximum connections to the read replica. */
 const READERS = 10;
 
 export interface ProgramOptions {
   config: Config;
-  /** As the owner of the tables; the program works as a role that owns nothing. */
+  /** The connection of the tables' owner; the program itself works as a role that owns nothing. */
   target: ConnectionTarget;
   clock?: Clock;
-  /** `http` serves and schedules, `worker` visits pages; one program may be both. */
+  /** `http` serves and schedules, `worker` visits pages; a program can have both roles. */
   roles: { http: boolean; worker: boolean };
-  /** Null where no browser was found: pages are then read by HTTP only. */
+  /** Null when no browser was found: pages are then read by HTTP only. */
   browserPath: string | null;
   isDemo?: boolean;
-  /** The database is this program's alone (the embedded one). */
+  /** Whether no other program uses the database (the embedded one). */
   isAlone: boolean;
-  /** Used for reading instead of the replica of DATABASE_READ_URL. */
+  /** Used instead of the replica of DATABASE_READ_URL. */
   replica?: ReadReplica | undefined;
-  /** Makes the companion's program for Windows; without it none is made. */
+  /** Builds the companion's program for Windows; without it none is built. */
   windowsBuild?: WindowsBuild;
-  /** Further headers for the demonstration's shop. */
+  /** Additional headers for the demonstration's shop. */
   extraHeaders?: () => Record<string, string>;
 }
 
 export interface Program {
-  /** Where it is served on this machine. */
+  /** The program's address on this machine. */
   url: string;
   features: Features;
   foundation: Foundation;
   owner: Owner;
   engine: Engine;
   app: FastifyInstance;
-  /** Drains what is under way and lets go of everything; the database itself is its owner's. */
+  /** Completes work under way and closes everything except the database, which the caller started. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ function readAllowList(config: Config): ReturnType<typeof parseAllowList> {
   }
 }
 
-/** Brings the schema up to date and starts everything on a database that runs already. */
+/** Migrates the schema and starts everything on a running database. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { config, roles } = options;
   const clock = options.clock ?? systemClock;

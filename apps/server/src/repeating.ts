@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isUnavailable } from "./database/unavailable.ts";
 
-/** A turn that the database's absence has cost is made up for after this time. */
+/** Time in ms after which a turn is retried that failed because the database was unavailable. */
 const MISSED_MS = 5000;
 
 /**
- * Runs `work` now and then every `everyMs` real milliseconds, never twice at once. A failure is logged and the next turn
- * comes as usual: a sweep must not end because the database was away for a moment.
+ * Runs `work` immediately and then every `everyMs` real milliseconds, never concurrently. A failure is logged and does not end the
+ * repetition.
  *
- * @returns stops it and waits for a turn that is under way
+ * @returns stops it and waits for a turn under way
  */
 export function repeat(
   name: string,
@@ -24,7 +24,7 @@ export function repeat(
     try {
       await work(ended.signal);
     } catch (error) {
-      // It is said once that the database is away; the turn is made as soon as it may be back.
+      // The database watch logs an outage once; the turn is retried soon.
       if (isUnavailable(error)) isMissed = true;
       else if (!ended.signal.aborted) log.error({ err: error, job: name }, "a background job failed");
     }

@@ -13,7 +13,7 @@ const sealerOf = (...keys: string[]) => createSealer({ SECRET_KEY: keys, DATA_DI
 describe("sealed values", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("open with their key for what they belong to, and are another text each time", () => {
+  it("open with their key and context, and differ each time", () => {
     const sealer = sealerOf(OLD);
     const [one, two] = [sealer.seal("token ü", "channel 1"), sealer.seal("token ü", "channel 1")];
     expect(one).not.toBe(two);
@@ -23,12 +23,12 @@ describe("sealed values", () => {
     expect(() => sealerOf(NEW).open(one, "channel 1")).toThrow(SealError);
   });
 
-  it("are refused when any part of them was changed", () => {
+  it("are rejected when any part of them was changed", () => {
     const sealer = sealerOf(OLD);
     const sealed = sealer.seal("token", "c");
     const at = sealed.lastIndexOf(".") + 1;
     for (let index = 0; index < sealed.length; index += 1) {
-      // The last character of base64url has bits that mean nothing.
+      // The last character of base64url has unused bits.
       if (index === sealed.length - 1) continue;
       const other = `${sealed.slice(0, index)}${sealed[index] === "A" ? "B" : "A"}${sealed.slice(index + 1)}`;
       expect(() => sealer.open(other, "c"), String(index)).toThrow(SealError);
@@ -37,7 +37,7 @@ describe("sealed values", () => {
       expect(() => sealer.open(wrong, "c")).toThrow(SealError);
   });
 
-  it("of the old key open beside the new one, which seals", () => {
+  it("of an old key still open, while the new one seals", () => {
     const sealed = sealerOf(OLD).seal("token", "c");
     const both = sealerOf(NEW, OLD);
     expect([both.open(sealed, "c"), both.isFresh(sealed)]).toEqual(["token", false]);
@@ -45,7 +45,7 @@ describe("sealed values", () => {
     expect([both.isFresh(fresh), sealerOf(NEW).open(fresh, "c")]).toEqual([true, "token"]);
   });
 
-  it("open after a restart with the key of the data folder, which nobody else may read", () => {
+  it("open after a restart with the data folder's key file, which is private", () => {
     const sealed = sealerOf().seal("token", "c");
     expect(sealerOf().open(sealed, "c")).toBe("token");
     expect(readdirSync(folder)).toEqual(["secret.key"]);
@@ -55,7 +55,7 @@ describe("sealed values", () => {
   });
 });
 
-it("keys of the environment are long, and separated by commas", () => {
+it("keys in the environment must be long, and are separated by commas", () => {
   expect(readConfig({}).SECRET_KEY).toEqual([]);
   expect(readConfig({ SECRET_KEY: `${NEW}, ${OLD}` }).SECRET_KEY).toEqual([NEW, OLD]);
   expect(() => readConfig({ SECRET_KEY: `${NEW},short` })).toThrow("at least 32 characters");

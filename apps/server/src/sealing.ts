@@ -10,18 +10,18 @@ const TAG_BYTES = 16;
 const KEY_ID_BYTES = 6;
 const KEY_FILE = "secret.key";
 
-/** A value that no present key opens: it was sealed with another one, for another row, or was changed. */
+/** Thrown for a value that cannot be opened: it was sealed with an unknown key or for another context, or was changed. */
 export class SealError extends Error {
   override name = "SealError";
 }
 
-/** Encrypts what is stored, so that a copy of the database alone gives nothing away. */
+/** Encrypts stored values, so that a copy of the database alone reveals nothing. */
 export interface Sealer {
-  /** @param context what the value belongs to: it opens nowhere else */
+  /** @param context identifies where the value belongs; it opens only with the same context */
   seal(text: string, context: string): string;
   /** @throws SealError */
   open(sealed: string, context: string): string;
-  /** Whether a stored text is sealed with the newest key. */
+  /** Returns whether a stored text is sealed with the newest key. */
   isFresh(stored: string): boolean;
 }
 
@@ -30,14 +30,14 @@ interface Key {
   bytes: Buffer;
 }
 
-/** Texts of any form become keys of 256 bits; the id says which one without giving it away. */
+/** Derives a 256-bit key from any text; its id identifies it without revealing it. */
 function keyOf(text: string): Key {
   const bytes = createHash("sha256").update("pricetrail key:").update(text).digest();
   const id = createHash("sha256").update("pricetrail key id:").update(bytes).digest();
   return { bytes, id: id.subarray(0, KEY_ID_BYTES).toString("base64url") };
 }
 
-/** The key that this installation has made for itself, made now where there is none. Two programs that start at once get one. */
+/** Returns the installation's own key, created if missing. Programs that start concurrently get the same one. */
 function ownKey(dataDir: string): string {
   const file = path.join(dataDir, KEY_FILE);
   const read = (): string | undefined => {
@@ -54,7 +54,7 @@ function ownKey(dataDir: string): string {
   const unfinished = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
   writeFileSync(unfinished, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
   try {
-    // Whole or not at all, and never over one that another program has made meanwhile.
+    // Atomic, and never replaces a key that another program has created in the meantime.
     linkSync(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -65,9 +65,9 @@ function ownKey(dataDir: string): string {
 }
 
 /**
- * Makes the installation's sealer. Its keys are looked for when the first value is sealed or opened.
+ * Creates the installation's sealer. Keys are loaded when the first value is sealed or opened.
  *
- * @param config SECRET_KEY: the first key seals, all of them open; without it there is one in the data folder
+ * @param config SECRET_KEY: the first key seals, all of them open; without it, the key in the data folder is used
  */
 export function createSealer({ SECRET_KEY, DATA_DIR }: Pick<Config, "SECRET_KEY" | "DATA_DIR">): Sealer {
   let known: Key[] | undefined;

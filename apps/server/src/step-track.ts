@@ -1,10 +1,10 @@
-/** What something was from a moment on, and the check that read it. */
+/** A state in effect from a time on, and the check that read it. */
 export interface StepPoint {
   at: Date;
   checkId: string;
 }
 
-/** What is around a new reading: the point in force before it, the next point, and the next check that read anything. */
+/** The neighbours of a new reading: the point in force before it, the next point, and the next check with a reading. */
 export interface Around<Point extends StepPoint> {
   before: Point | undefined;
   next: Point | undefined;
@@ -12,18 +12,17 @@ export interface Around<Point extends StepPoint> {
 }
 
 export interface StepEdit<Point extends StepPoint> {
-  /** Points that have to be there, with the state each one follows (undefined: it is the first). */
+  /** Points to insert or replace, each with the preceding one (undefined for the first). */
   put: { point: Point; after: Point | undefined }[];
-  /** Points that have to go. */
+  /** Points to delete. */
   remove: Point[];
 }
 
 /**
- * How the change points of something that keeps its state between readings change with a reading at `reading.at`, be it the
- * newest or a late one.
+ * Returns how a reading, new or late, changes the change points of a value that keeps its state between readings.
  *
- * A late reading splits the stretch it falls into: from the next reading on, the old state is in force again. And it may make
- * the next point superfluous, when that one has the same state.
+ * A late reading splits the segment that it falls into: from the next reading on, the old state is in force again. It also makes
+ * the next point superfluous if that one has the same state.
  */
 export function stepEdit<Point extends StepPoint>(
   reading: Point,

@@ -217,7 +217,7 @@ export const PLAN_FAULTS: Area = {
         ["weekdays.length === 0 || weekdays.includes(day.dayOfWeek)", "weekdays.length >= 0"],
         ["if (from > at) return from;", "return from;"],
         [".subtract({ days: 1 })", ""],
-        ["if (clock.now().getTime() >= at - EARLY_MS) coming.abort();", ""],
+        ["if (clock.now().getTime() >= at - EARLY_MS) reached.abort();", ""],
         ["stop: () => waiting.abort()", "stop: () => undefined"],
       ],
     },

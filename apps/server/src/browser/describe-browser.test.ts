@@ -29,8 +29,8 @@ function programOf(script: string): string {
 const sentenceOf = (browser: Parameters<typeof describeBrowser>[0]) =>
   describeBrowser(browser, GUARD, MEGABYTES);
 
-describe("what the start says of the browser", () => {
-  it("is as whom it runs in its sandbox", async () => {
+describe("the description of the browser at startup", () => {
+  it("names its account when it runs in its sandbox", async () => {
     const found = await findBrowser();
     const sentence = await sentenceOf({ executablePath: found!.path });
     expect(sentence).toMatch(isRoot && isLinux ? /^sandboxed as nobody$/ : /^sandboxed as \S+$|AS ROOT/);
@@ -50,7 +50,7 @@ describe("what the start says of the browser", () => {
     },
   );
 
-  it("is that it cannot be started where no way has a sandbox, and the reason in one line for anything else", async () => {
+  it("reports that it cannot be started without a sandbox, and any other reason in one line", async () => {
     const without = programOf(`echo "No usable sandbox!" >&2; exit 1`);
     expect(await sentenceOf({ executablePath: without })).toBe(
       "CANNOT BE STARTED: this system gives it no sandbox (user namespaces, or a setuid chrome-sandbox)",
@@ -60,7 +60,7 @@ describe("what the start says of the browser", () => {
     expect(broken).not.toMatch(/sandbox/);
   });
 
-  it("leaves a pool's sandbox to its owner, and says nothing where there is no browser", async () => {
+  it("leaves the sandbox of a browser elsewhere to its owner, and is absent without a browser", async () => {
     expect(await sentenceOf({ cdpUrl: "http://127.0.0.1:1" })).toBe(
       "the one at BROWSER_CDP_URL, in whatever sandbox and bounds its owner gives it",
     );

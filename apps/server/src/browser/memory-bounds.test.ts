@@ -30,12 +30,12 @@ afterEach(() => {
     try {
       process.kill(-pid!, "SIGKILL");
     } catch {
-      // Nothing of it remains.
+      // It has already exited.
     }
   }
 });
 
-/** Starts a process in its own session that waits for a line, and then allocates memory in this way. */
+/** Starts a process in its own session that waits for a line, and then runs `take`, which allocates memory. */
 async function started(take: string, ...args: string[]): Promise<ChildProcess & { pid: number }> {
   const script = `process.stdin.once("data", () => { ${take} }); process.stdout.write("ready");`;
   const child = spawn(process.execPath, ["-e", script, "--", ...args], {
@@ -67,8 +67,8 @@ const watchOf = (pid: number, bounds: { maxMegabytes?: number; maxWritableMegaby
 };
 
 // Memory is read from /proc, which only Linux has.
-describe.skipIf(process.platform !== "linux")("the looks at what a browser takes", () => {
-  it("end a process that takes more than the bound, and note it before anybody asks why", async () => {
+describe.skipIf(process.platform !== "linux")("the checks of a browser's memory", () => {
+  it("kill a process above the limit, and record it before anyone can ask for the reason", async () => {
     const child = await started(GROW);
     using watch = watchOf(child.pid);
     let noted = -1;
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
     expect(noted).toBe(1);
   });
 
-  it("count all processes together, and end all where no page's process is the largest", async () => {
+  it("count all processes together, and kill all when no page's process is the largest", async () => {
     const child = await started(SHARE);
     using watch = watchOf(child.pid);
     child.stdin?.write("go");
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
     await expect.poll(() => watch.record.megabytes, { timeout: 20_000 }).toBe(0);
   });
 
-  it("end a page's process alone where it is the largest", async () => {
+  it("kill only a page's process when that is the largest", async () => {
     const child = await started(
       `const page = require("node:child_process").spawn(process.execPath,
         ["-e", ${JSON.stringify(GROW)}, "--", "--type=renderer"], { stdio: "inherit" });
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
     expect([watch.record.excesses, child.exitCode, child.signalCode]).toEqual([1, null, null]);
   });
 
-  it("notice a process that has got all that the system gives one, without ending it", async () => {
+  it("record a process that has reached its own limit, without killing it", async () => {
     const child = await started("");
     using watch = watchOf(child.pid, { maxWritableMegabytes: 1 });
     await expect.poll(() => watch.record.excesses, { timeout: 20_000 }).toBe(1);
@@ -109,8 +109,8 @@ describe.skipIf(process.platform !== "linux")("the looks at what a browser takes
 });
 
 // Only Linux has control groups, and only some accounts may create them.
-describe.skipIf(!canMakeGroups())("the kernel's bound around a browser", () => {
-  it("ends what takes more, says that it did, and goes with its processes", async () => {
+describe.skipIf(!canMakeGroups())("the kernel's memory limit of a browser", () => {
+  it("kills what exceeds it, reports that, and disappears with its processes", async () => {
     const group = makeMemoryGroup(MAX_MEGABYTES)!;
     const child = await started(GROW);
     writeFileSync(path.join(group.folder, "cgroup.procs"), String(child.pid));
@@ -123,7 +123,7 @@ describe.skipIf(!canMakeGroups())("the kernel's bound around a browser", () => {
     expect(group.ended()).toBe(1);
   });
 
-  it("goes with a program that ends while its browsers are being killed", async () => {
+  it("disappears with a program that exits while its browsers are being killed", async () => {
     const module = fileURLToPath(new URL("./memory-group.ts", import.meta.url));
     const script = `
       import { spawn } from "node:child_process";
@@ -142,8 +142,8 @@ describe.skipIf(!canMakeGroups())("the kernel's bound around a browser", () => {
   });
 });
 
-/** A folder with version 2 files, as on a system whose controllers have moved there. */
-describe("a group of version 2", () => {
+/** Creates a folder with version 2 files, as on a system that uses only version 2. */
+describe("a version 2 control group", () => {
   let mount: string;
   beforeEach(() => {
     mount = mkdtempSync(path.join(tmpdir(), "groups-"));
@@ -159,7 +159,7 @@ describe("a group of version 2", () => {
     writeFileSync(path.join(mount, folder, "cgroup.subtree_control"), controllers);
   const file = (folder: string, name: string) => readFileSync(path.join(folder, name), "utf8");
 
-  it("is made beside this program's own, whose processes bar children, with a bound and no swap", () => {
+  it("is created beside this program's own, which contains processes, with a limit and no swap", () => {
     allow("service", "cpu memory pids\n");
     allow("service/main", "");
     const group = makeMemoryGroup(MAX_MEGABYTES, system("/service/main"))!;
@@ -172,13 +172,13 @@ describe("a group of version 2", () => {
     expect(group.ended()).toBe(2);
   });
 
-  it("is made below this program's own where that passes the bounds of memory on", () => {
+  it("is created below this program's own if that delegates memory limits", () => {
     allow("service/main", "memory");
     const group = makeMemoryGroup(MAX_MEGABYTES, system("/service/main"))!;
     expect(path.dirname(group.folder)).toBe(path.join(mount, "service/main"));
   });
 
-  it("is not made where no bound of memory is passed on, nor outside of what is mounted", () => {
+  it("is not created without delegated memory limits, nor outside the mount", () => {
     allow("service", "cpu pids");
     expect(makeMemoryGroup(MAX_MEGABYTES, system("/service/main"))).toBeNull();
     expect(makeMemoryGroup(MAX_MEGABYTES, system("/"))).toBeNull();

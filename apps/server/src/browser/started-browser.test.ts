@@ -62,7 +62,7 @@ const status = (pid: number, name: string): string =>
 
 // Processes are found in /proc, and accounts changed, on Linux only.
 describe.skipIf(!isLinux)("the browser's processes", () => {
-  it("are the first to die when memory runs out, and have a bound each", async () => {
+  it("are the first to be killed when memory runs out, and have a limit each", async () => {
     const { pids } = await start(program);
     const ranks = () => pids().map((pid) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8")));
     await expect.poll(() => Math.min(...ranks()), { timeout: 20_000 }).toBeGreaterThanOrEqual(200);
@@ -71,7 +71,7 @@ describe.skipIf(!isLinux)("the browser's processes", () => {
     expect(limits.filter((text) => !/^Max data size +\d+ +\d+/m.test(text))).toEqual([]);
   });
 
-  it("are none for a window that nobody sees", async (context) => {
+  it("include none for invisible parts of a window", async (context) => {
     const windowed = await findBrowser({ windowed: true });
     if (!windowed) return context.skip("there is no browser with windows on this machine");
     const { started, first } = await start(windowed.path);
@@ -84,7 +84,7 @@ describe.skipIf(!isLinux)("the browser's processes", () => {
     expect(lists).toEqual([expect.stringMatching(/HttpsUpgrades.*,WebUIOmniboxPopup/)]);
   });
 
-  it("know nothing of this program's secrets", async () => {
+  it("do not get this program's secrets", async () => {
     vi.stubEnv("SMTP_URL", "smtp://user:secret@mail.example");
     cleanups.push(async () => vi.unstubAllEnvs());
     const { pids } = await start(await programOf(`exec "${program}" "$@"`));
@@ -111,7 +111,7 @@ describe.skipIf(!isLinux || !isRoot)("a browser that root starts", () => {
     expect(renderers.map((pid) => status(pid, "Seccomp"))).toEqual(renderers.map(() => "2"));
   });
 
-  it("keeps root's files and loses root's powers where nobody cannot reach it", async () => {
+  it("keeps root's files and drops root's capabilities when nobody's account cannot access the program", async () => {
     const { started, first } = await start(await programOf(`exec "${program}" "$@"`, 0o700));
     expect(started.account.sentence).toMatch(
       /^sandboxed with root's files but without root's powers, because/,
@@ -119,7 +119,7 @@ describe.skipIf(!isLinux || !isRoot)("a browser that root starts", () => {
     expect([status(first, "Uid"), status(first, "CapEff")]).toEqual(["0", "0000000000000000"]);
   });
 
-  it("says that it has no sandbox where the system gives it none", async () => {
+  it("reports that it has no sandbox when the system permits none", async () => {
     const refusing = await programOf(`
       case " $* " in *" --no-sandbox "*) exec "${program}" "$@" ;; esac
       echo "[FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!" >&2; exit 1`);

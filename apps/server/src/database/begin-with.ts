@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, PostgresDialect, PostgresDriver } from "kysely";
 import type { DatabaseConnection, PostgresDialectConfig, TransactionSettings } from "kysely";
 
-/** A statement that the next transaction begins with; taken out by the driver that has sent it. */
+/** The first statement of the next transaction; cleared by the driver that has sent it. */
 interface Opening {
   statement: string | undefined;
 }
 const openings = new AsyncLocalStorage<Opening>();
 
 /**
- * Runs `work` with a statement for the first transaction that it begins: sent with the transaction's `begin`, it costs no round trip.
- * Transactions inside that one begin without it.
+ * Runs `work` so that its first transaction begins with a statement: sent together with `begin`, it costs no round trip. Later
+ * transactions begin without it.
  *
- * @param work receives a function that tells whether the statement has been sent; a driver other than OpeningDriver never sends it
+ * @param work receives a function that returns whether the statement has been sent; only OpeningDriver sends it
  * @returns what `work` returns
  */
 export function beginWith<T>(statement: string, work: (isSent: () => boolean) => Promise<T>): Promise<T> {
@@ -33,14 +33,14 @@ class OpeningDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; ${statement}`));
     } catch (error) {
-      // The first half may have succeeded: a connection is not returned inside a transaction.
+      // `begin` may have succeeded: a connection must not return to the pool inside a transaction.
       await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** PostgreSQL, with transactions whose first statement is sent with their `begin`. */
+/** The PostgreSQL dialect, with transactions whose first statement is sent together with `begin`. */
 export class OpeningDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 

@@ -23,7 +23,7 @@ describe("an address", () => {
     (text) => expect(addresses(text)).toEqual([{ connectionString: text }]),
   );
 
-  it("is written for another role with the hosts and what is said of the connection", () => {
+  it("keeps its hosts and options when it is changed to another role", () => {
     const address = "postgresql://me:x@one:1,two:2/prices?sslmode=verify-full&user=me&password=x";
     expect(hostsAsRole(address, "w", "p/w@")).toBe(
       "postgresql://w:p%2Fw%40@one:1,two:2/prices?sslmode=verify-full",

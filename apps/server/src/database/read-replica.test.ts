@@ -73,7 +73,7 @@ describe("a read replica", () => {
       }),
     );
 
-  it("is read from in the organisation's scope, and shows nobody a state older than what they have done", async () => {
+  it("is read in the organisation's scope, and shows nobody a state older than their own changes", async () => {
     await rename("First");
     await replica.note(userId);
     await expect.poll(() => read(userId)).toEqual({ name: "First", atReplica: true });
@@ -90,7 +90,7 @@ describe("a read replica", () => {
     await expect.poll(() => read(userId)).toEqual({ name: "Second", atReplica: true });
   });
 
-  it("is not used while it is late", async () => {
+  it("is not used while it lags", async () => {
     await pair.replica().ask("select pg_wal_replay_pause()");
     try {
       await rename("Third");
@@ -101,7 +101,7 @@ describe("a read replica", () => {
     }
   });
 
-  it("is not taken for down while its readers keep all their connections busy", async () => {
+  it("counts as available while its readers keep all their connections busy", async () => {
     const slow = Array.from({ length: 4 }, () =>
       replica.reading({ organisationId, userId: another }, () =>
         inOrganisation(primary.db, organisationId, async (trx) => {
@@ -118,7 +118,7 @@ describe("a read replica", () => {
     expect(await Promise.all(slow)).toEqual([true, true, true, true]);
   });
 
-  it("is not used for longer than the time after which it is late, while the primary does not say where it is", async () => {
+  it("is not used for longer than the maximum lag while the primary's position is unknown", async () => {
     const { working } = await prepareDatabase(address(pair.primary()), { now });
     const narrow = connect(working, { max: 1, onError: () => undefined });
     const other = await openReadReplica({
@@ -142,7 +142,7 @@ describe("a read replica", () => {
     }
   });
 
-  it("is never written to: work that turns out to write is done on the primary", async () => {
+  it("is never written to: work that turns out to write is repeated on the primary", async () => {
     const written = await replica.reading({ organisationId, userId: another }, () =>
       inOrganisation(primary.db, organisationId, (trx) =>
         trx
@@ -156,13 +156,13 @@ describe("a read replica", () => {
     expect(written).toEqual({ name: "Fourth" });
   });
 
-  it("whose position could not be noted is not trusted until one is", async () => {
+  it("is not read from for a person whose position could not be stored", async () => {
     const stranger = newId();
     await replica.note(stranger);
     expect(await read(stranger)).toMatchObject({ atReplica: false });
   });
 
-  it("is replaced by the primary when killed, before and after that is noticed, and is read from again", async () => {
+  it("is replaced by the primary when killed, before and after that is noticed, and is used again later", async () => {
     expect(await read(another)).toMatchObject({ atReplica: true });
     pair.kill(pair.replica());
     expect(replica.isUsable).toBe(true);
@@ -174,7 +174,7 @@ describe("a read replica", () => {
     expect(await read(another)).toMatchObject({ atReplica: true });
   });
 
-  it("that is promoted is no longer one", async () => {
+  it("is no longer used after its promotion", async () => {
     const former = pair.replica();
     await former.ask("select pg_promote(true, 60)");
     await expect.poll(isUsable).toBe(false);

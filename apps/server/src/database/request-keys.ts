@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Trx } from "./tenant.ts";
 
-/** Seconds that a program which works on a request has, unless it says again that it does. */
+/** Lease of a program that processes a request, in seconds; renewed while it does. */
 const LEASE_S = 30;
 
-/** A request that must have its effect once: who sent it under which key, and the hash of what is asked. */
+/** A request that must have its effect once: its sender, its key, and the hash of its content. */
 export interface KeyedRequest {
   organisationId: string;
   userId: string;
@@ -18,7 +18,7 @@ export interface StoredRequest {
   has_effect: boolean;
 }
 
-/** Locks a key until the transaction ends; false when another one has it. */
+/** Locks a key until the transaction ends; returns false when another transaction holds it. */
 export async function tryLockKey(trx: Trx, { organisationId, userId, key }: KeyedRequest): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${organisationId} ${userId} ${key}`}, 0)) as locked`.execute(
@@ -28,10 +28,10 @@ export async function tryLockKey(trx: Trx, { organisationId, userId, key }: Keye
 }
 
 /**
- * Takes a key: a new one, one that is older than keys are kept, or one whose program died before anything came of it.
+ * Claims a key that is new, expired, or left by a program that died before the request had any effect.
  *
- * @param now of the program's clock, for what is kept; leases run by the database's
- * @returns false when the request is worked on elsewhere, or was done before
+ * @param now business time, for the expiry; leases use the database's clock
+ * @returns false when the request is being processed elsewhere, or has been completed
  */
 export async function claimKey(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function claimKey(
   return rows.length > 0;
 }
 
-/** What is kept under a key that could not be claimed. */
+/** Returns what is stored for a key that could not be claimed. */
 export function findKey(trx: Trx, request: KeyedRequest): Promise<StoredRequest | undefined> {
   return stored(trx, request).select(["fingerprint", "answer", "has_effect"]).executeTakeFirst();
 }
@@ -67,7 +67,7 @@ function stored(trx: Trx, request: KeyedRequest) {
     .where("key", "=", request.key);
 }
 
-/** Says that the request is still worked on. */
+/** Extends the lease: the request is still being processed. */
 export async function renewLease(trx: Trx, request: KeyedRequest): Promise<void> {
   await mine(trx, request)
     .set({ lease_until: sql`now() + make_interval(secs => ${LEASE_S})` })
@@ -75,8 +75,8 @@ export async function renewLease(trx: Trx, request: KeyedRequest): Promise<void>
 }
 
 /**
- * At the end of a transaction of the request: notes that it had an effect, if it wrote anything. On several nodes, an update
- * evaluates functions on the coordinator, and a query where its row is: a transaction writes on one of them or on both.
+ * Records that the request has had an effect, if this transaction wrote anything; call it last. On several nodes, an update evaluates
+ * functions on the coordinator, and a query evaluates them on the row's node: a transaction may have written on either or both.
  */
 export async function recordEffect(trx: Trx, request: KeyedRequest): Promise<void> {
   const hasWritten = sql<boolean>`pg_current_xact_id_if_assigned() is not null`;
@@ -92,12 +92,12 @@ export async function storeAnswer(trx: Trx, request: KeyedRequest, answer: strin
   await mine(trx, request).set({ answer, has_effect: true }).execute();
 }
 
-/** Gives a key back: the request was refused. */
+/** Releases a key after its request was refused. */
 export async function releaseKey(trx: Trx, request: KeyedRequest): Promise<void> {
   await deletion(trx, request).execute();
 }
 
-/** Gives a key back unless the request had an effect before it failed. */
+/** Releases a key unless the request had an effect before it failed. */
 export async function releaseUnusedKey(trx: Trx, request: KeyedRequest): Promise<void> {
   await deletion(trx, request).where("has_effect", "=", false).execute();
 }
@@ -112,7 +112,7 @@ function deletion(trx: Trx, { organisationId, userId, key }: KeyedRequest) {
 
 const CHUNK = 500;
 
-/** Removes keys that are kept no longer, a part at a time; returns whether more are left. */
+/** Deletes a batch of expired keys; returns whether more are left. */
 export async function purgeKeys(trx: Trx, organisationId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from request_key where organisation_id = ${organisationId} and (user_id, key) in (

@@ -4,18 +4,18 @@ import type { Around, StepPoint } from "../step-track.ts";
 import { PREPARED } from "./prepared.ts";
 import type { Trx } from "./tenant.ts";
 
-/** Where the change points of something that keeps its state between readings are. */
+/** The table with the change points of a value that keeps its state between readings. */
 export interface StepTable {
   table: "price_point" | "stock_change";
-  /** A point's columns, by the names that `Point` has for them. */
+  /** A point's columns, selected under the names of `Point`'s properties. */
   columns: RawBuilder<unknown>;
-  /** The column of `latest` with the moment of the newest reading. */
+  /** The column of `latest` with the time of the newest reading. */
   latest: "priced_at" | "stock_at";
-  /** Whether a check, a row of `page_check`, has read it. */
+  /** Condition on a row of `page_check`: whether it read the value. */
   isReading: RawBuilder<boolean>;
 }
 
-/** What is around a moment of a product: the point in force, the next point and the next reading. */
+/** Returns the neighbours of a time of a product: the point in force, the next point and the next reading. */
 export async function findAround<Point extends StepPoint>(
   trx: Trx,
   organisationId: string,
@@ -32,7 +32,7 @@ export async function findAround<Point extends StepPoint>(
     from ${point(sql`<=`, sql`desc`)} b
     union all select 'next', null, n.* from ${point(sql`>`, sql`asc`)} n`.execute(trx);
   const before = rows.find((row) => row.place === "before");
-  // Looked for only behind a late reading: the checks of all later months have to be asked.
+  // Only for a late reading, because the query covers the checks of all later months.
   const isLate = before?.readAt != null && before.readAt > at;
   return {
     before,
@@ -41,7 +41,7 @@ export async function findAround<Point extends StepPoint>(
   };
 }
 
-/** The next check with a reading. */
+/** Returns the next check with a reading. */
 function findNextReading(
   trx: Trx,
   organisationId: string,

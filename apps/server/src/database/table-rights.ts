@@ -3,14 +3,14 @@ import type { Database } from "./schema.ts";
 import type { Trx } from "./tenant.ts";
 
 const ALL = "select, insert, update, delete";
-/** What happened is not rewritten; it goes with its organisation. */
+/** Records of events are never changed, and deleted only with their organisation. */
 const WRITTEN_ONCE = "select, insert, delete";
-/** What is billed outlives even its organisation. */
+/** Billing records outlive even their organisation. */
 const APPEND_ONLY = "select, insert";
 
 /**
- * What the working role may do with each table, and with no other. Partitions are not named: rows are reached through the
- * table that they are a part of, where row-level security is.
+ * The privileges of the working role; it has none on other tables. Partitions are not listed: their rows are accessible only through
+ * the parent table, which has row-level security.
  */
 const TABLE_RIGHTS: Record<keyof Database, string> = {
   app_user: ALL,
@@ -99,8 +99,8 @@ const TABLE_RIGHTS: Record<keyof Database, string> = {
 };
 
 /**
- * Gives the working role exactly the rights above, and those that the queue needs in its own schema; whatever else it had in
- * them is taken away. Safe to repeat while programs work.
+ * Grants the working role exactly the privileges above, and those that the queue needs in its own schema; revokes all others there.
+ * Safe to repeat while programs are running.
  */
 export async function grantRights(trx: Trx, role: string): Promise<void> {
   const to = sql.id(role);

@@ -39,20 +39,20 @@ describe("row-level security", () => {
   });
   afterAll(() => database.drop());
 
-  it("returns no foreign row from a statement whose organisation filter was forgotten", async () => {
+  it("hides foreign rows from a statement without an organisation filter", async () => {
     const rows = await inOrganisation(database.db, ours, (trx) =>
       trx.selectFrom("brand").selectAll().execute(),
     );
     expect(rows.map((row) => row.organisation_id)).toEqual([ours]);
   });
 
-  it("returns nothing outside of a transaction with an organisation, also on a connection that had one before", async () => {
+  it("returns nothing outside an organisation's transaction, even on a connection that had one before", async () => {
     for (let round = 0; round < 8; round += 1) {
       expect(await database.db.selectFrom("brand").selectAll().execute()).toEqual([]);
     }
   });
 
-  it("is entered by an id only, and never by a text with more in it", async () => {
+  it("is entered only by an id, never by a text with anything else", async () => {
     const nothing = () => Promise.resolve();
     for (const text of ["", "x", `${ours}'; reset role; --`, `'${ours}`, `${ours} `, ours.toUpperCase()]) {
       const enter = async () => inOrganisation(database.db, text, nothing);
@@ -77,7 +77,7 @@ describe("row-level security", () => {
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
-  it("is entered by a plain SET LOCAL statement, which a distributed database sends on to its nodes", async () => {
+  it("is entered by a plain SET LOCAL statement, which a distributed database propagates to its nodes", async () => {
     const statements: string[] = [];
     const db = new Kysely<Database>({
       dialect: new PostgresDialect({ pool: database.pool }),
@@ -93,7 +93,7 @@ describe("row-level security", () => {
     ]);
   });
 
-  it("is set with the transaction's begin, for that transaction only and not for one inside it", async () => {
+  it("is set together with `begin`, only for that transaction", async () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
     const inner = await inOrganisation(database.db, ours, () =>
       database.db.transaction().execute((trx) => trx.selectFrom("brand").selectAll().execute()),
@@ -119,12 +119,12 @@ describe("row-level security", () => {
     expect(rows.map((row) => row.name)).toEqual(
       expect.arrayContaining([...ORGANISATION_TABLES, "membership"]),
     );
-    // The other wall, the filter of each statement, is watched on the same tables.
+    // The other protection, the filter of each statement, is checked for the same tables.
     const whole = rows.filter((row) => !row.isPartition).map((row) => row.name);
     expect(["organisation", ...whole].toSorted()).toEqual(Object.keys(ORGANISATION_COLUMNS).toSorted());
   });
 
-  it("cannot be read around through a partition", async () => {
+  it("cannot be bypassed through a partition", async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'observation'::regclass and not c.relforcerowsecurity`.execute(database.db);

@@ -9,7 +9,7 @@ export type Trx = Transaction<Database>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text from outside is shaped like one of our ids; anything else is an unknown id. */
+/** Returns whether an external text has the format of our ids; anything else is an unknown id. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
@@ -20,8 +20,8 @@ function checkedId(id: string): string {
 }
 
 /**
- * Runs `work` in one transaction that sees the rows of one organisation only. The organisation is set by a plain `SET LOCAL`
- * statement (`set_config()` is not sent on to the nodes of a distributed database).
+ * Runs `work` in one transaction that sees only the rows of one organisation. The organisation is set by a plain `SET LOCAL`
+ * statement, because a distributed database does not propagate `set_config()` to its nodes.
  */
 export function inOrganisation<T>(
   db: Db,
@@ -47,36 +47,36 @@ function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T
 function transactionWith<T>(db: Db, setting: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return beginWith(setting, (isSent) =>
     db.transaction().execute(async (trx) => {
-      // A connection made elsewhere begins its transactions as usual.
+      // A driver other than OpeningDriver does not send it with `begin`.
       if (!isSent()) await sql.raw(setting).execute(trx);
       return work(trx);
     }),
   );
 }
 
-/** Begins a transaction that only reads, and begins it again on the primary (null) where a replica fails it. */
+/** Begins a read-only transaction on a replica, and repeats it on the primary (null) if the replica fails. */
 export type ReadAt = <T>(begin: (replica: Db | null) => Promise<T>) => Promise<T>;
 
-/** What the transactions of one organisation that some work opens have in common. */
+/** What applies to all transactions of one organisation that some work opens. */
 type Scope = { organisationId: string } & (
-  | { /** All of them are this one. */ trx: Trx }
-  | { /** Each of them does this last. */ beforeCommit: (trx: Trx) => Promise<void> }
+  | { /** They all join this one. */ trx: Trx }
+  | { /** Each of them runs this last. */ beforeCommit: (trx: Trx) => Promise<void> }
   | {
-      /** Each of them only reads, and begins where this says: on a replica, or, given null, as usual. */ read: ReadAt;
+      /** They only read; this selects the server on which they begin. */ read: ReadAt;
     }
 );
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs `work`, all of whose transactions in the organisation, however deep, are of this scope. */
+/** Runs `work`; the scope applies to all its transactions in the organisation, however deeply nested. */
 export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
 }
 
-/** The same values, each asked for in the present scope: whoever sends them on asks for them long after the scope has been left. */
+/** Binds an iteration to the present scope, for a consumer that reads its values after the scope was left. */
 export function bindToScope<T>(values: AsyncIterable<T>): AsyncIterator<T> {
-  const back = AsyncLocalStorage.snapshot();
+  const inCurrentScope = AsyncLocalStorage.snapshot();
   const iterator = values[Symbol.asyncIterator]();
-  return { next: () => back(() => iterator.next()) };
+  return { next: () => inCurrentScope(() => iterator.next()) };
 }
 
 /** Runs `work` in one transaction that sees the memberships and organisations of one person. */
@@ -85,7 +85,7 @@ export function asPerson<T>(db: Db, userId: string, work: (trx: Trx) => Promise<
   return transactionWith(db, `set local app.user_id = '${id}'`, work);
 }
 
-/** Inside a transaction: from here on the rows of this organisation are seen. */
+/** Makes the rows of this organisation visible to the rest of the transaction. */
 export async function enterOrganisation(trx: Trx, organisationId: string): Promise<void> {
   await sql.raw(`set local app.org_id = '${checkedId(organisationId)}'`).execute(trx);
 }

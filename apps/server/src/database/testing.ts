@@ -12,7 +12,7 @@ import { prepareDatabase } from "./prepare.ts";
 import { expectStatementsBound, watchStatements } from "./testing/statement-wall.ts";
 import { closeDatabase } from "./working-role.ts";
 
-/** A template is as old as what it was made by: migrations, rights and roles. */
+/** Identifies a template by the sources that build it: migrations, privileges and roles. */
 const schemaVersion = ["./migrations/", "./citus/", "./"]
   .flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })
@@ -21,18 +21,18 @@ const schemaVersion = ["./migrations/", "./citus/", "./"]
   )
   .join("\n");
 
-/** The present of tests with a set clock: its partitions are there in whatever year the tests run. */
+/** The current time in tests with a set clock; its partitions exist in whatever year the tests run. */
 export const TEST_NOW = new Date("2026-06-15T12:00:00Z");
 
 export interface TestDb extends Connection {
-  /** As the server's superuser, who made the tables. */
+  /** Connects as the server's superuser, who owns the tables. */
   target: { host: string; port: number; user: string; database: string };
-  /** The role that the pool works as, as the program does. */
+  /** The working role, which the pool uses like the program. */
   role: string;
   owner: Owner;
-  /** The settings of a program that works on it. */
+  /** The settings of a program that uses this database. */
   env: Record<string, string>;
-  /** Returns whether somebody waits for a lock, on whichever node. */
+  /** Returns whether any connection is waiting for a lock, on any node. */
   isWaiting(): Promise<boolean>;
   drop(): Promise<void>;
 }
@@ -42,12 +42,12 @@ const fail = (error: Error) => {
 };
 
 /**
- * A migrated database of its own for one test file, on the throw-away server, worked in as the program's own role. A statement
- * of the program that forgets the organisation fails its test, at the latest when the database is dropped.
+ * Creates a migrated database for one test file on the temporary server, used with the program's working role. A statement of the
+ * program without an organisation filter fails its test, at the latest when the database is dropped.
  */
 export async function openTestDb(): Promise<TestDb> {
   watchStatements();
-  // `node scripts/citus.js` has started one.
+  // Started by `node scripts/citus.js`.
   const citus = await isOnCluster();
   const database = await createTestDatabase({
     template: {
@@ -55,7 +55,7 @@ export async function openTestDb(): Promise<TestDb> {
       build: async (target) => {
         const { owner } = await prepareDatabase(target, { now: TEST_NOW, citus });
         await owner.run(async (db) => {
-          // Both presents that tests live in: the set one with a past, and the machine's own.
+          // For both clocks that tests use: the set one, with a past, and the machine's own.
           await ensurePartitions(db, TEST_NOW, { back: 21, ahead: 3 });
           await ensurePartitions(db, new Date(), { back: 1, ahead: 1 });
         });
@@ -66,7 +66,7 @@ export async function openTestDb(): Promise<TestDb> {
   const owner = createOwner(target, citus ? OWNER_OPTIONS : "");
   const role = await owner.run((db) =>
     db.transaction().execute(async (trx) => {
-      // What is said of a database itself does not come with the template.
+      // Privileges on the database itself are not copied from the template.
       await closeDatabase(trx);
       const { rows } = await sql<{ role: string }>`select role from pricetrail_private.login`.execute(trx);
       return rows[0]!.role;

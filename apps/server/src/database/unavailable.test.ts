@@ -8,13 +8,13 @@ import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
 import { DatabaseUnavailableError } from "./unavailable.ts";
 
-describe("a database that cannot be used", () => {
+describe("an unavailable database", () => {
   let database: TestDb;
   let connection: Connection;
   let owner: pg.Client;
   beforeAll(async () => {
     database = await openTestDb();
-    // The test's own connections would not survive that one is lost.
+    // The test's own pool would fail when it loses a connection.
     connection = connect({ ...database.target, user: database.role }, { onError: () => undefined });
     owner = new pg.Client(database.target);
     await owner.connect();
@@ -53,7 +53,7 @@ describe("a database that cannot be used", () => {
     },
   );
 
-  it("is recognised, and not taken for a wrong statement, when a connection breaks between two statements of a transaction", async () => {
+  it("is recognised, and not mistaken for a failed statement, when a connection breaks between two statements of a transaction", async () => {
     const work = connection.db.transaction().execute(async (trx) => {
       await trx.selectFrom("setting").selectAll().execute();
       await endConnections();
@@ -65,7 +65,7 @@ describe("a database that cannot be used", () => {
     await expect(wrong).rejects.not.toBeInstanceOf(DatabaseUnavailableError);
   });
 
-  it("is recognised when a connection breaks while a statement waits for its answer, by promise and by callback", async () => {
+  it("is recognised when a connection breaks during a statement, by promise and by callback", async () => {
     const client = await connection.pool.connect();
     const broken = expect(client.query("select pg_sleep(60)")).rejects.toMatchObject(away);
     const called = new Promise((resolve) => connection.pool.query("select pg_sleep(60)", resolve));
@@ -82,7 +82,7 @@ describe("a database that cannot be used", () => {
     client.release();
   });
 
-  it("is recognised when nobody listens, and when the socket is not there", async () => {
+  it("is recognised when nothing listens, and when the socket is missing", async () => {
     const closed = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => closed.once("listening", resolve));
     const { port } = closed.address() as AddressInfo;

@@ -1,12 +1,11 @@
 /**
- * Why the database could not be used: it was not reached or went away, it has no connection or memory to spare, or the disk
- * has no room for what is to be written.
+ * Why the database could not be used: it is unreachable or has shut down, it has no connection or memory left, or its disk is full.
  */
 export type Unavailability = "away" | "busy" | "full";
 
 /**
- * The database could not be used just now. Whether the statement took effect is not known where the connection broke under it:
- * what is tried again must be safe to do twice.
+ * The database is temporarily unavailable. If the connection broke during a statement, it is unknown whether that took effect: a
+ * retry must be idempotent.
  */
 export class DatabaseUnavailableError extends Error {
   override name = "DatabaseUnavailableError";
@@ -18,7 +17,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Whether an error says that; the queue passes on copies of the error. */
+/** Returns whether an error is one, or a copy of one as passed on by the queue. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError ||
   (typeof error === "object" &&
@@ -26,14 +25,14 @@ export const isUnavailable = (error: unknown): boolean =>
     "name" in error &&
     error.name === "DatabaseUnavailableError");
 
-/** Answers of the server, by SQLSTATE: a shutdown or crash, a start, no room, no memory or connection left. */
+/** The server's errors by SQLSTATE: shutdown, crash or startup; disk full; out of memory or connections. */
 const SERVER_STATES: readonly (readonly [RegExp, Unavailability])[] = [
   [/^(?:08...|57P0[1-5])$/, "away"],
   [/^53100$/, "full"],
   [/^53...$/, "busy"],
 ];
 
-/** The system's names of a connection that could not be made or broke. ENOENT: the socket's file is gone. */
+/** System error codes of a connection that failed or broke. ENOENT: the socket's file is gone. */
 const SYSTEM_CODES = new Set([
   "ECONNABORTED",
   "ECONNREFUSED",
@@ -47,13 +46,13 @@ const SYSTEM_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** The driver's own words, which carry no code. */
+/** The driver's own errors, which have no code. */
 const DRIVER_MESSAGES: readonly (readonly [RegExp, Unavailability])[] = [
   [/^timeout exceeded when trying to connect$/, "busy"],
   [/^(?:Connection terminated|timeout expired)|not queryable$/, "away"],
 ];
 
-/** An error of the database driver as it is passed on: its own, or that the database cannot be used. */
+/** Returns a driver's error, translated to DatabaseUnavailableError if the database cannot be used. */
 export function driverError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailableError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -6,7 +6,7 @@ import { hostsOf, primaryOf } from "./hosts.ts";
 import type { Db } from "./tenant.ts";
 import type { DatabaseUnavailableError } from "./unavailable.ts";
 
-/** How often it is asked whether the database answers, while it does and while it does not. */
+/** Interval in ms of checking whether the database responds, while it is available and while it is not. */
 const ASK_MS = 1000;
 const ASK_AGAIN_MS = 250;
 /** Time in ms without an answer after which the database counts as unavailable: no statement is shorter than the check. */

@@ -12,7 +12,7 @@ import { html } from "./testing/shop.ts";
 
 const { executablePath, shopOf, afterwards } = useBrowserBench();
 
-// Without the right to make network namespaces there is no other machine.
+// Requires permission to create network namespaces, which act as other machines.
 describe.skipIf(!mayMakeMachines())("browsers on two other machines that reach nothing but this one", () => {
   const startTwo = async () => {
     const machines = [makeMachine(1), makeMachine(2)] as const;
@@ -43,7 +43,7 @@ describe.skipIf(!mayMakeMachines())("browsers on two other machines that reach n
     return tier;
   };
 
-  it("visit shops through the guard, which judges every request; without it they reach none", async () => {
+  it("visit shops through the guard, which checks every request; without it they reach none", async () => {
     const { hostAddress, browsers } = await startTwo();
     let reached = 0;
     const secret = await shopOf({
@@ -64,7 +64,7 @@ describe.skipIf(!mayMakeMachines())("browsers on two other machines that reach n
     for (const { cdpUrl } of browsers) {
       const direct = await chromium.connectOverCDP(cdpUrl);
       const page = await (await direct.newContext()).newPage();
-      // The shop, and an address that nobody has.
+      // The shop, and an unassigned address.
       for (const address of [shop.at("/p").href, "http://192.0.2.1/"])
         await expect(page.goto(address)).rejects.toThrow(
           /ERR_(CONNECTION_REFUSED|ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED)/,
@@ -73,14 +73,14 @@ describe.skipIf(!mayMakeMachines())("browsers on two other machines that reach n
     }
   });
 
-  it("take over the visits that would begin in one whose machine is cut off", async () => {
+  it("take over the visits that would begin in one whose machine is disconnected", async () => {
     const { hostAddress, machines, browsers } = await startTwo();
     const shop = await shopOf({ "/p": html(`<p id="price">USD 19.90</p>`) });
     const tier = await tierAt(hostAddress, shop.port, browsers);
     const visit = () => tier.fetchPage(shop.at("/p"));
     for (const result of await Promise.all([visit(), visit()])) expect(result).toMatchObject({ ok: true });
     machines[1].unplug();
-    // Two of them would begin there: nothing has told that it is gone.
+    // Two of them would begin there: its loss has not been noticed yet.
     for (const result of await Promise.all([visit(), visit(), visit(), visit()]))
       expect(result).toMatchObject({ ok: true });
   });

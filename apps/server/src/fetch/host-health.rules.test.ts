@@ -6,7 +6,7 @@ import type { FetchFailure } from "./page.ts";
 const failure = (outcome: string, more: object = {}) =>
   ({ ok: false, outcome, detail: "", ...more }) as unknown as FetchFailure;
 
-it("takes for a failure of the host what says that it does not work or does not want us now, and nothing else", () => {
+it("counts only outcomes that show a broken or refusing host as failures of the host", () => {
   expect(ERROR_OUTCOMES.filter((outcome) => isHostFailure(failure(outcome)))).toEqual([
     "dns",
     "connect",
@@ -23,11 +23,11 @@ it.each([
   [499, false],
   [500, true],
   [503, true],
-])("of a status of %i: %s", (status, expected) => {
+])("counts status %i as a failure: %s", (status, expected) => {
   expect(isHostFailure(failure("http_status", { status }))).toBe(expected);
 });
 
-it("learns nothing of the host from what was held back here, or failed before or after the host was asked", () => {
+it("learns nothing about the host from withheld visits, and from failures before or after its response", () => {
   expect(isHostFailure(failure("timeout", { isWithheld: true }))).toBe(false);
   expect(isUnrelatedToHost(failure("timeout", { isWithheld: true }))).toBe(true);
   expect(ERROR_OUTCOMES.filter((outcome) => isUnrelatedToHost(failure(outcome)))).toEqual([

@@ -24,7 +24,7 @@ describe("statuses", () => {
     expect(outcome(status)).toMatchObject({ outcome: expected, status });
   });
 
-  it("503 with Retry-After asks for fewer visits", () => {
+  it("503 with Retry-After is a request for fewer visits", () => {
     expect(outcome(503, { "retry-after": "120" })).toMatchObject({
       outcome: "rate_limited",
       retryAfterMs: 120_000,
@@ -68,21 +68,21 @@ describe("Retry-After", () => {
     expect(parseRetryAfter({ "retry-after": value }, now)).toBe(ms);
   });
 
-  it("counts beside every refusing status", () => {
+  it("is respected with every refusing status", () => {
     for (const status of [403, 404, 410, 429, 500, 502, 503])
       expect(outcome(status, { "retry-after": "60" }), String(status)).toMatchObject({
         retryAfterMs: 60_000,
       });
   });
 
-  it("is read in seconds, and as a date by the answer's own clock", () => {
+  it("is parsed as seconds, or as a date relative to the response's own date", () => {
     expect(parseRetryAfter({ "retry-after": "30" }, now)).toBe(30_000);
     const date = "Sun, 01 Mar 2026 12:05:00 GMT";
     expect(parseRetryAfter({ "retry-after": date }, now)).toBe(300_000);
     expect(parseRetryAfter({ "retry-after": date, date: "Sun, 01 Mar 2026 12:04:00 GMT" }, now)).toBe(60_000);
   });
 
-  it("is at most a day, never negative, and nothing when it cannot be read", () => {
+  it("is at most a day, never negative, and absent when it is invalid", () => {
     expect(parseRetryAfter({ "retry-after": "999999999" }, now)).toBe(86_400_000);
     expect(parseRetryAfter({ "retry-after": "Sun, 01 Mar 2020 12:00:00 GMT" }, now)).toBe(0);
     expect(parseRetryAfter({ "retry-after": "soon" }, now)).toBeUndefined();

@@ -67,7 +67,7 @@ describe("fetching by HTTP", () => {
     expect(result.ok && result.page.loadTimeMs).toBeGreaterThanOrEqual(0);
   });
 
-  it("says who it is and takes extra headers for the shop's own host only", async () => {
+  it("identifies itself, and sends extra headers only to the shop's own host", async () => {
     const other = await startShop({ "/end": html("end") });
     cleanups.push(() => other.stop());
     const { shop, get } = await fetching({ "/p": redirect(`${other.origin}/end`) });
@@ -97,7 +97,7 @@ describe("fetching by HTTP", () => {
     ]);
   });
 
-  it("ends redirects that lead back or never end", async () => {
+  it("stops redirect loops and endless redirects", async () => {
     const { get } = await fetching({
       "/self": redirect("/self"),
       "/a": redirect("/b"),
@@ -111,7 +111,7 @@ describe("fetching by HTTP", () => {
       expect(await get(path)).toMatchObject({ outcome: "redirect_loop" });
   });
 
-  it("brings a cookie back to the host that set it, so that a cookie check ends", async () => {
+  it("returns a cookie to the host that set it, so that cookie checks end", async () => {
     const { get } = await fetching({
       "/p": (request, response) => {
         if (request.headers.cookie === "seen=yes")
@@ -122,7 +122,7 @@ describe("fetching by HTTP", () => {
     expect(await get("/p")).toMatchObject({ ok: true, page: { html: "in" } });
   });
 
-  it("asks before each hop and stops with the answer", async () => {
+  it("checks before each hop, and stops if it is refused", async () => {
     const { shop, get } = await fetching({ "/p": redirect("/q"), "/q": html("q") });
     const asked: string[] = [];
     const result = await get("/p", {
@@ -136,7 +136,7 @@ describe("fetching by HTTP", () => {
     expect(shop.requests).toEqual(["/p"]);
   });
 
-  it("reads every compression that it offers, also applied twice", async () => {
+  it("reads every compression that it accepts, even applied twice", async () => {
     const body = Buffer.from("<p>compressed</p>");
     const { get } = await fetching({
       "/gzip": gzipped(gzipSync(body), "gzip"),
@@ -149,7 +149,7 @@ describe("fetching by HTTP", () => {
     }
   });
 
-  it("stops large pages and compressed bombs at the limit, counted after decompression", async () => {
+  it("stops large pages and compression bombs at the limit, counted after decompression", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     expect(bomb.length).toBeLessThan(100_000);
     const { get } = await fetching(
@@ -166,7 +166,7 @@ describe("fetching by HTTP", () => {
     expect(await get("/fits")).toMatchObject({ ok: true });
   });
 
-  it("refuses what is no web page", async () => {
+  it("refuses responses that are not web pages", async () => {
     const { get } = await fetching({
       "/pdf": (_, response) =>
         void response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),
@@ -184,7 +184,7 @@ describe("fetching by HTTP", () => {
     expect(await get("/untyped")).toMatchObject({ ok: true });
   });
 
-  it("names the outcome of each status, with the time that the shop asks for", async () => {
+  it("returns the outcome of each status, with the pause that the shop requests", async () => {
     const { get } = await fetching({
       "/gone": status(410),
       "/busy": status(429, { "retry-after": "7" }),
@@ -196,7 +196,7 @@ describe("fetching by HTTP", () => {
     expect(await get("/broken")).toMatchObject({ outcome: "http_status", status: 500 });
   });
 
-  it("gives up in time, before the answer and within it", async () => {
+  it("times out before and during a response", async () => {
     const { get } = await fetching(
       {
         "/silent": () => {},
@@ -214,7 +214,7 @@ describe("fetching by HTTP", () => {
     await expect(get("/silent", { signal: controller.signal })).rejects.toThrow("cancelled by its run");
   });
 
-  it("tells apart names, connections, protocols and certificates that fail", async () => {
+  it("distinguishes failures of names, connections, protocols and certificates", async () => {
     const { get } = await fetching({
       "/cut": (_, response) => {
         response.writeHead(200, { "content-type": "text/html", "content-length": "1000" }).write("<p>");
@@ -242,7 +242,7 @@ describe("fetching by HTTP", () => {
     });
     expect(await tier.fetchPage(new URL(`https://127.0.0.1:${echoPort}/`))).toMatchObject({ outcome: "tls" });
 
-    // Without a certificate every handshake fails.
+    // A server without a certificate fails every handshake.
     const tls = createTlsServer({});
     const tlsPort = await new Promise<number>((resolve) => {
       tls.listen(0, "127.0.0.1", () => resolve((tls.address() as AddressInfo).port));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PICTURE_KINDS, pictureHead } from "./picture-kind.ts";
 import { LOSSLESS_WEBP, PICTURES } from "./testing/pictures.ts";
 
-describe("what a file is by its bytes", () => {
+describe("the format of a file by its bytes", () => {
   it.each(PICTURE_KINDS)("is recognised, with its size, for %s", (kind) => {
     expect(pictureHead(PICTURES[kind])).toEqual({ kind, width: 8, height: 6 });
   });
@@ -27,7 +27,7 @@ describe("what a file is by its bytes", () => {
     expect(pictureHead(Buffer.from(text, "latin1"))).toBeNull();
   });
 
-  it.each(PICTURE_KINDS)("is read from any beginning of a %s without an error", (kind) => {
+  it.each(PICTURE_KINDS)("is detected in any truncated %s without an error", (kind) => {
     const file = PICTURES[kind];
     for (let length = 0; length < file.length; length++) {
       const head = pictureHead(file.subarray(0, length));
@@ -35,7 +35,7 @@ describe("what a file is by its bytes", () => {
     }
   });
 
-  it("takes an end for the segments of a JPEG that have no length", () => {
+  it("is unknown for a JPEG whose segments have no length", () => {
     expect(pictureHead(Buffer.from([0xff, 0xd8, ...Array<number>(4_000).fill(0xff)]))).toBeNull();
     expect(pictureHead(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0]))).toBeNull();
   });

@@ -35,7 +35,7 @@ async function fetcherOf() {
 }
 
 describe("fetching a picture", () => {
-  it("keeps the pace of its host, as one request more", async () => {
+  it("keeps its host's pace, like any other request", async () => {
     const shop = await shopOf({ "/p": html("a page"), "/i": picture });
     const { fetcher, clock } = await fetcherOf();
     await fetcher.visit(`${shop.origin}/p`);
@@ -48,7 +48,7 @@ describe("fetching a picture", () => {
     expect(shop.headers.get("/i")).toMatchObject({ accept: expect.not.stringContaining("svg") });
   });
 
-  it("asks robots.txt of every host that it is sent to", async () => {
+  it("checks robots.txt of every host that it is redirected to", async () => {
     const elsewhere = await shopOf({
       "/robots.txt": robots("User-agent: Pricetrail\nDisallow: /"),
       "/i": picture,
@@ -59,7 +59,7 @@ describe("fetching a picture", () => {
     expect(elsewhere.requests).toEqual(["/robots.txt"]);
   });
 
-  it("leaves a host alone that asks for it, and does not wait long for a picture", async () => {
+  it("respects a pause that the host requests, and does not wait long for a picture", async () => {
     const shop = await shopOf({ "/i": status(429, { "retry-after": "90" }), "/j": picture, "/p": html("a") });
     const { fetcher, clock } = await fetcherOf();
     expect(await fetcher.picture(`${shop.origin}/i`)).toMatchObject({ outcome: "rate_limited" });

@@ -5,21 +5,21 @@ const allowed = (robots: string, path: string, agent = "Pricetrail") =>
   robotsAllow(robots, agent, `https://shop.example${path}`);
 
 describe("robots.txt rules", () => {
-  it("allow everything where nothing is said", () => {
+  it("allow everything by default", () => {
     expect(allowed("", "/p")).toBe(true);
     expect(allowed("<html>Not found</html>", "/p")).toBe(true);
     expect(allowed("Disallow: /", "/p")).toBe(true);
     expect(allowed("User-agent: *\nDisallow:", "/p")).toBe(true);
   });
 
-  it("follow the group of the agent's own name and else the one for all", () => {
+  it("follow the group of the agent's own name, or else the one for all", () => {
     const robots = "User-agent: *\nDisallow: /\n\nUser-agent: PRICETRAIL/2.0\nDisallow: /cart\n";
     expect(allowed(robots, "/p")).toBe(true);
     expect(allowed(robots, "/cart/1")).toBe(false);
     expect(allowed(robots, "/p", "Other")).toBe(false);
   });
 
-  it("join groups with the same name, and names that are listed together", () => {
+  it("merge groups with the same name, and apply to every name of a group", () => {
     const robots =
       "User-agent: Other\nUser-agent: Pricetrail\nDisallow: /a\n\nUser-agent: Pricetrail\nDisallow: /b";
     expect(allowed(robots, "/a")).toBe(false);
@@ -27,14 +27,14 @@ describe("robots.txt rules", () => {
     expect(allowed(robots, "/c")).toBe(true);
   });
 
-  it("let the longest pattern decide, and permission where two are equally long", () => {
+  it("follow the longest pattern, and allow when two are equally long", () => {
     const robots = "User-agent: *\nDisallow: /shop\nAllow: /shop/p\nDisallow: /same\nAllow: /same";
     expect(allowed(robots, "/shop/x")).toBe(false);
     expect(allowed(robots, "/shop/p1")).toBe(true);
     expect(allowed(robots, "/same")).toBe(true);
   });
 
-  it("know * and a final $", () => {
+  it("support * and a final $", () => {
     const robots = "User-agent: *\nDisallow: /*?sort=\nDisallow: /*.pdf$\nDisallow: /a*b*c$";
     expect(allowed(robots, "/list?sort=price")).toBe(false);
     expect(allowed(robots, "/x.pdf")).toBe(false);
@@ -44,12 +44,12 @@ describe("robots.txt rules", () => {
     expect(allowed(robots, "/abcc")).toBe(false);
   });
 
-  it("compare other scripts and percent escapes in one spelling", () => {
+  it("normalise other scripts and percent escapes before comparing", () => {
     expect(allowed("User-agent: *\nDisallow: /ツ", "/%e3%83%84")).toBe(false);
     expect(allowed("User-agent: *\nDisallow: /%7e", "/%7E")).toBe(false);
   });
 
-  it("understand customary mistakes: a missing colon, a misspelt key, comments, a byte order mark", () => {
+  it("tolerate common mistakes: a missing colon, a misspelt key, comments, a byte order mark", () => {
     expect(allowed("\uFEFFUser-agent: *\r\nDisallow /cart # no\r\nDisalow: /x", "/cart")).toBe(false);
     expect(allowed("useragent: *\rdissallow: /x", "/x")).toBe(false);
   });
@@ -60,7 +60,7 @@ describe("robots.txt rules", () => {
     expect(allowed(robots, "/dir/x")).toBe(false);
   });
 
-  it("cannot be made to take long by a hostile file", () => {
+  it("take little time even for a malicious file", () => {
     const line = `Disallow: /${"*a".repeat(8000)}$\n`;
     const robots = `User-agent: *\n${line.repeat(30)}`;
     // CPU time, which does not depend on the machine's load; the lowest of three runs, since the first also compiles.

@@ -27,7 +27,7 @@ describe("sending to a receiver that misbehaves", () => {
     }
   };
 
-  it("gives up when no answer begins", async () => {
+  it("times out when no response begins", async () => {
     expect(await sendTo(() => undefined, 50)).toMatchObject({
       ok: false,
       outcome: "timeout",
@@ -35,12 +35,12 @@ describe("sending to a receiver that misbehaves", () => {
     });
   });
 
-  it("gives up when an answer does not go on", async () => {
+  it("times out when a response stops midway", async () => {
     const answered = await sendTo((_request, response) => response.write("x"), 300);
     expect(answered).toMatchObject({ ok: false, outcome: "timeout" });
   });
 
-  it("takes the first kilobyte of an answer that never ends", async () => {
+  it("returns the first kilobyte of an endless response", async () => {
     const answered = await sendTo((_request, response) => {
       response.writeHead(200);
       const pour = (): void => {
@@ -53,7 +53,7 @@ describe("sending to a receiver that misbehaves", () => {
     expect(Buffer.byteLength(answered.ok ? answered.text : "")).toBe(MAX_ANSWER_BYTES);
   });
 
-  it("says that a connection broke off", async () => {
+  it("reports a broken connection", async () => {
     expect(await sendTo((request) => request.destroy())).toMatchObject({ ok: false, outcome: "connect" });
   });
 

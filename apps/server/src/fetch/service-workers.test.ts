@@ -8,7 +8,7 @@ import { html } from "./testing/shop.ts";
 
 const { afterwards, executablePath, guard, ownTier, shopOf } = useBrowserBench();
 
-/** Ways to the browser's native function that registers a service worker, bypassing any replacement. */
+/** Ways to reach the browser's native function that registers a service worker, bypassing any replacement. */
 const WAYS = [
   `navigator.serviceWorker.register("/worker.js")`,
   `ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, "/worker.js")`,
@@ -50,7 +50,7 @@ const workerOf = (secret: string): string => `
   })()));`;
 
 describe("service workers", () => {
-  it("are registered by no page of a visit, in whichever frame or window it looks for the means", async () => {
+  it("cannot be registered by a page of a visit, through any frame or window", async () => {
     const shop = await shopOf({
       "/p": html(TRYING),
       "/worker.js": (_, response) =>
@@ -61,7 +61,7 @@ describe("service workers", () => {
     expect(shop.requests).not.toContain("/worker.js");
   });
 
-  it("would pass the guard, answer pages in the shop's place, outlive their page, and end with the visit's context", async () => {
+  it("would otherwise use the guard, answer pages instead of the shop, outlive their page, and end with the visit's context", async () => {
     const canary = await startCanary("127.0.0.2");
     afterwards(() => canary.stop());
     const shop = await shopOf({

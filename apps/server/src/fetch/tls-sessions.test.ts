@@ -7,7 +7,7 @@ import { startEgressGuard } from "../egress/guard.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { StepClock } from "./testing/step-clock.ts";
 
-/** Of nobody, and trusted by nothing: the test's own server has to have one. */
+/** Key and certificate of the test's own server; trusted by nothing else. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsAUvngZqOfHKvpJx
 q94Lr6f6iNs3ncpHn+4HFOj351uhRANCAAQ2yqlDj36zdlO9ttXdJshvZfytua4e

@@ -5,19 +5,19 @@ const LIMITS = { maxMs: 600_000, maxLinks: 100_000 };
 const POLL_MS = 100;
 
 interface List {
-  /** Links of the whole list, and how many come at once. */
+  /** Links of the whole list, and of one batch. */
   total: number;
   batch: number;
-  /** How long the batch behind so many links takes to come, in ms; the first presses of `deaf` steps have no effect. */
+  /** Loading time in ms of the batch after this many links. The first `deaf` presses have no effect. */
   takesMs: (shown: number) => number;
-  /** Whether a request is open while a batch is under way. */
+  /** Whether a request is open while a batch loads. */
   hasRequest?: boolean;
   isBusy?: boolean;
   deaf?: number;
   limits?: Partial<typeof LIMITS>;
 }
 
-/** Unfolds a list as a page would show it, in a time of its own; how many links were there at the end, and the presses and ms it took. */
+/** Simulates loading a list on a simulated clock; returns the final number of links, the presses, and the duration in ms. */
 function unfold({ total, batch, takesMs, hasRequest = false, isBusy = false, deaf = 0, limits }: List) {
   const pace = createUnfoldPace({ ...LIMITS, ...limits }, 0);
   let [now, shown, presses] = [0, batch, 0];
@@ -37,33 +37,33 @@ function unfold({ total, batch, takesMs, hasRequest = false, isBusy = false, dea
   return { shown, presses, now };
 }
 
-it("unfolds a list whose batches come slower and slower, to its end", () => {
-  // As a page of thousands of cards does: the 50th batch takes ten times as long as the first.
+it("loads a list whose batches become slower, to its end", () => {
+  // Like pages with thousands of cards.
   const slower = { total: 5000, batch: 50, takesMs: (shown: number) => 300 + shown };
   expect(unfold(slower).shown).toBe(5000);
 });
 
-it("waits for what the page has asked for, however long the batches before took", () => {
+it("waits for a requested batch, however fast the previous ones were", () => {
   const list = { total: 200, batch: 50, takesMs: (shown: number) => (shown < 150 ? 200 : 15_000) };
   expect(unfold({ ...list, hasRequest: true }).shown).toBe(200);
-  // Without a request nothing says that more will come.
+  // Without a request, nothing indicates that more will come.
   expect(unfold(list).shown).toBe(150);
 });
 
-it("waits for a button that says it is at work", () => {
+it("waits for a button that is busy", () => {
   const list = { total: 100, batch: 50, takesMs: () => 8000 };
   expect(unfold({ ...list, isBusy: true }).shown).toBe(100);
   expect(unfold(list).shown).toBe(50);
 });
 
-it("ends soon behind the end of a quick list", () => {
+it("ends soon after the end of a fast list", () => {
   const { shown, now } = unfold({ total: 500, batch: 50, takesMs: () => 200 });
   expect(shown).toBe(500);
-  // Ten batches of some tenths of a second, and the quiet behind them.
+  // Ten batches of some tenths of a second each, and the wait after them.
   expect(now).toBeLessThan(10 * 500 + 2_500 + 2 * POLL_MS);
 });
 
-it("waits at its end no longer than for 20 seconds, whatever the page has open", () => {
+it("waits at most 20 seconds at the end, whatever requests are open", () => {
   const open = createUnfoldPace(LIMITS, 0);
   open.note(0, { links: 1, height: 1, isBusy: false });
   expect([open.isOver(20_000, 3), open.isOver(20_001, 3)]).toEqual([false, true]);
@@ -75,7 +75,7 @@ it("presses once for each batch, and once more when a press seems to have had no
   expect(unfold({ total: 100, batch: 50, takesMs: () => 300, deaf: 1 }).shown).toBe(100);
 });
 
-it("ends at its limits of links and of time", () => {
+it("ends at its limits of links and time", () => {
   const endless = { total: Infinity, batch: 50, takesMs: () => 100 };
   expect(unfold({ ...endless, limits: { maxLinks: 400 } }).shown).toBe(400);
   const { now } = unfold({ ...endless, limits: { maxMs: 30_000 } });

@@ -34,7 +34,7 @@ async function fetcherWith(options: Partial<FetcherOptions> = {}) {
   return { fetcher, clock, slots, robotsCache };
 }
 
-/** Stands for the browser, which has tests of its own; counts its visits. */
+/** Replaces the browser tier, which has its own tests; counts its visits. */
 function fakeBrowser(visited: string[]): BrowserTier {
   return {
     fetchPage: async (url) => {
@@ -50,7 +50,7 @@ const robots = (text: string): Pages[string] => {
 };
 
 describe("the pace of visits", () => {
-  it("leaves the interval between all requests to one host, robots.txt included", async () => {
+  it("keeps the interval between all requests to one host, including robots.txt", async () => {
     const shop = await shopOf({ "/a": html("a"), "/b": html("b") });
     const { fetcher, clock } = await fetcherWith();
     expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ ok: true });
@@ -59,7 +59,7 @@ describe("the pace of visits", () => {
     expect(clock.slept).toEqual([2000, 2000]);
   });
 
-  it("claims a slot of the host that a redirect leads to, and none inside the host", async () => {
+  it("claims a slot of the host that a redirect leads to, but none for redirects within a host", async () => {
     const other = await shopOf({ "/end": html("end") });
     const shop = await shopOf({ "/a": redirect("/b"), "/b": redirect(`${other.origin}/end`) });
     const { fetcher, clock } = await fetcherWith();
@@ -68,11 +68,11 @@ describe("the pace of visits", () => {
       page: { finalUrl: `${other.origin}/end` },
     });
     expect(other.requests).toEqual(["/robots.txt", "/end"]);
-    // One wait between robots.txt and page on each of the two hosts.
+    // One wait on each of the two hosts, between robots.txt and page.
     expect(clock.slept).toEqual([2000, 2000]);
   });
 
-  it("follows a redirect no sooner than it asks for, and gives up one that asks for longer than is waited", async () => {
+  it("follows a redirect no sooner than it requests, and gives up if that exceeds the maximum wait", async () => {
     const later = (seconds: string): Pages[string] => {
       return (_, response) =>
         void response.writeHead(302, { location: "/end", "retry-after": seconds }).end();
@@ -88,7 +88,7 @@ describe("the pace of visits", () => {
     expect(shop.requests.filter((path) => path === "/end")).toHaveLength(2);
   });
 
-  it("does not disturb a host before the time that it asked for", async () => {
+  it("sends nothing to a host during the pause that it requested", async () => {
     const shop = await shopOf({ "/busy": status(429, { "retry-after": "90" }), "/a": html("a") });
     const { fetcher, clock } = await fetcherWith();
     expect(await fetcher.visit(`${shop.origin}/busy`)).toMatchObject({
@@ -99,7 +99,7 @@ describe("the pace of visits", () => {
     expect(clock.slept).toEqual([2000, 90_000]);
   });
 
-  it("ends as rate_limited where the wait would be too long, without a request", async () => {
+  it("ends as rate_limited without a request when the wait would be too long", async () => {
     const shop = await shopOf({ "/busy": status(503, { "retry-after": "3600" }), "/a": html("a") });
     const { fetcher } = await fetcherWith({ maxSlotWaitMs: 60_000 });
     await fetcher.visit(`${shop.origin}/busy`);
@@ -111,7 +111,7 @@ describe("the pace of visits", () => {
     expect(shop.requests).toHaveLength(asked);
   });
 
-  it("gives the slot back of a visit that is called off while it waits, and completes what it has begun", async () => {
+  it("returns the slot of a visit that is cancelled while it waits, and completes visits that have begun", async () => {
     const shop = await shopOf({ "/a": html("a"), "/b": html("b") });
     const leaving = new AbortController();
     const clock = new StepClock();
@@ -135,7 +135,7 @@ describe("the pace of visits", () => {
     expect(called).toEqual([2000, 2000, 2000]);
   });
 
-  it("keeps the interval behind a request that came late", async () => {
+  it("keeps the interval after a late request", async () => {
     const clock = new StepClock();
     const shop = await shopOf({
       "/late": (_, response) => {
@@ -161,8 +161,8 @@ describe("the pace of visits", () => {
   });
 });
 
-describe("robots.txt on a visit", () => {
-  it("stops what it disallows, before the page is asked for", async () => {
+describe("robots.txt of a visit", () => {
+  it("stops disallowed visits before the page is requested", async () => {
     const shop = await shopOf({
       "/robots.txt": robots("User-agent: pricetrail\nDisallow: /p"),
       "/p": html("p"),
@@ -172,7 +172,7 @@ describe("robots.txt on a visit", () => {
     expect(shop.requests).toEqual(["/robots.txt"]);
   });
 
-  it("stops a redirect to a page that it disallows", async () => {
+  it("stops a redirect to a disallowed page", async () => {
     const shop = await shopOf({
       "/robots.txt": robots("User-agent: *\nDisallow: /private"),
       "/p": redirect("/private"),
@@ -183,7 +183,7 @@ describe("robots.txt on a visit", () => {
     expect(shop.requests).not.toContain("/private");
   });
 
-  it("is fetched once for visits that begin together, and again after a day", async () => {
+  it("is fetched once for concurrent visits, and again after a day", async () => {
     const shop = await shopOf({ "/robots.txt": robots(""), "/a": html("a"), "/b": html("b") });
     const { fetcher, clock } = await fetcherWith();
     await Promise.all([fetcher.visit(`${shop.origin}/a`), fetcher.visit(`${shop.origin}/b`)]);
@@ -197,7 +197,7 @@ describe("robots.txt on a visit", () => {
     expect(fetched()).toBe(2);
   });
 
-  it("fetches it again where a clock that ran ahead had kept it for longer than a day", async () => {
+  it("is fetched again when a fast clock has stored it for longer than a day", async () => {
     const shop = await shopOf({ "/robots.txt": robots(""), "/a": html("a") });
     const { fetcher, clock, robotsCache } = await fetcherWith();
     await robotsCache.set(shop.origin, {
@@ -210,7 +210,7 @@ describe("robots.txt on a visit", () => {
     expect(shop.requests).toEqual(["/robots.txt", "/a"]);
   });
 
-  it("stops everything for some minutes when the server fails to give it", async () => {
+  it("stops all visits for some minutes when the server fails to provide it", async () => {
     const shop = await shopOf({ "/robots.txt": status(500), "/a": html("a") });
     const { fetcher, clock } = await fetcherWith();
     expect(await fetcher.visit(`${shop.origin}/a`)).toMatchObject({ outcome: "robots_disallowed" });
@@ -221,7 +221,7 @@ describe("robots.txt on a visit", () => {
     expect(shop.requests).toEqual(["/robots.txt", "/robots.txt"]);
   });
 
-  it("is found behind redirects, and is no rule when they never end", async () => {
+  it("is followed through redirects, and allows everything when they never end", async () => {
     const shop = await shopOf({
       "/robots.txt": redirect("/r2"),
       "/r2": robots("User-agent: *\nDisallow: /"),
@@ -233,7 +233,7 @@ describe("robots.txt on a visit", () => {
     expect(await fetcher.visit(`${endless.origin}/a`)).toMatchObject({ ok: true });
   });
 
-  it("passes on why a shop cannot be reached, and 429 as a request for fewer visits", async () => {
+  it("reports why a shop is unreachable, and 429 as a request for fewer visits", async () => {
     const shop = await shopOf({ "/robots.txt": status(429, { "retry-after": "5" }) });
     const gone = await shopOf({});
     await gone.stop();
@@ -246,7 +246,7 @@ describe("robots.txt on a visit", () => {
     expect(await fetcher.visit(`${gone.origin}/a`)).toMatchObject({ outcome: "connect" });
   });
 
-  it("may be called off by one visit without ending another that waits for it", async () => {
+  it("continues loading for another waiting visit when one is cancelled", async () => {
     const controller = new AbortController();
     let asked = 0;
     const shop = await shopOf({
@@ -266,7 +266,7 @@ describe("robots.txt on a visit", () => {
 });
 
 describe("the tiers of a visit", () => {
-  it("are HTTP first, and the browser where the page says too little", async () => {
+  it("are HTTP first, and the browser when the page is insufficient", async () => {
     const shop = await shopOf({ "/rich": html("price 5"), "/poor": html("<div id=app>") });
     const visited: string[] = [];
     const { fetcher } = await fetcherWith({ browser: fakeBrowser(visited) });
@@ -284,7 +284,7 @@ describe("the tiers of a visit", () => {
     expect(visited).toEqual(["/poor"]);
   });
 
-  it("give the browser the part of a fragment that chooses a variant", async () => {
+  it("pass the part of a fragment that selects a variant to the browser", async () => {
     const shop = await shopOf({ "/p": html("kettle") });
     const visited: string[] = [];
     const { fetcher } = await fetcherWith({ browser: fakeBrowser(visited) });
@@ -295,7 +295,7 @@ describe("the tiers of a visit", () => {
     expect(shop.requests).toEqual(["/robots.txt", "/p"]);
   });
 
-  it("are HTTP alone where no browser is installed", async () => {
+  it("are HTTP only when no browser is installed", async () => {
     const shop = await shopOf({ "/poor": html("<div id=app>") });
     const { fetcher } = await fetcherWith();
     for (const tier of ["auto", "browser"] as const) {
@@ -304,7 +304,7 @@ describe("the tiers of a visit", () => {
     }
   });
 
-  it("ask about a known page by HTTP only, not in place of the browser", async () => {
+  it("send conditional requests by HTTP only, not in place of the browser", async () => {
     const shop = await shopOf({ "/p": html("kettle") });
     const { fetcher } = await fetcherWith();
     const page = {
@@ -324,7 +324,7 @@ describe("the tiers of a visit", () => {
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
   });
 
-  it("are not entered for an address that is refused", async () => {
+  it("are not used for a refused address", async () => {
     const { fetcher, clock } = await fetcherWith();
     expect(await fetcher.visit("http://10.0.0.1/")).toMatchObject({ outcome: "url_rejected" });
     expect(await fetcher.visit("file:///etc/passwd")).toMatchObject({ outcome: "url_rejected" });

@@ -11,7 +11,7 @@ export function writeDocument(attribute: string, mark: string, ...frames: Elemen
   const maxRoots = 5_000;
   const accessor = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
-    // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
+    // oxlint-disable-next-line typescript/unbound-method -- deliberately called on another object
     const get = Object.getOwnPropertyDescriptor(prototype, name)!.get!;
     return (owner: object) => get.call(owner) as unknown;
   };
@@ -60,7 +60,7 @@ export function writeFrame(
   ...frames: Element[]
 ): string | null {
   const accessor = (prototype: object, name: string) => {
-    // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
+    // oxlint-disable-next-line typescript/unbound-method -- deliberately called on another object
     const get = Object.getOwnPropertyDescriptor(prototype, name)!.get!;
     return (owner: object) => get.call(owner) as unknown;
   };

@@ -79,7 +79,7 @@ export async function processThroughOutages<T extends object>(
     });
   });
 
-  /** Queues a job again for whoever comes next, ahead of those that nobody has taken yet. */
+  /** Queues a job again, ahead of those that no worker has taken yet. */
   const handBack = (job: JobWithMetadata<T>): Promise<unknown> =>
     boss.insert(queue, [
       {
@@ -113,7 +113,7 @@ export async function processThroughOutages<T extends object>(
       { ...each, includeMetadata: true },
       async (jobs) => {
         for (const job of jobs) await work(job);
-        // There may be more: asked without waiting for the next poll.
+        // There may be more: fetch the next one without waiting for the poll.
         const id = ids[at];
         if (id !== undefined) boss.notifyWorker(id);
       },

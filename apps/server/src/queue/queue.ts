@@ -3,10 +3,10 @@ import { PgBoss } from "pg-boss";
 import type pg from "pg";
 
 const SCHEMA = "pgboss";
-/** How often an upgrade is asked whether its indexes are built. */
+/** Interval in ms of checking whether an upgrade has built its indexes. */
 const BUILD_POLL_MS = 100;
 
-/** Makes or upgrades the queue's tables, as their owner. */
+/** Creates or upgrades the queue's tables, as their owner. */
 export async function installQueue(pool: pg.Pool): Promise<void> {
   const failures: Error[] = [];
   const boss = new PgBoss({
@@ -19,7 +19,7 @@ export async function installQueue(pool: pg.Pool): Promise<void> {
   boss.on("error", (error) => failures.push(error));
   await boss.start();
   try {
-    // Some upgrades leave indexes to be built beside the work, which only the tables' owner can do.
+    // Some upgrades build indexes in the background, which only the tables' owner can do.
     const isBuilding = async () =>
       (await boss.getBamStatus()).some(({ status }) => status === "pending" || status === "in_progress");
     while (failures.length === 0 && (await isBuilding())) await wait(BUILD_POLL_MS);
@@ -31,14 +31,14 @@ export async function installQueue(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Seconds without a sign of life after which a job of a killed program comes back. With the five seconds between two looks, a
- * second until it is tried again, and the polling it is in other hands within 30.
+ * Seconds without a heartbeat after which a killed program's job is returned to the queue. Including the check every five seconds,
+ * the retry delay of one second and polling, another program has it within 30.
  */
 export const HEARTBEAT_S = 15;
 
 /**
- * Starts the queue in the same database, as a role that may change rows but no tables. Its clock is the database's own: it
- * serves leases and heartbeats only. Each program looks after lost and finished jobs; of several, one does at a time.
+ * Starts the queue in the same database, with a role that may change rows but not tables. It uses the database's clock, for leases
+ * and heartbeats only. Every program supervises lost and finished jobs, one program at a time.
  */
 export async function startQueue(
   pool: pg.Pool,
@@ -62,8 +62,8 @@ export async function startQueue(
 }
 
 /**
- * Gives back the jobs that a killed program was busy with. Only for a program that knows itself to be alone: otherwise they
- * come back by themselves when their heartbeat stops.
+ * Returns the jobs of a killed program to the queue at once. Only for a program that is known to be alone: otherwise jobs return
+ * after a missed heartbeat.
  */
 export async function releaseOrphans(boss: PgBoss, queueName: string): Promise<void> {
   const jobs = await boss.findJobs(queueName);

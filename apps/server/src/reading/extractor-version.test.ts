@@ -17,7 +17,7 @@ afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
 const version = () => versionOfSources(["extract", "locator"].map((name) => path.join(copy, name)));
 
-test("the same sources have the same version, wherever they are", () => {
+test("the same sources have the same version in any folder", () => {
   expect(EXTRACTOR_VERSION).toMatch(/^[0-9a-f]{12}$/);
   expect(version()).toBe(EXTRACTOR_VERSION);
 });
@@ -30,7 +30,7 @@ test.for(["extract/src/price/choose.ts", "locator/src/weights.ts", "extract/pack
   },
 );
 
-test("a new source or table is another version, a test is not", () => {
+test("a new source or table changes the version, a new test does not", () => {
   writeFileSync(path.join(copy, "extract/src/one.test.ts"), "");
   expect(version()).toBe(EXTRACTOR_VERSION);
   for (const file of ["extract/src/one.ts", "locator/src/table.json"]) {

@@ -67,7 +67,7 @@ describe("the circuit of a host", () => {
   }
   const asked = (requests: readonly string[]) => requests.filter((path) => path !== "/robots.txt").length;
 
-  it("counts what fails of sitemaps and pictures, where it is the shop's, and what they show to work", async () => {
+  it("counts the shop's failures with sitemaps and pictures, and resets on any of their responses", async () => {
     const { file, picture, row } = await open({
       "/broken": status(500),
       "/missing": status(404),
@@ -84,7 +84,7 @@ describe("the circuit of a host", () => {
     expect(await row()).toMatchObject({ failures: 0 });
   });
 
-  it("opens after five failures in a row for all workers, and says what the host failed with", async () => {
+  it("opens for all workers after five failures in a row, and reports the last failure", async () => {
     const { visit, shop, row } = await open({ "/broken": status(500) });
     for (let count = 0; count < OPENING_FAILURES; count += 1)
       expect(await visit("/broken", count % 2)).toMatchObject({ outcome: "http_status", status: 500 });
@@ -99,7 +99,7 @@ describe("the circuit of a host", () => {
     expect(await row()).toMatchObject({ failures: 5, last_outcome: "http_status" });
   });
 
-  it("lets one visit through behind its pause: a failure opens it for twice as long, an answer closes it", async () => {
+  it("lets one visit through after its pause: a failure opens it for twice as long, a response closes it", async () => {
     let isWell = false;
     const { visit, clock, row, shop } = await open({
       "/page": (request, response) =>
@@ -120,7 +120,7 @@ describe("the circuit of a host", () => {
     expect(await visit("/page", 1)).toMatchObject({ ok: true });
   });
 
-  it("lets the page through behind its pause when robots.txt has to be read again, on another worker as well", async () => {
+  it("lets the page through after its pause when robots.txt has to be fetched again, also on another worker", async () => {
     let isWell = false;
     const { visit, clock, row, shop } = await open({
       "/page": (request, response) =>
@@ -139,7 +139,7 @@ describe("the circuit of a host", () => {
     expect(await row()).toMatchObject({ failures: 0, open_until: null });
   });
 
-  it("is not opened by pages that are missing: the host answers", async () => {
+  it("is not opened by missing pages: the host responds", async () => {
     const { visit, row } = await open({ "/broken": status(500) });
     for (let count = 0; count < 4; count += 1) await visit("/broken");
     expect(await visit("/missing")).toMatchObject({ outcome: "not_found" });
@@ -148,7 +148,7 @@ describe("the circuit of a host", () => {
     expect(await visit("/missing")).toMatchObject({ outcome: "not_found" });
   });
 
-  it("visits nothing while the operator has paused the host, and keeps the pace that he has set", async () => {
+  it("visits nothing while the operator has paused the host, and keeps the operator's pace", async () => {
     const { visit, shop, set, clock } = await open({ "/page": html("page") });
     await visit("/page");
     await set({ paused_at: clock.now() });
@@ -163,7 +163,7 @@ describe("the circuit of a host", () => {
     expect(clock.now().getTime() - start).toBe(7050);
   });
 
-  it("leaves a host alone for as long as a refusal of any kind asks", async () => {
+  it("pauses a host for as long as a refusal of any kind requests", async () => {
     for (const code of [403, 429, 503]) {
       const { visit, row, clock } = await open({
         "/page": (_request, response) => void response.writeHead(code, { "retry-after": "90" }).end(),
@@ -173,7 +173,7 @@ describe("the circuit of a host", () => {
     }
   });
 
-  it("is open for five minutes first, twice as long after each try that fails, and four hours at most", () => {
+  it("is open for five minutes at first, twice as long after each failed try, and at most four hours", () => {
     expect([4, 5, 6, 7, 30].map(pauseAfter)).toEqual([
       undefined,
       5 * MINUTE,

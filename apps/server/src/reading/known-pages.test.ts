@@ -82,13 +82,13 @@ async function open(headers: Record<string, string> = {}) {
 
 const FULL = { asked: 1, status: 200, outcome: "value", price: 1990 };
 
-describe("a shop that says that a page has not changed", () => {
-  it("is asked once the same validators have come twice, and believed only after full reads have agreed and it has shown a change", async () => {
+describe("a shop that reports a page as unchanged", () => {
+  it("gets conditional requests after sending the same validators twice, and is trusted only after full reads have agreed and it has reported a change", async () => {
     const { page, shop, times, visit } = await open();
     expect(await times(2)).toEqual([FULL, FULL]);
-    // A conditional request, and a full read all the same.
+    // A conditional request, followed by a full read.
     for (const seen of await times(VERIFIED_AFTER)) expect(seen).toEqual({ ...FULL, asked: 2 });
-    // It only has not shown a change yet: verifying visits send conditional requests, others need one request.
+    // Only a reported change is missing: verifying visits send conditional requests, others one unconditional request.
     for (const seen of await times(3)) expect(seen).toEqual(FULL);
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
     expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2 });
@@ -99,7 +99,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(await visit({ isVerifying: true })).toEqual({ ...FULL, asked: 2, price: 2150 });
   });
 
-  it("is not believed before enough full reads have agreed, whatever change it has shown", async () => {
+  it("is not trusted before enough full reads have agreed, even if it has reported a change", async () => {
     const { page, times, visit } = await open();
     await times(2 + VERIFIED_AFTER - 1);
     Object.assign(page, { price: "21.50", etag: '"2"' });
@@ -108,7 +108,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(await visit()).toMatchObject({ asked: 1, status: 304 });
   });
 
-  it("has not shown a change by a page that is not the product's", async () => {
+  it("has not reported a change by serving a page that is not the product's", async () => {
     const { page, times, visit } = await open();
     await times(2 + VERIFIED_AFTER - 1);
     page.isWalled = true;
@@ -119,7 +119,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(await visit()).toEqual(FULL);
   });
 
-  it("is asked nothing at the visit after one whose full read failed, and is neither believed nor given up for it", async () => {
+  it("gets no conditional request right after a failed full read, which neither confirms nor disqualifies it", async () => {
     const { page, times, visit } = await open();
     await times(2);
     page.failsInFull = true;
@@ -129,7 +129,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(await visit()).toEqual({ ...FULL, asked: 2 });
   });
 
-  it("is not asked by a visit that is to begin with the browser, though there is none", async () => {
+  it("gets no conditional request from a visit that should begin with the browser, even if there is none", async () => {
     const { shop, believe, visit } = await open();
     await believe();
     expect(await visit({ tier: "browser" })).toMatchObject({ asked: 1, status: 200 });
@@ -137,7 +137,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(await visit()).toMatchObject({ asked: 1, status: 304 });
   });
 
-  it("is never asked again once a full read shows another price", async () => {
+  it("gets no more conditional requests once a full read shows another price", async () => {
     const { page, shop, believe, visit } = await open();
     await believe();
     expect((await visit()).status).toBe(304);
@@ -153,7 +153,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
   });
 
-  it("is not asked again where it ignores the question", async () => {
+  it("gets no more conditional requests if it ignores them", async () => {
     const { page, shop, times } = await open();
     page.answers304 = false;
     await times(3);
@@ -162,7 +162,7 @@ describe("a shop that says that a page has not changed", () => {
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
   });
 
-  it("is not asked about a page whose price is not the one in force, is older than a week, or is asked for with other headers", async () => {
+  it("gets no conditional request for a page whose price is not in force, that is older than a week, or with extra headers", async () => {
     const { shop, believe, visit } = await open();
     await believe();
     const week = new Date(8 * 24 * 3600 * 1000);
@@ -172,7 +172,7 @@ describe("a shop that says that a page has not changed", () => {
     }
   });
 
-  it("is not asked about what it forbids storing", async () => {
+  it("gets no conditional request for pages that it forbids storing", async () => {
     const { shop, times } = await open({ "cache-control": "private, no-store" });
     await times(3);
     expect(shop.headers.get("/p")!["if-none-match"]).toBeUndefined();
@@ -190,7 +190,7 @@ const pageOf = (url: string, headers: Record<string, string> = {}) => ({
   redirects: [],
 });
 
-it("keeps known pages within its bound: those that were used last", () => {
+it("keeps the most recently used pages within its limit", () => {
   const pages = new KnownPages(64 * 1024);
   const now = new Date(0);
   const urls = Array.from({ length: 40 }, (_, number) => `https://shop.example/p/${number}`);
@@ -203,7 +203,7 @@ it("keeps known pages within its bound: those that were used last", () => {
   expect(find(urls[0]!, urls[1])).toBeUndefined();
   urls.slice(20).forEach(rememberTwice);
   const kept = urls.filter((url) => find(url) !== undefined);
-  // 64 KB hold some 30 of them; the first was used again before the others came.
+  // 64 KB hold some 30 of them; the first was used again before the others were added.
   expect(kept.length).toBeGreaterThan(25);
   expect(kept.length).toBeLessThan(35);
   expect(kept).toContain(urls[0]);

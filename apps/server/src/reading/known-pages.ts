@@ -113,7 +113,7 @@ export class KnownPages {
     else host.isUnfit = true;
   }
 
-  /** Records a host's full response to a conditional request; `readsOtherwise` than the known page. */
+  /** Records a host's full response to a conditional request; `readsOtherwise`: its values differ from the known page's. */
   answered(url: string, asked: FetchedPage, page: FetchedPage, readsOtherwise: () => boolean): void {
     const host = this.#hostOf(url);
     if (validatorsOf(page) === validatorsOf(asked)) host.isUnfit = true;

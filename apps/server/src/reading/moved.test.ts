@@ -11,7 +11,7 @@ const visit = (asked: string, final = asked, canonical?: string) =>
     { canonicalUrl: canonical === undefined ? undefined : absolute(canonical) },
   ] as const;
 
-describe("where a shop sent a visit instead", () => {
+describe("the page to which a shop redirected a visit", () => {
   it.each([
     ["a page of another name", "/p/kettle", "/p/pan", "/p/pan"],
     ["the list above the page", "/kitchen/kettle", "/kitchen", "/kitchen"],
@@ -24,7 +24,7 @@ describe("where a shop sent a visit instead", () => {
   it.each([
     ["asked for", "/p/kettle", "/p/kettle"],
     ["with a language before it", "/p/kettle", "/en/p/kettle"],
-    ["with another writing", "/p/Kettle/", "/p/kettle/index.html"],
+    ["with another spelling", "/p/Kettle/", "/p/kettle/index.html"],
     ["at another host of the shop", "/p/kettle", "https://www.shop.example/p/kettle"],
     ["at the country's host", "/p/kettle", "https://de.shop.example/p/kettle"],
     ["the front page with and without www", "/", "https://www.shop.example/"],
@@ -39,18 +39,18 @@ describe("where a shop sent a visit instead", () => {
     ["another shop's front page", "/kitchen/kettle", "https://other.example/", undefined],
     ["itself", "/kitchen/kettle", "/kitchen/kettle", undefined],
     ["no address", "/kitchen/kettle", "not an address", undefined],
-  ])("is what a page names as its own address where that is above it: %s", (_what, at, canonical, moved) => {
+  ])("is the page's canonical address if that is above it: %s", (_what, at, canonical, moved) => {
     expect(movedTo(...visit(at, at, canonical))).toBe(moved && absolute(moved));
   });
 });
 
-describe("where the product that is shown instead is at home", () => {
+describe("the address of another product shown instead", () => {
   it.each([
     ["/p/kettle", "/p/pan", undefined, "/p/pan"],
     ["/p/kettle", "/p/kettle", "/p/pan", "/p/pan"],
     ["/p/kettle", "/p/kettle", "/en/p/kettle", undefined],
     ["/p/kettle", "/p/kettle", undefined, undefined],
-  ])("asked for %s, at %s, which names %s: %s", (asked, final, canonical, home) => {
+  ])("requested %s, ended at %s with canonical %s: %s", (asked, final, canonical, home) => {
     expect(replacedBy(...visit(asked, final, canonical))).toBe(home && absolute(home));
   });
 });

@@ -42,7 +42,7 @@ describe("host slots in the database", () => {
     expect(await worker.claim("shop.example:443")).toBe(62 * SECOND + MARGIN_MS);
   });
 
-  it("follow a request that came late by a whole interval, and one that came in time by the margin", async () => {
+  it("are a whole interval after a late request, and a margin more than that after a punctual one's slot", async () => {
     const worker = workerOf(db);
     await worker.claim("late.example:443");
     await worker.arrived("late.example:443", 700);
@@ -51,7 +51,7 @@ describe("host slots in the database", () => {
     expect(await worker.claim("late.example:443")).toBe(700 + 4 * SECOND + MARGIN_MS);
   });
 
-  it("are free again when they are given back, unless a later one was taken", async () => {
+  it("are free again when they are returned, unless a later one was taken", async () => {
     const worker = workerOf(db);
     const host = "left.example:443";
     await worker.claim(host);
@@ -63,17 +63,17 @@ describe("host slots in the database", () => {
     expect(await worker.claim(host)).toBe(next + 2 * SECOND + MARGIN_MS);
   });
 
-  it("keep the longest pause that a host may ask for, also from a clock that is a minute ahead", async () => {
+  it("keep the longest pause that a host may request, also from a clock that is a minute ahead", async () => {
     const ahead = workerOf(db, new StepClock(new Date(TEST_NOW.getTime() + 60 * SECOND).toISOString()));
     await ahead.claim("closed.example:443");
     await ahead.penalise("closed.example:443", DAY);
     expect(await workerOf(db).claim("closed.example:443")).toBe(DAY + 60 * SECOND);
-    // A shorter pause does not open the host sooner.
+    // A shorter pause does not end the longer one.
     await workerOf(db).penalise("closed.example:443", SECOND);
     expect(await workerOf(db).claim("closed.example:443")).toBe(DAY + 60 * SECOND);
   });
 
-  it("are free where a clock that once ran ahead by 20 days had taken them", async () => {
+  it("are free even if a clock that ran 20 days ahead has taken them", async () => {
     const wrong = workerOf(db, new StepClock(new Date(TEST_NOW.getTime() + 20 * DAY).toISOString()));
     await wrong.claim("visited.example:443");
     await wrong.claim("asked.example:443");
@@ -89,7 +89,7 @@ describe("host slots in the database", () => {
     expect(await worker.claim("asked.example:443")).toBe(0);
   });
 
-  it("follow a penalty of today where a wrong clock has left a later one", async () => {
+  it("respect a new penalty even if a wrong clock has left a later one", async () => {
     const wrong = workerOf(db, new StepClock(new Date(TEST_NOW.getTime() + 20 * DAY).toISOString()));
     await wrong.penalise("both.example:443", 60 * SECOND);
     const worker = workerOf(db);

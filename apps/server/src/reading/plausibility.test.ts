@@ -57,13 +57,13 @@ describe("a page shows another product", () => {
     expect(otherProduct(identity, page(shown)) !== undefined).toBe(isOther);
   });
 
-  it("by the words that names share, of the shorter one's", () => {
+  it("by the share of the shorter name's words that both have", () => {
     expect(nameOverlap("Blue kettle", "Blue kettle of brushed steel, 1.7 litres")).toBe(1);
     expect(nameOverlap("Blue kettle", "Red KETTLE")).toBe(0.5);
     expect(nameOverlap("", "Blue kettle")).toBe(1);
   });
 
-  it("unless the address that the page names for itself says that it is the same", () => {
+  it("unless the page's canonical address is the product's", () => {
     const address = "https://shop.example/p/kettle";
     const shown = { ...page({ name: "Garden chair" }), canonicalUrl: `${address}?variant=2` };
     expect(otherProduct({ name: "Blue kettle" }, shown)).toBeDefined();
@@ -71,20 +71,20 @@ describe("a page shows another product", () => {
   });
 });
 
-describe("what a product is known by after its page was read well", () => {
+describe("a product's identity after a successful reading", () => {
   const known = { name: "Blue kettle", sku: "1" };
 
   it.each([
-    ["all of it, where nothing was known", {}, { name: "Red chair" }, { name: "Red chair" }],
+    ["everything, when nothing was known", {}, { name: "Red chair" }, { name: "Red chair" }],
     ["what was missing", known, { name: "Blue kettle", gtin: "4" }, { ...known, gtin: "4" }],
-    ["not what is doubtful", known, { name: "Blue kettle", sku: "2" }, known],
+    ["nothing doubtful", known, { name: "Blue kettle", sku: "2" }, known],
     [
-      "what changed, where two statements agree",
+      "changed values, when two others agree",
       { ...known, gtin: "4" },
       { name: "Ostra gooseneck", sku: "1", gtin: "4" },
       { name: "Ostra gooseneck", sku: "1", gtin: "4" },
     ],
-    ["nothing, where nothing agrees", known, { name: "Red chair", gtin: "4" }, known],
+    ["nothing, when nothing agrees", known, { name: "Red chair", gtin: "4" }, known],
   ])("takes on %s", (_what, before, shown, after) => {
     expect(renewedIdentity(before, { address: undefined, ...shown })).toEqual(after);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startShop } from "../features/runs/shop.bench.ts";
 import type { Shop, ShopTruth } from "../features/runs/shop.bench.ts";
 
-/** Days of one year, 37 apart, so that every product is met with and without a sale. */
+/** Days of one year, 37 apart, so that every product is read with and without a sale. */
 const DAYS = Array.from({ length: 10 }, (_, index) => new Date(Date.UTC(2026, 0, 5 + 37 * index, 12, 30)));
 
 describe("the demonstration's shop through a year", () => {
@@ -14,7 +14,7 @@ describe("the demonstration's shop through a year", () => {
   });
   afterAll(() => shop.stop());
 
-  it.each(DAYS)("reads what each of its pages asks for on %s, and takes no sale for a range", async (now) => {
+  it.each(DAYS)("reads every page's prices on %s, and mistakes no sale for a price range", async (now) => {
     const set = await fetch(`${shop.origin}/__clock`, {
       method: "POST",
       headers: { "content-type": "application/json" },

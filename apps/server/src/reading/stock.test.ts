@@ -8,7 +8,7 @@ const PAGE = extractOffer({
   url: "https://shop.example/kettle",
 });
 
-/** Returns a page of a kind that states this stock, with this confidence. */
+/** Returns a page of this kind that states this stock, with a confidence. */
 const page = (
   pageKind: Extraction["pageKind"],
   stated?: { value: "InStock" | "OutOfStock"; confidence: number },
@@ -24,20 +24,20 @@ const soldOut = (confidence: number) => ({ value: "OutOfStock", confidence }) as
 const KETTLE = { name: "Blue kettle" };
 
 describe("the stock that a page states", () => {
-  it("counts on a product's page however sure it is, and elsewhere only when it is sure", () => {
+  it("is accepted on a product's page at any confidence, and elsewhere only at a high one", () => {
     expect(statedStock(page("product", soldOut(0.3)))).toBe("OutOfStock");
     expect(statedStock(page("other", soldOut(0.75)))).toBe("OutOfStock");
     expect(statedStock(page("other", soldOut(0.74)))).toBeUndefined();
   });
 
-  it("is not the product's on a list and on a page that is gone", () => {
+  it("is not the product's on a listing or a missing page", () => {
     for (const kind of ["listing", "not_found"] as const)
       expect(statedStock(page(kind, soldOut(1)))).toBeUndefined();
   });
 });
 
 describe("the stock that a visit found", () => {
-  it("is none where a price was read and nothing is stated, and unknown where no price was", () => {
+  it("is `none` when a price was read without a statement, and unknown when no price was read", () => {
     const extraction = page("product");
     expect(stockOf({ extraction, outcome: "value" }, KETTLE)).toBe("none");
     expect(stockOf({ extraction, outcome: "price_not_found" }, KETTLE)).toBeUndefined();
@@ -45,14 +45,14 @@ describe("the stock that a visit found", () => {
   });
 
   it.each(["held", "out_of_stock", "element_not_found", "currency_changed", "out_of_range"] as const)(
-    "counts although no price was believed: %s",
+    "is accepted even though no price was: %s",
     (outcome) => {
       expect(stockOf({ extraction: page("product", soldOut(1)), outcome }, KETTLE)).toBe("OutOfStock");
     },
   );
 
   it.each(["blocked", "not_found", "identity_changed", "redirected", "login_required", "timeout"] as const)(
-    "is unknown where the visit did not see the product: %s",
+    "is unknown when the visit did not see the product: %s",
     (outcome) => {
       expect(stockOf({ extraction: page("product", soldOut(1)), outcome }, KETTLE)).toBeUndefined();
     },

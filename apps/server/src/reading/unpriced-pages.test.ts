@@ -55,7 +55,7 @@ const PAGES: Record<string, ShopPage> = {
   "/delivery": asked("Ask at the till").replace("Made to last.", "Free delivery on orders over 50"),
 };
 
-describe("what is said of a page without a price", () => {
+describe("the outcome of a page without a price", () => {
   let shop: StaticShop;
   let bench: EngineBench;
   beforeAll(async () => {

@@ -1,9 +1,9 @@
-/** Tables with rows of many organisations that a forgotten filter would mix, and the columns that say whose a row is. */
+/** The tables with rows of many organisations, and the columns that identify whose a row is. */
 export const ORGANISATION_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  // People read their own memberships of every organisation, and their organisations through them.
+  // People read their own memberships in every organisation, and those organisations.
   membership: ["organisation_id", "user_id"],
   organisation: ["id"],
-  // Whoever pairs an extension knows the code and no organisation yet.
+  // Pairing starts from a code; the organisation is not known yet.
   pairing_code: ["organisation_id", "secret_hash"],
   ...Object.fromEntries(
     [
@@ -89,32 +89,32 @@ const NO_ALIAS = new Set(
   ).split(" "),
 );
 
-/** A table, as one part of a statement calls it. */
+/** A table under the name that one part of a statement uses. */
 interface Reference {
   table: string;
   /** Another reference whose organisation this one shares. */
   like: Reference[];
   isBound: boolean;
-  /** Of a left join: where its condition begins and ends, and whether it compares the organisation with a parameter. */
+  /** Of a left join: the position of its condition, and whether that compares the organisation with a parameter. */
   condition?: { start: number; end: number; isNamed: boolean };
   /** Its organisation is compared with a parameter in the query that names it. */
   isNamed: boolean;
   scope: Scope;
 }
 
-/** One select, insert, update or delete with its own names; those of `outer` are seen as well. */
+/** One select, insert, update or delete with its own names; those of `outer` are visible too. */
 interface Scope {
   outer: Scope | undefined;
-  /** Follows `lateral` or `exists`, so it is read for each row of the query around it. */
+  /** Follows `lateral` or `exists`, so it is evaluated for each row of the outer query. */
   isCorrelated: boolean;
   names: Map<string, Reference | "derived">;
-  /** Its own words; brackets stay, queries within became one word. */
+  /** Its own tokens; brackets are kept, subqueries are replaced by one token. */
   tokens: string[];
 }
 
 /**
- * The tables of a statement whose rows are not bound to one organisation: neither compared with a parameter nor joined by
- * organisation to one that is. It reads the SQL that this program writes, not every SQL there is.
+ * Returns the tables of a statement whose rows are not bound to one organisation: neither compared with a parameter nor joined by
+ * organisation to one that is. Supports the SQL of this program, not all SQL.
  */
 export function unboundTables(sql: string): string[] {
   return readStatement(sql)
@@ -123,8 +123,8 @@ export function unboundTables(sql: string): string[] {
 }
 
 /**
- * The tables of a statement that a left join adds without comparing the organisation with a parameter in its own condition. The
- * planner of a distributed database derives the organisation of such a table from no other.
+ * Returns the tables of left joins whose condition does not compare the organisation with a parameter. The planner of a distributed
+ * database does not derive the organisation of such a table from another one.
  */
 export function unnamedJoins(sql: string): string[] {
   return readStatement(sql)
@@ -133,8 +133,8 @@ export function unnamedJoins(sql: string): string[] {
 }
 
 /**
- * The tables of a statement's laterals and exists whose organisation is compared with a parameter neither there nor through
- * another table there. A distributed database that would have to take it from the query around them can fail in its planner.
+ * Returns the tables in `lateral` and `exists` subqueries whose organisation is compared with a parameter neither there nor through
+ * another table there. The planner of a distributed database can fail if it has to derive it from the outer query.
  */
 export function unnamedSubqueries(sql: string): string[] {
   return readStatement(sql)
@@ -151,9 +151,9 @@ function isNamedWithin(reference: Reference, seen: Set<Reference>): boolean {
 }
 
 /**
- * The tables into which a statement inserts what a select gives whose organisation is no table's, and whose insert neither returns
- * rows nor says what happens in a conflict. A distributed database would send such rows to their node by COPY, which row-level
- * security refuses. A select that reads from nothing is refused in any case.
+ * Returns the tables of `insert ... select` statements whose organisation does not come from a table, and that have neither
+ * `returning` nor `on conflict`. A distributed database would send such rows to their node by COPY, which row-level security
+ * refuses. A select without `from` is refused in any case.
  */
 export function unsourcedInserts(sql: string): string[] {
   return readScopes(sql).flatMap(({ tokens }) => {
@@ -209,7 +209,7 @@ function readStatement(sql: string): Reference[] {
   return references;
 }
 
-/** Cuts one query into scopes, down to its subqueries; returns where it ends. */
+/** Splits a query and its subqueries into scopes; returns the position of its end. */
 function collect(tokens: readonly string[], start: number, outer: Scope | undefined, all: Scope[]): number {
   const isCorrelated = CORRELATING.has(tokens[start - 2] ?? "");
   const open = (names: Scope["names"]): Scope => {
@@ -223,7 +223,7 @@ function collect(tokens: readonly string[], start: number, outer: Scope | undefi
   for (let at = start; at < tokens.length; at += 1) {
     const token = tokens[at]!;
     if (token === "(" && QUERY.has(tokens[at + 1] ?? "")) {
-      // The name of a common table expression, seen by every part of the query.
+      // The name of a common table expression, visible to every part of the query.
       if (tokens[at - 1] === "as") common.set(tokens[at - 2]!, "derived");
       if (tokens[at - 1] === "materialized") common.set(tokens[at - 3]!, "derived");
       at = collect(tokens, at + 1, scope, all);
@@ -259,7 +259,7 @@ function readNames(scope: Scope): Reference[] {
     if (!expectsTable || token === "only" || token === "lateral") continue;
     expectsTable = false;
     let next = at + 1;
-    // A function's call is where a table could be.
+    // A function call in place of a table.
     if (tokens[next] === "(" && tokens[at - 1] !== "into") next = closing(tokens, next) + 1;
     if (tokens[next] === "as") next += 1;
     const hasAlias = tokens[next] !== undefined && !NO_ALIAS.has(tokens[next]!);
@@ -302,7 +302,7 @@ function startsTable(tokens: readonly string[], at: number): boolean {
   }
 }
 
-/** The table at `at` follows `left join` or `left outer join`. */
+/** Returns whether the table at `at` follows `left join` or `left outer join`. */
 function isLeftJoined(tokens: readonly string[], at: number): boolean {
   return tokens[at - 1] === "join" && (tokens[at - 2] === "left" || tokens[at - 3] === "left");
 }
@@ -311,7 +311,7 @@ const AFTER_CONDITION = new Set(
   "join left right inner full cross natural where order group having limit offset for returning".split(" "),
 );
 
-/** The condition of the join whose table is at `at`; without one it is empty. */
+/** Returns the position of the condition of the join whose table is at `at`; empty without one. */
 function conditionFrom(tokens: readonly string[], at: number): NonNullable<Reference["condition"]> {
   let depth = 0;
   let end = at + 1;
@@ -338,7 +338,7 @@ function isDerived(scope: Scope | undefined, name: string): boolean {
   return scope.names.get(name) === "derived" || isDerived(scope.outer, name);
 }
 
-/** Inserted rows say whose they are; the second wall compares it with the transaction's organisation. */
+/** Returns whether rows are inserted with their organisation, which row-level security compares with the transaction's. */
 function isInsertOfOwn(tokens: readonly string[], at: number): boolean {
   if (tokens[at - 1] !== "into") return false;
   const open = tokens.indexOf("(", at);
@@ -364,20 +364,20 @@ function readConditions(scope: Scope): void {
   }
 }
 
-/** The organisation is compared with a parameter at `at`. */
+/** Records that the organisation is compared with a parameter at `at`. */
 function nameIn(reference: Reference, scope: Scope, at: number): void {
   if (reference.scope === scope) reference.isNamed = true;
   const { condition } = reference;
   if (condition && at > condition.start && at < condition.end) condition.isNamed = true;
 }
 
-/** What the comparison at `at` compares with comes from outside: a parameter, or a part that is bound within itself. */
+/** Returns whether the comparison at `at` is with a parameter, or with a subquery that is bound itself. */
 function isGiven(scope: Scope, at: number): boolean {
   const token = scope.tokens[at]!;
   return token.startsWith("$") || (scope.tokens[at + 1] === "." && lookUp(scope, token) === "derived");
 }
 
-/** The reference whose organisation column is at `column`, its qualifier (if any) at `qualifier`. */
+/** Returns the reference whose organisation column is at `column`, with its qualifier (if any) at `qualifier`. */
 function columnAt(scope: Scope, column: number, qualifier: number): Reference | undefined {
   const name = scope.tokens[column] ?? "";
   const isQualified = scope.tokens[Math.min(column, qualifier) + 1] === "." && column !== qualifier;

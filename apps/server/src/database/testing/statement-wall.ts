@@ -7,42 +7,42 @@ import {
   unsourcedInserts,
 } from "./organisation-scopes.ts";
 
-/** Statements of the program that mean every organisation, word for word. */
+/** Statements of the program that read all organisations on purpose, verbatim. */
 const ACROSS = new Set([
-  // Upkeep goes through the organisations one by one; a policy of its own shows it nothing but their ids.
+  // Upkeep enters the organisations one after the other; a separate policy shows it nothing but their ids.
   'select "id" from "organisation"',
-  // Plans wake the organisations whose next visits are due; the same kind of policy shows nothing but their ids and times.
+  // Organisations with due plans: the same kind of policy shows nothing but their ids and times.
   'select "organisation_id" from "plan_setting" where "wake_at" <= $1 order by "wake_at"',
-  // What is due of held prices: the same kind of policy shows no more than whose it is.
+  // Organisations with due rechecks: the same kind of policy shows nothing but their ids.
   'select distinct "organisation_id" from "price_recheck" where "work_queue" = $1 and "due_at" <= $2',
-  // Who wants to know of missing readings: the same kind of policy.
+  // Organisations with alerts about missing readings: the same kind of policy.
   'select distinct "organisation_id" from "alert_rule" where "kind" = $1 and "deleted_at" is null',
-  // Whose runs resume after a cap: the same kind of policy.
+  // Organisations whose runs resume after a cap: the same kind of policy.
   'select distinct "organisation_id" from "capped_run" where "resumed_at" is null and "day" < $1',
-  // Whose costs are reported to the payment provider: the same kind of policy.
+  // Organisations whose costs are reported to the payment provider: the same kind of policy.
   'select "organisation_id" from "billing_account" where "customer_id" is not null and "reported_from" is not null',
   'select "organisation_id" from "account_closing" where "state" <> $1',
-  // Whose reports are compared with what the payment provider has counted, after they are gone.
+  // Deleted organisations whose reports are compared with the payment provider's counts.
   'select "organisation_id" from "account_closing"',
-  // Who has messages to deliver: the same kind of policy.
+  // Organisations with messages to deliver: the same kind of policy.
   'select distinct "organisation_id" from "delivery" where "state" = $1 and "next_attempt_at" <= $2',
-  // Whose messages were held until now, and who has paused channels: the same kind of policy.
+  // Organisations with held messages that are due, or with paused channels: the same kind of policy.
   'select distinct "organisation_id" from "held_message" where ("release_at" <= $1 or "latest_at" <= $2)',
   'select distinct "organisation_id" from "channel" where "state" = $1',
-  // Who has pictures to fetch: the same kind of policy.
+  // Organisations with pictures to fetch: the same kind of policy.
   'select distinct "organisation_id" from "product_picture" where "is_due" = $1 and "due_at" <= $2',
 ]);
 
-/** Files whose statements are not the program's own. */
+/** Files whose statements are not checked, because they are not part of the program. */
 const OF_TESTS = /\.test\.|[-.]bench\.|\/testing[/.]|[-.]samples?\.|\/bench\/|\/tests\//;
 const OWN_FILE = /(?:file:\/\/)?(\/[^\s():]*\/apps\/server\/src\/[^\s():]+)/;
 
-/** What was found in this process, by statement; kept, since the program may swallow the error. */
+/** Faults found in this process, by statement; kept because the program may swallow the error. */
 const findings = new Map<string, string>();
-/** What is wrong with a statement; null when nothing is. */
+/** The fault of each statement checked so far; null for none. */
 const validated = new Map<string, string | null>();
 
-/** The innermost file of the program or of a test that this call came from. */
+/** Returns the innermost file of the program or of a test in the call stack. */
 function callingFile(): string {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 60;
@@ -82,9 +82,9 @@ function check(text: string): void {
 const WATCHED = Symbol.for("pricetrail.statement-wall");
 
 /**
- * From here on every statement that this process compiles is read: one of the program that names a table of organisations
- * without naming the organisation fails, and with it the test that led there. Row-level security would hide such a fault:
- * one wall would be where two are promised.
+ * Checks every statement that this process compiles from now on: a statement of the program on organisations' rows without an
+ * organisation filter fails, and so does its test. Row-level security would hide such a fault, although both protections are
+ * promised.
  */
 export function watchStatements(): void {
   const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [WATCHED]?: true };
@@ -99,7 +99,7 @@ export function watchStatements(): void {
   };
 }
 
-/** Throws what was found since the last call: for errors that the program caught. */
+/** Throws the faults found since the last call, including errors that the program caught. */
 export function expectStatementsBound(): void {
   const messages = [...findings.values()];
   findings.clear();

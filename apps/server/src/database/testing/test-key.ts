@@ -1,2 +1,2 @@
-/** What tests seal with, so that none writes a key into a folder. */
+/** The key with which tests encrypt, so that no test creates a key file. */
 export const TEST_KEY = "a key of the tests with enough characters";

@@ -9,7 +9,7 @@ export interface Canary {
   port: number;
   /** Port on 127.0.0.1, UDP. */
   udpPort: number;
-  /** First path segments of the requests that came, "connection" for connections that sent nothing, "udp". */
+  /** First path segments of the received requests; "connection" for connections that sent nothing; "udp". */
   reached(): Set<string>;
   stop(): Promise<void>;
 }

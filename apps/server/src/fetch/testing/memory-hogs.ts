@@ -1,4 +1,4 @@
-/** Scripts of pages that take memory until somebody ends them, each by another means; in a page that never rests. */
+/** Scripts that allocate memory without limit, each by another means. */
 const SCRIPTS = {
   "typed arrays": `const all = []; setInterval(() => all.push(new Uint8Array(5e6).fill(1)), 5);`,
   strings: `const all = []; setInterval(() => { const text = "x".repeat(1e6) + all.length; all.push(text.split("").join("\\u4e01")); }, 5);`,
@@ -42,7 +42,7 @@ const SCRIPTS = {
 export type MemoryHog = keyof typeof SCRIPTS;
 export const MEMORY_HOGS = Object.keys(SCRIPTS) as MemoryHog[];
 
-/** A page that takes memory by these means until it is ended. */
+/** Returns a page that allocates memory by these means, and never settles, until it is killed. */
 export function memoryHogPage(greed: MemoryHog): string {
   return `<title>Greedy</title><p id=p></p><script>
     setInterval(() => { p.append("."); }, 50);

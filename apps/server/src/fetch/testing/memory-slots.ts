@@ -49,7 +49,7 @@ export class MemoryRobotsCache implements RobotsCache {
   }
 }
 
-/** For tests of other things: failures never pause the visits of a shop. */
+/** For tests in which failures must not pause the visits of a shop. */
 export const ALWAYS_HEALTHY: HostHealth = {
   answered: () => Promise.resolve(),
   failed: () => Promise.resolve(),

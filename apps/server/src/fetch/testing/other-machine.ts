@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { startForeignBrowser } from "./browser-process.ts";
 import type { ForeignBrowser } from "./browser-process.ts";
 
-/** Listens on the machine's address and connects to its loopback, where a browser's DevTools are. */
+/** Forwards connections from the machine's address to its loopback, where a browser's DevTools listen. */
 const FORWARD = `const { connect, createServer } = require("node:net");
 const [host, port] = process.argv.slice(1);
 createServer((near) => {
@@ -11,13 +11,13 @@ createServer((near) => {
   for (const [one, other] of [[near, far], [far, near]]) one.on("error", () => other.destroy()).pipe(other);
 }).listen(Number(port), host, () => console.log("listening"));`;
 
-/** A machine of its own as far as its network goes: a namespace that is connected to this machine and to nothing else. */
+/** Acts as another machine: a network namespace that is connected only to this machine. */
 export interface OtherMachine {
-  /** This machine's address on the cable between them. */
+  /** This machine's address on the link between them. */
   hostAddress: string;
-  /** Starts a browser on it, which listens on its address. */
+  /** Starts a browser there that listens on that machine's address. */
   startBrowser(executablePath: string): Promise<ForeignBrowser>;
-  /** Lets it reach another address of this machine. */
+  /** Adds a route to another address of this machine. */
   allow(address: string): void;
   unplug(): void;
 }
@@ -27,7 +27,7 @@ const must = (...args: string[]): void => {
   if (!ip(...args)) throw new Error(`ip ${args.join(" ")} failed`);
 };
 
-/** Whether this account may make namespaces and connect them: as a rule root's right, which containers often lack. */
+/** Returns whether this account may create and connect network namespaces: usually only root, and often not in containers. */
 export function mayMakeMachines(): boolean {
   const name = `pt${process.pid}x`;
   const mayMake =
@@ -37,11 +37,11 @@ export function mayMakeMachines(): boolean {
   return mayMake;
 }
 
-/** @param number from 1 to 254, of the machine in this process */
+/** @param number from 1 to 63, unique in this process */
 export function makeMachine(number: number): OtherMachine {
   const name = `pt${process.pid}m${number}`;
   const [near, far] = [`${name}a`, `${name}b`];
-  // Of the range for tests between networks, which nobody's machines use.
+  // From the range reserved for benchmarks between networks (RFC 2544).
   const subnet = `198.18.${process.pid % 256}`;
   const [hostAddress, ownAddress] = [`${subnet}.${number * 4 + 1}`, `${subnet}.${number * 4 + 2}`];
   const inside = ["netns", "exec", name];

@@ -1,4 +1,4 @@
-/** The same blue picture, 8 by 6 pixels, in every format that is stored; made by a browser's canvas and by ffmpeg. */
+/** The same blue picture, 8 by 6 pixels, in every stored format; created by a browser's canvas and by ffmpeg. */
 export const PICTURES = {
   png: bytes(
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAYAAAD+Bd/7AAAAI0lEQVR4AczKMQ0AAAwCwQZDVVZ1FQgOYOWT3w57Tzcm1AAE" +

@@ -37,17 +37,17 @@ export async function startShop(pages: Pages, host = "127.0.0.1"): Promise<Shop>
   };
 }
 
-/** A page with this body. */
+/** Returns a handler that serves a page with this body. */
 export function html(body: string): Pages[string] {
   return (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end(body);
 }
 
-/** A redirect to this address. */
+/** Returns a handler that redirects to this address. */
 export function redirect(location: string, status = 302): Pages[string] {
   return (_, response) => void response.writeHead(status, { location }).end();
 }
 
-/** An empty response with this status. */
+/** Returns a handler that sends an empty response with this status. */
 export function status(code: number, headers: Record<string, string> = {}): Pages[string] {
   return (_, response) => void response.writeHead(code, { "content-type": "text/html", ...headers }).end();
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../clock.ts";
 
-/** A clock that only sleeping advances, instantly: waits are exact and take no time. */
+/** A clock that advances only, and instantly, by sleeping: waits are exact and take no time. */
 export class StepClock implements Clock {
   #now: number;
   /** Every sleep, in ms. */
