@@ -36,7 +36,7 @@ const price: fc.Arbitrary<PriceEvent> = fc.record({
 });
 const prices = fc.array(price, { maxLength: 8 }).map((list) => list.toSorted((a, b) => a.at - b.at));
 
-it("a market that is walked once has the very prices that its definition has", () => {
+it("a market computed in one pass has exactly the prices of its definition", () => {
   fc.assert(
     fc.property(prices, fc.array(prices, { maxLength: 9 }), (own, others) => {
       const [walked, defined] = [marketOf(own, others), marketByDefinition(own, others)];

@@ -16,7 +16,7 @@ const CHEAPEST = ruleOf({ kind: "cheapest" });
 const firings = (rule: Rule, own: PriceEvent[], ...others: PriceEvent[][]) =>
   advance(rule, undefined, marketOf(own, others), 1).firings;
 
-it("a market has the cheapest other of the same currency at each change, once there is an own price", () => {
+it("a market gives the cheapest other price in the same currency at each change, starting with the first own price", () => {
   const market = marketOf(
     [price(2, 1000)],
     [[price(0, 900), price(5, 1100)], [price(1, 950)], [price(3, 1, "EUR")]],
@@ -29,7 +29,7 @@ it("a market has the cheapest other of the same currency at each change, once th
   expect(marketOf([price(0, 1000)], [])).toMatchObject([{ other: null }]);
 });
 
-it("an undercut is reported once, and again when it was over by the dead band", () => {
+it("an undercut is reported once, and again after it had ended by more than the dead band", () => {
   const own = [price(0, 1000)];
   const rival = [price(0, 990), price(1, 960), price(2, 950), price(3, 940), price(4, 955), price(5, 949)];
   // 950 is 5% less; 955 is back, but not by 2%.
@@ -43,7 +43,7 @@ it("an undercut is reported once, and again when it was over by the dead band", 
   expect(firings(UNDERCUT, [...own, price(8, 1100)], [price(0, 1000)]).map(({ at }) => at)).toEqual([8]);
 });
 
-it("an undercut is reported again after a time without any rival", () => {
+it("an undercut is reported again after a period without any rival", () => {
   const own = [price(0, 1000)];
   const market = marketOf(own, [[price(0, 990), price(1, 900), price(5, 900)]]);
   const alone = market.map((event) => (event.at === 1 ? { ...event, at: 3, other: null } : event));
@@ -52,7 +52,7 @@ it("an undercut is reported again after a time without any rival", () => {
   expect(advance(UNDERCUT, undefined, [...events, again], 1).firings.map(({ at }) => at)).toEqual([1, 5]);
 });
 
-it("a second price of the same time is compared too, and what was reported is not reported again", () => {
+it("a second price at the same time is compared too, and nothing is reported twice", () => {
   const own = [price(0, 1000)];
   const first = advance(UNDERCUT, undefined, marketOf(own, [[price(0, 990), price(1, 980)]]), 1);
   expect(first).toMatchObject({ state: { through: 1 }, firings: [] });
@@ -62,7 +62,7 @@ it("a second price of the same time is compared too, and what was reported is no
   expect(advance(UNDERCUT, second.state, market, 1).firings).toEqual([]);
 });
 
-it("a correction is no news, whichever price of the group it is of", () => {
+it("a correction of any price in the group is not reported", () => {
   const corrected = { ...price(1, 900), isCorrection: true };
   expect(firings(UNDERCUT, [price(0, 1000)], [price(0, 1000), corrected])).toEqual([]);
   const raised = { ...price(1, 1200), isCorrection: true };
@@ -73,7 +73,7 @@ it("a correction is no news, whichever price of the group it is of", () => {
   ).toHaveLength(1);
 });
 
-it("an undercut by an amount is in the currency of the amount", () => {
+it("an undercut by an amount counts only in that amount's currency", () => {
   const rule = (currency: string) =>
     ruleOf({ kind: "undercut", by: { unit: "amount", minor: 50, currency } });
   const [own, rival] = [[price(0, 1000)], [price(0, 1000), price(1, 951), price(2, 950)]];
@@ -81,7 +81,7 @@ it("an undercut by an amount is in the currency of the amount", () => {
   expect(firings(rule("EUR"), own, rival)).toEqual([]);
 });
 
-it("the cheapest of a group is who asks less than all others, not who asks the same", () => {
+it("the cheapest of a group is cheaper than all others, not equal to one", () => {
   const own = [price(0, 1000), price(1, 900), price(2, 899)];
   const rival = [price(0, 900)];
   expect(firings(CHEAPEST, own, rival)).toMatchObject([

@@ -106,7 +106,7 @@ function live(one: Rule, events: readonly AlertEvent[], drawn: readonly Drawn[])
 }
 
 describe("a rule", () => {
-  it("fires live exactly as a replay of the history says, whatever fails, is held or restarts", () => {
+  it("fires live exactly as in a replay of the history, despite failures, held prices and restarts", () => {
     fc.assert(
       fc.property(rule, fc.array(event, { maxLength: 60 }), (one, drawn) => {
         const events = eventsOf(drawn);
@@ -116,7 +116,7 @@ describe("a rule", () => {
     );
   });
 
-  it("never takes notice of a visit that failed or of a held price, nor of its end", () => {
+  it("is unaffected by failed visits and held prices", () => {
     fc.assert(
       fc.property(rule, fc.array(event, { maxLength: 60 }), (one, drawn) => {
         const events = eventsOf(drawn);
@@ -127,7 +127,7 @@ describe("a rule", () => {
     );
   });
 
-  it("about a target fires as often as the price comes in from beyond the dead band", () => {
+  it("about a target fires each time the price crosses it from beyond the dead band", () => {
     const prices = fc.array(fc.integer({ min: 85, max: 115 }), { maxLength: 80 });
     fc.assert(
       fc.property(prices, fc.constantFrom(0, 2, 5), (minors, deadBandPercent) => {
@@ -155,7 +155,7 @@ describe("a rule", () => {
     );
   });
 
-  it("compares with the days it needs, and a longer history changes nothing", () => {
+  it("uses only the days that it needs: a longer history changes nothing", () => {
     fc.assert(
       fc.property(rule, fc.array(event, { maxLength: 60 }), fc.nat(60), (one, drawn, cut) => {
         const events = eventsOf(drawn);

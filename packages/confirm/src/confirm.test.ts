@@ -36,8 +36,8 @@ function follow(readings: readonly Reading[], more: Omit<Known, "published" | "h
 const words = (decisions: readonly Decision[]) =>
   decisions.map((decision) => (decision.kind === "hold" ? decision.reason : decision.kind));
 
-describe("what is published", () => {
-  it("is the first reading ever, and the price in force without more ado", () => {
+describe("a published price", () => {
+  it("is the first reading, and any reading of the price in force", () => {
     expect(words(follow([reading(100), reading(100, 60), reading(100, 120)]))).toEqual([
       "publish",
       "same",
@@ -45,19 +45,19 @@ describe("what is published", () => {
     ]);
   });
 
-  it("is another price at its second reading, dated to the first sighting", () => {
+  it("is a different price at its second reading, dated to the first sighting", () => {
     const decisions = follow([reading(100), reading(90, 60), reading(90, 70)]);
     expect(words(decisions)).toEqual(["publish", "changed", "publish"]);
     expect(decisions[2]).toMatchObject({ since: START + 60 * MINUTE_MS });
   });
 
-  it("is a price that agrees with any that is held, not with the newest only", () => {
+  it("may agree with any held price, not only the newest", () => {
     const decisions = follow([reading(100), reading(90, 60), reading(80, 70), reading(90, 80)]);
     expect(words(decisions)).toEqual(["publish", "changed", "changed", "publish"]);
     expect(decisions[3]).toMatchObject({ since: START + 60 * MINUTE_MS });
   });
 
-  it("is no price that the page took back in between", () => {
+  it("is not a price that the page withdrew in between", () => {
     expect(words(follow([reading(100), reading(90, 60), reading(100, 70), reading(90, 80)]))).toEqual([
       "publish",
       "changed",
@@ -66,7 +66,7 @@ describe("what is published", () => {
     ]);
   });
 
-  it("compares the normal and the discounted price", () => {
+  it("has both the normal and the discounted price confirmed", () => {
     const readings = [reading(100), reading(price(100, 80), 1), reading(price(120, 80), 2)];
     expect(words(follow([...readings, reading(price(100, 80), 3)]))).toEqual([
       "publish",
@@ -77,7 +77,7 @@ describe("what is published", () => {
   });
 });
 
-describe("what waits for a later day", () => {
+describe("a price that waits for a later day", () => {
   it.each([
     ["five times the price", 500, "changed"],
     ["more than that", 501, "far"],
@@ -93,7 +93,7 @@ describe("what waits for a later day", () => {
     expect(words(follow([reading(100), reading(other, 10)]))[1]).toBe(reason);
   });
 
-  it("is published by an equal reading eighteen hours later, and by none before", () => {
+  it("is published by an equal reading eighteen hours later, and not earlier", () => {
     const later = 18 * 60;
     const decisions = follow([
       reading(100),
@@ -105,7 +105,7 @@ describe("what waits for a later day", () => {
     expect(decisions[3]).toMatchObject({ since: START + 10 * MINUTE_MS });
   });
 
-  it("is looked at in some minutes, and then after the visit of the next day's plan", () => {
+  it("is rechecked after some minutes, and then after the next day's planned visit", () => {
     const [, first, second] = follow([reading(100), reading(1000, 10), reading(1000, 20)]);
     expect(first).toMatchObject({ until: "day", again: RULES.again });
     expect(second).toMatchObject({ until: "day", again: RULES.nextDay });
@@ -113,10 +113,10 @@ describe("what waits for a later day", () => {
   });
 });
 
-describe("a page that asks something else at every reading", () => {
+describe("a page with a different price at every reading", () => {
   const restless = [100, 91, 92, 93, 94, 95].map((minor, index) => reading(minor, index * 30));
 
-  it("is unstable from the fourth such price on", () => {
+  it("is unstable from the fourth different price on", () => {
     expect(words(follow(restless))).toEqual([
       "publish",
       "changed",
@@ -127,24 +127,24 @@ describe("a page that asks something else at every reading", () => {
     ]);
   });
 
-  it("is believed again when it gives one price three times in a row, dated to the first of them", () => {
+  it("is trusted again when it shows one price three times in a row, dated to the first of them", () => {
     const decisions = follow([...restless, reading(99, 200), reading(99, 230), reading(99, 260)]);
     expect(words(decisions).slice(6)).toEqual(["unstable", "changed", "publish"]);
     expect(decisions[8]).toMatchObject({ since: START + 200 * MINUTE_MS });
   });
 
-  it("is not believed for three equal readings with others between them", () => {
+  it("is not trusted for three equal readings with others in between", () => {
     const minors = [99, 98, 99, 97, 99];
     const more = minors.map((minor, index) => reading(minor, 200 + index * 30));
     expect(words(follow([...restless, ...more])).slice(6)).toEqual(minors.map(() => "unstable"));
   });
 
-  it("is as any other once the price in force is read again", () => {
+  it("is treated like any other once the price in force is read again", () => {
     const more = [reading(100, 200), reading(99, 230), reading(99, 260)];
     expect(words(follow([...restless, ...more])).slice(6)).toEqual(["same", "changed", "publish"]);
   });
 
-  it("makes its peers in the shop need three readings, too", () => {
+  it("makes other products of the shop require three readings, too", () => {
     const readings = [reading(100), reading(90, 10), reading(90, 20), reading(90, 30)];
     const peers = { read: 20, moved: 2, unstable: 2 };
     expect(words(follow(readings, { peers }))).toEqual(["publish", "changed", "changed", "publish"]);
@@ -155,20 +155,20 @@ describe("a page that asks something else at every reading", () => {
       expect(words(follow(readings, { peers: few }))[2]).toBe("publish");
   });
 
-  it("holds only so many prices", () => {
+  it("has a limited number of held prices", () => {
     const all = Array.from({ length: 50 }, (_, index) => reading(100 + index, index * 30));
     const last = follow(all).at(-1)!;
     expect("held" in last && last.held.map((held) => held.price.normalMinor)).toEqual([146, 147, 148, 149]);
   });
 });
 
-describe("when to look again", () => {
-  it("is within a quarter of an hour, and after some minutes", () => {
+describe("the recheck", () => {
+  it("is at least some minutes later, and within a quarter of an hour", () => {
     expect(RULES.again.afterMs).toBeGreaterThanOrEqual(5 * MINUTE_MS);
     expect(RULES.again.afterMs + RULES.again.spreadMs).toBe(15 * MINUTE_MS);
   });
 
-  it("is sooner when peers moved too", () => {
+  it("is sooner when other products of the shop changed too", () => {
     const hold = (peers?: Known["peers"]) => follow([reading(100), reading(90, 1)], { peers })[1];
     expect(hold()).toMatchObject({ until: "reading", again: RULES.again });
     expect(hold({ read: 20, moved: 2, unstable: 0 })).toMatchObject({ again: RULES.againWithPeers });
@@ -189,7 +189,7 @@ describe("a better reading of the same page", () => {
     ]);
   });
 
-  it("needs a second visit when the picked element shows another text, in whatever place", () => {
+  it("needs a second visit when the picked element shows another text, wherever it is", () => {
     const readings = [1, 2].map((minute) =>
       reading(119, minute, { picks: "normalPrice 2", ...evidence("1.19") }),
     );
@@ -215,7 +215,7 @@ describe("a better reading of the same page", () => {
     expect(words(follow(readings)).slice(1)).toEqual(expected);
   });
 
-  it("is none when nothing about the reading is new", () => {
+  it("is not assumed when neither code nor picks have changed", () => {
     const readings = [
       reading(100, 0, evidence("1.00")),
       ...[1, 2].map((minute) => reading(119, minute, evidence("1.19", "body"))),
@@ -223,7 +223,7 @@ describe("a better reading of the same page", () => {
     expect(words(follow(readings))[2]).toBe("publish");
   });
 
-  it("waits as long as any price that far off", () => {
+  it("waits as long as any other price that far off", () => {
     const better = { extractor: "two", ...evidence("1,00") };
     expect(words(follow([reading(100, 0, evidence("1,00")), reading(10_000, 1, better)]))[1]).toBe("far");
   });
@@ -242,18 +242,18 @@ describe("another product", () => {
     }
   });
 
-  it("is no first price", () => {
+  it("is never published as the first price", () => {
     const first = reading(100, 0, { otherProduct });
     expect(confirm({ published: undefined, held: [] }, first)).toMatchObject({ reason: "other_product" });
   });
 
-  it("with a price is no second sighting of that price", () => {
+  it("does not count as the second sighting of a price", () => {
     const readings = [reading(100), reading(90, 1, { otherProduct }), reading(90, 2)];
     expect(words(follow(readings))).toEqual(["publish", "other_product", "changed"]);
   });
 });
 
-describe("a price that a person has refused", () => {
+describe("a price that a person has rejected", () => {
   it("waits for a person, however often it is read", () => {
     const readings = [reading(100), ...[1, 30, 60].map((hours) => reading(90, hours * 60))];
     const decisions = follow(readings, { rejected: [price(90)] });
@@ -265,7 +265,7 @@ describe("a price that a person has refused", () => {
   });
 });
 
-describe("whatever the readings", () => {
+describe("for any sequence of readings", () => {
   const some = fc.array(
     fc.record({
       minor: fc.constantFrom(100, 100, 90, 80, 70, 60, 1000),
@@ -274,7 +274,7 @@ describe("whatever the readings", () => {
     { maxLength: 30 },
   );
 
-  it("no price is published that was read once only, but the first", () => {
+  it("no price except the first is published after a single reading", () => {
     fc.assert(
       fc.property(some, (steps) => {
         let at = 0;
@@ -290,7 +290,7 @@ describe("whatever the readings", () => {
     );
   });
 
-  it("the order in which what is held is given does not matter", () => {
+  it("the order of held prices does not matter", () => {
     fc.assert(
       fc.property(some, fc.boolean(), (steps, isReversed) => {
         let at = 0;

@@ -29,7 +29,7 @@ describe("detectBlock", () => {
     expect(detectBlock(html)).toBe(vendor);
   });
 
-  it("never calls a rich page with a price blocked, whatever scripts it carries", () => {
+  it("never reports a page with much text and a price as blocked, whatever scripts it contains", () => {
     const text = "<p>A long description of a kettle that boils water. </p>".repeat(60);
     const html = page(
       "Kettle",
@@ -38,7 +38,7 @@ describe("detectBlock", () => {
     expect(detectBlock(html)).toBeUndefined();
   });
 
-  it("does not call a plain page without a price a challenge", () => {
+  it("does not report a plain page without a price as a challenge", () => {
     expect(detectBlock(page("About us", "<p>We sell kettles since 1950.</p>"))).toBeUndefined();
   });
 });

@@ -54,7 +54,7 @@ const OTHER_KINDS = [
   "itemlist",
 ];
 
-/** Where shop systems keep baskets, wish lists and searches. */
+/** Paths of baskets, wish lists and searches in shop systems. */
 const BASKET_ADDRESS =
   /\/(?:cart|basket|bag|checkout|wishlist|search|warenkorb|merkzettel|suche|kasse|panier|recherche|carrito|carrinho|carrello|winkelwagen|winkelmandje|koszyk|kosik|kosar|varukorg|indkobskurv|kurv|handlekurv|ostoskori|ostukorv|krepselis|grozs|kosarica|korzina|koshyk|sepet|sepetim)(?:\.\w{2,5})?\/?$/i;
 
@@ -98,7 +98,7 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   return { page, items, state, products, heading, around, names, hints, prices };
 }
 
-/** Whether the meta elements call the page an article; shops also give their products the type, but no date of publication. */
+/** Whether the meta elements declare an article; some shops give products that type too, but no date of publication. */
 function isArticle(page: Page): boolean {
   return (
     metaContent(page, "og:type")?.toLowerCase() === "article" &&

@@ -25,14 +25,14 @@ const ADVERT = frame(
    <div class="g-recaptcha"></div><title>Are you human</title>`,
 );
 
-test("what is in frames is no word of the page: the reading is the same with and without", () => {
+test("frames do not affect the reading of the page itself", () => {
   for (const buy of ["<s>£34.99</s> <b>£29.99</b>", "<p>Ask us for the price</p>"]) {
     const plain = productPage({ buy });
     expect(read(productPage({ buy: `${ADVERT}${buy}${ADVERT}` }))).toEqual(read(plain));
   }
 });
 
-test("a picked element in a frame is read by its chain of hosts, and kept with a block of its own frame", () => {
+test("a picked element in a frame is read by its chain of hosts, and stored with a block of that frame", () => {
   const before = productPage({ buy: `<p>Choose</p>${offer("£34.99")}` });
   const { fingerprint, location, block } = picked(before, 'iframe[name="offer"] >>> b.now');
   expect(location).toBe('iframe[name="offer"] >>> b.now');
@@ -46,7 +46,7 @@ test("a picked element in a frame is read by its chain of hosts, and kept with a
   expect(after.fields.normalPrice?.value).toMatchObject({ amountMinor: 3150, currency: "GBP" });
 });
 
-test("a frame in a frame is read, and without the frame the element is gone", () => {
+test("a nested frame is read, and without the frame the element is gone", () => {
   const nested = (price: string): string =>
     productPage({ buy: frame(`<main>${offer(price)}</main>`, 'id="shop"') });
   const { fingerprint } = picked(nested("£34.99"), 'iframe#shop >>> iframe[name="offer"] >>> b.now');
@@ -57,7 +57,7 @@ test("a frame in a frame is read, and without the frame the element is gone", ()
   expect(without.fields.normalPrice).toBeUndefined();
 });
 
-test("a pick outside of frames is described without them and never found in one", () => {
+test("an element picked outside frames is described without them, and never found in one", () => {
   const page = (buy: string): string => productPage({ buy });
   const price = '<p>Our price today</p><b class="now">£34.99</b>';
   const empty = "<iframe></iframe>";
@@ -68,7 +68,7 @@ test("a pick outside of frames is described without them and never found in one"
   expect(moved.locatorResults[0]?.proposed).toBeUndefined();
 });
 
-test("a plain selector looks into a frame only where it names it", () => {
+test("a plain selector searches a frame only if it names it", () => {
   const html = productPage({ buy: offer("£34.99") });
   const outcome = (selector: string) =>
     read(html, [{ field: "normalPrice", selector }]).locatorResults[0]?.outcome;
@@ -77,7 +77,7 @@ test("a plain selector looks into a frame only where it names it", () => {
   expect(outcome("iframe >>> i.now")).toBe("element_not_found");
 });
 
-test("a page that claims frames without end, or none that can be read, is read in bounded time", () => {
+test("a page with endless or unreadable frames is read in bounded time", () => {
   let nested = "<b>£1.00</b>";
   for (let depth = 0; depth < 20; depth += 1) nested = frame(nested);
   const many = frame("<b>£1.00</b>").repeat(5_000);

@@ -15,7 +15,7 @@ function read(locators: FieldLocator[], html = productPage({ buy })) {
 }
 
 describe("a person's picks", () => {
-  it("win for their field and go through the money parser", () => {
+  it("take precedence for their field, and are parsed as money", () => {
     const { fields, locatorResults } = read([{ field: "discountedPrice", selector: "#trade" }]);
     expect(fields.discountedPrice).toMatchObject({
       value: { amountMinor: 1999, currency: "GBP", exponent: 2 },
@@ -28,7 +28,7 @@ describe("a person's picks", () => {
     ]);
   });
 
-  it("may hold both prices, of which the field's own is taken", () => {
+  it("may contain both prices, of which the field's own is read", () => {
     const { fields } = read(
       [{ field: "normalPrice", selector: ".buy" }],
       productPage({ buy: "<s>£34.99</s> <b>£29.99</b>" }),
@@ -36,7 +36,7 @@ describe("a person's picks", () => {
     expect(fields.normalPrice?.value.amountMinor).toBe(3499);
   });
 
-  it("leave their field out when the element is gone, with that outcome", () => {
+  it("leave their field empty when the element is gone, with that outcome", () => {
     const { fields, locatorResults, reason } = read(
       [{ field: "normalPrice", selector: "#gone" }],
       productPage({ buy: "<b>£29.99</b>" }),
@@ -48,7 +48,7 @@ describe("a person's picks", () => {
     expect(reason).toBe("price_not_found");
   });
 
-  it("are called unparsable when they hold no price", () => {
+  it("are reported as unparsable when they contain no price", () => {
     const { locatorResults } = read([{ field: "normalPrice", selector: "#note" }]);
     expect(locatorResults[0]).toMatchObject({
       field: "normalPrice",
@@ -70,7 +70,7 @@ describe("a person's picks", () => {
     expect(locatorResults[0]).toMatchObject({ outcome: "price_ambiguous" });
   });
 
-  it("drop a discounted price that is not below the normal one", () => {
+  it("discard a discounted price that is not below the normal one", () => {
     const { fields } = read([
       { field: "normalPrice", selector: "#now" },
       { field: "discountedPrice", selector: "#was" },
@@ -83,7 +83,7 @@ describe("a person's picks", () => {
     expect(read([{ field: "own:colour", selector: "#colour" }]).own["own:colour"]?.value).toBe("Red");
   });
 
-  it("find nothing by a selector that is no CSS", () => {
+  it("find nothing by an invalid selector", () => {
     expect(read([{ field: "name", selector: "h1[[" }]).locatorResults).toMatchObject([
       { field: "name", outcome: "element_not_found" },
     ]);
@@ -92,7 +92,7 @@ describe("a person's picks", () => {
   const picked = (selector: string, html = productPage({ buy })) =>
     pick(selectOne(selector, parseDocument(html)) as unknown as Element, { url: SHOP_URL });
 
-  it("are found again by the locator's fingerprint, with what is kept of the element", () => {
+  it("are found again by the locator's fingerprint, with the element's stored data", () => {
     const html = productPage({ buy });
     const fingerprint = picked("#trade");
     const changed = html.replace("19.99", "18.49");
@@ -104,7 +104,7 @@ describe("a person's picks", () => {
     expect(result?.found?.fingerprint.exact).not.toBe(fingerprint.exact);
   });
 
-  it("that were made on the rendered page are found on the served one", () => {
+  it("made on the rendered page are found on the served one", () => {
     const served = productPage({ buy });
     const rendered = served
       .replace("<body>", '<body><div id="cookies"><p>We use cookies</p><button>Accept</button></div>')
@@ -117,7 +117,7 @@ describe("a person's picks", () => {
     expect(fields.normalPrice?.value.amountMinor).toBe(3499);
   });
 
-  it("give no value when they are lost, but say what may have replaced them", () => {
+  it("give no value when they are lost, but propose a replacement", () => {
     const fingerprint = picked("#was");
     const redesigned = productPage({ buy: '<b class="x1">£29.99</b> <s class="x2">£34.99</s>' });
     const { fields, locatorResults } = read([{ field: "normalPrice", fingerprint }], redesigned);
@@ -130,7 +130,7 @@ describe("a person's picks", () => {
     }
   });
 
-  it("that moved give their value, and say that they moved and from where", () => {
+  it("that moved give their value, and report the former place", () => {
     const trade = (html: string) => `<b>£29.99</b><p>Trade customers pay</p>${html}<p>excluding VAT</p>`;
     const before = productPage({ buy: trade('<i id="trade">£19.99</i>') });
     const { fields, locatorResults } = read(
@@ -144,14 +144,14 @@ describe("a person's picks", () => {
     });
   });
 
-  it("are not found where a person has said that another element is", () => {
+  it("are not found at a place that a person has rejected", () => {
     const { locatorResults } = read([
       { field: "normalPrice", fingerprint: picked("#was"), rejected: ["#was"] },
     ]);
     expect(locatorResults[0]).toMatchObject({ state: "unsure", outcome: "element_not_found" });
   });
 
-  it("keep an availability that is not understood as the text it is", () => {
+  it("keep an unrecognised availability as text", () => {
     const html = productPage({ buy: '<b>£29.99</b> <p id="stock">Usually ships in 3 weeks</p>' });
     const { fields, locatorResults } = read([{ field: "availability", selector: "#stock" }], html);
     expect(fields.availability).toBeUndefined();
@@ -186,7 +186,7 @@ describe("a person's picks", () => {
     expect(fields.availability?.value).toBe(expected);
   });
 
-  it("read a picture by its address, and not a placeholder's", () => {
+  it("read a picture's address, and not that of a placeholder", () => {
     const html = productPage({
       buy: '<b>£29.99</b><div id="pic"><img src="data:image/gif;base64,R0" data-src="/kettle.jpg"></div>',
     });
@@ -195,7 +195,7 @@ describe("a person's picks", () => {
     );
   });
 
-  it("leave their field out when the element shows nothing", () => {
+  it("leave their field empty when the element is empty", () => {
     const html = productPage({ buy: '<b>£29.99</b><p id="empty"> </p>' });
     expect(read([{ field: "own:colour", selector: "#empty" }], html).locatorResults[0]?.outcome).toBe(
       "element_not_found",

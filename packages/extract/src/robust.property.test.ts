@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { extractOffer } from "./extract.ts";
 import { SHOP_URL } from "./fixtures.ts";
 
-/** Pieces that markup breaks at: half tags, half data blocks, prices. */
+/** Fragments that break markup: half tags, half data blocks, prices. */
 const PIECES = [
   "<div class='price'>",
   "</div>",
@@ -27,7 +27,7 @@ const PIECES = [
   'data-product_variations="[{',
 ];
 
-/** CPU milliseconds that the work takes; the least of three runs, since the first also compiles. */
+/** Returns the CPU time of `work` in ms: the minimum of three runs, since the first also compiles. */
 function cpuMs(work: () => void): number {
   let least = Infinity;
   for (let run = 0; run < 3; run += 1) {
@@ -40,7 +40,7 @@ function cpuMs(work: () => void): number {
 }
 
 describe("any markup", () => {
-  it("never makes the extraction throw, and money stays whole", () => {
+  it("never makes the extraction throw, and amounts stay integers", () => {
     const html = fc.oneof(
       fc.string({ maxLength: 2000, unit: "binary" }),
       fc
@@ -81,7 +81,7 @@ describe("any markup", () => {
     expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(1500);
   });
 
-  it("of five megabytes is read in moderate time", () => {
+  it("of five megabytes is read in limited time", () => {
     const item = `<div class="tile"><a href="/p/1"><img src="/i.jpg" alt="Kettle"></a><p class="name">A kettle of steel for the stove</p>
       <span class="price">£34.99</span><p>${"Boils water for tea and coffee, day in, day out. ".repeat(8)}</p></div>`;
     const html = `<h1>Kettle</h1><p class="price">£29.99</p>${item.repeat(Math.ceil(5_000_000 / item.length))}`;

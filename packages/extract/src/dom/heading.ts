@@ -64,7 +64,7 @@ export function headingText(element: Element): string {
   return cleanText(texts.join(" "));
 }
 
-/** What a heading holds beside the name in elements of their own: hidden texts, buttons and prices. */
+/** Returns whether an element in the heading is not part of the name: a hidden text, a button or a price. */
 function isNoName(element: Element): boolean {
   const names = element.attribs["class"] ?? "";
   if (element.name === "button" || HIDDEN_NAME.test(names)) return true;
@@ -75,7 +75,7 @@ function isNoName(element: Element): boolean {
 
 const CODE_NAME = /sku|(?:product|item|article|cat)[-_]?(?:code|no|number|ref)(?:$|[^a-z])/i;
 const MAX_ASIDE = 60;
-/** One amount or two with their signs, and nothing else. */
+/** One or two amounts with their signs, and nothing else. */
 const ONLY_PRICES =
   /^(?=.*(?:\p{Sc}|zł|Kč|kr|Ft))(?:[\s\u001e]*(?:\p{Sc}|zł|Kč|kr\.?|Ft)?[\s\u001e]*\d[\d.,\u00a0]*[\s\u001e]*(?:\p{Sc}|zł|Kč|kr\.?|Ft)?[\s\u001e]*){1,2}$/u;
 

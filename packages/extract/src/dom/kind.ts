@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import { notesOf } from "./notes.ts";
 
-/** The tag and first class of an element: like items have the same. */
+/** Returns the tag and first class of an element, which similar items share. */
 export function kindOf(element: Element): string {
   return (notesOf(element).kind ??= readKind(element));
 }

@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 
-/** An element's text, or that it exceeds `limit`, with the greatest length on the way, which limits apply to. */
+/** An element's text, or that it exceeds `limit`; with its greatest length before white space was collapsed, which limits apply to. */
 export interface Flat {
   text: string | undefined;
   length: number;

@@ -13,7 +13,7 @@ export function languageOfScript(text: string): string | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   for (const [script, language] of SCRIPTS) {
     const own = text.match(new RegExp(script.source, "gu"))?.length ?? 0;
-    // A brand's Greek letter, or a word of Chinese in an English title, says nothing.
+    // A brand's Greek letter, or a Chinese word in an English title, proves nothing.
     if (own > 0 && own * 3 >= letters) return language;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** What shop systems write on the body of pages that list products, or that show no product: by class. */
+/** Body classes that shop systems give to pages with lists, or without a product. */
 const LISTING_CLASSES = new Set([
   // WooCommerce
   "post-type-archive-product",
@@ -30,10 +30,10 @@ const LISTING_CLASSES = new Set([
   "page-prices-drop",
 ]);
 
-/** What they write on a product's own page. */
+/** Body classes of a product's own page. */
 const PRODUCT_CLASSES = new Set(["single-product", "catalog-product-view", "template-product"]);
 
-/** Returns whether a shop system's own template says on the body that the page shows a list, a basket or a search. */
+/** Returns whether a shop system's body class declares the page a list, a basket or a search. */
 export function isListingTemplate(bodyClass: string | undefined): boolean {
   if (bodyClass === undefined || bodyClass.length > 3000) return false;
   const names = bodyClass.trim().split(/\s+/);

@@ -81,7 +81,7 @@ function flattened(element: Element, limit: number): Flat {
   return { text: onOneLine(line.text), length, limit };
 }
 
-/** A text that is being put together. Looking at its end copies all of it each time, so its last characters are kept apart. */
+/** A text under construction. Its last characters are stored separately, because reading its end would copy all of it. */
 class Line {
   text = "";
   tail = "";

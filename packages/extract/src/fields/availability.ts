@@ -190,8 +190,8 @@ function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: 
 }
 
 /**
- * Attributes that a framework removes once it has decided whether to show the element: where they are left, the text is one of
- * several that a script chooses from.
+ * Attributes that a framework removes once it has decided whether to show the element. While they are present, the text is one of
+ * several that a script selects from.
  */
 const CONDITIONS = ["v-if", "v-else-if", "v-else", "v-show", "v-cloak", "x-cloak", "ng-cloak"];
 
@@ -239,7 +239,7 @@ function isBadge(element: Element): boolean {
   return false;
 }
 
-/** Of several buttons beside each other, a script shows one; what another says is one of the states. */
+/** A script shows one of several adjacent buttons; the text of another is only one of the possible states. */
 function isBesideBuyButton({ name, parent }: Element): boolean {
   if (name !== "button" || !(parent instanceof Element)) return false;
   return parent.children.some(
@@ -288,14 +288,14 @@ function placeOf(element: Element, evidence: PageEvidence): "main" | "other" {
     const isStock = names.some((word) => STOCK_WORD.test(word));
     if (NO_PLACES.has(at.name) && steps < 4 && !isStock) return "other";
     if (QUICK_VIEW.test(`${at.attribs["class"] ?? ""} ${at.attribs["id"] ?? ""}`)) return "other";
-    // What is named after stock is that, whatever kind of block it is called.
+    // An element named after stock is about stock, whatever type it declares.
     if ((!isStock && any(names, OTHER_REGIONS)) || any(names, VARIANT_WORDS)) return "other";
     at = at.parent;
   }
   return "main";
 }
 
-/** A quick view window of another product. */
+/** Returns whether an element is a quick view window of another product. */
 const QUICK_VIEW = /quick-?_?view/i;
 
 const STOCK_WORD = /^(?:availability|stock|verfugbarkeit|dostupnost|disponibilidad|outofstock|soldout)$/;

@@ -198,7 +198,7 @@ const VISIT = new RegExp(
   "iu",
 );
 
-/** An address, whole or within the shop. */
+/** A URL, absolute or within the shop. */
 const ADDRESS = /^https?:|^\/\S*\//i;
 
 function clean(text: string | undefined, evidence: PageEvidence): string | undefined {

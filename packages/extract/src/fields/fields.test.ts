@@ -15,12 +15,12 @@ const product = (more: object) =>
   jsonLd({ "@context": "https://schema.org", "@type": "Product", name: "Kettle Classic 1.7 l", ...more });
 
 describe("the name", () => {
-  it("is no heading of a menu or a side column", () => {
+  it("is not the heading of a menu or a sidebar", () => {
     const html = "<title>Shop</title><nav><h1>Kitchen</h1></nav><main><h1>Kettle Classic</h1></main>";
     expect(fields(html).name?.value).toBe("Kettle Classic");
   });
 
-  it("is the product's, not that of a thing that only lends it properties", () => {
+  it("is the product's, not that of an item that only provides properties (itemref)", () => {
     const html = `<title>Gallery</title>
       <div itemscope itemtype="https://schema.org/Product" itemref="more"><b itemprop="name">Kettle Classic</b>
         <span itemprop="offers" itemscope><i itemprop="price" content="34.99">£34.99</i></span></div>
@@ -71,12 +71,12 @@ describe("availability", () => {
     );
   });
 
-  it("is not out of stock because a way of delivery is not available", () => {
+  it("is not out of stock because a delivery method is unavailable", () => {
     const buy = `${PRICE}<div><p>Store pickup</p><p>Not available</p></div><button>Add to basket</button>`;
     expect(fields(productPage({ buy })).availability?.value).toBe("InStock");
   });
 
-  it("is where the page prints it rather than on the button to buy with", () => {
+  it("is read from the page's text rather than from the buy button", () => {
     const buy = `${PRICE}<p class="stock">In stock, leaves Hobart within one working day</p><button>Add to basket</button>`;
     expect(fields(productPage({ buy })).availability).toMatchObject({
       value: "InStock",
@@ -128,7 +128,7 @@ describe("identifiers", () => {
     expect([read.sku?.value, read.brand?.value]).toEqual(["1236291", "Panasonic"]);
   });
 
-  it("prefer the number that is printed to the one in the markup", () => {
+  it("prefer the printed number to the one in markup", () => {
     const head = product({ sku: "10134622", offers: { price: "34.99", priceCurrency: "GBP" } });
     expect(fields(productPage({ head, buy: `${PRICE}<p>Product code: 141677</p>` })).sku?.value).toBe(
       "141677",
@@ -170,11 +170,11 @@ describe("identifiers", () => {
     expect(printed(cell)).toBe(code);
   });
 
-  it("are no word that an item begins with", () => {
+  it("are not a word at the start of the value", () => {
     expect(printed("<div>Item 12 of 15</div>")).toBeUndefined();
   });
 
-  it("are what markup states where the printed ones are those of parts", () => {
+  it("come from markup when the printed ones belong to parts", () => {
     const head = product({ sku: "992.775.08", offers: { price: "34.99", priceCurrency: "GBP" } });
     const parts = (...codes: string[]) => codes.map((code) => `<p>Article no.: ${code}</p>`).join("");
     const sku = (after: string) => fields(productPage({ head, buy: PRICE, after })).sku?.value;
@@ -182,7 +182,7 @@ describe("identifiers", () => {
     expect(sku(parts("903.294.89"))).toBe("903.294.89");
   });
 
-  it("are one number in two spellings", () => {
+  it("are recognised as the same in two spellings", () => {
     const head = product({ sku: "466-7999", offers: { price: "34.99", priceCurrency: "GBP" } });
     const url = "https://shop.example/p/4667999";
     const html = productPage({ head, buy: `${PRICE}<p>Item no. 12399</p>` });
@@ -191,7 +191,7 @@ describe("identifiers", () => {
     expect(extractOffer({ html: twice, url }).fields.sku?.value).toBe("466-7999");
   });
 
-  it("are no part of the name in a heading", () => {
+  it("are not taken from the name in a heading", () => {
     const name = (names: string) =>
       fields(productPage({ name: `Alarm Clock<span class="${names}">466/7999</span>`, buy: PRICE })).name
         ?.value;
@@ -212,7 +212,7 @@ describe("identifiers", () => {
     },
   );
 
-  it("are no GTIN when the check digit is wrong", () => {
+  it("include no GTIN with a wrong check digit", () => {
     expect(isGtin("5018479061991")).toBe(true);
     expect(isGtin("5018479061992")).toBe(false);
     expect(gtinOf("0000000000000")).toBeUndefined();
@@ -220,7 +220,7 @@ describe("identifiers", () => {
 });
 
 describe("name", () => {
-  it("is the whole heading where that prints the brand in front of what markup calls it", () => {
+  it("is the whole heading if that is the brand followed by the name in markup", () => {
     const heading = (brand: string) => {
       const head = product({ name: "Lost Cherry", brand: { "@type": "Brand", name: brand } });
       const html = productPage({ head, name: "Tom Ford Lost Cherry" });
@@ -230,13 +230,13 @@ describe("name", () => {
     expect(heading("Chanel")).toBe("Lost Cherry");
   });
 
-  it("does not repeat a brand that a link in front of it in the heading names", () => {
+  it("does not repeat a brand that a link before it in the heading names", () => {
     const html = `<html lang="en-GB"><head><title>Acme Kettle Classic</title>${product({ name: "Acme Kettle Classic", brand: "Acme" })}</head>
       <body><main><h1><a href="/acme">Acme</a> Acme Kettle Classic</h1>${PRICE}</main></body></html>`;
     expect(fields(html).name?.value).toBe("Acme Kettle Classic");
   });
 
-  it("is the one that most sources give, without the shop's name", () => {
+  it("is the one in most sources, without the shop's name", () => {
     const head =
       '<meta property="og:title" content="Viking Kettle Classic 1.7 l | Shop">' + product({ name: "KC 1.7" });
     expect(fields(productPage({ head, name: "Viking Kettle Classic 1.7 l", buy: PRICE })).name?.value).toBe(
@@ -244,7 +244,7 @@ describe("name", () => {
     );
   });
 
-  it("loses the shop's part of a title", () => {
+  it("excludes the shop's part of a title", () => {
     expect(withoutSite("Kettle - Steel | eBay", "www.ebay.ie", undefined)).toBe("Kettle - Steel");
     expect(withoutSite("Kettle – Loopback Test Shop", "127.0.0.1", "Loopback Test Shop")).toBe("Kettle");
   });
@@ -257,7 +257,7 @@ describe("the category path", () => {
     expect(fields(productPage({ before, buy: PRICE })).categoryPath?.value).toEqual(["Kitchen", "Kettles"]);
   });
 
-  it("leaves the menus below its steps aside", () => {
+  it("ignores the menus below its steps", () => {
     const html =
       '<ul><li><a href="/">Home</a></li><li><a href="/a">A</a><ul class="dropdown"><li><a href="/b">B</a></li></ul></li><li>C</li></ul>';
     expect(breadcrumbsOfMarkup(html, SHOP_URL).map((step) => step.name)).toEqual(["Home", "A", "C"]);
@@ -274,29 +274,32 @@ describe("brand", () => {
     expect(read(`<div class="mega menu">${link}</div>`)).toBeUndefined();
   });
 
-  it("is not the words in front of a link in the same element", () => {
+  it("excludes words before a link in the same element", () => {
     const buy = `${PRICE}<div class="brand">Welcome to the world of <a href="/brands/acme">Acme</a></div>`;
     expect(fields(productPage({ buy })).brand?.value).not.toMatch(/Welcome/);
   });
 
-  it.each(["Shop all", "Shop all Acme", "Shop by brand"])("is not what a link invites to: %s", (text) => {
-    const buy = `${PRICE}<a class="brand" href="/brands/acme">${text}</a>`;
-    expect(fields(productPage({ buy })).brand).toBeUndefined();
-  });
+  it.each(["Shop all", "Shop all Acme", "Shop by brand"])(
+    "is not the call to action of a link: %s",
+    (text) => {
+      const buy = `${PRICE}<a class="brand" href="/brands/acme">${text}</a>`;
+      expect(fields(productPage({ buy })).brand).toBeUndefined();
+    },
+  );
 
-  it("is read without the quotation marks around it", () => {
+  it("is read without quotation marks", () => {
     const html = productPage({ buy: '<p>£34.99</p><p>Brand: "Acme"</p>' });
     expect(extractOffer({ html, url: SHOP_URL }).fields.brand?.value).toBe("Acme");
   });
 
-  it("is what the logo is called, and nothing where it has no name", () => {
+  it("is the name of its logo, and absent if that has none", () => {
     expect(brandOfMarkup('<a href="/"><img src="l.png" alt="Michael Kors"></a>')).toBe("Michael Kors");
     expect(brandOfMarkup("<svg><title>Skims</title><path/></svg>")).toBe("Skims");
     expect(brandOfMarkup('<img src="l.png" alt="">')).toBeUndefined();
   });
 });
 
-describe("the picture, where no markup names one", () => {
+describe("the picture, without one in markup", () => {
   const picture = (gallery: string) =>
     fields(
       `<title>Kettle</title><header><img src="/logo.png" width="900" height="300"></header>
@@ -304,7 +307,7 @@ describe("the picture, where no markup names one", () => {
        <ul><li><a href="/other"><img src="/other.jpg" width="900" height="900"></a></li></ul></main>`,
     ).image;
 
-  it("is the largest of the product's part of the page", () => {
+  it("is the largest in the product's section", () => {
     const small = '<img src="/s.jpg" width="96" height="96">';
     const shown = picture(
       `${small}<img src="/k.jpg" width="800" height="800"><img src="/t.jpg" width="300" height="300">`,
@@ -315,7 +318,7 @@ describe("the picture, where no markup names one", () => {
     });
   });
 
-  it("is the first of those that say no size, and the one that a script puts in place later", () => {
+  it("is the first of those without a size, including one that a script inserts later", () => {
     expect(picture('<img src="data:image/gif;base64,R0" data-src="/a.jpg"><img src="/b.jpg">')?.value).toBe(
       "https://shop.example.co.uk/a.jpg",
     );
@@ -337,8 +340,8 @@ describe("the picture, where no markup names one", () => {
   });
 });
 
-describe("what is known of the page itself", () => {
-  it("holds language, canonical address, picture and kind", () => {
+describe("the page itself", () => {
+  it("has a language, canonical address, picture and kind", () => {
     const head = '<link rel="canonical" href="/kettle"><meta property="og:image" content="/k.jpg">';
     const read = extractOffer({ html: productPage({ head, buy: PRICE }), url: SHOP_URL });
     expect(read).toMatchObject({
@@ -350,7 +353,7 @@ describe("what is known of the page itself", () => {
     expect(read.fields.image?.value).toBe("https://shop.example.co.uk/k.jpg");
   });
 
-  it("tells lists and missing pages from products", () => {
+  it("is a list, a missing page or a product", () => {
     const card = '<li><a href="/a"><img src="a.jpg">Kettle</a><b class="price">£9.99</b></li>';
     expect(
       extractOffer({
@@ -364,7 +367,7 @@ describe("what is known of the page itself", () => {
   });
 });
 
-describe("a heading that holds more than the name", () => {
+describe("a heading that contains more than the name", () => {
   it.each(['<span class="price"><span>$24.99</span> <span>$39.99</span></span>', "<small>24,99 €</small>"])(
     "names the product without it: %s",
     (aside) => {
@@ -381,7 +384,7 @@ describe("a heading that holds more than the name", () => {
     );
   });
 
-  it("is the name without its hidden texts, also where it is annotated", () => {
+  it("gives the name without its hidden texts, even if it is annotated", () => {
     const html = `<html><head><title>Bear | Market</title></head><body><main itemscope itemtype="https://schema.org/Product">
       <h1 itemprop="name"><span class="g-hdn">Details about </span>Angel teddy bear, brown</h1>${PRICE}</main></body></html>`;
     expect(fields(html).name?.value).toBe("Angel teddy bear, brown");

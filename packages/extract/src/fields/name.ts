@@ -50,7 +50,7 @@ export function readName(evidence: PageEvidence): FieldValue<string> | undefined
   const shared = withoutSite(metaContent(page, "og:title"), page.url.hostname, siteName);
   add(shared, "meta", "meta[og:title]");
   const title = withoutSite(page.title, page.url.hostname, siteName);
-  // One text that a template puts in two places is one opinion, where heading and markup share another.
+  // A text that a template repeats counts once if heading and markup agree on another.
   const isRepeated = shared !== undefined && title === shared && isHeadingStated(evidence, shared);
   add(title, "title", "title", isRepeated ? REPEATED_TITLE : undefined);
   let best: Candidate | undefined;
@@ -106,10 +106,10 @@ function isWholeHeading({ element, text }: Heading, name: string): boolean {
   return /^\s[-–—]\s\S/u.test(more) && !/\p{Sc}/u.test(more);
 }
 
-/** A title in another language than the heading is not about fewer or more words. */
+/** Minimum similarity of heading and title to compare their words: less means that they are in different languages. */
 const SAME_WORDS = 0.5;
 
-/** Returns whether the heading's words are all in what markup calls the product, or the other way around. */
+/** Returns whether the name in markup contains all words of the heading, or the other way around. */
 function isHeadingStated({ heading, products }: PageEvidence, title: string): boolean {
   if (heading === undefined || similarity(heading.text, title) < SAME_WORDS) return false;
   const printed = plainName(heading.text).split(" ");
@@ -121,7 +121,7 @@ function isHeadingStated({ heading, products }: PageEvidence, title: string): bo
   });
 }
 
-/** Returns whether the name is the page's main heading and, behind it, words that name the shop: "buy at Shop.example". */
+/** Returns whether the name is the page's main heading followed by words that name the shop: "buy at Shop.example". */
 function isHeadingAndShop({ element, text }: Heading, name: string, host: string): boolean {
   if (element.name !== "h1" || text.length < MIN_WHOLE_HEADING) return false;
   const [heading, whole] = [plainName(text), plainName(name)];
@@ -149,7 +149,7 @@ function isHeadingAndMore({ element, text }: Heading, title: string): boolean {
   return /^\s+[|·•–—:»«~-]\s/u.test(more) || (element.name === "h1" && UNSPACED_START.test(more));
 }
 
-/** Titles are written for search engines; where markup names no product, the page's h1 is what the shop calls it. */
+/** Titles are written for search engines; without a name in markup, the page's h1 is the shop's own name of the product. */
 function isPlainHeading({ element, text }: Heading, title: string, { products }: PageEvidence): boolean {
   if (element.name !== "h1" || products.length > 0 || text.length > MAX_HEADING) return false;
   const [heading, name] = [plainName(text), plainName(title)];

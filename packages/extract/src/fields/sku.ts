@@ -78,7 +78,7 @@ export function readSku(evidence: PageEvidence, context: Context): FieldValue<st
 /** From this number on, different numbers with labels belong to a list of parts or accessories. */
 const PARTS = 3;
 
-/** Whether the page prints the numbers of several products, none of which is the one that markup states. */
+/** Returns whether the page prints the numbers of several products, none of which is the one in markup. */
 function areOfParts({ products }: PageEvidence, { labelled }: Context): boolean {
   const printed = new Set<string>();
   for (const { kind, value } of labelled) {
@@ -89,7 +89,7 @@ function areOfParts({ products }: PageEvidence, { labelled }: Context): boolean 
   return printed.size >= PARTS && stated.length > 0 && !stated.some((code) => printed.has(code));
 }
 
-/** Returns the code without the signs by which its spellings differ. */
+/** Returns the code without the characters in which its spellings differ. */
 function plainCode(code: string): string {
   return code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -97,7 +97,7 @@ function plainCode(code: string): string {
 /** Returns the code within a labelled text. */
 function printedCode(value: string): string | undefined {
   const part = value.split(/\s{2,}|[|,;()]|\s(?=[\p{Ll}])/u)[0]?.trim();
-  // A cell may hold the code and, behind it, the kind of product.
+  // A cell may contain the code followed by the type of product.
   const first = /^(\S*\d\S{4,}) \p{Lu}\p{Ll}{3,}/u.exec(part ?? "")?.[1] ?? part;
   if (first === undefined || !/\d|^[A-Z-]{3,}$/.test(first)) return undefined;
   // Words before a number are another name of the product, not a code.
@@ -173,7 +173,7 @@ function addFromAddress(
       .split(/[-_,]/)
       .filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one) && !MEASURE.test(one));
     const numbered = BEHIND_CATEGORY.exec(part)?.[1];
-    // One identifier of several parts is none of its parts.
+    // An identifier of several parts is not one of its parts.
     if (UUID.test(part)) return;
     if (numbered !== undefined) add(numbered, 1.2 + last, "url");
     else if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part) || isDashedCode(part) || CAPITALS.test(part))

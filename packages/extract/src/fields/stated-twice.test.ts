@@ -7,14 +7,14 @@ const BUY = '<p class="price">£34.99</p><button>Add to basket</button>';
 const fields = (html: string) => extractOffer({ html, url: URL }).fields;
 const product = (more: object) => jsonLd({ "@context": "https://schema.org", "@type": "Product", ...more });
 
-describe("a name that the page states in several ways", () => {
+describe("a name that the page states in several places", () => {
   const titled = (title: string, heading: string, head = "") =>
     fields(
       `<html lang="en-GB"><head><title>${title}</title><meta property="og:title" content="${title}">${head}</head>
         <body><main><h1>${heading}</h1>${BUY}</main></body></html>`,
     ).name?.value;
 
-  it("is not outvoted by one title in two places", () => {
+  it("is not outvoted by one title in two elements", () => {
     const stated = product({ name: "Kettle Classic for Kitchens, Offices and Caravans 1.7 l" });
     expect(titled("Kettle Clasic Electric 1.7 l Reviews, Prices", "Kettle Classic 1.7 l", stated)).toBe(
       "Kettle Classic for Kitchens, Offices and Caravans 1.7 l",
@@ -28,7 +28,7 @@ describe("a name that the page states in several ways", () => {
     expect(titled(title, heading, product({ name: title }))).toBe(heading);
   });
 
-  it("keeps words behind the heading that do not name the shop", () => {
+  it("keeps words after the heading that do not name the shop", () => {
     const title = "Kettle Classic 1.7 l with thermometer";
     expect(titled(title, "Kettle Classic 1.7 l", product({ name: title }))).toBe(title);
   });
@@ -49,20 +49,20 @@ describe("numbers and brands in markup", () => {
     expect(fields(productPage({ buy: `${BUY}${label}`, lang: "ja" })).sku?.value).toBe(sku);
   });
 
-  it("are whole where the address ends in an identifier of several parts", () => {
+  it("are complete when the URL ends in an identifier of several parts", () => {
     const html = productPage({ buy: `${BUY}<p>ID produs:</p><p>45553530-ecaa-45a5-84bd-b54ac0272472</p>` });
     const url = "https://www.haushalt.example/kettle_45553530-ecaa-45a5-84bd-b54ac0272472";
     expect(extractOffer({ html, url }).fields.sku?.value).toBe("45553530-ecaa-45a5-84bd-b54ac0272472");
   });
 
-  it("are no paths of the shop", () => {
+  it("are not paths of the shop", () => {
     const head = `<div itemscope itemtype="https://schema.org/Product"><i itemprop="name">Kettle Classic 1.7 l</i>
       <a itemprop="brand" itemscope itemtype="https://schema.org/Brand" href="/brand/116/"><link itemprop="url" href="/brand/116/"></a></div>`;
     expect(fields(productPage({ buy: `${head}${BUY}` })).brand).toBeUndefined();
   });
 });
 
-describe("buttons of which a script shows one", () => {
+describe("several buttons, one of which a script shows", () => {
   const stock = (buttons: string) =>
     fields(
       productPage({
@@ -74,13 +74,13 @@ describe("buttons of which a script shows one", () => {
       }),
     ).availability?.value;
 
-  it("are believed as the markup says", () => {
+  it("have the state that markup gives", () => {
     expect(
       stock("<button>Add to bag</button><button>Join the waitlist</button><button>Out of stock</button>"),
     ).toBe("InStock");
   });
 
-  it("are out of stock where none of them sells", () => {
+  it("are out of stock when none of them buys", () => {
     expect(stock("<button disabled>Add to bag</button><button>Out of stock</button>")).toBe("OutOfStock");
   });
 });

@@ -17,7 +17,7 @@ describe("labels of the product's number and brand", () => {
     expect(read(productPage({ buy: `<p>£34.99</p><p>${line}</p>` })).sku?.value).toBe("4711-08");
   });
 
-  it("takes no words behind a label without a sign for a number", () => {
+  it("takes no words after a label that does not announce a number", () => {
     expect(read(productPage({ buy: "<p>£34.99</p><p>Artikelnummer siehe Etikett</p>" })).sku).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe("words for stock", () => {
     expect(read(productPage({ buy: `<p>£34.99</p><p>${text}</p>` })).availability?.value).toBe("OutOfStock");
   });
 
-  it("a link that acts as a button buys", () => {
+  it("a link that acts as a button counts as a buy button", () => {
     const buy = '<p>£34.99</p><a href="/cart/add/1" role="button"><span>カートに追加</span></a>';
     expect(read(productPage({ buy })).availability?.value).toBe("InStock");
   });

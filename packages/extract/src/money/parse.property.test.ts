@@ -75,7 +75,7 @@ function readings(result: MoneyResult): string[] {
 }
 
 describe("the money parser", () => {
-  it("reads back any amount the runtime formats, given its locale and currency", () => {
+  it("parses any amount that the runtime formats, given its locale and currency", () => {
     fc.assert(
       fc.property(samples, (sample) => {
         const { text, truth } = printed(sample);
@@ -89,7 +89,7 @@ describe("the money parser", () => {
     );
   });
 
-  it("has the true amount among its readings when neither locale nor currency is given", () => {
+  it("includes the true amount when neither locale nor currency is given", () => {
     fc.assert(
       fc.property(samples, (sample) => {
         const { text, truth } = printed(sample);
@@ -101,7 +101,7 @@ describe("the money parser", () => {
     );
   });
 
-  it("gives no wrong currency without doubt for names and codes, with nothing known of the page", () => {
+  it("never returns a single wrong currency for names and codes without hints", () => {
     const spelled = samples.filter(
       ({ display, locale, currency }) =>
         (display === "name" && NAMED_LOCALES.has(locale.split("-")[0]!) && !CONVERTIBLE.has(currency)) ||
@@ -118,7 +118,7 @@ describe("the money parser", () => {
     );
   });
 
-  it("never throws and gives only safe whole minor units, whatever the text", () => {
+  it("never throws, and returns only safe integers as minor units, whatever the text", () => {
     const texts = fc.oneof(
       fc.string({ maxLength: 300, unit: "binary" }),
       fc.stringMatching(/^[\d.,' €$kr-]{0,60}$/),

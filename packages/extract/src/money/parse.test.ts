@@ -24,7 +24,7 @@ describe("som in Latin letters", () => {
     [{ country: "KG" }, ["KGS"]],
     [{ country: "UZ", language: "uz" }, ["UZS"]],
     [{}, ["KGS", "UZS"]],
-    // A word of the page's language ("som" is "as" in Swedish) is no sign.
+    // In Swedish, "som" is a word ("as").
     [{ currency: "SEK" }, ["SEK"]],
   ] satisfies Array<[MoneyHints, string[]]>)("with %o is %o", (hints, codes) => {
     expect(currenciesOf("150 som", hints)).toEqual(codes);
@@ -52,30 +52,30 @@ describe("parseMoney", () => {
     expect(read(text)).toBe(expected);
   });
 
-  it("reports three digits behind a single sign as ambiguous, the likelier reading first", () => {
+  it("reports three digits after a single separator as ambiguous, the likelier reading first", () => {
     expect(read("1.099", { currency: "EUR" })).toBe("either 109900 or 110 EUR");
     expect(read("$1.099")).toBe("either 109900 or 110 USD");
   });
 
-  it("lets language, country and the owner's decision settle an ambiguous amount", () => {
+  it("resolves an ambiguous amount by language, country and the owner's decision", () => {
     expect(read("1.099 €", { language: "de" })).toBe("109900 EUR");
     expect(read("$ 1.099", { country: "AR" })).toBe("109900 ARS");
     expect(read("1.099 €", { decimalSeparator: "." })).toBe("110 EUR");
     expect(read("1.099 €", { decimalSeparator: "," })).toBe("109900 EUR");
   });
 
-  it("stays ambiguous where the locale's own decimal sign comes before more digits than the currency has", () => {
+  it("stays ambiguous when the locale's decimal separator precedes more digits than the currency has", () => {
     expect(read("€1.099", { language: "en-IE" })).toBe("either 109900 or 110 EUR");
   });
 
-  it("reads shared signs by hint, country and language, in that order", () => {
+  it("resolves shared signs by hint, country and language, in that order", () => {
     expect(read("$5", { currency: "CAD", country: "AU" })).toBe("500 CAD");
     expect(read("$5", { country: "AU" })).toBe("500 AUD");
     expect(read("5 kr", { language: "da" })).toBe("500 DKK");
     expect(currenciesOf("5 kr")).toEqual(["SEK", "NOK"]);
   });
 
-  it("takes the amount beside the sign and leaves counts and percentages alone", () => {
+  it("reads the amount next to the sign, and ignores counts and percentages", () => {
     expect(read("3 Ausgaben für nur 14,85 EUR")).toBe("1485 EUR");
     expect(read("-38% 59,90 EUR")).toBe("5990 EUR");
   });
@@ -84,7 +84,7 @@ describe("parseMoney", () => {
     expect(read(`173${RAISED}34 Lei`)).toBe("17334 RON");
   });
 
-  it("reads currencies whose name is spelled out, and no year in brackets as the amount", () => {
+  it("reads spelled-out currency names, and no year in brackets as the amount", () => {
     const zimbabwe = "1,099.00 Zimbabwean dollars (2009–2024)";
     expect(read(zimbabwe, { currency: "ZWL", language: "en" })).toBe("109900 ZWL");
     expect(read(zimbabwe)).toBe("109900 ZWL");
@@ -96,7 +96,7 @@ describe("parseMoney", () => {
     });
   });
 
-  it("names why it read nothing", () => {
+  it("reports why it read nothing", () => {
     expect(read("Sold out")).toBe("no_number");
     expect(read("Free!")).toBe("free_text 0");
     expect(read("12.50")).toBe("no_currency 12.50");
@@ -104,7 +104,7 @@ describe("parseMoney", () => {
     expect(read("99999999999999999999 €")).toBe("out_of_range 99999999999999999999");
   });
 
-  it("keeps what was printed when the currency has fewer decimals", () => {
+  it("keeps the printed amount when the currency has fewer decimals", () => {
     expect(toMoney("1.899", "EUR")).toEqual({
       amountMinor: 190,
       currency: "EUR",
@@ -158,7 +158,7 @@ describe("the currency of a printed amount", () => {
     },
   );
 
-  it("is the country's own where the name is shared", () => {
+  it("is the country's own when its name is shared", () => {
     expect(currenciesOf("5 dinars", { country: "TN" })).toEqual(["TND"]);
     expect(currenciesOf("5 pesos", { language: "es-CL" })).toEqual(["CLP"]);
     expect(currenciesOf("Rs 5", { country: "PK" })).toEqual(["PKR"]);
@@ -188,13 +188,13 @@ describe("the amount among other numbers", () => {
     expect(parseMoney(text)).not.toHaveProperty("isFrom");
   });
 
-  it("is the price now, not the one before, unless now is nothing", () => {
+  it("is the current price, not the former one, unless the current one is zero", () => {
     expect(read("Was €120.00 Now €60.00")).toBe("6000 EUR");
     expect(read("Was: €124.95 Now: €0.00")).toBe("12495 EUR");
     expect(read("Now €9.99 Was €13.71")).toBe("999 EUR");
   });
 
-  it("is no date, telephone number or percentage", () => {
+  it("is not a date, telephone number or percentage", () => {
     for (const text of ["15.08.2017", "2017-08-15", "Call +44 20 7946 0018", "(555) 123-4567", "35 %"])
       expect(read(text), text).toBe("no_number");
     expect(read("15.08.2017 49 €")).toBe("4900 EUR");
@@ -237,7 +237,7 @@ describe("the amount among other numbers", () => {
     expect(read(text)).toBe(expected);
   });
 
-  it("is below nothing behind a dash", () => {
+  it("is negative after a minus sign", () => {
     expect(read("$-5.95")).toBe("out_of_range -5.95");
   });
 });
@@ -251,7 +251,7 @@ describe("a currency with three decimals", () => {
     expect(parseMoney(text, hints)).toMatchObject({ kind: "money", money: { amountMinor } });
   });
 
-  it("stays ambiguous without a language, and where countries differ", () => {
+  it("stays ambiguous without a language, and when countries differ", () => {
     expect(parseMoney("KWD 12.500").kind).toBe("ambiguous");
     expect(parseMoney("TND 12.500", { language: "ar-EG" }).kind).toBe("ambiguous");
   });
@@ -260,7 +260,7 @@ describe("a currency with three decimals", () => {
     expect(parseMoney("290 МДЛ")).toMatchObject({ money: { amountMinor: 29_000, currency: "MDL" } });
   });
 
-  it("believes a sign that could be a word where it is the country's, whatever currency the page states", () => {
+  it("accepts a sign that could be a word if it is the country's, whatever currency the page states", () => {
     const hints = { currency: "EUR", language: "en-EG", country: "EG" };
     expect(parseMoney("LE 34", hints)).toMatchObject({ money: { currency: "EGP" } });
     expect(parseMoney("LE 34", { ...hints, language: "fr", country: "FR" })).toMatchObject({

@@ -16,7 +16,7 @@ const BUY = `<div class="shelf"><span class="price">£34.99</span></div>
   <p class="postage">Delivery £3.99</p><button>Add to basket</button>`;
 
 describe("the amounts of a page", () => {
-  it("are given by what they are to the buyer, without postage", () => {
+  it("are listed by role, without postage", () => {
     expect(rolesOf(productPage({ buy: BUY }))).toEqual([
       "shelf 3499",
       "member 2999",
@@ -26,7 +26,7 @@ describe("the amounts of a page", () => {
     ]);
   });
 
-  it("have the words beside them and a place without numbers", () => {
+  it("have the adjacent words, and a place without numbers", () => {
     const amounts = read(
       productPage({ buy: '<div id="box-17"><p>Club price £29.99</p></div><p class="price">£34.99</p>' }),
     ).amounts;
@@ -36,7 +36,7 @@ describe("the amounts of a page", () => {
     });
   });
 
-  it("are those of each seller where markup names several", () => {
+  it("include each seller's when markup names several", () => {
     const offer = (price: string, name: string, more: object = {}) => ({
       "@type": "Offer",
       price,
@@ -62,7 +62,7 @@ describe("the amounts of a page", () => {
     ]);
   });
 
-  it("leave out those of other products", () => {
+  it("exclude those of other products", () => {
     const card = (at: number) =>
       `<li class="related"><a href="/p/${at}"><img src="/i.jpg">Cup</a><b>Members £${at}.99</b></li>`;
     const after = `<ul>${[4, 5, 6, 7].map(card).join("")}</ul>`;
@@ -76,12 +76,12 @@ describe("a shop's rule", () => {
     return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
   };
 
-  it("follows a role: the members' price is a discount from the shelf's", () => {
+  it("follows a role: the members' price is a discount from the shelf price", () => {
     expect(prices(productPage({ buy: BUY }), { price: { role: "member" } })).toEqual([3499, 2999]);
     expect(prices(productPage({ buy: BUY }), { price: { role: "unit" } })).toEqual([2058, undefined]);
   });
 
-  it("reads a page without that role as if there were no rule", () => {
+  it("has no effect on a page without that role", () => {
     const buy = '<p class="price">£34.99</p>';
     expect(prices(productPage({ buy }), { price: { role: "member" } })).toEqual([3499, undefined]);
   });
@@ -95,7 +95,7 @@ describe("a shop's rule", () => {
     expect(prices(productPage({ buy: buy(99) }), rule)[0]).toBe(3100);
   });
 
-  it("decides nothing where its place shows different amounts", () => {
+  it("has no effect when its place has different amounts", () => {
     const buy = '<p class="price">£34.99</p><p class="b">£31.00</p><p class="b">£12.00</p>';
     const rule: SiteHints = { price: { role: "shelf", place: "body > main > div.buy > p.b" } };
     expect(prices(productPage({ buy }), rule)[0]).toBe(prices(productPage({ buy }), {})[0]);
@@ -103,7 +103,7 @@ describe("a shop's rule", () => {
     expect(prices(productPage({ buy: same }), rule)[0]).toBe(3100);
   });
 
-  it("does not follow its place to an amount that nobody sees, nor to one of another product", () => {
+  it("does not apply to a hidden amount in its place, nor to one of another product", () => {
     const rule: SiteHints = { price: { role: "shelf", place: "div#offer- > p.b" } };
     const buy = (more = "") =>
       `<div id="offer-1"><p class="a">£34.99</p><p class="b">£31.00</p>${more}</div><button>Buy</button>`;
@@ -117,14 +117,14 @@ describe("a shop's rule", () => {
 });
 
 describe("a doubtful price", () => {
-  it("stays so where other prices of the page have both signs before their decimals", () => {
+  it("stays ambiguous when other prices of the page use both decimal separators", () => {
     const after = "<p>Spout €3,50</p><p>Lid €4.20</p>";
     const buy = '<p class="price">€1.099</p>';
     expect(read(productPage({ buy, after, lang: "en" })).reason).toBe("price_ambiguous");
     expect(read(productPage({ buy, after: "<p>Spout €3,50</p>", lang: "en" })).reason).toBeUndefined();
   });
 
-  it("names the currency where the sign stands for several", () => {
+  it("offers the currencies of a shared sign to decide between", () => {
     const printed = { role: "shelf" as const, text: "kr 199", place: "p.price", probability: 1 };
     const readings = ["DKK", "SEK"].map((currency) => ({ amountMinor: 19900, currency, exponent: 2 }));
     expect(readingsOf(printed, readings).map(({ settles }) => settles)).toEqual([
@@ -133,7 +133,7 @@ describe("a doubtful price", () => {
     ]);
   });
 
-  it("names what of the shop decides: the sign before the decimals", () => {
+  it("offers the shop's decimal separators to decide between", () => {
     const { reason, candidates } = read(productPage({ buy: '<p class="price">€1.099</p>', lang: "en" }));
     expect(reason).toBe("price_ambiguous");
     expect(candidates).toMatchObject([
@@ -142,7 +142,7 @@ describe("a doubtful price", () => {
     ]);
   });
 
-  it("names the place of each amount that may be it, the likeliest first, at most five", () => {
+  it("lists the place of each possible amount, the likeliest first, at most five", () => {
     const candidate = (amountMinor: number, probability: number) => ({
       money: { amountMinor, currency: "GBP", exponent: 2 },
       features: {},

@@ -56,7 +56,7 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
   return all;
 }
 
-/** How it looks, unless markup states it and it is shown at a bad place only: what a card shows does not speak against that. */
+/** Adds the visual evidence, unless markup states the amount and it is visible only on a card, which does not contradict markup. */
 function addLook(
   candidate: Candidate,
   look: { features: Features; score: number } | undefined,
@@ -84,12 +84,12 @@ function addLook(
   Object.assign(features, look.features);
 }
 
-/** An equal number with another currency's sign is not what markup states. */
+/** Returns whether both have a common currency: an equal number with another currency's sign is a different amount. */
 function isSameCurrency(visible: VisiblePrice, stated: StatedPrice): boolean {
   return visible.readings.some((seen) => stated.readings.some((one) => one.currency === seen.currency));
 }
 
-/** The page's one price beside a pictured link to another page; its instalments and savings are no other prices. */
+/** Returns the page's only price next to a picture that links to another page; its instalments and savings do not count. */
 function onlyOnCard(places: Map<VisiblePrice, Place>): VisiblePrice | undefined {
   const [first, ...others] = [...places].filter(
     ([price, place]) => place.inCard && !PARTS_OF_ONE.has(price.role),
@@ -97,7 +97,7 @@ function onlyOnCard(places: Map<VisiblePrice, Place>): VisiblePrice | undefined 
   return others.length === 0 ? first?.[0] : undefined;
 }
 
-/** Markup that still carries the regular price loses to the lower price beside the struck one. */
+/** Adds evidence of pairs: markup that still states the regular price loses to the lower price beside the struck one. */
 function addPairs(candidates: Candidate[], { couples }: Pairs): void {
   const byAmount = new Map(candidates.map((one) => [one.money.amountMinor, one]));
   for (const [lower, upper] of couples) {
@@ -112,7 +112,7 @@ function addPairs(candidates: Candidate[], { couples }: Pairs): void {
   }
 }
 
-/** What is printed of one product beside its price. */
+/** Roles of amounts printed beside the price of one product. */
 const PARTS_OF_ONE: ReadonlySet<string> = new Set(["instalment", "saving", "unit", "shipping"]);
 
 function candidateFor(candidates: Map<number, Candidate>, money: Money): Candidate {
@@ -166,7 +166,7 @@ function isStatedAsCurrent(stated: readonly StatedPrice[], { amountMinor }: Mone
   );
 }
 
-/** The evidence from the appearance and position of one amount alone. */
+/** Returns the evidence from the appearance and position of one amount alone. */
 export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): Features {
   const place = evidence.places.get(price);
   const features: Features = { seen: 1 };
@@ -207,7 +207,7 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   return features;
 }
 
-/** "Regular price" is said of the price itself where markup states it, or a button to buy is there, and nothing asks for less. */
+/** Returns whether "regular price" names the current price: markup states it or there is a buy button, and no price is lower. */
 function isOnlyRegular(
   price: VisiblePrice,
   { visible, places, stated, hasBuyButton }: PriceEvidence,
@@ -256,7 +256,7 @@ function nearness(offset: number, heading: number | undefined): string {
   return distance < 6000 ? "within6000" : "far";
 }
 
-/** A sum of money on a page that shows no other sign of selling anything: articles and services print those too. */
+/** Returns whether an amount is on a page with no other sign of selling anything, as in articles. */
 function isBare(
   { named, isLabelled }: VisiblePrice,
   place: Place | undefined,
@@ -271,11 +271,11 @@ function isBare(
   );
 }
 
-/** "I paid $45.00 for mine": words before and behind the amount. */
+/** "I paid $45.00 for mine": words before and after the amount. */
 const AMID_WORDS =
   /\p{L}{2,}[^\p{L}\d]*\d[\d.,\s]*[^\p{L}\d]*(?:(?:[A-Z]{3}|kr|zł|lei|euros?)\W+)?\p{L}{2,}\P{L}+\p{L}{2,}/u;
 
-/** The first amount after the product's name that looks like a price and belongs to no other product. */
+/** Returns the first amount after the product's name that looks like a price and belongs to no other product. */
 function firstBehindHeading({ visible, places, headingOffset }: PriceEvidence): VisiblePrice | undefined {
   const from = headingOffset ?? 0;
   return visible.find(
@@ -288,7 +288,7 @@ function firstBehindHeading({ visible, places, headingOffset }: PriceEvidence): 
   );
 }
 
-/** An amount in the product's name is part of the name. */
+/** Used for amounts in the product's heading, which are part of the name. */
 function isWithin(element: Element, ancestor: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < 6; steps += 1) {
@@ -300,7 +300,7 @@ function isWithin(element: Element, ancestor: Element): boolean {
 
 const LETTER = /\p{L}/gu;
 
-/** A price says little beside its amount, of tax at most; more words make it a remark. */
+/** Maximum letters next to a price's amount, for example about tax; a longer text is a remark. */
 const MAX_LETTERS = 14;
 
 function isWordy(text: string): boolean {
@@ -309,7 +309,7 @@ function isWordy(text: string): boolean {
   return letters(text) > MAX_LETTERS && letters(text.replace(GROSS_REMARK, "")) > MAX_LETTERS;
 }
 
-/** Larger than the surrounding text, in CSS pixels. */
+/** Minimum font size in px of text that is larger than its surroundings. */
 const LARGE = 18;
 
 function isLarge(element: Element): boolean {

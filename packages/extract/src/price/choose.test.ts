@@ -21,7 +21,7 @@ const offer = (price: string, more: object = {}) =>
     offers: { "@type": "Offer", price, priceCurrency: "GBP", ...more },
   });
 
-describe("two amounts that nothing names", () => {
+describe("two unlabelled amounts", () => {
   it.each([
     ["a percentage", '<b>-20%</b> <span class="x7 q">£40.00</span> <span class="x9 q">£50.00</span>'],
     [
@@ -54,7 +54,7 @@ describe("a printed reduction", () => {
   const pair = (now: string, was: string, badge: string, between = "") =>
     `<div><span class="x7">${now}</span></div>${between}<div><span class="x9">${was}</span> <b>${badge}</b></div>`;
 
-  it("makes the lower amount the price, down to a tenth of the larger one", () => {
+  it("makes the lower amount the price if it is at least a tenth of the larger one", () => {
     const before = (now: string, badge: string) =>
       read(productPage({ buy: `<i class="x9">£50.00</i> <i class="x7">${now}</i> <b>${badge}</b>` })).price;
     expect(before("£6.00", "-88%")).toBe(600);
@@ -63,7 +63,7 @@ describe("a printed reduction", () => {
 
   const text = (length: number) => `<p>${"boils fast ".repeat(length)}</p>`;
 
-  it("explains amounts that are near each other", () => {
+  it("applies to amounts that are near each other", () => {
     const apart = (length: number) =>
       read(productPage({ buy: pair("£40.00", "£50.00", "-20%", text(length)) }));
     expect(apart(5)).toMatchObject({ price: 4000, list: 5000 });
@@ -75,7 +75,7 @@ describe("a printed reduction", () => {
     expect(swapped(27)).toBe(5000);
   });
 
-  it("explains amounts that it is near to", () => {
+  it("applies to amounts that are near it", () => {
     const away = (length: number) =>
       read(
         productPage({
@@ -88,19 +88,19 @@ describe("a printed reduction", () => {
 });
 
 describe("a price that markup states", () => {
-  it("is not outvoted by cards that show the same number, nor by another amount on the page", () => {
+  it("is not outvoted by cards with the same number, nor by another amount on the page", () => {
     const card = (price: string, at: number) =>
       `<li class="related"><a href="/p/${at}"><img src="/i.jpg"></a><b>£${price}</b></li>`;
     const after = `<ul>${["29.99", "29.99", "19.99", "19.99"].map(card).join("")}</ul>`;
     expect(read(productPage({ head: offer("29.99"), after })).price).toBe(2999);
   });
 
-  it("is the price although its printed form is read as postage", () => {
+  it("is the price even though its printed form looks like postage", () => {
     const buy = '<span class="delivery-price">£29.99</span>';
     expect(read(productPage({ head: offer("29.99"), buy })).price).toBe(2999);
   });
 
-  it("is surer the more agrees with it", () => {
+  it("is more certain the more evidence agrees", () => {
     const alone = read(productPage({ head: offer("29.99") }));
     const shown = read(productPage({ head: offer("29.99"), buy: '<p class="price">£29.99</p>' }));
     const against = read(productPage({ head: offer("29.99"), buy: '<p class="price">£35.00</p>' }));
@@ -110,7 +110,7 @@ describe("a price that markup states", () => {
   });
 });
 
-describe("no price", () => {
+describe("not a price:", () => {
   it("is an amount in the product's name", () => {
     const html = productPage({ name: "Gift card over £50.00 for tea", buy: "<p>Ask us for it.</p>" });
     expect(read(html)).toMatchObject({ price: undefined, reason: "price_not_found" });
@@ -136,13 +136,13 @@ describe("no price", () => {
   });
 });
 
-describe("a price before", () => {
-  it("has no sign of its own where a label names it", () => {
+describe("a former price", () => {
+  it("needs no currency sign after a label", () => {
     const buy = '<div><span>statt 4.50</span><span class="l1">CHF 2.25</span></div>';
     expect(read(productPage({ buy, lang: "de-CH" }))).toMatchObject({ price: 225, list: 450 });
   });
 
-  it("is called normal or barred by its class", () => {
+  it("is recognised by a class such as normal or barred", () => {
     for (const name of ["normal-price", "normalprice", "barred"]) {
       const buy = `<p><span class="${name}">£50.00</span> <b class="price">£40.00</b></p>`;
       expect(read(productPage({ buy }))).toMatchObject({ price: 4000, list: 5000 });

@@ -34,15 +34,15 @@ export interface WeighedCandidate extends Candidate {
 }
 
 export interface Choice {
-  /** The price asked now; undefined when none is sure enough, or none is likelier. */
+  /** The current price; undefined when none is certain enough, or "no price" is likelier. */
   current?: ChosenPrice;
   /** Every amount with its probability, the most likely first. */
   candidates: WeighedCandidate[];
-  /** Whether some amount is likelier than that the page has no price. */
+  /** Whether some amount is likelier than "no price". */
   hasPrice: boolean;
 }
 
-/** The price asked now: the amount with the most evidence, seen and stated weighed together. */
+/** Chooses the current price: the amount with the most evidence, visible and stated combined. */
 export function choosePrice(evidence: PriceEvidence): Choice {
   const options = candidatesOf(evidence);
   const scores = options.map(({ features }) => scoreOf(features, CURRENT_WEIGHTS));
@@ -52,7 +52,7 @@ export function choosePrice(evidence: PriceEvidence): Choice {
     .map((one, index) => ({ ...one, probability: probabilities[index]! }))
     .sort((a, b) => b.probability - a.probability);
   const winner = candidates[0];
-  // "0 ₫" is what a shop prints where it asks to be called.
+  // "0 ₫" is printed by shops that sell on request.
   const hasPrice = winner !== undefined && winner.probability > none && winner.money.amountMinor !== 0;
   return {
     candidates,

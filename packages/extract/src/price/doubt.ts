@@ -4,10 +4,10 @@ import { contextOf, placeOf, placeOfElement } from "./amounts.ts";
 import type { ChosenPrice, WeighedCandidate } from "./choose.ts";
 
 const MAX_CANDIDATES = 5;
-/** Less likely ones do not help a person. */
+/** Minimum probability of a candidate that is shown to a person. */
 const MIN_SHARE = 0.03;
 
-/** Returns the amounts between which nothing decides, the most likely first. */
+/** Returns the amounts that the evidence does not decide between, the most likely first. */
 export function candidatesOf(weighed: readonly WeighedCandidate[]): PriceCandidate[] {
   return weighed
     .filter(({ probability }) => probability >= MIN_SHARE)
@@ -18,7 +18,7 @@ export function candidatesOf(weighed: readonly WeighedCandidate[]): PriceCandida
     });
 }
 
-/** The amounts that one printed text may mean, and what of the shop decides between them. */
+/** Returns the amounts that one printed text may mean, each with the shop's setting that selects it. */
 export function readingsOf(
   printed: Pick<PriceCandidate, "role" | "text" | "place" | "probability">,
   readings: readonly Money[],
@@ -40,7 +40,7 @@ export function printedOf(one: ChosenPrice | WeighedCandidate) {
   return { ...described(one), place: placeOfCandidate(one) };
 }
 
-/** "1.099": the larger amount takes the sign for thousands, the smaller one for decimals. */
+/** Returns the decimal separator under which "1.099" has this amount: the larger one reads the sign as thousands. */
 function separatorFor(money: Money, readings: readonly Money[], text: string): "." | "," {
   const sign = /\d([.,])\d{3}(?!\d)/.exec(text)?.[1] === "," ? "," : ".";
   const isLarger = readings.every((one) => one.amountMinor <= money.amountMinor);

@@ -6,7 +6,7 @@ import { chooseCurrent, choosePrice, noneFeatures } from "./choose.ts";
 import { listCandidates } from "./list.ts";
 
 const evidenceOf = (html: string) => gatherEvidence({ html, url: SHOP_URL }).prices;
-/** What speaks for and against an amount on a page, by name. */
+/** Returns the evidence for and against an amount on a page, by name. */
 const featuresOf = (html: string, minor: number) =>
   candidatesOf(evidenceOf(html)).find(({ money }) => money.amountMinor === minor)?.features ?? {};
 
@@ -18,14 +18,14 @@ const stated = (price: string) =>
     offers: { "@type": "Offer", price, priceCurrency: "GBP" },
   });
 
-describe("what speaks for an amount", () => {
-  it("is that it is the first behind the product's name", () => {
+describe("evidence for an amount", () => {
+  it("includes being the first after the product's name", () => {
     const html = productPage({ buy: "<p>£40.00</p><p>£35.00</p>" });
     expect(featuresOf(html, 4000)["firstBehindHeading"]).toBe(1);
     expect(featuresOf(html, 3500)["firstBehindHeading"]).toBeUndefined();
   });
 
-  it("is a printed reduction that is just its difference to another", () => {
+  it("includes a printed reduction that equals its difference from another amount", () => {
     const html = productPage({
       buy: '<b>-20%</b> <span class="x7 q">£40.00</span> <span class="x9 q">£50.00</span>',
     });
@@ -34,14 +34,14 @@ describe("what speaks for an amount", () => {
   });
 });
 
-describe("what speaks against an amount", () => {
-  it("is that it is hidden", () => {
+describe("evidence against an amount", () => {
+  it("includes being hidden", () => {
     const html = productPage({ buy: "<p>£40.00</p><p hidden>£35.00</p>" });
     expect(featuresOf(html, 3500)["hidden"]).toBe(1);
     expect(featuresOf(html, 4000)["hidden"]).toBeUndefined();
   });
 
-  it("is that other markup states another", () => {
+  it("includes a different amount in other markup", () => {
     const html = productPage({
       head: `${stated("40.00")}<meta property="product:price:amount" content="35.00"><meta property="product:price:currency" content="GBP">`,
       buy: "<p>£40.00</p>",
@@ -52,13 +52,13 @@ describe("what speaks against an amount", () => {
     );
   });
 
-  it("is that it is a part of the product's name", () => {
+  it("includes being part of the product's name", () => {
     const html = productPage({ name: "Gift card £25.00", buy: "<p>£24.00</p>" });
     expect(featuresOf(html, 2500)["inHeading"]).toBe(1);
     expect(featuresOf(html, 2400)["inHeading"]).toBeUndefined();
   });
 
-  it("is not taken back by a second, less certain statement of the same source", () => {
+  it("is not changed by a second, less certain statement of the same source", () => {
     const evidence = evidenceOf(productPage({ head: stated("40.00"), buy: "<p>£40.00</p>" }));
     const [first] = evidence.stated;
     const again = { ...first!, certainty: 0.1 };
@@ -67,28 +67,28 @@ describe("what speaks against an amount", () => {
     expect(featuresWith(first!, again)).toEqual(featuresWith(first!));
   });
 
-  it("is that markup still states the struck price above it", () => {
+  it("includes markup that still states the struck price above it", () => {
     const html = productPage({ head: stated("50.00"), buy: "<p><del>£50.00</del> <ins>£40.00</ins></p>" });
     expect(featuresOf(html, 5000)).toMatchObject({ upperOfPair: 1, statedUpper: 1 });
     expect(featuresOf(html, 4000)["unstatedLower"]).toBe(1);
   });
 });
 
-it("an amount of another kind is no reduced price, however well the printed percentage fits", () => {
+it("an amount of another kind is not a reduced price, however well the printed percentage fits", () => {
   const page = (unit: string) =>
     productPage({ buy: `<b>-20%</b> <span class="x7">£50.00</span> <span class="x9">£40.00${unit}</span>` });
   expect(featuresOf(page(""), 4000)["reducedAsPrinted"]).toBe(1);
   expect(featuresOf(page(" / kg"), 4000)["reducedAsPrinted"]).toBeUndefined();
 });
 
-it("nothing is the price where three amounts are about as likely", () => {
+it("no price is chosen when three amounts are about equally likely", () => {
   const buy = '<button>Add to basket</button><p>Subtotal</p><p class="price">£35.00</p>';
   const html = productPage({ head: stated("40.00"), buy, after: "<p>£38.00</p>" });
   const { current, hasPrice, candidates } = choosePrice(evidenceOf(html));
   expect([current, hasPrice, candidates[0]!.money.amountMinor]).toEqual([undefined, true, 4000]);
 });
 
-it("a price before that is stated of one variant is not that of another", () => {
+it("a former price stated for one variant does not apply to another", () => {
   const evidence = evidenceOf(productPage({ head: stated("40.00"), buy: "<p>£40.00</p>" }));
   const [now] = evidence.stated;
   const before = { ...now!, role: "list" as const, readings: [{ ...now!.readings[0]!, amountMinor: 6000 }] };
@@ -100,13 +100,13 @@ it("a price before that is stated of one variant is not that of another", () => 
   expect(listOf(4500)).not.toContain(6000);
 });
 
-it("a list of products speaks for no price at all", () => {
+it("a list of products is evidence for no price", () => {
   const evidence = evidenceOf(productPage({ buy: "<p>£40.00</p>" }));
   expect(noneFeatures({ ...evidence, isListOfProducts: true })["none:manyProducts"]).toBe(1);
   expect(noneFeatures({ ...evidence, isListOfProducts: false })).not.toHaveProperty("none:manyProducts");
 });
 
-it("a struck price far away from the price is not the price before", () => {
+it("a struck price far away from the price is not its former price", () => {
   const page = (gap: number) => {
     const text = "Made of steel. ".repeat(gap / 15);
     const evidence = evidenceOf(productPage({ buy: `<p>£40.00</p><p>${text}</p><p><del>£50.00</del></p>` }));

@@ -5,14 +5,14 @@ import type { VisiblePrice } from "../visible/visible-price.ts";
 /** Evidence for or against something, by name; missing features are 0. */
 export type Features = Record<string, number>;
 
-/** An amount that may be the price asked, with everything the page shows and states of it. */
+/** An amount that may be the price, with all its visible and stated evidence. */
 export interface Candidate {
   money: Money;
   /** The other reading if the printed amount remains ambiguous. */
   otherReading?: Money;
   visible?: VisiblePrice;
   stated?: StatedPrice;
-  /** Printed somewhere as the lowest of several: "from", or the lower end of a range. */
+  /** Whether it is printed anywhere as the lowest of several: "from", or the lower end of a range. */
   isLowestOfRange?: boolean;
   features: Features;
 }

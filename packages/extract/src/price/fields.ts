@@ -19,7 +19,7 @@ type Prices = Pick<
   discountedPrice?: FieldValue<Money>;
 };
 
-/** The (price, list price) pair, or the reason why there is none, and every other amount that the page asks. */
+/** Reads the price and list price, or the reason for their absence, and all other amounts for the product. */
 export function readPrices(page: PageEvidence, rule?: PriceRule): Prices {
   const evidence = page.prices;
   const { current, candidates, hasPrice } = choosePrice(evidence);
@@ -55,7 +55,7 @@ export function readPrices(page: PageEvidence, rule?: PriceRule): Prices {
   return { ...pairOf(current, evidence, true), amounts };
 }
 
-/** The price with the larger one that it was reduced from, where there is one. */
+/** Returns the price with the larger one that it was reduced from, if there is one. */
 function pairOf(
   current: ChosenPrice,
   evidence: PriceEvidence,

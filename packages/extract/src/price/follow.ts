@@ -5,8 +5,8 @@ import { isElsewhere } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
 
 /**
- * The amount that the shop's rule names on this page. Undefined where the page has none, or several different ones at the
- * place: then the page is read as if there were no rule.
+ * Returns the amount that the shop's rule selects on this page. Undefined when there is none, or when its place has several
+ * different ones: the page is then read as without a rule.
  */
 export function followedPrice(
   rule: PriceRule,
@@ -52,7 +52,7 @@ function pricesAt(place: string, { visible, places, stated }: PriceEvidence): Ch
     }));
 }
 
-/** An offer that markup states and that is not among the prices of the product itself: a seller's, a used one's. */
+/** Returns an offer in markup that is not among the product's own prices: a seller's, or that of a used one. */
 function statedOnly({ money, text, place }: Amount): ChosenPrice {
   return {
     money,

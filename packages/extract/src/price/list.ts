@@ -24,7 +24,7 @@ export interface ListCandidate {
   features: Features;
 }
 
-/** No genuine discount is larger. */
+/** Maximum ratio of the former price to the price; no genuine discount is larger. */
 const MAX_DISCOUNT = 20;
 /** Larger discounts are rarely genuine. */
 const STEEP = 4;
@@ -57,7 +57,7 @@ export function noListFeatures(candidates: readonly ListCandidate[]): Features {
   return isPlain ? { none: 1, "none:plain": 1 } : { none: 1 };
 }
 
-/** Every larger amount that is beside the chosen one or that markup states as the price before. */
+/** Returns every larger amount that is near the chosen one or that markup states as the former price. */
 export function listCandidates(current: ChosenPrice, evidence: PriceEvidence): ListCandidate[] {
   const now = current.money.amountMinor;
   const fits = (money: Money) => money.amountMinor > now && money.amountMinor <= now * MAX_DISCOUNT;
@@ -77,7 +77,7 @@ export function listCandidates(current: ChosenPrice, evidence: PriceEvidence): L
     const money = price.readings.find(fits);
     if (money === undefined) continue;
     let known = found.get(money.amountMinor);
-    // What program data says of one variant is about that variant's price alone.
+    // A statement about one variant in program data applies only to that variant's price.
     if (price.of !== undefined && price.of !== now) continue;
     if (known === undefined && price.role === "list") {
       known = { candidate: { money, stated: price, features: { onlyStated: 1 } }, score: 0 };
@@ -91,7 +91,7 @@ export function listCandidates(current: ChosenPrice, evidence: PriceEvidence): L
   return [...found.values()].map(({ candidate }) => candidate);
 }
 
-/** Where the page prints the chosen price. */
+/** Returns the occurrences of the chosen price on the page. */
 function anchorsOf(current: ChosenPrice, { visible, places }: PriceEvidence): VisiblePrice[] {
   return visible.filter(
     (price) =>

@@ -8,7 +8,7 @@ const page = (bodyClass: string) =>
 const price = (bodyClass: string) =>
   extractOffer({ html: page(bodyClass), url: "https://shop.example/tag/macbook/" }).fields.normalPrice;
 
-describe("templates of shop systems that show no product", () => {
+describe("templates of shop systems for pages without a product", () => {
   it.each([
     "archive tax-product_tag term-87 woocommerce",
     "archive post-type-archive-product",
@@ -20,13 +20,16 @@ describe("templates of shop systems that show no product", () => {
     expect(price(bodyClass)).toBeUndefined();
   });
 
-  it.each(["single-product archive tax-product_tag", "home"])("are told from others: %s", (bodyClass) => {
-    expect(price(bodyClass)?.value.amountMinor).toBe(199900);
-  });
+  it.each(["single-product archive tax-product_tag", "home"])(
+    "are distinguished from others: %s",
+    (bodyClass) => {
+      expect(price(bodyClass)?.value.amountMinor).toBe(199900);
+    },
+  );
 });
 
 describe("a shop that sells in several currencies", () => {
-  it("asks what its page shows and its program data say, not what one meta element says in another currency", () => {
+  it("has the price on its page and in its program data, not the one of a meta element in another currency", () => {
     const html = `<html lang="tr"><head><title>Yağ 15 ml</title><meta property="og:price:amount" content="72.00">
     <meta property="og:price:currency" content="USD"><script>var product = {"name": "Yağ 15 ml", "price": 315};</script></head>
     <body><h1>Yağ 15 ml</h1><form><p>${"Doğal yağ. ".repeat(60)}</p><div>₺315</div><button>Sepete ekle</button></form></body></html>`;

@@ -61,7 +61,7 @@ describe("a page of several products", () => {
     expect(reason).toBe("price_not_found");
   });
 
-  it("has none where markup calls it a page of search results, though a result is named like the search", () => {
+  it("has no price when markup declares it a search results page, even if a result is named like the search", () => {
     const results = (...more: object[]) =>
       `<html lang="en"><head><title>Red kettle | Shop</title>${jsonLd({
         "@context": "https://schema.org",
@@ -76,7 +76,7 @@ describe("a page of several products", () => {
     expect(extractOffer({ html: department(cards()), url: URL }).pageKind).toBe("listing");
   });
 
-  it("leaves a product's own price alone that is beside such cards", () => {
+  it("keeps the product's own price next to such cards", () => {
     const html = department(`<p class="price">$34.99</p><button>Add to cart</button>${cards()}`);
     expect(extractOffer({ html, url: URL }).fields.normalPrice?.value.amountMinor).toBe(3499);
   });

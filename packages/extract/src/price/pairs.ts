@@ -5,13 +5,16 @@ import type { VisiblePrice } from "../visible/visible-price.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
 
 export interface Pairs {
-  /** Beside a struck or former amount that is larger. */
+  /** Prices next to a larger struck or former amount. */
   lower: Set<VisiblePrice>;
-  /** Printed with the percentage or the amount that it was reduced by. */
+  /** The lower amounts of pairs whose difference is printed as a percentage or an amount. */
   saidLower: Set<VisiblePrice>;
-  /** Of them, those whose larger amount is in an element named after a price. */
+  /** Those of `saidLower` whose larger amount is in an element named after a price. */
   saidNamed: Set<VisiblePrice>;
-  /** The lower of two amounts named alike that differ by the printed percentage, where the page has no other price: "option-value" and "option-price". */
+  /**
+   * On a page without another price, the lower of two amounts with similar element names ("option-value" and "option-price") that
+   * differ by the printed percentage.
+   */
   sameKind: Set<VisiblePrice>;
   saidUpper: Set<VisiblePrice>;
   /** The lower and the higher amount of each pair. */
@@ -21,7 +24,7 @@ export interface Pairs {
 const MAX_PAIRED = 60;
 const MAX_REDUCTION_GAP = 200;
 
-/** Neighbouring prices before and after a reduction. */
+/** Finds adjacent prices before and after a reduction. */
 export function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
   const pairs: Pairs = {
     lower: new Set(),
@@ -61,7 +64,7 @@ export function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
   return pairs;
 }
 
-/** What only the name of its element calls something else ("total-price") is the price where a former one is beside it. */
+/** Returns whether an amount next to a former price may be current: another role only by its element's name does not exclude it. */
 function mayBeCurrent({ role, roleByName }: VisiblePrice): boolean {
   return role === "current" || (role === "other" && roleByName === true);
 }
@@ -70,7 +73,7 @@ export function isElsewhere(place: Place | undefined): boolean {
   return place !== undefined && (place.inList || place.inOtherRegion || place.inLink || place.inCard);
 }
 
-/** Steps from one element up to the nearest element around both, and down to the other. */
+/** Returns the number of steps from one element up to the nearest common ancestor, and down to the other. */
 export function distanceBetween(a: Element, b: Element): number {
   const steps = new Map<unknown, number>();
   let count = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractOffer } from "../extract.ts";
 import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
 
-/** "current/normal CURRENCY" in minor units, only the price where there is no discount, or the reason why there is none. */
+/** Returns "current/normal CURRENCY" in minor units, only the price if there is no discount, or the reason for its absence. */
 function prices(html: string, url = SHOP_URL): string {
   const { fields, reason, isLowestOfRange } = extractOffer({ html, url });
   const normal = fields.normalPrice?.value;
@@ -24,7 +24,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ buy: "<del>£34.99</del> <ins>£29.99</ins>" }))).toBe("2999/3499 GBP");
   });
 
-  it("are one where nothing is struck", () => {
+  it("are a single price when nothing is struck", () => {
     expect(prices(productPage({ buy: '<p class="price">£34.99</p>' }))).toBe("3499 GBP");
   });
 
@@ -39,7 +39,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ buy }))).toBe(expected);
   });
 
-  it("are one where markup gives a list price that equals the price", () => {
+  it("are a single price when the list price in markup equals it", () => {
     const head = (list: string) =>
       offer({
         price: "29.99",
@@ -55,7 +55,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ head: head("34.99") }))).toBe("2999/3499 GBP");
   });
 
-  it("name the lower one as discounted and the struck one as normal", () => {
+  it("are the struck one as normal, and the lower one as discounted", () => {
     const html = productPage({ buy: "<del>£34.99</del> <ins>£29.99</ins>" });
     const { fields } = extractOffer({ html, url: SHOP_URL });
     expect(fields.normalPrice?.value).toMatchObject({ amountMinor: 3499, currency: "GBP" });
@@ -64,7 +64,7 @@ describe("the price and its list price", () => {
     expect(fields.discountedPrice?.raw).toContain("29.99");
   });
 
-  it("keep the decimals that are in a small raised element", () => {
+  it("include decimals in a small raised element", () => {
     expect(prices(productPage({ buy: '<p class="price">34<sup>99</sup> <span>£</span></p>' }))).toBe(
       "3499 GBP",
     );
@@ -77,20 +77,20 @@ describe("the price and its list price", () => {
     ).toBe("3499 GBP");
   });
 
-  it("leave unit prices, instalments, postage, savings and vouchers aside", () => {
+  it("exclude unit prices, instalments, postage, savings and vouchers", () => {
     const buy = `<p>RRP £40.00</p><p class="price">£34.99</p><p>£20.58 / l</p><p>or 3 monthly payments of £11.66</p>
       <p>Delivery £3.99</p><p>You save £5.01</p><p>£30.00 with code TEA</p>`;
     expect(prices(productPage({ buy }))).toBe("3499/4000 GBP");
   });
 
-  it("come from the buy block when the markup still carries the regular price", () => {
+  it("come from the buy block when markup still has the regular price", () => {
     const head = offer({ price: "34.99", priceCurrency: "GBP" });
     expect(prices(productPage({ head, buy: '<s>£34.99</s> <span class="price">£29.99</span>' }))).toBe(
       "2999/3499 GBP",
     );
   });
 
-  it("come from the buy block against two kinds of markup that still carry the regular price", () => {
+  it("come from the buy block even if two kinds of markup still have the regular price", () => {
     const head = `${offer({ price: "34.99", priceCurrency: "GBP" })}
       <meta property="product:price:amount" content="34.99"><meta property="product:price:currency" content="GBP">`;
     const buy = "<div><del>£34.99</del> <span>£29.99</span></div>";
@@ -105,20 +105,20 @@ describe("the price and its list price", () => {
     },
   );
 
-  it("take the struck price that is nearest", () => {
+  it("include the nearest struck price", () => {
     const near = '<p><del>£49.99</del> <ins class="price">£29.99</ins></p>';
     const far = "<div><p>before <del>£39.99</del></p></div>";
     expect(prices(productPage({ buy: `<div>${near}</div><div>${far}</div>` }))).toBe("2999/4999 GBP");
     expect(prices(productPage({ buy: `<div>${far}</div><div>${near}</div>` }))).toBe("2999/4999 GBP");
   });
 
-  it("are the best placed amount where it is repeated, not a number below the page", () => {
+  it("are the repeated amount in the best place, not a number at the bottom of the page", () => {
     const buy = `<p>Now only £29.99 for the kettle in every colour of the range</p>
       <p class="price"><b>£29.99</b></p>`;
     expect(prices(productPage({ buy, after: "<p>£9.99</p>" }))).toBe("2999 GBP");
   });
 
-  it("are not an amount of a list, although wrong markup states it", () => {
+  it("are not an amount of a list, even if wrong markup states it", () => {
     const card = (price: string) =>
       `<li><a href="/${price}"><img src="x.jpg">Cup ${price}</a><span class="price">£${price}</span></li>`;
     const after = `<ul>${["9.99", "8.99", "7.99", "6.99"].map(card).join("")}</ul>`;
@@ -126,7 +126,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ head, buy: '<p class="price">£29.99</p>', after }))).toBe("2999 GBP");
   });
 
-  it("come from markup where the page shows none", () => {
+  it("come from markup when the page shows none", () => {
     expect(prices(productPage({ head: offer({ price: 34.99, priceCurrency: "GBP" }) }))).toBe("3499 GBP");
   });
 
@@ -137,7 +137,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ head }))).toBe("3499 GBP");
   });
 
-  it("are found beside the button to buy with, whatever the parts around are called", () => {
+  it("are found beside the buy button, whatever the names of the surrounding elements", () => {
     const after =
       '<aside class="sidebar widget"><p class="price">£34.99</p><button>Add to basket</button></aside>';
     expect(prices(productPage({ after }))).toBe("3499 GBP");
@@ -151,7 +151,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ buy: "<p>Price on request</p>", after }))).toBe("price_not_found");
   });
 
-  it("are the least of a range, marked as from", () => {
+  it("are the lowest of a range, marked as “from”", () => {
     expect(prices(productPage({ buy: '<p class="price">£42.00 – £45.00</p>' }))).toBe("4200 GBP from");
     const head = jsonLd({
       "@type": "Product",
@@ -161,7 +161,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ head }))).toBe("4200 GBP from");
   });
 
-  it("are those of the variant that the address names", () => {
+  it("are those of the variant that the URL selects", () => {
     const variant = (sku: string, price: string) => ({
       "@type": "Offer",
       sku,
@@ -178,7 +178,7 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ head }))).toBe("3499 GBP from");
   });
 
-  it("are those of the shop system's variation or variant that the address names", () => {
+  it("are those of the shop system's variation or variant that the URL selects", () => {
     const variations = JSON.stringify([
       { attributes: { attribute_pa_color: "red" }, display_price: 42, display_regular_price: 45 },
       { attributes: { attribute_pa_color: "blue" }, display_price: 45, display_regular_price: 45 },
@@ -191,20 +191,20 @@ describe("the price and its list price", () => {
     ).toBe("3999 GBP");
   });
 
-  it("take the gross price, wherever the net price is printed", () => {
+  it("include tax, wherever the price without tax is printed", () => {
     expect(prices(productPage({ buy: '<p class="price">£42.00</p><p>Ex Tax: £35.00</p>' }))).toBe("4200 GBP");
     expect(
       prices(productPage({ buy: '<p class="price">ex VAT £35.00</p><p class="price">£42.00 inc VAT</p>' })),
     ).toBe("4200 GBP");
   });
 
-  it("are not a price of nothing", () => {
+  it("are not zero", () => {
     expect(prices(productPage({ head: offer({ price: "0.00", priceCurrency: "GBP" }) }))).toBe(
       "price_not_found",
     );
   });
 
-  it("are reported with both readings where the amount stays ambiguous", () => {
+  it("are reported with both readings when the amount stays ambiguous", () => {
     const html = productPage({ buy: '<p class="price">€1.099</p>', lang: "" });
     const { reason, readings, fields } = extractOffer({ html, url: "https://shop.example.com/kettle" });
     expect(reason).toBe("price_ambiguous");
@@ -218,7 +218,7 @@ describe("the price and its list price", () => {
     expect(decided.fields.normalPrice?.value.amountMinor).toBe(109900);
   });
 
-  it("are settled by the page's other prices where these show the decimal sign", () => {
+  it("are resolved by the page's other prices when these show the decimal separator", () => {
     const html = productPage({ buy: '<p class="price">€1.099</p><p>Delivery €12,50</p>', lang: "" });
     expect(prices(html, "https://shop.example.com/kettle")).toBe("109900 EUR");
   });

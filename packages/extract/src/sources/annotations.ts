@@ -95,7 +95,7 @@ function place(names: string, owner: Item | undefined, child: Item | undefined, 
   }
 }
 
-/** schema.org's own form for what an action asks for: a form's field says its name and whether it must be filled. */
+/** schema.org's notation for an action's input: the name of a form field and whether it is required. */
 function actionInput(element: Element, name: string): Item | undefined {
   if (element.name !== "input" || !name.endsWith("-input")) return undefined;
   const item = newItem("microdata", undefined, element);
@@ -107,7 +107,7 @@ function actionInput(element: Element, name: string): Item | undefined {
 
 const HEADING = /^h[1-6]$/;
 
-/** The value an annotated element carries: its own attribute for the kinds that have one, else its text. */
+/** Returns an annotated element's value: the attribute for elements that have one, else its text. */
 function annotatedText(element: Element, name: string): string {
   const { attribs } = element;
   const content = attribs["content"];

@@ -5,12 +5,12 @@ export interface Item {
   source: "jsonld" | "microdata" | "rdfa";
   /** Lower-case names without the vocabulary: `product`, `aggregateoffer`. */
   types: string[];
-  /** By lower-case name without the vocabulary, as often as it was given. */
+  /** By lower-case name without the vocabulary; all values in order. */
   props: Map<string, ItemValue[]>;
-  /** Where it is: `[0].offers` or an element's path. */
+  /** Its path: `[0].offers`, or an element's path. */
   path: string;
   element?: Element;
-  /** The property of another item that it was found in, if any. */
+  /** The property of another item that contains it, if any. */
   parent?: Item;
   parentProp?: string;
 }
@@ -25,7 +25,7 @@ export function hasType(item: Item, ...types: string[]): boolean {
   return item.types.some((type) => types.includes(type));
 }
 
-/** The first non-empty text of the property; of an item in its place, the item's name. */
+/** Returns the first non-empty text of the property; for an item, its name. */
 export function textOf(item: Item | undefined, ...names: string[]): string | undefined {
   if (item === undefined) return undefined;
   for (const name of names) {
@@ -50,7 +50,7 @@ export function itemsOf(item: Item, ...names: string[]): Item[] {
   return names.flatMap((name) => (item.props.get(name) ?? []).filter(isItem));
 }
 
-/** `http://schema.org/InStock`, `schema:InStock` and `gr:InStock` to `instock`. */
+/** Converts `http://schema.org/InStock`, `schema:InStock` and `gr:InStock` to `instock`. */
 export function localName(term: string): string {
   return term
     .trim()

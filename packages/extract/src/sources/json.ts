@@ -1,4 +1,4 @@
-/** Any JSON value; numbers may also be their text. */
+/** Any JSON value; numbers may be represented by their text. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export type JsonObject = { [key: string]: Json };
@@ -7,8 +7,8 @@ export type JsonObject = { [key: string]: Json };
 const MAX_DEPTH = 200;
 
 /**
- * JSON as shops print it: strict JSON first, then a reader that forgives comments, HTML comment and CDATA wrappers, raw line
- * breaks in strings, trailing and missing commas, single quotes, bare keys, and text cut off at the end.
+ * Parses JSON as shops print it: as strict JSON, or else tolerating comments, HTML comment and CDATA wrappers, raw line breaks in
+ * strings, trailing and missing commas, single quotes, unquoted keys, and truncation.
  *
  * @returns undefined when there is no object or list
  */
@@ -23,8 +23,8 @@ export function parseLooseJson(text: string): Json | undefined {
 }
 
 /**
- * The object or list that begins at `start` (a JavaScript or JSON literal), and where it ends; undefined when what is
- * there is no such literal.
+ * Returns the object or list literal (JavaScript or JSON) at `start`, and the position of its end; undefined when there is no such
+ * literal.
  */
 export function readLiteral(text: string, start: number): { value: Json; end: number } | undefined {
   const reader = new LooseReader(text, start);
@@ -34,7 +34,7 @@ export function readLiteral(text: string, start: number): { value: Json; end: nu
     : { value, end: reader.at };
 }
 
-/** Returns the text of the string literal whose quote is at `start`, and where it ends. */
+/** Returns the text of the string literal whose quote is at `start`, and the position of its end. */
 export function readStringLiteral(text: string, start: number): { value: string; end: number } {
   const reader = new LooseReader(text, start);
   const value = reader.readString(text[start]!, false);
@@ -50,7 +50,7 @@ class LooseReader {
     this.at = at;
   }
 
-  /** Several values in a row (a list without brackets) are one list. */
+  /** Parses several values in a row (a list without brackets) as one list. */
   readAll(): Json | undefined {
     const values: Json[] = [];
     while (this.at < this.text.length && values.length < 50) {
@@ -158,7 +158,7 @@ class LooseReader {
     return out + this.text.slice(from);
   }
 
-  /** A quote inside a text ("27" Monitor") is followed by more text, one that closes by punctuation. */
+  /** A quote inside a text ("27" Monitor") is followed by more text, a closing one by punctuation. */
   private closes(at: number): boolean {
     if (",:}]".includes(this.text.charAt(at + 1))) return true;
     const rest = /^\s*(.)/su.exec(this.text.slice(at + 1, at + 60))?.[1];

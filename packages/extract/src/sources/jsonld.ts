@@ -6,7 +6,7 @@ const MAX_ITEMS = 3000;
 /** No shop nests lists this deeply; each level is a recursive call. */
 const MAX_LISTS = 40;
 
-/** Every thing of the page's JSON-LD blocks, outer before inner; references by @id within the page are followed. */
+/** Returns every item of the page's JSON-LD blocks, outer before inner; references by @id within the page are followed. */
 export function readJsonLd(blocks: string[]): Item[] {
   const items: Item[] = [];
   const byId = new Map<string, JsonObject>();

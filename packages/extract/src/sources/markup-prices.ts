@@ -20,7 +20,7 @@ export interface StatedPrice {
   of?: number;
   /** No longer sold, as its offer says. */
   isDiscontinued?: boolean;
-  /** Of the variant that the address names: nothing else on the page is asked. */
+  /** Belongs to the variant selected by the URL, which decides. */
   decisive?: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Parsed {
   readings: Money[];
 }
 
-/** The offer that the address names, else the least price among those that can be bought. */
+/** Returns the offer selected by the URL, else the lowest price among available ones. */
 function reduce(parsed: Parsed[], page: Page): Array<Parsed & { isLowestOfRange: boolean }> {
   const named = parsed.filter(({ price }) => isNamedByAddress(price, page));
   const others = parsed.length - named.length;
@@ -110,8 +110,8 @@ function amountOf({ readings }: Parsed): number {
 }
 
 /**
- * Markup prints plain decimals ("1099.00") whatever the language, but some shops put their printed form there. So the dot
- * parts decimals unless three digits follow it; then both readings stay.
+ * Markup contains plain decimals ("1099.00") in any language, but some shops use their printed form there. So a dot is the decimal
+ * separator unless three digits follow it; then both readings are kept.
  */
 export function readStated(
   text: string,

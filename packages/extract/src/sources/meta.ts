@@ -73,7 +73,7 @@ export function metaPrices(page: Page, hints: MoneyHints): StatedPrice[] {
   for (const name of CURRENT) add(name, "current");
   for (const name of LIST) add(name, "list");
   const [sale] = found;
-  // Beside a sale's price, the other one is the price before it.
+  // Next to a sale price, the other one is the former price.
   if (sale?.path === SALE)
     for (const price of found) if (price.role === "current" && isAbove(price, sale)) price.role = "list";
   return found;

@@ -5,7 +5,7 @@ export interface MarkupPrice {
   text: string;
   currencyText?: string;
   role: "current" | "list" | "low" | "high";
-  /** The variant's or offer's URL and number, by which it is selected. */
+  /** The variant's or offer's URL and number, by which a page's URL selects it. */
   url?: string;
   sku?: string;
   availability?: string;
@@ -23,7 +23,7 @@ const LIST_TYPES = [
 ];
 const OTHER_TYPES = ["installment", "downpayment", "unitprice", "memberprice", "shipping"];
 
-/** The offers of a product (aggregates, offers of variants, offers inside offers), outer first. */
+/** Returns the offers of a product (aggregates, offers of variants, nested offers), outer first. */
 export function offersOf(product: Item): Item[] {
   const direct = itemsOf(product, "offers", "offer", "hasofferlisting", "price_specification");
   const nested = direct.flatMap((offer) => itemsOf(offer, "offers", "offer"));
@@ -76,7 +76,7 @@ export function pricesOfOffer(offer: Item): MarkupPrice[] {
   return found;
 }
 
-/** For members only, or from a number of pieces on. */
+/** Returns whether an offer is for members only, or from a minimum quantity. */
 function isConditional(specification: Item): boolean {
   if (specification.props.has("validformembertier")) return true;
   if (hasType(specification, "unitpricespecification") && specification.props.has("referencequantity")) {

@@ -45,15 +45,15 @@ export interface Subject {
   names: string[];
 }
 
-/** One description of the page's product by one kind of markup, with how sure it is the page's own (0 to 1). */
+/** A description of the page's product by one kind of markup, with the certainty that it is the page's own (0 to 1). */
 export interface MarkupProduct {
   item: Item;
   certainty: number;
-  /** Further descriptions of the same name by the same kind of markup: its variants, each as a product of its own. */
+  /** Further descriptions with the same name in the same kind of markup: variants described as separate products. */
   siblings: Item[];
 }
 
-/** The page's product in each kind of markup that describes it, the surest first. */
+/** Returns the page's product in each kind of markup that describes it, the most certain first. */
 export function mainProducts(items: Item[], page: Page, subject: Subject): MarkupProduct[] {
   const bySource = new Map<string, MarkupProduct>();
   const products = items.filter((item) => isProduct(item) && saysWhat(item));
@@ -84,12 +84,12 @@ function isProduct(item: Item): boolean {
   return item.types.length > 0 && item.props.has("offers") && item.props.has("name");
 }
 
-/** A product with neither name nor price only lends its properties to another one (itemref), or is a shell. */
+/** A product without name and price only provides properties to another one (itemref), or is empty. */
 function saysWhat({ props }: Item): boolean {
   return ["name", "title", "offers", "price", "sku", "url", "@id"].some((name) => props.has(name));
 }
 
-/** Stands in a list of products, or beside the product as a related one; variants are part of their product. */
+/** Returns whether an item is in a list of products or a related product; variants are part of their product. */
 function isOther(item: Item): boolean {
   if (item.parent === undefined) return false;
   if (hasType(item.parent, "webpage", "itempage", "productpage") && item.parentProp === "mainentity")
@@ -103,9 +103,9 @@ function isOther(item: Item): boolean {
     : isInside(item, "itemlist", "review", "product", "productgroup");
 }
 
-/** From this many on, the things of a list are what the page offers, not what it is about. */
+/** From this number on, the items of a list are what the page offers, not its subject. */
 const LISTED = 3;
-/** A list's member that is named like this much the page is its product. */
+/** Minimum similarity of a list item's name and the page's, from which the item is the page's product. */
 const SAME_NAME = 0.9;
 
 function isListed(item: Item, products: Item[], subject: Subject): boolean {
@@ -153,7 +153,7 @@ export function samePage(address: string, page: Page): boolean {
   }
 }
 
-/** Share of words that two names have in common, 0 to 1 (Dice's coefficient over words). */
+/** Returns the share of words that two names have in common, 0 to 1 (Dice's coefficient over words). */
 export function similarity(a: string, b: string): number {
   const left = wordsOf(a);
   const right = wordsOf(b);

@@ -9,8 +9,8 @@ import { readState } from "./state.ts";
 const page = (html: string, url = "https://shop.example.com/p/kettle") => parsePage(html, url);
 
 describe("loose JSON", () => {
-  it("is read to 200 levels, and ignored below without an end of the stack", () => {
-    // The missing bracket makes it no strict JSON.
+  it("is read to 200 levels, and ignored below without exhausting the stack", () => {
+    // The missing bracket makes it invalid as strict JSON.
     const deep = (levels: number) => parseLooseJson(`${'{"a":'.repeat(levels)}"x"`);
     const depthOf = (value: unknown): number => {
       let depth = 0;
@@ -34,7 +34,7 @@ describe("loose JSON", () => {
     expect(parseLooseJson(text)).toEqual(expected);
   });
 
-  it("has no answer where there is no object", () => {
+  it("returns undefined without an object", () => {
     expect(parseLooseJson("nothing here")).toBeUndefined();
   });
 });
@@ -52,7 +52,7 @@ describe("JSON-LD", () => {
     ).toBe("Viking");
   });
 
-  it("decodes texts that are written as if they were in markup", () => {
+  it("decodes texts with markup escapes", () => {
     expect(textOf(readJsonLd(['{"@type":"Product","name":"Black &amp; Silver"}'])[0], "name")).toBe(
       "Black & Silver",
     );
@@ -60,14 +60,14 @@ describe("JSON-LD", () => {
 });
 
 describe("a page of many megabytes", () => {
-  it("still gives its JSON-LD from behind what is read", () => {
+  it("still has its JSON-LD read beyond the limit", () => {
     const html = `<h1>Kettle</h1>${"<p>text</p>".repeat(300_000)}<script type="application/ld+json">{"@type":"Product","name":"Kettle"}</script>`;
     expect(page(html).jsonLd).toEqual(['{"@type":"Product","name":"Kettle"}']);
   });
 });
 
 describe("microdata and RDFa", () => {
-  it("are read into the same form", () => {
+  it("are converted to the same form", () => {
     const micro =
       '<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Kettle</b><div itemprop="offers" itemscope><meta itemprop="price" content="9.99"></div></div>';
     const rdfa =
@@ -81,7 +81,7 @@ describe("microdata and RDFa", () => {
     }
   });
 
-  it("take properties that itemref brings in", () => {
+  it("include properties referred to by itemref", () => {
     const html =
       '<div itemscope itemtype="https://schema.org/Product" itemref="x"><b itemprop="name">Kettle</b></div><p id="x"><i itemprop="sku">K-17</i></p>';
     expect(textOf(readAnnotations(page(html).annotated)[0], "sku")).toBe("K-17");
@@ -106,7 +106,7 @@ describe("program data", () => {
     expect(readState(page(html), { names: ["Steel Kettle"] })[0]?.values.get("sku")).toBe("K-17");
   });
 
-  it("of other products is left alone", () => {
+  it("of other products is ignored", () => {
     const html =
       '<script type="application/json">{"related":[{"name":"Cutting board","sku":"C-1"}]}</script>';
     expect(readState(page(html), { names: ["Steel Kettle"] })).toEqual([]);

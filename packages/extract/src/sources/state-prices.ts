@@ -38,7 +38,7 @@ const LIST = [
   "baseprice",
 ];
 
-/** The prices in the page's program data, with the variant that the address names where there are variants. */
+/** Returns the prices in the page's program data, for the variant selected by the URL if there are variants. */
 export function statePrices(products: StateProduct[], page: Page, hints: MoneyHints): StatedPrice[] {
   const found: StatedPrice[] = [];
   const variant = namedVariant(products, page);
@@ -86,10 +86,10 @@ function pricesIn(
   return isAbove ? [current, { ...list, of: current.readings[0]!.amountMinor }] : [current];
 }
 
-/** A number with at most a sign of money beside it: codes hold digits too. */
+/** A number with at most a currency sign; codes also contain digits. */
 const ONE_NUMBER = /^[^\d]{0,8}\d[\d.,'\s\u00a0\u202f]*[^\d]{0,8}$/u;
 
-/** Program data prints plain decimals or whole minor units; only other evidence tells which, so both readings stay. */
+/** Program data contains plain decimals or whole minor units; only other evidence decides, so both readings are kept. */
 function readAmount(
   raw: string,
   currency: string | undefined,
@@ -119,7 +119,7 @@ interface Variant {
   path: string;
 }
 
-/** The one variant that the address asks for, by its number or by its attributes. */
+/** Returns the variant selected by the URL, by its number or its attributes. */
 function namedVariant(products: StateProduct[], page: Page): Variant | undefined {
   const { searchParams } = page.url;
   if (searchParams.size === 0) return undefined;
@@ -147,7 +147,7 @@ function namedVariant(products: StateProduct[], page: Page): Variant | undefined
   return undefined;
 }
 
-/** WooCommerce: the variation whose attributes all are in the address (an empty one means any). */
+/** Returns WooCommerce's variation whose attributes are all in the URL (an empty one means any). */
 function variationFor(list: Json | undefined, asked: URLSearchParams): JsonObject | undefined {
   if (!Array.isArray(list)) return undefined;
   for (const one of list) {

@@ -2,11 +2,11 @@ import type { Page } from "../dom/page.ts";
 import { parseLooseJson, readLiteral, readStringLiteral, type Json, type JsonObject } from "./json.ts";
 import { similarity, type Subject } from "./product.ts";
 
-/** One object of the page's own program data that describes its product. */
+/** An object of the page's own program data that describes its product. */
 export interface StateProduct {
-  /** Where it is: the script and the keys to it. */
+  /** Its path: the script and the keys. */
   path: string;
-  /** By key in lower case without separators (`productSKU` is `productsku`); only texts, numbers and truth values. */
+  /** By key in lower case without separators (`productSKU` is `productsku`); only strings, numbers and booleans. */
   values: Map<string, string>;
   /** Its variants, unchanged. */
   variants: JsonObject[];
@@ -14,17 +14,17 @@ export interface StateProduct {
   certainty: number;
 }
 
-/** Program data is read only up to this many characters a page, so that no page takes long. */
+/** Maximum characters of program data read per page, which limits the time. */
 const MAX_CHARACTERS = 1_500_000;
 const MAX_OBJECTS = 30_000;
 const MAX_PRODUCTS = 6;
 
 const TELLING =
   /["'](?:sku|productsku|product_?id|price|brand|item_?brand|ecommerce|compare_at_price|gtin\d*|ean)(?:\\*["'])?\s*:/i;
-/** The same in a text that is encoded for an address. */
+/** The same in URL-encoded text. */
 const TELLING_ENCODED = /%22(?:sku|price|brand|offers|product_?id)%22%3A/i;
 
-/** The product in the page's hydration state, data layer and shop system's scripts, the likest first. */
+/** Returns the product in the page's hydration state, data layer and shop system's scripts, the most similar first. */
 export function readState(page: Page, subject: Subject): StateProduct[] {
   const found: StateProduct[] = [];
   const names = subject.names.slice(0, 3);
@@ -45,14 +45,14 @@ export function readState(page: Page, subject: Subject): StateProduct[] {
     .slice(0, MAX_PRODUCTS);
 }
 
-/** Calls of analytics libraries name their keys without quotes. */
+/** Calls of analytics libraries, whose keys are unquoted. */
 const TELLING_CALL = /\bitem_name\s*:\s*["'`]/;
 
 function isTelling(text: string): boolean {
   return TELLING.test(text) || TELLING_CALL.test(text) || TELLING_ENCODED.test(text);
 }
 
-/** Programs also receive their data as a text of its own: `JSON.parse("{…}")`. */
+/** Data inside a string: `JSON.parse("{…}")`. */
 const AS_TEXT = /(?:JSON\.parse|decodeURIComponent|unescape)\(\s*(?=["'`])/g;
 const MAX_TEXTS = 20;
 
@@ -74,7 +74,7 @@ function decoded(text: string): string {
   }
 }
 
-/** React's server components arrive as pieces of one text in calls of their own. */
+/** React's server components arrive as pieces of one text in separate calls. */
 const STREAM = /^\s*(?:\(?self\.__next_f[^\n]{0,40}?)\.push\(\[\s*1\s*,\s*(?=")/;
 
 function streamedText({ scripts }: Page): string {
@@ -144,7 +144,7 @@ function collect(root: Json, where: string, names: string[], page: Page, found: 
   }
 }
 
-/** Objects, lists, and texts that hold such. */
+/** Yields objects, lists, and those inside strings. */
 function isWorthReading(value: Json | undefined): boolean {
   return (
     (value !== null && typeof value === "object") ||

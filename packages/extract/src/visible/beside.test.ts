@@ -9,7 +9,7 @@ const URL_BY_LANGUAGE: Readonly<Record<string, string>> = {
   "sv-SE": "https://butik.example.se/p",
 };
 
-/** A page with the button in front of the prices, as many themes for small screens have it. */
+/** Returns a page with the button before the prices, as in many themes for small screens. */
 function read(lang: string, box: string, button = "<button>Add to cart</button>") {
   const html = `<html lang="${lang}"><head><title>Aurora Lamp</title></head><body><main><h1>Aurora Lamp</h1><div>${button}${box}</div></main></body></html>`;
   const { fields, isLowestOfRange } = extractOffer({
@@ -25,7 +25,7 @@ function read(lang: string, box: string, button = "<button>Add to cart</button>"
   };
 }
 
-describe("what is beside a price and says nothing of it", () => {
+describe("text near a price that does not describe it", () => {
   it.each([
     ["en", "<button>Add to cart</button>", "<p>£34.99</p><p>£2.10 per 100g</p>"],
     ["de", "<button>In den Warenkorb</button>", "<p>34,99 €</p><p>Versand: 4,90 €</p>"],
@@ -40,12 +40,12 @@ describe("what is beside a price and says nothing of it", () => {
     ["hu", "<p>20 000 Ft felett ingyenes szállítás</p><p>3499 Ft</p>"],
     ["es", "<p>34,99 €</p><p>Envío gratuito en pedidos superiores a 115,00 €</p>"],
     ["ko", "<p>146,700 원 이상 무료배송</p><p>3,499 원</p>"],
-  ])("%s: the words that another amount's element has: %s", (lang, box) => {
+  ])("%s: words in another amount's element: %s", (lang, box) => {
     const { minor } = read(lang, box);
     expect([3499, 349900]).toContain(minor);
   });
 
-  it("a saving or a recommended price behind is the next amount's", () => {
+  it("a label for savings or a recommended price after it, which belongs to the next amount", () => {
     const box = "<p>1369 kr</p><p>Rabatt 526 kr</p><s>1895 kr</s>";
     expect(read("sv-SE", box)).toMatchObject({ minor: 136900, list: 189500 });
     const german = "<p>Nur 188,- €</p><p>UVP 385,- €</p>";
@@ -62,7 +62,7 @@ describe("what is beside a price and says nothing of it", () => {
   });
 });
 
-describe("signs that are words as well", () => {
+describe("currency signs that are also words", () => {
   it.each([
     ["en-CA", "<p>CA$34.99</p>", 3499, "CAD", false],
     ["en-CA", "<p>From CA$34.99</p>", 3499, "CAD", true],
@@ -88,22 +88,22 @@ describe("signs that are words as well", () => {
 });
 
 describe("percentages beside an amount", () => {
-  it("of tax in the price's own element leave raised cents as they are", () => {
+  it("of tax in the price's own element do not affect raised cents", () => {
     expect(read("fi", "<p>21<sup>99</sup> € <small>(sis. ALV 25,5%)</small></p>").minor).toBe(2199);
   });
 
-  it("in brackets behind a sign are no amount", () => {
+  it("in brackets after a sign are not an amount", () => {
     const box = "<p>Compare at $31.30 CAD</p><p>$27.49 CAD</p><p>You save $3.81 CAD (12%)</p>";
     expect(read("en-CA", box)).toMatchObject({ minor: 2749, list: 3130 });
   });
 });
 
-it("the remark on tax does not make a price a remark", () => {
+it("a note on tax does not make a price running text", () => {
   const box = "<p>121,95 € <small>Impuestos incluidos</small></p><p>Paga en 3 plazos de 40,65 €</p>";
   expect(read("es", box)).toMatchObject({ minor: 12195, isLowestOfRange: false });
 });
 
-it("a range that is printed once more as one price for readers stays a range", () => {
+it("a range that screen readers get as a single price stays a range", () => {
   const box = '<span class="sr-only">Now £34.99</span><p aria-hidden="true">£34.99 – £49.99</p>';
   expect(read("en", box)).toMatchObject({ minor: 3499, isLowestOfRange: true });
 });

@@ -6,13 +6,13 @@ export const PRICE_WORDS = set(
   "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind pret kaina cijena tsena цена fiyat fiyati harga gia money priceblock pricebox prc",
 );
 
-/** These are conclusive, even next to a name with "current". */
+/** Conclusive, even next to a name with "current". */
 export const STRUCK_WORDS = set(
   "old was were before previous prev rrp msrp srp uvp avp strike striked strikethrough striking struck stroke crossed cross original oldprice listprice regularprice wasprice priceold pricewas strikeprice crossedprice compareprice " +
     "alt alter statt streichpreis durchgestrichen antes anterior tachado barre barré ancien vecchio listino barrato oud vanprijs stara stary puvodni eredeti vechi rrpprice through linethrough barred oldcost deleted del former undiscounted nondiscounted orig orj orjinal orijinal",
 );
 
-/** These name the price itself when there is no discount. */
+/** Names of the price itself when there is no discount. */
 export const REGULAR_WORDS = set("regular reg retail compare fullprice ordinary normal normalprice");
 
 export const CURRENT_WORDS = set(

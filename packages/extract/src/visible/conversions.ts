@@ -1,7 +1,7 @@
 import { isoCode } from "../money/currencies.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 
-/** From this number on, neighbouring amounts in different currencies are one price and what it is elsewhere. */
+/** From this number on, adjacent amounts in different currencies are one price and its conversions. */
 const CONVERTED = 4;
 /** Maximum letters between neighbours. */
 const MAX_CONVERSION_GAP = 60;
@@ -25,7 +25,7 @@ export function markConversions(prices: VisiblePrice[]): void {
   close();
 }
 
-/** "GBP: $110.82": the code that the text begins with, whatever the sign of its template. */
+/** "GBP: $110.82": returns the code at the start of the text, whatever sign the template adds. */
 function namedCurrency({ text, readings }: VisiblePrice): string {
   return isoCode(/^\s*([A-Z]{3})(?!\p{L})/u.exec(text)?.[1]) ?? readings[0]!.currency;
 }

@@ -19,7 +19,7 @@ it.each([
     "amounts to choose from",
     '<div><b class="price">£5</b><b class="price">£20</b><button>Give now</button></div>',
   ],
-])("reads no price from a gift: %s", (_what, body) => {
+])("reads no price from a donation: %s", (_what, body) => {
   expect(priceOf(body)).toBeUndefined();
 });
 
@@ -28,7 +28,7 @@ it.each([
   ["fr", "Faire un don"],
   ["pt", "Doar"],
   ["ja", "寄付する"],
-])("knows the button to give in %s", (lang, label) => {
+])("recognises the donate button in %s", (lang, label) => {
   const body = (text: string) => `<span class="price">€10</span><button>${text}</button>`;
   expect(priceOf(body(label), lang)).toBeUndefined();
   expect(priceOf(body("OK"), lang)).toBe(1000);
@@ -44,11 +44,11 @@ it.each([
     "buttons with amounts",
     "<p>Pay what you can</p><div><button>$10</button><button>$20</button></div><button>Purchase</button>",
   ],
-])("reads no price where the buyer sets it: %s", (_what, body) => {
+])("reads no price when the buyer sets it: %s", (_what, body) => {
   expect(priceOf(body)).toBeUndefined();
 });
 
-it("reads the price of a product whose page also asks for a gift", () => {
+it("reads the price of a product whose page also asks for a donation", () => {
   const product = '<div><span class="price">$10</span><button>Buy now</button></div>';
   const asks = (text: string) => `<section><p>${text}</p><button>Donate</button></section>`;
   expect(priceOf(`${product}${asks("Help children read. ".repeat(30))}`)).toBe(1000);

@@ -1,4 +1,4 @@
-/** Amounts that a person may give, as opposed to the price of something. */
+/** Amounts that a person may donate, as opposed to the price of something. */
 import { Element } from "domhandler";
 import type { Page } from "../dom/page.ts";
 import { flatText } from "../dom/text.ts";
@@ -7,7 +7,7 @@ import type { VisiblePrice } from "./visible-price.ts";
 
 const alternatives = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
 
-/** What a button to give says, in the languages of the buy buttons. */
+/** Labels of donate buttons, in the languages of the buy buttons. */
 const GIVE = new RegExp(
   `(?<!\\p{L})(?:${alternatives(`
   donat(?:e|ion)s?|give (?:now|today|once|monthly|\\p{Sc})|buy (?:me|us) an? (?:coffee|beer|tea)|chip in|support (?:us|me|the project|\\p{Sc})|(?:jetzt |online )?spenden?|faire un don|je donne|je fais un don|donar|dona (?:ahora|ora|adesso)|haz(?:te)? una donación|doar|doe agora|fazer (?:uma )?doação|fai una donazione|doneer|doneren|geef nu
@@ -17,11 +17,11 @@ const GIVE = new RegExp(
   "iu",
 );
 
-/** Words in place of a price that the buyer sets. */
+/** Words for a price that the buyer sets. */
 const OPEN_PRICE =
   /^\W*(?:(?:or )?(?:name|choose|set|pick) your (?:own )?(?:price|amount)|pay what you (?:want|can|like|wish|think)|pay as you (?:want|wish)|you (?:decide|choose|set) the (?:price|amount)|(?:zahl(?:e|en)?|bezahle) (?:sie )?(?:was|so ?viel) (?:du|sie) (?:willst|wollen|möchtest|möchten|magst)|prix libre|à prix libre|payez ce que vous voulez|paga (?:lo que|cuanto) quieras|pague (?:quanto|o que) quiser|paga quanto vuoi|offerta libera|betaal wat je wil(?:t)?|betala vad du vill|zapłać ile chcesz|zaplať kolik chceš|сколько не жалко|заплати сколько хочешь)/iu;
 
-/** The least or the usual of what people may give: "Minimum $1 USD", "Suggested $5.00 or more". */
+/** The minimum or suggested amount: "Minimum $1 USD", "Suggested $5.00 or more". */
 const BOUND_GIFT =
   /(?<!\p{L})(?:min(?:imum|\.)?|suggested|or more|at least|mindestens|au moins|mínimo)(?!\p{L})/iu;
 
@@ -34,8 +34,8 @@ const MAX_PART = 400;
 const FRAME = new Set(["nav", "footer", "header", "body", "html"]);
 
 /**
- * Removes the amounts beside a button to give ("$10, Donate now") and those of an offer whose price the buyer sets ("Name your
- * price"): no price is asked there. A button to buy in the same part of the page keeps them.
+ * Removes the amounts next to a donate button ("$10, Donate now") and those of an offer whose price the buyer sets ("Name your
+ * price"), unless the same part of the page has a buy button.
  */
 export function withoutGifts(prices: VisiblePrice[], page: Page): VisiblePrice[] {
   if (prices.length === 0) return prices;

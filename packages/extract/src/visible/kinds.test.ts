@@ -9,39 +9,42 @@ const prices = (html: string, url?: string) => {
 };
 const BUTTON = "<button>Add to basket</button>";
 
-describe("what an amount is to the buyer", () => {
+describe("the role of an amount", () => {
   it.each([
     ["≈ $37.80", 3499],
     ["approx. $37.80", 3499],
     ["약 $37.80", 3499],
-  ])("an approximate amount is no price: %s", (text, minor) => {
+  ])("an approximate amount is not a price: %s", (text, minor) => {
     expect(prices(productPage({ buy: `<p>${text}</p><p>£34.99</p>${BUTTON}` }))).toEqual([minor, undefined]);
   });
 
-  it("rows that differ in their numbers only are prices by quantity", () => {
+  it("rows that differ only in their numbers are quantity prices", () => {
     const rows = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
     const tiers = rows(["Kup 3 za £33.24", "Kup 5 za £31.49", "Kup 10 za £29.74"]);
     expect(prices(productPage({ buy: `${tiers}<p>£34.99</p>${BUTTON}` }))).toEqual([3499, undefined]);
   });
 
-  it.each(['class="artVersandkosten"', 'id="artVersandkosten"'])("an amount in %s is no price", (named) => {
-    const buy = `<p><b ${named}>£4.99</b></p><p>£34.99</p>${BUTTON}`;
-    expect(prices(productPage({ buy }))).toEqual([3499, undefined]);
-  });
+  it.each(['class="artVersandkosten"', 'id="artVersandkosten"'])(
+    "an amount in %s is not a price",
+    (named) => {
+      const buy = `<p><b ${named}>£4.99</b></p><p>£34.99</p>${BUTTON}`;
+      expect(prices(productPage({ buy }))).toEqual([3499, undefined]);
+    },
+  );
 
-  it("the two ends of a range are no prices by quantity", () => {
+  it("the two ends of a range are not quantity prices", () => {
     expect(prices(productPage({ buy: `<p>£34.99 – £69.99</p>${BUTTON}` }))[0]).toBe(3499);
   });
 
   it.each([
     ["price price--non-sale", "price price--withoutTax"],
     ["non-discounted-price", "product-price discounted-price"],
-  ])("the price without its reduction is the price before: %s", (before, now) => {
+  ])("a price named as not discounted is the former price: %s", (before, now) => {
     const buy = `<div><span class="${before}">£49.99</span></div><div><span class="${now}">£34.99</span></div>${BUTTON}`;
     expect(prices(productPage({ buy }))).toEqual([4999, 3499]);
   });
 
-  it("what the page's style sheet strikes through is a former price, whatever it is called", () => {
+  it("an amount that the page's style sheet strikes through is a former price, whatever its class", () => {
     const buy = `<div><span class="kTx9a">£49.99</span><span class="bQ2">£34.99</span></div>${BUTTON}`;
     const sheet = (rule: string) => productPage({ head: `<style>a{color:red}${rule}</style>`, buy });
     expect(prices(sheet(".kTx9a{color:#777;text-decoration:line-through}"))).toEqual([4999, 3499]);
@@ -50,13 +53,13 @@ describe("what an amount is to the buyer", () => {
     expect(prices(sheet(".kTx9a em{text-decoration:line-through}"))[1]).toBeUndefined();
   });
 
-  it("a regular price with none below it is the price", () => {
+  it("a regular price without a lower one is the current price", () => {
     const html = productPage({ buy: `<div><span>Regular price</span> <span>£34.99</span></div>${BUTTON}` });
     expect(read(html).fields.normalPrice).toMatchObject({ value: { amountMinor: 3499 } });
     expect(read(html).fields.normalPrice!.confidence).toBeGreaterThan(0.9);
   });
 
-  it("a number that ends the name is no thousands of the price below it", () => {
+  it("a number at the end of the name is not joined with the price below it", () => {
     const html = `<html lang="fi"><body><table><tr><td><h1>Wok 24</h1></td><td>209,50 €</td></tr></table>
       <p>Kestävä ja testattu.</p><button>Lisää ostoskoriin</button></body></html>`;
     expect(prices(html, "https://kauppa.example.fi/k704")[0]).toBe(20950);
@@ -73,7 +76,7 @@ describe("what an amount is to the buyer", () => {
     ["el", "€", "Προτεινόμενη λιανική τιμή"],
     ["pt-BR", "R$", "Preço sugerido"],
     ["tr", "₺", "Tavsiye edilen fiyat"],
-  ])("a recommended price is a former one: %s", (lang, sign, label) => {
+  ])("a recommended price counts as a former one: %s", (lang, sign, label) => {
     const buy = `<p><span>${label}</span> <span>${sign}500</span></p><p>${sign}400</p>${BUTTON}`;
     const [normal, discounted] = prices(productPage({ buy, lang }));
     expect([normal! > discounted!, discounted! / normal!]).toEqual([true, 0.8]);
@@ -85,7 +88,7 @@ describe("what an amount is to the buyer", () => {
     ["pl", "PLN ", "Cena klubowa"],
     ["ko", "₩", "배송비"],
     ["th", "฿", "ยอดรวม"],
-  ])("what members pay, postage and totals are not the price: %s %s%s", (lang, sign, label) => {
+  ])("member prices, postage and totals are not the price: %s %s%s", (lang, sign, label) => {
     const buy = `<p>${label} ${sign}360</p><p>${sign}400</p>${BUTTON}`;
     const { value } = read(productPage({ buy, lang })).fields.normalPrice!;
     expect(value.amountMinor / 10 ** value.exponent).toBe(400);
@@ -100,12 +103,12 @@ describe("pages that sell nothing themselves", () => {
   const list = (names: string[]) =>
     `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", "@type": "ItemList", itemListElement: names.map((name, at) => item(name, `${at + 20}.00`)) })}</script>`;
 
-  it("a list in markup states no price of the page, though its heading is part of a name", () => {
+  it("a list in markup gives the page no price, even if the heading is part of a product's name", () => {
     const html = `<html><head>${list(["Steel Kettle", "Kettle Classic", "Travel Kettle"])}</head><body><h1>Kettle</h1></body></html>`;
     expect(read(html).fields.normalPrice).toBeUndefined();
   });
 
-  it("a list's member that the page is named after is its product", () => {
+  it("a list's item with the page's name is the page's product", () => {
     const html = `<html><head>${list(["Steel Kettle", "Kettle Classic", "Travel Kettle"])}</head><body><h1>Kettle Classic</h1></body></html>`;
     expect(prices(html)[0]).toBe(2100);
   });

@@ -12,13 +12,13 @@ const prices = (html: string, url?: string) => {
 };
 const BUTTON = "<button>Add to basket</button>";
 
-/** The role of the first amount in an element that holds nothing else. */
+/** Returns the role of the first amount in an element without other content. */
 function roleIn(html: string, text: string): string {
   const root = parseTree(html).children.find((one): one is Element => one instanceof Element)!;
   return roleOf(root, text).role;
 }
 
-describe("where themes print the price, and how", () => {
+describe("prices in the layouts of themes", () => {
   it("reads a price above the product's name in the same form as its button", () => {
     const form = `<form><p>£34.99</p><h1>Kettle Classic 1.7 l</h1>${BUTTON}</form>`;
     const page = (inner: string) =>
@@ -34,13 +34,13 @@ describe("where themes print the price, and how", () => {
     '<a class="btn btn-primary" href="/order">Add to basket</a>',
     '<div role="button">Add to basket</div>',
     '<a id="buyNow" href="/order">Add to basket</a>',
-  ])("takes what acts as a button for one: %s", (button) => {
+  ])("recognises an element that acts as a button: %s", (button) => {
     const buy = (end: string) => productPage({ buy: `<div>£34.99</div>${end}` });
     const plain = read(buy('<a href="/order">Add to basket</a>')).fields.normalPrice!.confidence;
     expect(read(buy(button)).fields.normalPrice!.confidence).toBeGreaterThan(plain);
   });
 
-  it("reads amounts whose label and remark are in elements right beside them", () => {
+  it("reads amounts whose label and notes are in adjacent elements", () => {
     const html = (text: string) =>
       productPage({ lang: "sv-SE", buy: `<div class="price">${text}</div>${BUTTON}` });
     const url = "https://butik.example.se/panna";
@@ -55,24 +55,24 @@ describe("where themes print the price, and how", () => {
     });
   });
 
-  it("a percentage in front of a price is no label that makes it a saving", () => {
+  it("a percentage before a price does not make it a saving", () => {
     const buy = (badge: string) =>
       `<div><span>${badge}</span><div><span>£41.30</span><div><span>£49.10</span><span>VAT included</span></div></div></div>${BUTTON}`;
     expect(prices(productPage({ buy: buy("16% off") }))).toEqual([4910, 4130]);
   });
 
-  it("what only the name of its element calls a total is the price beside a former one", () => {
+  it("an amount named a total only by its element is the price next to a former one", () => {
     const buy = `<h2 class="total-price">£34.99</h2><span class="before-price">£49.99</span>${BUTTON}`;
     expect(prices(productPage({ buy }))).toEqual([4999, 3499]);
   });
 
-  it("both ends of a range in an element named after the regular price are no reduction", () => {
+  it("a range in an element named after the regular price is not a reduction", () => {
     const buy = `<div class="price-regular">£34.99 – £49.99</div>${BUTTON}`;
     expect(prices(productPage({ buy }))).toEqual([3499, undefined]);
   });
 
   it.each(["<s>A$49.99</s>", '<span class="price-was">A$49.99</span>'])(
-    "takes the A of A$ for no word between the ends of a range: %s",
+    "does not mistake the A of A$ for the word between the ends of a range: %s",
     (former) => {
       const buy = `<div><span class="price">A$34.99</span> ${former}</div>${BUTTON}`;
       const { fields, isLowestOfRange } = read(productPage({ lang: "en-AU", buy }));
@@ -93,7 +93,7 @@ describe("where themes print the price, and how", () => {
     },
   );
 
-  it("a price that the element's attribute calls struck is a former one", () => {
+  it("a price marked as struck by an attribute is a former one", () => {
     const buy = (mark: string) =>
       `<span class="price">£34.99</span> <span class="price" ${mark}><span>£49.99</span></span>${BUTTON}`;
     expect(prices(productPage({ buy: buy('data-a-strike="true"') }))).toEqual([4999, 3499]);
@@ -108,7 +108,7 @@ describe("where themes print the price, and how", () => {
     ["滿 NT$760 免運費", "shipping"],
     ["596,00₺ üzeri ücretsiz kargo", "shipping"],
     ["¥3,920 送料無料", "current"],
-  ])("says of %s that it is %s", (text, role) => {
+  ])("gives %s the role %s", (text, role) => {
     expect(roleIn(`<p>${text}</p>`, text)).toBe(role);
   });
 });

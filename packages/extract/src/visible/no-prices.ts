@@ -1,8 +1,8 @@
-/** Amounts that look like money and are no prices, by their sign or size. */
+/** Amounts that look like money but are not prices, by their sign or size. */
 import type { PrintedCurrency } from "../money/sign.ts";
 import type { MoneyHints, MoneyResult } from "../money/types.ts";
 
-/** Currencies whose letters shops print in any country; those of others are as often something else: "ID: 4974", "amd64". */
+/** Currencies whose codes shops print in any country; those of others are often something else: "ID: 4974", "amd64". */
 const WORLDWIDE = new Set(
   (
     "USD EUR GBP JPY CNY INR CHF SEK NOK DKK ISK CZK PLN HUF RON BGN RUB UAH TRY ILS AED SAR QAR KWD KRW TWD HKD SGD " +
@@ -16,11 +16,11 @@ export function isUnlikelySign({ text, codes }: PrintedCurrency, { currency }: M
   return currency === undefined || !codes.includes(currency);
 }
 
-/** Currencies in which nothing that a shop sells costs a thousand million. */
+/** Currencies in which no shop's product costs a billion. */
 const DEAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD"]);
 const FORTUNE = 1e9;
 
-/** "Its $1 billion buyout", "a $692M pay package" and "181K followers" are told of companies; no shop rounds its prices so. */
+/** "Its $1 billion buyout", "a $692M pay package" and "181K followers" are from articles; no shop rounds its prices like this. */
 export function isFortune(result: Exclude<MoneyResult, { kind: "failure" }>, text: string): boolean {
   const { amountMinor, currency, exponent } = result.kind === "money" ? result.money : result.readings[0];
   return DEAR.has(currency) && (amountMinor / 10 ** exponent >= FORTUNE || ROUNDED.test(text));

@@ -9,17 +9,17 @@ const priceOf = (html: string, url?: string) => {
   const { normalPrice, discountedPrice } = read(html, url).fields;
   return (discountedPrice ?? normalPrice)?.value;
 };
-/** A page that sells nothing: a heading and texts below it. */
+/** Returns a page that sells nothing: a heading and texts below it. */
 const page = (heading: string, body: string, head = "") =>
   `<html lang="en"><head><title>${heading}</title>${head}</head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
 
-describe("pages that are no product pages", () => {
+describe("pages that are not product pages", () => {
   it.each([
     ["an identifier that begins like a currency", "<p>ID: 4974</p>"],
     ["an architecture that ends like a currency", "<div><b>amd64</b></div>"],
     ["a numbered list of languages", "<p><b>10. PHP</b></p>"],
     ["a number of followers", '<p class="price">$181K</p>'],
-    ["a sum told of a company", "<h3>A $692M pay package</h3>"],
+    ["a sum about a company", "<h3>A $692M pay package</h3>"],
   ])("sees no amount of money in %s", (_what, body) => {
     const url = "https://news.example/a";
     expect(
@@ -35,7 +35,7 @@ describe("pages that are no product pages", () => {
     ).toBeDefined();
   });
 
-  it("reads no price from an article that only its meta elements call one", () => {
+  it("reads no price from an article that only its meta elements declare", () => {
     const dated = `<meta property="og:type" content="article"><meta property="article:published_time" content="2025-03-01">`;
     const body = "<p>A new roof</p><p>$180</p><p>pays for itself.</p>";
     const sure = (head: string) =>
@@ -45,7 +45,7 @@ describe("pages that are no product pages", () => {
     expect(sure(dated)).toBeLessThan(sure("") - 0.02);
   });
 
-  it("takes the first of several cards with a buy button each for no product of the page", () => {
+  it("does not take the first of several cards with buy buttons for the page's product", () => {
     const card = (name: string, price: string) =>
       `<li class="item"><div><h3>${name}</h3><p>${"Boils fast. ".repeat(90)}</p><div class="price">${price}</div><form>${BUTTON}</form></div></li>`;
     const cards = [card("Red", "£59.99"), card("Blue", "£49.99"), card("Green", "£39.99")];
@@ -57,11 +57,11 @@ describe("pages that are no product pages", () => {
   });
 });
 
-describe("prices that markup states in another currency, or of what is gone", () => {
+describe("prices in markup in another currency, or of discontinued products", () => {
   const offer = (props: object) =>
     jsonLd({ "@type": "Product", name: "Kettle Classic 1.7 l", offers: { "@type": "Offer", ...props } });
 
-  it("takes the first of one price in several currencies, also where markup gives its number the wrong one", () => {
+  it("reads the first of one price in several currencies, even if markup has a number with the wrong currency", () => {
     const others = ["AED : 549.56AED", "GBP : $110.82", "AUD : $232.60", "USD : $149.64"];
     const html = productPage({
       head: offer({ price: "549.56", priceCurrency: "EUR" }),
@@ -71,7 +71,7 @@ describe("prices that markup states in another currency, or of what is gone", ()
     expect(read(html).fields.normalPrice?.confidence).toBeGreaterThan(0.9);
   });
 
-  it("does not believe the markup's price of a discontinued product that the page no longer shows", () => {
+  it("ignores the price in markup of a discontinued product if the page does not show it", () => {
     const gone = (availability: string) =>
       productPage({
         head: offer({
@@ -94,7 +94,7 @@ describe("prices that markup states in another currency, or of what is gone", ()
   });
 });
 
-describe("the name where markup names no product", () => {
+describe("the name without one in markup", () => {
   it("is the page's h1, not its titles written for search engines", () => {
     const head = `<meta property="og:title" content="BRAND Tumbler 20 oz with Lid">`;
     const html = `<html><head><title>BRAND Tumbler 20 oz with Lid</title>${head}</head><body><h1>Rambler 20 oz Tumbler</h1><p>£35.00</p>${BUTTON}</body></html>`;

@@ -10,8 +10,8 @@ const amounts = (price: string, lang?: string) => {
   return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
 };
 
-describe("amounts in several elements beside each other", () => {
-  it("reads cents behind a decimal sign that ends its own element", () => {
+describe("amounts split across adjacent elements", () => {
+  it("reads cents after a decimal separator at the end of another element", () => {
     const html =
       '<span class="num">192,</span> <span class="cents">32</span> <span>€</span><div>inkl. 19 % MwSt. zzgl. 5,90 € Versand</div>';
     expect(amounts(html, "de-DE")).toEqual([19232, undefined]);
@@ -24,13 +24,13 @@ describe("amounts in several elements beside each other", () => {
     expect(amounts(html)).toEqual([7999, 3999]);
   });
 
-  it("reads cents behind a decimal sign of its own", () => {
+  it("reads cents after a decimal separator in its own element", () => {
     const html =
       '<b>$9.99</b><div class="old"><s><span>$</span> <span>19</span> <span>.</span> <span>99</span></s></div>';
     expect(amounts(html)).toEqual([1999, 999]);
   });
 
-  it("takes a sign in its own element for both ends of a range", () => {
+  it("applies a sign in its own element to both ends of a range", () => {
     const html = "<em>¥</em><em>149.00 - 159.00</em>";
     expect(read(html, "zh-CN").normalPrice?.value).toEqual({
       amountMinor: 14900,
@@ -39,14 +39,14 @@ describe("amounts in several elements beside each other", () => {
     });
   });
 
-  it("does not read a name that joins two things as that of one of them", () => {
+  it("does not take an element name with two meanings for one of them", () => {
     const html = '<p class="price-and-saving"><span class="box__price">295,99 €</span></p>';
     expect(read(html, "de-DE").normalPrice?.confidence).toBeGreaterThan(0.9);
   });
 });
 
 describe("variants with prices of their own", () => {
-  it("leave the price to the amount at the product's name, even if a meta element states the cheapest variant", () => {
+  it("do not replace the price at the product's name, even if a meta element states the cheapest variant", () => {
     const variant = (now: string, was: string) =>
       `<div class="variation choice"><div class="variation-info"><ins class="sale-price">${now} ₫</ins> <del>${was} ₫</del></div></div>`;
     const html = productPage({
@@ -60,21 +60,21 @@ describe("variants with prices of their own", () => {
   });
 });
 
-describe("sums that are collected", () => {
+describe("sums collected for a project", () => {
   it.each([
     "<div><b>$1,079,365</b><div>pledged of <span>$50,000</span> goal</div></div>",
     "<div><b>$12,400</b> raised of <b>$20,000</b></div>",
-  ])("are the price of nothing: %s", (stats) => {
+  ])("are not a price: %s", (stats) => {
     const html = `<html lang="en"><title>LVL</title><body><h1>LVL</h1>${stats}<a href="/back">Back this project</a></body></html>`;
     expect(extractOffer({ html, url: SHOP_URL }).fields.normalPrice).toBeUndefined();
   });
 });
 
-describe("pages that state no language", () => {
+describe("pages without a stated language", () => {
   it.each([
     ["毛乳白亚克力外壳", "CNY"],
     ["キーボードケース 白", "JPY"],
-  ])("take it from the script of their title: %s", (name, currency) => {
+  ])("have the language of their title's script: %s", (name, currency) => {
     const html = `<html><title>${name}</title><body><h1>${name}</h1><div class="price">¥149</div>${BUTTON}</body></html>`;
     expect(extractOffer({ html, url: "https://shop.example/p/1" }).fields.normalPrice?.value.currency).toBe(
       currency,

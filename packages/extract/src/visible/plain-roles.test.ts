@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractOffer } from "../extract.ts";
 import { parseMoney } from "../money/parse.ts";
 
-/** A page without markup whose elements have no telling names. */
+/** Returns a page without markup whose element names have no meaning. */
 function read(box: string, { lang = "en", button = "<button>Add to cart</button>" } = {}) {
   const html = `<html lang="${lang}"><head><title>Copper kettle Vesuvio</title></head><body><main><h1>Copper kettle Vesuvio</h1>${box}${button}</main></body></html>`;
   const { fields, isLowestOfRange } = extractOffer({ html, url: "https://shop.example.com/p/kettle" });
@@ -18,11 +18,11 @@ describe("two amounts side by side", () => {
   it.each([
     ["$", "$45$60"],
     ["€", "45€60€"],
-  ])("are no amount with %s for its point", (_sign, text) => {
+  ])("are not one amount with %s as its decimal separator", (_sign, text) => {
     expect(parseMoney(text)).toMatchObject({ money: { amountMinor: 4500 } });
   });
 
-  it("still are one where the sign is the point", () => {
+  it("are one amount when the sign is the decimal separator", () => {
     expect(parseMoney("12€99")).toMatchObject({ money: { amountMinor: 1299 } });
     expect(parseMoney("1 234$50")).toMatchObject({ money: { amountMinor: 123450 } });
   });
@@ -34,7 +34,7 @@ describe("two amounts side by side", () => {
 
   it.each([
     [
-      "what is read aloud",
+      "texts for screen readers",
       '<p><i aria-label="Original price">£60.00</i> <i aria-label="Sale price">£45.00</i></p>',
     ],
     [
@@ -42,7 +42,7 @@ describe("two amounts side by side", () => {
       '<p><i data-hook="formatted-secondary-price">£60.00</i><i data-hook="formatted-primary-price">£45.00</i></p>',
     ],
     [
-      "a class that is struck inside a text",
+      "a struck class within a text",
       "<style>.y2{text-decoration:line-through}</style><p><span class=y2>£60.00</span> £45.00</p>",
     ],
   ])("are distinguished by %s", (_what, box) => {
@@ -53,11 +53,11 @@ describe("two amounts side by side", () => {
 describe("the price is not", () => {
   it.each([
     [
-      "what a subscriber pays",
+      "a subscription price",
       "<p><label><input type=radio> Once <i>$45.00</i></label><label><input type=radio> Subscribe &amp; save 10% <i>$40.50</i></label></p>",
     ],
     [
-      "an instalment whose number is in front",
+      "an instalment with the number before it",
       "<p>4 interest-free payments of <b>$11.25</b> with Afterpay</p><p>$45.00</p>",
     ],
     ["a month's rate", "<p>From $3.33 per month</p><p>$45.00</p>"],
@@ -69,17 +69,17 @@ describe("the price is not", () => {
     expect(read(box).prices).toEqual([4500]);
   });
 
-  it("a word that is glued to it", () => {
+  it("merged with an adjacent word", () => {
     expect(read("<p>$45.00Free UK delivery</p>").prices).toEqual([4500]);
   });
 
-  it("a net price without tax in brackets behind a Japanese one", () => {
+  it("a Japanese net price followed by the gross price in brackets", () => {
     const button = "<button>カートに入れる</button>";
     expect(read("<p>1,000円 (税込 1,100円)</p>", { lang: "ja", button }).prices).toEqual([1100]);
     expect(read("<p>1,000円 (送料 1,100円)</p>", { lang: "ja", button }).prices).toEqual([1000]);
   });
 
-  it("what a person tells of in a sentence on a page that sells nothing", () => {
+  it("an amount in a sentence on a page that sells nothing", () => {
     const post = (text: string) => read(`<p>${text}</p>`, { button: "" }).prices;
     expect(post("Mine cost about three quarters, $45.00 at the store in town.")).toEqual([undefined]);
   });
@@ -99,13 +99,13 @@ describe("variants that can be chosen", () => {
     expect(read(list("checked")).prices).toEqual([6000]);
   });
 
-  it("leave the product's own price alone", () => {
+  it("do not replace the product's own price", () => {
     expect(read(`<p>$50.00</p>${list()}`).prices).toEqual([5000]);
   });
 });
 
 describe("stock", () => {
-  it("is read from a block named after it, whatever kind of block that is", () => {
+  it("is read from an element named after it, whatever its type", () => {
     const html = `<html lang=en><title>Copper kettle Vesuvio</title><h1>Copper kettle Vesuvio</h1><div id="availability" data-type="widget"><span>Currently unavailable.</span></div></html>`;
     const { fields } = extractOffer({ html, url: "https://shop.example.com/p/kettle" });
     expect(fields.availability?.value).toBe("OutOfStock");

@@ -3,7 +3,7 @@ import { extractOffer } from "../extract.ts";
 
 const URL_OF_SHOP = "https://shop.example.com/p/kettle";
 
-/** A page without markup whose elements have no telling names. */
+/** Returns a page without markup whose element names have no meaning. */
 function read(box: string, { lang = "en", button = "Add to cart", head = "" } = {}) {
   const html = `<html lang="${lang}"><head><title>Copper kettle Vesuvio</title>${head}</head><body><main><h1>Copper kettle Vesuvio</h1>${box}<button>${button}</button></main></body></html>`;
   const { fields } = extractOffer({ html, url: URL_OF_SHOP });
@@ -13,7 +13,7 @@ function read(box: string, { lang = "en", button = "Add to cart", head = "" } = 
     : [minor(fields.discountedPrice), minor(fields.normalPrice)];
 }
 
-describe("an amount in an element of its own", () => {
+describe("an amount in its own element", () => {
   it.each([
     ["<div>4.5万円</div>", 45000],
     ["<div><b>4.5</b>万円</div>", 45000],
@@ -21,7 +21,7 @@ describe("an amount in an element of its own", () => {
     expect(read(box, { lang: "ja", button: "カートに入れる" })).toEqual([amount]);
   });
 
-  it("keeps decimals behind many spaces", () => {
+  it("keeps decimals after many spaces", () => {
     expect(read("<p>£12                    <sup>99</sup></p>")).toEqual([1299]);
   });
 });
@@ -44,23 +44,23 @@ describe("a pair of prices in plain elements", () => {
     ".a1x9{text-decoration:line-through}.b{color:red}",
     "/* base */.a1x9{text-decoration:line-through}",
     ".b{color:red}.a1x9{text-decoration:line-through}",
-  ])("finds what the page's own style strikes through, wherever the rule stands: %s", (style) => {
+  ])("recognises prices that the page's style strikes through, wherever the rule is: %s", (style) => {
     const box = `<style>${style}</style><div><span class="a1x9">$60.00</span><span class="q8zz">$40.00</span></div>`;
     expect(read(box)).toEqual([4000, 6000]);
   });
 
   it.each(["<div>statt 4.50 <b>CHF 2.25</b></div>", "<div>statt 4.50 CHF 2.25</div>"])(
-    "%s: a former price takes the sign of the price behind it",
+    "%s: a former price takes the sign of the price after it",
     (box) => {
       expect(read(box, { lang: "de", button: "In den Warenkorb" })).toEqual([225, 450]);
     },
   );
 
-  it("takes no bare number for a former price without its word", () => {
+  it("does not take a bare number without a label for a former price", () => {
     expect(read("<div>Model 450 <b>CHF 2.25</b></div>", { lang: "de", button: "Kaufen" })).toEqual([225]);
   });
 
-  it("believes a printed reduction, even if only the larger amount is named a price", () => {
+  it("applies a printed reduction, even if only the larger amount is in an element named after a price", () => {
     const box = (badge: string) =>
       `<div><span class="price">$60.00</span><span class="q8zz7">$45.00</span><span>${badge}</span></div>`;
     expect(read(box("25% OFF"))).toEqual([4500, 6000]);
@@ -83,7 +83,7 @@ describe("a pair of prices in plain elements", () => {
   });
 });
 
-describe("amounts that are no price", () => {
+describe("amounts that are not prices", () => {
   it.each([
     ["Current bid", "Buy it now", "en"],
     ["Aktuelles Gebot", "Sofort-Kaufen", "de"],
@@ -94,7 +94,7 @@ describe("amounts that are no price", () => {
 });
 
 describe("prices in meta elements", () => {
-  it("are a pair where one is a sale's", () => {
+  it("are a pair when one is a sale price", () => {
     const meta = (name: string, amount: string) =>
       `<meta property="product:${name}:amount" content="${amount}"><meta property="product:${name}:currency" content="USD">`;
     expect(read("", { head: meta("price", "60.00") + meta("sale_price", "45.00") })).toEqual([4500, 6000]);
@@ -102,7 +102,7 @@ describe("prices in meta elements", () => {
   });
 });
 
-describe("prices in program data that is a text of its own", () => {
+describe("prices in program data inside a string", () => {
   const data = '{"product":{"name":"Copper kettle Vesuvio","sku":"KX2","price":45,"currency":"USD"}}';
   const escaped = JSON.stringify(data);
   it.each([
@@ -125,13 +125,13 @@ describe("prices in program data that is a text of its own", () => {
     expect(read("", { head })).toEqual([4500]);
   });
 
-  it("is not believed about another product", () => {
+  it("is ignored for another product", () => {
     const other = data.replace("Copper kettle Vesuvio", "Garden hose");
     expect(read("", { head: `<script>window.__S = JSON.parse('${other}')</script>` })).toEqual([undefined]);
   });
 });
 
-describe("whether it can be bought", () => {
+describe("the availability", () => {
   const stock = (box: string, head = "", lang = "en") => {
     const html = `<html lang="${lang}"><head><title>Copper kettle Vesuvio</title>${head}</head><body><main><h1>Copper kettle Vesuvio</h1><div class="price">$45.00</div>${box}</main></body></html>`;
     return extractOffer({ html, url: URL_OF_SHOP }).fields.availability?.value;
@@ -150,14 +150,14 @@ describe("whether it can be bought", () => {
       })),
     })}</script>`;
 
-  it("is what markup states of its only offer, whatever buttons there are", () => {
+  it("is that of the only offer in markup, whatever buttons there are", () => {
     expect(stock(button, markup("OutOfStock"))).toBe("OutOfStock");
     expect(stock(button, markup("OutOfStock", "InStock"))).toBe("InStock");
     expect(stock(`<p>In stock</p>${button}`, markup("OutOfStock"))).toBe("InStock");
   });
 
   it.each(["97 In Stock", "Only 3 left", "In stock"])(
-    "%s: is said in any element, without a button",
+    "is read from any element without a button: %s",
     (text) => {
       expect(stock(`<em>${text}</em>`)).toBe("InStock");
     },
@@ -174,7 +174,7 @@ describe("whether it can be bought", () => {
     expect(stock(`<p>${text}</p>`, "", lang)).toBe(expected);
   });
 
-  it("is not the badge of another state, whose text is in an element of its own", () => {
+  it("is not that of another state's badge, whose text is in its own element", () => {
     const badge = '<span class="price__badge price__badge--sold-out"><span>Sold out</span></span>';
     expect(stock(badge + button)).toBe("InStock");
     expect(stock(badge)).toBe("OutOfStock");

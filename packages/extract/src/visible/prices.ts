@@ -72,7 +72,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
 
 /** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */
 const WORDY = 24;
-/** The spaces by which a template is indented are no words. */
+/** Indentation of a template, which does not count as text. */
 const isWordy = (text: string) => text.length > WORDY && text.trim().length > WORDY;
 const MAY_BE_MONEY =
   /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|S\/|[đĐ]|:-|[,.]-/u;

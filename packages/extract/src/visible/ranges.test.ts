@@ -59,30 +59,30 @@ describe.each(WRAPPERS)("a range of prices, %s", (_name, wrap) => {
     ["4,5 - 49,99 €"],
     ["<span>Größe 38</span> – <span>49,99 €</span>"],
     ["Tel. 0800-4999 <p>49,99 €</p>"],
-  ])("%s is no range", (text) => {
+  ])("%s is not a range", (text) => {
     expect(read("de", wrap(text))).toEqual({ minor: 4999, discounted: undefined, isLowestOfRange: false });
   });
 
-  it("two whole numbers are a range where no word claims the first one", () => {
+  it("two whole numbers are a range unless a word belongs to the first one", () => {
     expect(read("de", wrap("Modell 40 – 49 €")).minor).toBe(4900);
     expect(read("de", wrap("40 – 49 €")).minor).toBe(4000);
   });
 
-  it("what is said behind a range is said of both ends", () => {
+  it("text after a range applies to both ends", () => {
     const text = `<div>199,00 €</div>${wrap("5,50 – 9,90 €/kg")}`;
     expect(read("de", text).minor).toBe(19900);
   });
 });
 
 it.each(["−14 %", "-14 %", "–14%", "– 14,5 %"])(
-  "a reduction of %s behind a price is no upper end",
+  "a reduction of %s after a price is not an upper end",
   (badge) => {
     const text = `<s>49,99 €</s> <b>42,99 €</b><span>${badge}</span>`;
     expect(read("de", text)).toEqual({ minor: 4999, discounted: 4299, isLowestOfRange: false });
   },
 );
 
-describe("amounts with a sign that words go on behind", () => {
+describe("amounts with a sign that text follows directly", () => {
   it.each([
     ["ja", "3,490円税込", 3490, false],
     ["ko", "49,900원부터", 49900, true],

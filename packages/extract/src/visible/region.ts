@@ -49,7 +49,7 @@ export function placesOf(
 
 const MAX_CELL_STEPS = 4;
 
-/** Of the amounts in one column of a table of variants, the lowest is where the prices start. */
+/** In a table's column with the variants' amounts, the lowest is a "from" price. */
 function markLowestOfRows(places: Map<VisiblePrice, Place>): void {
   const columns = new Map<unknown, Map<number, VisiblePrice[]>>();
   for (const price of places.keys()) {
@@ -80,8 +80,8 @@ function cellAround(element: Element): Element | undefined {
 const MAX_CHOICE_STEPS = 4;
 
 /**
- * Where the page's only prices are those of the product's own variants, each with a button to choose it, the chosen one or the
- * lowest is the price.
+ * If the page's only prices are those of the product's own variants, each with a radio button, the price is that of the chosen one,
+ * or else the lowest.
  */
 function freeOnlyVariants(places: Map<VisiblePrice, Place>): void {
   const own: Array<{ price: VisiblePrice; place: Place; isChosen: boolean }> = [];
@@ -297,7 +297,7 @@ const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 /** Whether a link leads to another path or changes one of the page's own query parameters; added parameters select a variant. */
 function leadsAway(page: Page, href: string | undefined): boolean {
   if (href === undefined || href === "" || href.startsWith("#")) return false;
-  // The elements around a link ask one after another.
+  // Cached, because it is called for each element around a link.
   let away = page.linksAway.get(href);
   if (away === undefined) page.linksAway.set(href, (away = isOtherPage(page, href)));
   return away;

@@ -56,7 +56,7 @@ export function roleOf(
   };
 }
 
-/** Returns the role in what is read aloud of an element in place of a printed label. */
+/** Returns the role according to an element's text for screen readers, in place of a printed label. */
 function ariaRole(element: Element): PriceRole | undefined {
   const label = element.attribs["aria-label"];
   return label === undefined || label.length > 60 || /\d/.test(label) ? undefined : saidRole(label, "", "");

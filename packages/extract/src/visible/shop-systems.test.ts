@@ -16,7 +16,7 @@ describe("the currency of a shared sign", () => {
     return fields.normalPrice?.value.currency;
   };
 
-  it("is the one that only the price's own description states", () => {
+  it("is the one in the price's own specification", () => {
     const specification = { "@type": "UnitPriceSpecification", price: "155904", priceCurrency: "CLP" };
     expect(currency(product({ offers: [{ "@type": "Offer", priceSpecification: [specification] }] }))).toBe(
       "CLP",
@@ -27,17 +27,17 @@ describe("the currency of a shared sign", () => {
     'dataLayer.push({"event":"view_item","ecommerce":{"currency":"CLP","value":155904}})',
     'var settings = {"currency":{"code":"CLP","precision":0}}',
     "Shop.currency = {'active':'CLP','rate':'1.0'}",
-  ])("is the one that the page's programs name: %s", (script) => {
+  ])("is the one named in the page's scripts: %s", (script) => {
     expect(currency(`<script>${script}</script>`)).toBe("CLP");
   });
 
-  it("is not taken from programs that name several", () => {
+  it("is not taken from scripts that name several", () => {
     expect(currency('<script>var a = [{"currency":"CLP"},{"currency":"MXN"}]</script>')).not.toBe("CLP");
   });
 });
 
-describe("what a shop system prints on every page", () => {
-  it("gives no price of 0 where the shop asks to be called", () => {
+describe("texts that a shop system prints on every page", () => {
+  it("gives no price of 0 for a product sold on request", () => {
     const offers = { "@type": "Offer", price: "0", priceCurrency: "GBP" };
     const { fields, reason } = read(
       productPage({ head: product({ offers }), buy: `<p class="price">£0.00</p>${BUTTON}` }),
@@ -46,7 +46,7 @@ describe("what a shop system prints on every page", () => {
     expect(reason).toBe("price_not_found");
   });
 
-  it("gives the only product of a list that can be sorted no page of its own", () => {
+  it("does not treat a sortable list with one product as its product page", () => {
     const card = `<ul><li><a href="/p/kettle"><img src="k.png">Kettle Classic</a>${PRICE}${BUTTON}</li></ul>`;
     const list = (sorter: string) =>
       read(productPage({ name: "Kettles", buy: sorter + card })).fields.normalPrice;
@@ -58,48 +58,48 @@ describe("what a shop system prints on every page", () => {
 
   const badges = '<span class="badge price__badge-sold-out">Sold out</span>';
 
-  it("does not believe the badge of another state beside a button that works", () => {
+  it("ignores the badge of another state next to a working button", () => {
     const stock = (button: string) =>
       read(productPage({ buy: `${PRICE}${badges}${button}` })).fields.availability?.value;
     expect(stock(BUTTON)).toBe("InStock");
     expect(stock("<button disabled>Add to basket</button>")).toBe("OutOfStock");
   });
 
-  it("does not read the stock of the window in which other products are looked at", () => {
+  it("ignores the stock in a quick view window of other products", () => {
     const view = '<div id="form-quick-view"><p>Sold out</p></div>';
     expect(read(productPage({ buy: `${PRICE}${BUTTON}${view}` })).fields.availability?.value).toBe("InStock");
   });
 
-  it.each(["hide", "is-hidden"])("does not read a message that the class %s hides", (hiding) => {
+  it.each(["hide", "is-hidden"])("ignores a message hidden by the class %s", (hiding) => {
     const buy = `${PRICE}<span class="${hiding}">Sold out</span>${BUTTON}`;
     expect(read(productPage({ buy })).fields.availability?.value).toBe("InStock");
   });
 });
 
-describe("names that are none", () => {
-  it("takes the heading where the markup's name is the page's title with the site's", () => {
+describe("texts mistaken for names", () => {
+  it("reads the heading when the name in markup is the page's title with the site's name", () => {
     const title = "Kettle for tea and coffee, buy it here - Shop";
     const html = `<html lang="en"><head><title>${title}</title>${product({ name: title })}</head><body><main>
       <h1>Kettle Classic</h1>${PRICE}${BUTTON}</main></body></html>`;
     expect(read(html).fields.name?.value).toBe("Kettle Classic");
   });
 
-  it("reads a brand behind the words for its name", () => {
+  it("reads a brand after a label such as “brand name”", () => {
     const buy = `${PRICE}<p><b>Название бренда:</b> Wexford</p>${BUTTON}`;
     expect(read(productPage({ lang: "ru", buy })).fields.brand?.value).toBe("Wexford");
   });
 
-  it("reads the brand behind its label, not the label", () => {
+  it("reads the brand after its label, not the label", () => {
     const buy = `${PRICE}<p class="product_vendor"><span>Vendor:</span> <b>Wexford</b></p>${BUTTON}`;
     expect(read(productPage({ buy })).fields.brand?.value).toBe("Wexford");
   });
 
-  it("reads no brand from a page that is called after one as a whole", () => {
+  it("reads no brand from a page whose body is named after one", () => {
     const html = productPage({ buy: `${PRICE}${BUTTON}` }).replace("<body>", '<body class="single-brand">');
     expect(read(html).fields.brand).toBeUndefined();
   });
 
-  it("reads no heads of a table's columns as labels and values", () => {
+  it("does not read a table's column headings as labels and values", () => {
     const table =
       "<table><tr><th>Brand</th><th>Model</th><th>Year</th></tr><tr><td>Volvo</td><td>FH</td><td>2012</td></tr></table>";
     expect(read(productPage({ buy: `${PRICE}${BUTTON}${table}` })).fields.brand).toBeUndefined();

@@ -4,18 +4,18 @@ import { productPage, SHOP_URL } from "../fixtures.ts";
 
 const BUTTON = "<button>Add to basket</button>";
 const read = (html: string, url = SHOP_URL) => extractOffer({ html, url });
-/** The amounts asked before and now, in minor units. */
+/** Returns the former and the current price, in minor units. */
 const prices = (html: string, url?: string) => {
   const { normalPrice, discountedPrice } = read(html, url).fields;
   return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
 };
 const buy = (price: string, lang = "en-GB") => productPage({ lang, buy: `${price}${BUTTON}` });
 
-describe("kinds of shops first met on pages for which no rule was written", () => {
+describe("patterns first seen on pages that no rule was written for", () => {
   it.each([
     '<div class="price">34,99</div><div class="tax">inkl. MwSt. zzgl. Versand</div>',
     '<div class="price"><span>34,<sup class="cents">99</sup></span> <span>inkl. 20% MwSt., zzgl. Versandkosten</span></div>',
-  ])("reads a price without a sign beside what is said of tax and postage: %s", (price) => {
+  ])("reads a price without a sign next to notes on tax and postage: %s", (price) => {
     const html = productPage({ lang: "de-AT", buy: `${price}${BUTTON}`, after: "<p>Bar: €</p>" });
     expect(
       extractOffer({ html, url: "https://shop.example/k", hints: { currency: "EUR" } }).fields.normalPrice
@@ -23,13 +23,13 @@ describe("kinds of shops first met on pages for which no rule was written", () =
     ).toMatchObject({ amountMinor: 3499 });
   });
 
-  it("does not take the dot of an abbreviation beside a price for the end of a sentence", () => {
+  it("does not mistake an abbreviation's full stop next to a price for the end of a sentence", () => {
     const sure = (remark: string) =>
       read(buy(`<div><div>34,99 €</div><p>${remark}</p></div>`, "de-DE")).fields.normalPrice?.confidence ?? 0;
     expect(sure("inkl. MwSt, zzgl. Service & Versandkosten")).toBeGreaterThan(0.8);
   });
 
-  it("reads two amounts named alike by the percentage between them", () => {
+  it("pairs two amounts with similar element names by the printed percentage", () => {
     const html = productPage({
       buy: `<div>Discount 40%</div><div class="option-value">£19.99</div><div class="option-price">£11.99</div>`,
     });
@@ -37,27 +37,27 @@ describe("kinds of shops first met on pages for which no rule was written", () =
     expect(read(html).fields.discountedPrice!.confidence).toBeGreaterThan(0.9);
   });
 
-  it("leaves what an option costs an option beside the price itself", () => {
+  it("does not take an option's price for the price itself", () => {
     const html = buy(
       `<p class="main-price">£199.99</p><ul><li class="payment-option">5% off: <b>£189.99</b></li><li class="payment-option">by card <b>£199.99</b></li></ul>`,
     );
     expect(prices(html)).toEqual([19999, undefined]);
   });
 
-  it("believes the price beside the buy button, though a pictured link is there too", () => {
+  it("accepts the price next to the buy button, even with a picture link there", () => {
     const html = `<html lang="en-GB"><head><title>Kettle Classic 1.7 l</title></head><body><table><tr><td><h1>Kettle Classic 1.7 l</h1></td></tr>
       <tr><td><form><div><b class="price">£34.99</b></div><div><a href="/label"><img src="e.png"></a></div>${BUTTON}</form></td></tr></table></body></html>`;
     expect(prices(html)).toEqual([3499, undefined]);
   });
 
-  it.each(["dyC4hf", "_dyC4hf", "recoC0a"])("reads no words in the made-up class %s", (made) => {
+  it.each(["dyC4hf", "_dyC4hf", "recoC0a"])("finds no words in the generated class %s", (made) => {
     const html = productPage({ buy: `<div class="${made}"><div>£34.99</div></div>${BUTTON}` });
     expect(read(html).fields.normalPrice?.confidence).toBe(
       read(html.replace(made, "x")).fields.normalPrice?.confidence,
     );
   });
 
-  it.each(["hidden", "ng-hide", "d-none"])("does not read a message that the class %s hides", (hiding) => {
+  it.each(["hidden", "ng-hide", "d-none"])("ignores a message hidden by the class %s", (hiding) => {
     const stock = (name: string) =>
       read(buy(`<p>£34.99</p><div class="${name}">Sold out</div>`)).fields.availability?.value;
     expect(stock(hiding)).not.toBe("OutOfStock");
@@ -65,7 +65,7 @@ describe("kinds of shops first met on pages for which no rule was written", () =
     expect(stock(`${hiding} md:block`)).toBe("OutOfStock");
   });
 
-  it("takes what a buyer pays as the present price", () => {
+  it("reads “You pay” as the label of the current price", () => {
     const sure = (label: string) =>
       read(productPage({ buy: `<p class="price old-style">${label}: £329.00</p>` })).fields.normalPrice
         ?.confidence;
@@ -86,7 +86,7 @@ describe("known misreads", () => {
     '<div class="price">4.5 – £34.99</div>',
     '<div class="price"><span>4.5</span> – <span>£34.99</span></div>',
     '<div class="price"><span>★ 4.5 (12)</span> – <span>£34.99</span></div>',
-  ])("takes a rating beside a dash for no end of a range: %s", (price) => {
+  ])("does not mistake a rating next to a dash for the end of a range: %s", (price) => {
     expect(read(buy(price)).fields.normalPrice).toMatchObject({ value: { amountMinor: 3499 } });
   });
 
@@ -103,11 +103,11 @@ describe("known misreads", () => {
       "<div><span>Van € 59,95</span></div><div><strong>€ 39,95</strong></div>",
       "https://winkel.example.nl/x",
     ],
-  ])("reads a bare word for the price before (%s): %s", (lang, price, url) => {
+  ])("reads a short word as the label of the former price (%s): %s", (lang, price, url) => {
     expect(prices(buy(price, lang), url)).toEqual([5995, 3995]);
   });
 
-  it("takes the Greek word for from at its word where no lower price follows", () => {
+  it("reads the Greek word for “from” literally when no lower price follows", () => {
     const html = (price: string) => buy(price, "el-GR");
     const alone = read(html('<p class="price">από 34,99 €</p>'), "https://shop.example.gr/x");
     expect(alone).toMatchObject({
@@ -124,33 +124,33 @@ describe("known misreads", () => {
   });
 });
 
-describe("what a price may have beside it", () => {
+describe("text that may be next to a price", () => {
   it("free postage", () => {
     const sure = (text: string) =>
       read(buy(`<div>34,99 € ${text}</div>`, "de-DE")).fields.normalPrice?.confidence ?? 0;
     expect(sure("versandkostenfrei")).toBe(sure("inkl. MwSt."));
   });
 
-  it("the sale price that pharmacies recommend, named by its letters", () => {
+  it("the pharmacies' recommended price, by its abbreviation", () => {
     const box = '<div><span class="avp">22,95 €</span> <span class="price">21,99 €</span></div>';
     expect(prices(buy(box, "de-DE"), "https://apotheke.example.de/p")).toEqual([2295, 2199]);
   });
 });
 
-describe("amounts that are no price of the product", () => {
-  it("what a coupon is worth, in a language without spaces", () => {
+describe("amounts that are not the product's price", () => {
+  it("the value of a coupon, in a language without spaces", () => {
     const box = "<p><b>500円クーポン</b>をプレゼント</p><p>948円</p><button>カートに入れる</button>";
     const html = productPage({ lang: "ja", buy: box });
     expect(prices(html, "https://shop.example.jp/p")).toEqual([948, undefined]);
   });
 
-  it.each(["$1 billion", "$2bn", "$1 billion buyout"])("what a company was sold for: %s", (sum) => {
+  it.each(["$1 billion", "$2bn", "$1 billion buyout"])("the sum paid for a company: %s", (sum) => {
     const html = `<html lang="en-US"><head><title>A takeover</title></head><body><main><h1>A takeover</h1><div><b>${sum}</b></div></main></body></html>`;
     expect(prices(html, "https://news.example.com/a")).toEqual([undefined, undefined]);
   });
 
   it.each(["or £5.83 a month", "You save £5.00", "Delivery: £3.95"])(
-    "what is printed of the same product, where a pictured link is there too: %s",
+    "other amounts of the same product, with a picture link there: %s",
     (beside) => {
       const html = `<html lang="en-GB"><head><title>Kettle Classic 1.7 l</title></head><body><table><tr><td><h1>Kettle Classic 1.7 l</h1></td></tr>
         <tr><td><form><div><b class="price">£34.99</b></div><div>${beside}</div><div><a href="/label"><img src="e.png"></a></div>${BUTTON}</form></td></tr></table></body></html>`;
@@ -158,7 +158,7 @@ describe("amounts that are no price of the product", () => {
     },
   );
 
-  it("believes a currency of the page's country that is printed with the price, not another in its program data", () => {
+  it("prefers a printed currency of the page's country to another one in program data", () => {
     const html = `<html lang="en-EG"><head><title>Kettle Classic 1.7 l</title></head><body><main><h1>Kettle Classic 1.7 l</h1>
       <div class="offer"><span class="price">LE 34</span> <span class="old-price">LE 64</span></div>${BUTTON}</main>
       <script>track({"products": [{"name": "Kettle Classic 1.7 l", "price": "34.00", "currency": "EUR"}]})</script></body></html>`;
@@ -170,7 +170,7 @@ describe("amounts that are no price of the product", () => {
   });
 
   it.each(["prc-org", "price-orig", "fiyat-orj"])(
-    "takes what is named original by %s for the price before",
+    "takes an amount in the class %s for the former price",
     (old) => {
       const html = buy(
         `<div class="prices"><span class="${old}">199,99 TL</span><span class="prc-dsc">183,21 TL</span></div>`,
@@ -183,13 +183,13 @@ describe("amounts that are no price of the product", () => {
   it.each([
     ["R 349.99", "en-ZA", "https://shop.example.co.za/kettle"],
     ["Q 349.99", "es-GT", "https://tienda.example.com.gt/hervidor"],
-  ])("reads %s though its template is indented", (price, lang, url) => {
+  ])("reads %s in an indented template", (price, lang, url) => {
     const space = `\n${" ".repeat(28)}`;
     const html = productPage({ lang, buy: `<div class="price">${space}${price}${space}</div>${BUTTON}` });
     expect(prices(html, url)).toEqual([34_999, undefined]);
   });
 
-  it("takes no badge with an exclamation mark for the label of the amount behind it", () => {
+  it("does not mistake a badge with an exclamation mark for the label of the amount after it", () => {
     const old = '<span class="prc-org">199,99 TL</span><span class="prc-dsc">183,21 TL</span>';
     const html = buy(
       `<div><div>Son 30 Günün En Düşük Fiyatı!</div><div class="prices">${old}</div></div>`,

@@ -7,7 +7,7 @@ function read(rows: string) {
   return [fields.normalPrice?.value.amountMinor, isLowestOfRange];
 }
 
-it("says that the lowest price of a table of variants is where they start", () => {
+it("reads the lowest price of a table of variants as “from”", () => {
   expect(
     read("<tr><td>M4</td><td></td><td>£3.20</td></tr><tr><td>M6</td><td></td><td>£4.10</td></tr>"),
   ).toEqual([320, true]);
@@ -20,6 +20,6 @@ it.each([
     "another column",
     "<tr><td>M4</td><td></td><td>£3.20</td></tr><tr><td>M6</td><td>£4.10</td><td></td></tr>",
   ],
-])("does not say so of %s", (_name, rows) => {
+])("does not do so for %s", (_name, rows) => {
   expect(read(rows)).toEqual([320, false]);
 });

@@ -70,7 +70,7 @@ export const INSTALMENT = new RegExp(
   "iu",
 );
 
-/** Directly after an amount that is paid again and again. */
+/** Directly after a recurring amount. */
 export const PER_PERIOD =
   /^\s*(?:\/|(?:per|a|each|al|por|pro|im|par|på|i|za|на|в|în|pe)\s)\s*(?:months?|mo|mth|mes|monat|mois|mese|mês|maand|månad(?:en)?|måned(?:en)?|miesiąc|měsíc|mesiac|месяц|місяць)(?!\p{L})/iu;
 
@@ -106,7 +106,7 @@ export const MEMBER = label(
   "members?(?: price)?|club(?:card)?|loyalty|with (?:card|membership|prime|subscription)|prime|subscribe|subscription|abo(?:nnement)?|nectar|student|trade price|wholesale|store ?card|cardholders?|credit card|red ?card|con tarjeta|tarjeta|cmr|karta|s kartou|с картой|по карте|клуб|mitgliederpreis|clubpreis|prix membre|precio socio|preço para membros|prezzo socio|ledenprijs|medlemspris|jäsenhinta|cena klubowa|členská cena|клубна ціна|цена по карте|τιμή μέλους|üye fiyatı|klubo kaina|preț club|klubtag ár|harga anggota|giá thành viên|سعر الأعضاء|מחיר (?:מועדון|חבר)|mit kundenkarte|kundenkarte|plussa-hinta|hűségkártyával|z kartą|cena z kartą|cu cardul|preț cu card|precio (?:tarjeta|club)|prix (?:adhérent|club)|prezzo (?:club|tessera)|preço clube|klubbpris|klubpris|ціна з карткою|harga member|لأعضاء|לחברי מועדון",
 );
 
-/** A choice to buy regularly, beside the price of buying once. */
+/** A subscription option next to the price of a single purchase. */
 export const SUBSCRIPTION =
   /(?:^|\P{L})(?:subscribe(?: (?:&|and) save)?|subscription|auto-?ship|(?:spar-?)?abo(?:nnement)?|abonnieren|abonnez-vous|suscr[ií]b\p{L}*|suscripción|assinatura|abbonamento|abonnement|prenumer\p{L}*|подписк\p{L}*|定期購入|定期便|정기배송|订阅)(?!\p{L})/iu;
 
@@ -134,7 +134,7 @@ export const REWARD_BEHIND =
 export const REWARD_BEHIND_UNSPACED =
   /^(?:円|元|圓|원| ?บาท)?(?:分の|OFF|の| )?(?:クーポン|ポイント|優惠券|优惠券|折價券|代金券|쿠폰|포인트|คูปอง)/u;
 
-/** Amounts pledged to a project and its goal, which are no prices. */
+/** Amounts pledged to a project and its goal, which are not prices. */
 export const FUNDING_BEFORE =
   /(?:pledged|raised|funded) (?:of|out of)(?: (?:an?|our|the))?\W*$|(?:funding |fundraising )goal(?: of)?\W*$|finanziert von\W*$|finanzierungsziel\W*$|objectif de\W*$|(?:meta|objetivo) de\W*$|obiettivo di\W*$|собрано\W*$/iu;
 export const FUNDING_BEHIND =
