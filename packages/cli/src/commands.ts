@@ -38,7 +38,7 @@ type Money = { value: string; currency: string } | null;
 const POLL_MS = 1000;
 
 const money = (price: Money): string => (price === null ? "" : `${price.currency} ${price.value}`);
-/** Returns micro-dollars as dollars, to the cent where there is nothing below it. */
+/** Returns micro-dollars as dollars, to the cent unless there are fractions of one. */
 const usd = (microUsd: number): string => {
   const text = (microUsd / 1_000_000).toFixed(6);
   return `USD ${text.replace(/(\.\d\d\d*?)0*$/, "$1")}`;
@@ -60,7 +60,7 @@ const atMost = (args: readonly string[], count: number): void => {
   if (args.length > count) throw new UsageError(CLI_TEXTS.tooMany(args[count]!));
 };
 
-/** The server adds a missing protocol, so a plain word would become the name of a host. */
+/** The server adds a missing protocol, so a plain word would become a host name. */
 const LOOKS_LIKE_URL = /[.:/]|^localhost$/i;
 
 const add: Command = async (bench) => {

@@ -11,7 +11,7 @@ interface Call {
   body: unknown;
 }
 
-/** Answers of the server by "METHOD /path", each once; the last one is repeated. */
+/** Responses of the server by "METHOD /path", each once; the last one is repeated. */
 type Answers = Record<string, readonly (Response | Error)[]>;
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -98,7 +98,7 @@ describe("a refusal", () => {
     });
   });
 
-  it("prints the problem of each field, without what could control a terminal", async () => {
+  it("prints the problem of each field, without terminal control characters", async () => {
     const refusal = json({ code: "invalid", message: "Invalid", fields: { url: "No\u001b[2Jhost" } }, 422);
     const { err } = await pricetrail(["add", "shop.example"], { "POST /api/add/product": [refusal] });
     expect(err).toBe("pricetrail: Invalid\n  url: No [2Jhost\n");
@@ -119,7 +119,7 @@ describe("a refusal", () => {
 describe("adding a product", () => {
   const answers = { "POST /api/add/product": [json({ data: PRODUCT })] };
 
-  it("sends the URL, and a name only where one is given", async () => {
+  it("sends the URL, and a name only if one is given", async () => {
     const plain = await pricetrail(["add", PRODUCT.url], answers);
     expect(plain.calls[0]!.body).toEqual({ url: PRODUCT.url });
     const named = await pricetrail(["add", PRODUCT.url, "--name", "Kettle"], answers);
@@ -139,7 +139,7 @@ describe("tracking", () => {
   const found = { [`GET /api/get/product/${ID}`]: [json({ data: PRODUCT })] };
   const runs = (...states: object[]) => states.map((state) => json({ data: { ...RUN, ...state } }));
 
-  it("visits all products where none is named, else only the named ones", async () => {
+  it("visits all products if none is named, else only the named ones", async () => {
     const all = await pricetrail(["track"], { "POST /api/track/product": [started] });
     expect(all).toMatchObject({ code: 0, out: "Started run run with 1 entry\n" });
     expect(all.calls.map(({ body }) => body)).toEqual([{}]);
@@ -147,7 +147,7 @@ describe("tracking", () => {
     expect(one.calls.at(-1)!.body).toEqual({ products: [ID] });
   });
 
-  it("asks once a second until the run is over", async () => {
+  it("polls once a second until the run has ended", async () => {
     const { code, out, waits } = await pricetrail(["track", "--wait"], {
       "POST /api/track/product": [started],
       "GET /api/get/run/run": runs({}, { state: "running" }, { state: "done", values: 2 }),
@@ -198,7 +198,7 @@ describe("lists", () => {
   });
 });
 
-it("lists alerts with when they fire, as a sentence", async () => {
+it("lists alerts with their conditions as sentences", async () => {
   const below = { kind: "below", minor: 5000, currency: "EUR" };
   const list = [
     { _id: "1", target: { name: "Audio" }, condition: below, when: "falls to EUR 50.00 or less" },
@@ -242,7 +242,7 @@ describe("an export", () => {
     expect(calls[0]!.path).toContain(`format=${format}`);
   });
 
-  it("in an unknown format is refused before anything is asked", async () => {
+  it("in an unknown format is refused before any call", async () => {
     expect(await pricetrail(["export", "latest", "--format", "pdf"])).toMatchObject({
       code: 2,
       err: "pricetrail: The format must be one of: csv, xlsx.\n",

@@ -30,14 +30,14 @@ test.each([
   expect(isFurtherPage(at(next), at(current))).toBe(expected);
 });
 
-test("counting on follows the parameter that is there, by pages or by products", () => {
+test("incrementing uses the existing parameter, by pages or by products", () => {
   expect(countOn(at("?p=4"), 24).search).toBe("?p=5");
   expect(countOn(at("?start=48"), 24).search).toBe("?start=72");
   expect(countOn(at("/kettles/page/2/"), 24).pathname).toBe("/kettles/page/3/");
   expect(countOn(base, 24).search).toBe("?page=2");
 });
 
-test("all pages of one list have one key, whatever their size and order of parameters", () => {
+test("all pages of one list have the same key, whatever their size and parameter order", () => {
   const keys = [
     "?page=2&colour=red",
     "?colour=red",

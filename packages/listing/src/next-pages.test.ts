@@ -9,7 +9,7 @@ const next = (pager: string, { url = LISTING_URL, head = "", first = cards } = {
 };
 const at = (rest: string) => `https://shop.example/kettles${rest}`;
 
-test("rel=next wins, in the head and on a link", () => {
+test("rel=next takes precedence, in the head and on a link", () => {
   expect(next("", { head: '<link rel="next" href="/kettles?page=2">' })).toMatchObject({
     by: "rel",
     url: at("?page=2"),
@@ -69,13 +69,13 @@ test.each([
   });
 });
 
-test("a word is a label too, and words that only hold one are none", () => {
+test("a word is a label, but words that merely contain one are not", () => {
   expect(next('<a href="/kettles?p=2" aria-label="Next page"><svg></svg></a>')).toMatchObject({ by: "word" });
   expect(next('<a href="/kettles?p=2">Next day delivery</a>')).toEqual({ unfolds: false });
   expect(next('<a href="/next-sale">Next</a>')).toEqual({ unfolds: false });
 });
 
-test("of numbers the least above this page is next, in parameters, paths and offsets", () => {
+test("the lowest number above this page is next, in parameters, paths and offsets", () => {
   const numbers = (make: (n: number) => string) =>
     [1, 2, 3, 9].map((n) => `<a href="${make(n)}">${n}</a>`).join("");
   const byParameter = numbers((n) => `/kettles?page=${n}&sort=a`);
@@ -97,7 +97,7 @@ test("another order or filter of the same list is not its next page", () => {
   expect(next('<a href="/kettles?sort=price&page=2">2</a>')).toEqual({ unfolds: false });
 });
 
-test("the “Next” of another search is not this list's, also when its page number is one higher", () => {
+test("the “Next” link of another search is not this list's, even if its page number is one higher", () => {
   const search = (rest: string) => `https://shop.example/search${rest}`;
   const other = '<a href="/search?q=toaster&page=2">Next</a>';
   expect(next(other, { url: search("?q=kettle") })).toEqual({ unfolds: false });
@@ -111,7 +111,7 @@ test("the “Next” of another search is not this list's, also when its page nu
   ).toMatchObject({ by: "word", url: search("?page=2&q=kettle") });
 });
 
-test("a first page with a path of its own leads to the second one, and only the first does", () => {
+test("only the first page may have a different path from the second", () => {
   const second = '<a href="/catalogue/kettles?color=red&page=2">Next</a>';
   expect(next(second, { url: at("?color=red") })).toMatchObject({ by: "word" });
   expect(next(second, { url: at("?color=blue") })).toEqual({ unfolds: false });
@@ -136,11 +136,11 @@ test.each([
   expect(next(`<button>${label}</button>`)).toEqual({ unfolds: true });
 });
 
-test("“Show more filters” is no way to more products", () => {
+test("“Show more filters” does not lead to more products", () => {
   expect(next("<button>Show more filters</button>")).toEqual({ unfolds: false });
 });
 
-test("without any link the address is counted on while the page says that there is more", () => {
+test("without a link, the URL is incremented while the page claims more products", () => {
   const first = `<p>1–3 of 130 products</p>${cards}`;
   expect(next("", { first })).toEqual({ by: "parameter", url: at("?page=2"), unfolds: true });
   expect(next("", { first, url: at("?offset=24") })).toMatchObject({ url: at("?offset=27") });

@@ -7,7 +7,7 @@ const cards = (from: number, to: number) =>
 const paths = (html: string, template?: string) =>
   readListing({ html, url, template }).products.map((one) => one.url.replace("https://shop.example", ""));
 
-test("a product is read with what its card shows: name, price, struck price, picture", () => {
+test("a product is read from its card: name, price, struck price, picture", () => {
   const html = listingPage({ cards: card(1, { was: "£24.50" }) + card(2) });
   expect(readListing({ html, url }).products).toEqual([
     {
@@ -27,7 +27,7 @@ test("a product is read with what its card shows: name, price, struck price, pic
   ]);
 });
 
-test("navigation, brands, baskets, swatches and the page itself are no products", () => {
+test("navigation, brands, baskets, swatches and the page itself are not products", () => {
   const extras = (n: number) =>
     `<a class="brand" href="/b/acme">Acme</a><a href="?add-to-cart=${n}">Add</a><a class="sw" href="/p/kettle-${n}?colour=red">Red</a>
      <a class="sw" href="/p/kettle-${n}?colour=blue">Blue</a><a href="/wishlist/add/${n}">Save</a><a href="/kettles">All</a>`;
@@ -37,7 +37,7 @@ test("navigation, brands, baskets, swatches and the page itself are no products"
   expect(paths(html)).toEqual(["/p/kettle-1", "/p/kettle-2", "/p/kettle-3"]);
 });
 
-test("rows in parts of their own are one list", () => {
+test("rows in separate elements are one list", () => {
   const row = (from: number) => `<div class="row">${cards(from, from + 2)}</div>`;
   expect(paths(listingPage({ cards: row(1) + row(4) }))).toHaveLength(6);
 });
@@ -51,13 +51,13 @@ test.each(["Recommended for you", "Zuletzt angesehen", "Vous aimerez aussi : rec
   },
 );
 
-test("the only product of the last page is found by what earlier pages were like", () => {
+test("the only product of the last page is found by the template of earlier pages", () => {
   const { template } = readListing({ html: listingPage({ cards: cards(1, 6) }), url });
   const last = listingPage({ cards: card(7) });
   expect(paths(last, template!)).toEqual(["/p/kettle-7"]);
 });
 
-test("parts of a page with more prices than a card holds are no products", () => {
+test("parts of a page with more prices than a card are not products", () => {
   const table = (n: number, prices: number) =>
     card(n, { more: Array.from({ length: prices }, (_, at) => `<b>£${n}${at}.50</b>`).join(" ") });
   const all = (prices: number) =>
@@ -66,12 +66,12 @@ test("parts of a page with more prices than a card holds are no products", () =>
   expect(all(12)).toHaveLength(0);
 });
 
-test("a page without products has none, whatever else is recommended there", () => {
+test("a page without products has none, whatever it recommends", () => {
   const html = listingPage({ cards: "<p>No products found</p>" });
   expect(readListing({ html, url })).toMatchObject({ kind: "other", products: [], next: null });
 });
 
-test("a name that is cut is read whole from the attribute, and “View details” is nobody's name", () => {
+test("a truncated name is read in full from the attribute, and “View details” is not a name", () => {
   const cut = listingPage({
     cards: [1, 2, 3]
       .map(
@@ -98,7 +98,7 @@ test("a name that is cut is read whole from the attribute, and “View details�
   ]);
 });
 
-test("pictures that load late are read from where the page keeps them", () => {
+test("lazily loaded pictures are read from their attributes", () => {
   const html = listingPage({
     cards: [1, 2]
       .map(
@@ -113,7 +113,7 @@ test("pictures that load late are read from where the page keeps them", () => {
   ]);
 });
 
-test("cards without prices are products when their pictures and names say so, and shelves of the navigation are not", () => {
+test("cards without prices are products if they have pictures and names, unlike groups in the navigation", () => {
   const tile = (n: number, path: string) =>
     `<article class="t"><a href="${path}${n}"><img src="/i/${n}.jpg" alt=""><h3>Thing ${n}</h3></a></article>`;
   const tiles = (path: string) => [1, 2, 3].map((n) => tile(n, path)).join("");
@@ -128,7 +128,7 @@ test("cards without prices are products when their pictures and names say so, an
   });
 });
 
-test("a list that only the page's data holds is read from there", () => {
+test("a list that is only in the page's data is read from there", () => {
   const list = {
     "@type": "ItemList",
     itemListElement: [1, 2].map((position) => ({
@@ -151,7 +151,7 @@ test("a list that only the page's data holds is read from there", () => {
   ]);
 });
 
-test("a list of one product that only the page's data holds is a listing as well", () => {
+test("a list of one product that is only in the page's data is a listing too", () => {
   const list = {
     "@type": "ItemList",
     itemListElement: [{ "@type": "ListItem", position: 1, name: "Kettle 3", url: "/p/3" }],
@@ -165,7 +165,7 @@ test("a list of one product that only the page's data holds is a listing as well
   });
 });
 
-test("a product's own page is one, although it shows others", () => {
+test("a product's own page is recognised, even if it shows others", () => {
   const data = {
     "@type": "Product",
     name: "Kettle",
@@ -178,7 +178,7 @@ test("a product's own page is one, although it shows others", () => {
   expect(readListing({ html, url })).toMatchObject({ kind: "product", products: [], next: null });
 });
 
-test("the page's own claim of how many there are is read, and filters' counts are not taken for it", () => {
+test("the total claimed by the page is read, and not confused with filters' counts", () => {
   const claim = (text: string) =>
     readListing({ html: listingPage({ cards: `<p>${text}</p>${cards(1, 3)}` }), url }).claimed;
   expect(claim("5,000 products")).toBe(5000);
@@ -187,7 +187,7 @@ test("the page's own claim of how many there are is read, and filters' counts ar
   expect(claim("Red (24)")).toBeNull();
 });
 
-test("a price that is hidden, or that is no price of the product, is not a card's", () => {
+test("a card's price is neither hidden nor that of something else", () => {
   const one = (prices: string) =>
     card(1).replace(/<p class="price">.*<\/p>/, `<div class="price">${prices}</div>`);
   const priceOf = (prices: string) =>
@@ -199,7 +199,7 @@ test("a price that is hidden, or that is no price of the product, is not a card'
   expect(priceOf("<small>£2.20 / 100 g</small>")).toBeUndefined();
 });
 
-test("how many there are is read from the range that is shown rather than from any other number", () => {
+test("the total is read from the displayed range rather than from another number", () => {
   const claimed = (before: string) =>
     readListing({ html: listingPage({ cards: cards(1, 4), before }), url }).claimed;
   expect(claimed("<p>24 products</p><p>1–24 of 130 products</p>")).toBe(130);

@@ -24,7 +24,7 @@ const piece = fc.oneof(
   ),
 );
 
-test("no markup makes the readers throw, and all they give can be stored", () => {
+test("no markup makes the readers throw, and all results can be stored", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), fc.webUrl(), (pieces, address) => {
       const text = pieces.join("");
@@ -35,7 +35,7 @@ test("no markup makes the readers throw, and all they give can be stored", () =>
   );
 });
 
-test("no page of any address is its own next page", () => {
+test("no page is its own next page, whatever its URL", () => {
   const html = listingPage({
     cards: [1, 2, 3].map((n) => card(n)).join(""),
     pager: '<a href="?page=2">2</a><a href="">Next</a>',
@@ -47,7 +47,7 @@ test("no page of any address is its own next page", () => {
   );
 });
 
-test("a page of five thousand cards is read whole", () => {
+test("a page of five thousand cards is read completely", () => {
   const html = listingPage({ cards: Array.from({ length: 5000 }, (_, n) => card(n)).join("") });
   const { products } = readListing({ html, url });
   expect(products).toHaveLength(5000);

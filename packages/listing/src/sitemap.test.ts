@@ -23,7 +23,7 @@ test("pages are read with their pictures, each once", () => {
   });
 });
 
-test("an index names further sitemaps", () => {
+test("an index lists further sitemaps", () => {
   const text = `<sitemapindex><sitemap><loc>https://shop.example/products.xml.gz</loc></sitemap></sitemapindex>`;
   expect(readSitemap(text, at)).toMatchObject({
     kind: "index",
@@ -43,7 +43,7 @@ test.each([
   expect(productSitemaps(entries).map(({ url }) => url.split("/").at(-1))).toEqual(read);
 });
 
-test("addresses of other hosts, and what is no address of the web, are left out", () => {
+test("URLs of other hosts and invalid URLs are excluded", () => {
   expect(
     urls(
       set(
@@ -53,13 +53,13 @@ test("addresses of other hosts, and what is no address of the web, are left out"
   ).toEqual(["https://www.shop.example/p"]);
 });
 
-test("a plain list of addresses is one too, and anything else is none", () => {
+test("a plain list of URLs is accepted, and anything else is not", () => {
   expect(urls("https://shop.example/a\nhttps://shop.example/b\r\nnot an address\n")).toHaveLength(2);
   expect(readSitemap("<html><body>Not found</body></html>", at)).toMatchObject({ kind: "none", entries: [] });
   expect(readSitemap("", at)).toMatchObject({ kind: "none" });
 });
 
-test("no more than the standard allows is read, and that it was cut is said", () => {
+test("no more than the standard allows is read, and truncation is reported", () => {
   const many = set(
     Array.from({ length: 50_001 }, (_, n) => `<url><loc>https://shop.example/${n}</loc></url>`).join(""),
   );
@@ -68,12 +68,12 @@ test("no more than the standard allows is read, and that it was cut is said", ()
   expect(read.isCut).toBe(true);
 });
 
-test("entities that would grow without end are not expanded", () => {
+test("entities that would grow without limit are not expanded", () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "${"b".repeat(100)}"><!ENTITY c "&a;&a;&a;">]>${set("<url><loc>https://shop.example/&c;</loc></url>")}`;
   expect(urls(bomb).join("").length).toBeLessThan(200);
 });
 
-test("of a page's pictures the first counts, and of a page without any none", () => {
+test("the first of a page's pictures is used, if there is one", () => {
   const picture = (name: string) => `<image:image><image:loc>/${name}.jpg</image:loc></image:image>`;
   const text = set(
     `<url><loc>https://shop.example/1</loc>${picture("front")}${picture("back")}</url><url><loc>https://shop.example/2</loc></url>`,

@@ -19,7 +19,7 @@ function redesigns(): string[] {
   return pages;
 }
 
-describe("an answer of the locator", () => {
+describe("a result of the locator", () => {
   const before = parsed(productPage({ price: "$49.00" }));
   const price = readPage(before).node.find(
     ({ name, attribs }) => name === "td" && attribs?.["class"] === "ask",
@@ -32,7 +32,7 @@ describe("an answer of the locator", () => {
   const answered = results.filter(({ result }) => result.element !== undefined);
   const unsure = results.filter(({ result }) => result.state === "unsure");
 
-  it("is given from a probability of three quarters on; below that a guess is shown to a person", () => {
+  it("is returned from a probability of three quarters on; below that, a guess is shown to a person", () => {
     expect(answered.length).toBeGreaterThan(10);
     for (const { result } of answered) expect(result.confidence).toBeGreaterThanOrEqual(0.75);
     const doubtful = unsure.filter(({ result }) => result.confidence > 0.25 && result.guess !== undefined);
@@ -40,7 +40,7 @@ describe("an answer of the locator", () => {
     for (const { result } of unsure) expect(result.confidence).toBeLessThan(0.75);
   });
 
-  it("is learned from when it is nine tenths sure, so that errors are not", () => {
+  it("renews the fingerprint from a probability of nine tenths on, so that errors are not learned", () => {
     const kept = answered.filter(
       ({ result, page }) => refresh(fingerprint, result, { page }) === fingerprint,
     );
@@ -50,7 +50,7 @@ describe("an answer of the locator", () => {
       if (!kept.includes(one)) expect(one.result.confidence).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("that the element is gone needs a page that is still the same, and less than one fifth for any candidate", () => {
+  it("is `gone` only if the page is still the same and no candidate has a probability of one fifth or more", () => {
     const gone = results.filter(({ result }) => result.state === "gone");
     expect(gone.length).toBeGreaterThan(0);
     for (const { result } of gone) expect(result.confidence).toBeGreaterThan(0.8);

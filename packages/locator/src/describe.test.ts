@@ -14,7 +14,7 @@ const pickList = () => {
   return fingerprintOf(by(page, "class", "list"), { root: page });
 };
 
-test("a fingerprint keeps shape and currency of a price, but none of its digits", () => {
+test("a fingerprint contains a price's format and currency, but none of its digits", () => {
   const page = parsed(
     `<html><body><h1>Lamp</h1><p data-price="1299.95" class="now">Only €1.299,95 today</p></body></html>`,
   );
@@ -24,7 +24,7 @@ test("a fingerprint keeps shape and currency of a price, but none of its digits"
   expect(JSON.stringify(fingerprint)).not.toMatch(/1299|1\.299/);
 });
 
-test("a fingerprint says which of its twins it is and why", () => {
+test("a fingerprint identifies the element among its twins, and explains how", () => {
   const page = parsed(productPage({ price: "$49.00" }));
   const second = readPage(page).node.filter((node) => node.name === "span")[1];
   const fingerprint = fingerprintOf(second ?? page, { root: page });
@@ -32,7 +32,7 @@ test("a fingerprint says which of its twins it is and why", () => {
   expect(fingerprint.why).toBe('The 2nd of 3 alike, after "green pan", under "others also bought".');
 });
 
-test("a fingerprint names selector, ancestors, position and neighbours", () => {
+test("a fingerprint contains selector, ancestors, position and neighbours", () => {
   expect(pickList()).toMatchObject({
     location: "td.list",
     pathway: "html > body > main > table.offer > tbody > tr > td.list",
@@ -42,7 +42,7 @@ test("a fingerprint names selector, ancestors, position and neighbours", () => {
   });
 });
 
-test("a fingerprint of a deep place on a huge page in another script stays within its limit", () => {
+test("the fingerprint of a deeply nested element on a huge page in another script stays within its limit", () => {
   const many = Array.from(
     { length: 4000 },
     (_, k) => `<p class="абзац-${k} länge" data-длинное-имя="${"я".repeat(200)}">Текст ${k}</p>`,
@@ -62,7 +62,7 @@ test("a fingerprint of a deep place on a huge page in another script stays withi
   expect(readFingerprint(JSON.parse(JSON.stringify(fingerprint)))).toEqual(fingerprint);
 });
 
-test("the page's kind is read from what its markup declares", () => {
+test("the page's kind is read from its declared markup", () => {
   const kind = (head: string) => {
     const page = parsed(`<html><head>${head}</head><body><p class="x">1</p></body></html>`);
     return fingerprintOf(by(page, "class", "x"), { root: page }).page.kind;
@@ -72,7 +72,7 @@ test("the page's kind is read from what its markup declares", () => {
   expect(kind("")).toBe("other");
 });
 
-test("an element of another page is refused", () => {
+test("an element of another page is rejected", () => {
   const page = parsed("<p>one</p>");
   expect(() => fingerprintOf(parsed("<p>two</p>"), { root: page })).toThrow(NotInPage);
 });
@@ -84,7 +84,7 @@ test("without a root the element's own page is read", () => {
   );
 });
 
-test("what is no fingerprint is refused when read", () => {
+test("anything but a fingerprint is rejected on parsing", () => {
   const fingerprint = pickList();
   expect(readFingerprint(fingerprint)).toBe(fingerprint);
   expect(readFingerprint({ ...fingerprint, version: 2 })).toBeNull();
@@ -93,7 +93,7 @@ test("what is no fingerprint is refused when read", () => {
   expect(readFingerprint(null)).toBeNull();
 });
 
-test("a hostile page can't make describing slow", () => {
+test("a malicious page cannot make describing slow", () => {
   const deep = `<div class="${"css".padEnd(20_000, "a")}" id="${"x".repeat(5000)}">`.repeat(300);
   const page = parsed(
     `<html><body><script type="application/ld+json">{"@type":${" ".repeat(200_000)}</script>${deep}${"<p class='x'>1</p>".repeat(3000)}`,

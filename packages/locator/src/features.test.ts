@@ -6,7 +6,7 @@ import { by, parsed } from "../testing/parsed.ts";
 const list = (...items: string[]): string =>
   `<html><body><h1>Lamp</h1><ul>${items.map((item, k) => `<li id="i${k}" class="part">${item}</li>`).join("")}</ul></body></html>`;
 
-/** Compares the item of the old page that has this id with the one of the new page. */
+/** Compares the element with this id on the old page with that on the new page. */
 function compared(before: string, id: string, after: string, nowId = id) {
   const old = parsed(before);
   const now = parsed(after);
@@ -21,7 +21,7 @@ function compared(before: string, id: string, after: string, nowId = id) {
   };
 }
 
-test("place is compared as a share of the page's texts, so that a longer page moves nothing", () => {
+test("position is compared relative to the number of texts, so that a longer page does not change it", () => {
   const short = list("Arm", "Base", "Cable");
   const long = `<html><body><h1>Lamp</h1><p>For desks</p><ul><li>New</li><li id="i1" class="part">Base</li><li>Cable</li><li>Foot</li><li>Plug</li></ul></body></html>`;
   // Of four texts it was the third, of seven it is the fourth.
@@ -30,11 +30,11 @@ test("place is compared as a share of the page's texts, so that a longer page mo
   expect(compared(short, "i0", short, "i2")("placeDiffers")).toBeCloseTo(2 / 4, 10);
 });
 
-test("of twins only the one with the same number among them is the same", () => {
+test("of twins, only the one with the same index matches", () => {
   const three = list("Arm", "Base", "Cable");
   expect(compared(three, "i1", three, "i1")("twinEqual")).toBe(1);
   expect(compared(three, "i1", three, "i2")("twinEqual")).toBe(0);
-  // The only one of its kind is no twin's equal once there are others like it.
+  // An element that was unique does not match any of several twins.
   expect(compared(list("Arm"), "i0", list("Arm"))("twinEqual")).toBe(1);
   expect(compared(list("Arm"), "i0", three)("twinEqual")).toBe(0);
 });

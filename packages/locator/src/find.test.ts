@@ -15,7 +15,7 @@ function pickPrice(): Fingerprint {
   return fingerprintOf(priceOf(page), { root: page, url: "https://shop.example/kettle" });
 }
 
-test("a price is found at its place after its digits changed", () => {
+test("a price is found in its place after its digits have changed", () => {
   const after = parsed(productPage({ price: "$38.50" }));
   const result = find(pickPrice(), after);
   expect(result.state).toBe("found");
@@ -30,12 +30,12 @@ test("a price is found among hundreds that come before it", () => {
   expect(find(pickPrice(), after).element).toBe(priceOf(after));
 });
 
-test("a price that did not change is found", () => {
+test("an unchanged price is found", () => {
   const after = parsed(productPage({ price: "$49.00" }));
   expect(find(pickPrice(), after).element).toBe(priceOf(after));
 });
 
-test("a price stays itself when another product's price takes its old value", () => {
+test("a price is still recognised when another product's price has its former value", () => {
   const after = parsed(
     productPage({
       price: "$12.00",
@@ -48,7 +48,7 @@ test("a price stays itself when another product's price takes its old value", ()
   expect(find(pickPrice(), after).element).toBe(priceOf(after));
 });
 
-test("a price that moved into another block is answered as moved, with its new place", () => {
+test("a price in another block is reported as moved, with its new place", () => {
   const after = parsed(
     productPage({ price: undefined }).replace(
       '<p class="stock">',
@@ -63,13 +63,13 @@ test("a price that moved into another block is answered as moved, with its new p
   expect(result.reason).toContain(fingerprint.location);
 });
 
-test("a price whose row is gone is called gone, though other prices look like it", () => {
+test("a price whose row was removed is reported as gone, even if other prices look similar", () => {
   const result = find(pickPrice(), parsed(productPage({ price: undefined })));
   expect(result.state).toBe("gone");
   expect(result.element).toBeUndefined();
 });
 
-test("another page is never answered from, and never called the same page without the element", () => {
+test("nothing is found on another page, and it is never reported as the same page without the element", () => {
   const result = find(
     pickPrice(),
     parsed("<html><body><h1>Are you human?</h1><p>Press 7 for 15 seconds.</p></body></html>"),
@@ -82,14 +82,14 @@ test("an empty page is no proof that the element is gone", () => {
   expect(find(pickPrice(), parsed("")).state).toBe("unsure");
 });
 
-test("a stock line is found when its words changed", () => {
+test("a stock line is found after its words have changed", () => {
   const before = parsed(productPage({ price: "$49.00" }));
   const fingerprint = fingerprintOf(by(before, "class", "stock"), { root: before });
   const after = parsed(productPage({ price: "$49.00", stock: "Sold out" }));
   expect(find(fingerprint, after).element).toBe(by(after, "class", "stock"));
 });
 
-test("the struck price and the price asked are not taken for each other", () => {
+test("the struck and the current price are not confused", () => {
   const page = (was: string, now: string): string =>
     `<html><body><h1>Lamp</h1><p class="price">${was}${now}</p><p>Ships tomorrow</p></body></html>`;
   const before = parsed(page("<del>$20.00</del> ", "<ins>$15.00</ins>"));
@@ -98,7 +98,7 @@ test("the struck price and the price asked are not taken for each other", () => 
   expect(find(fingerprint, parsed(page("", "<ins>$15.00</ins>"))).element).toBeUndefined();
 });
 
-test("a picture without text is found by what it shows", () => {
+test("a picture without text is found by its address", () => {
   const page = (file: string, top: string): string =>
     `<html><body>${top}<img src="/logo.svg" alt="Shop"><main><h1>Lamp</h1><img class="main" src="/p/${file}" alt="Lamp, front"><p>Bright</p></main></body></html>`;
   const before = parsed(page("a.jpg", ""));
@@ -112,7 +112,7 @@ test("one reading of a page serves many searches", () => {
   expect(find(pickPrice(), after)).toEqual(find(pickPrice(), after));
 });
 
-test("a confident find renews the fingerprint, an unsure one leaves it alone", () => {
+test("a confident find renews the fingerprint, an unsure one does not", () => {
   const fingerprint = pickPrice();
   const after = readPage(parsed(productPage({ price: "$38.50", top: "<p>Autumn sale</p>" })));
   const renewed = refresh(fingerprint, find(fingerprint, after), { page: after });

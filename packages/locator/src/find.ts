@@ -40,7 +40,7 @@ const SAME_PAGE = 0.15;
 /** Minimum confidence of a find that renews the fingerprint; otherwise it would learn errors. */
 const REFRESH = 0.9;
 
-/** Confidence in the best of several twins that nothing tells apart. */
+/** Confidence in the best of several indistinguishable twins. */
 const EVEN_ODDS = 0.5;
 
 export interface FindOptions {

@@ -97,7 +97,7 @@ test.each([
   expect([agree, differ]).toEqual([[], ["address"]]);
 });
 
-test("a front page's address says nothing", () => {
+test("the URL of a home page identifies nothing", () => {
   expect(identityOf({ address: "https://shop.example/?utm_source=mail" })).toEqual({});
 });
 
@@ -110,7 +110,7 @@ function page({ address, name, sku }: PageNames, price: string): string {
     <p>In stock</p><button>Add to basket</button></main><footer>Free delivery from $50.00</footer></body></html>`;
 }
 
-test("an element is not looked for on the page of something else, unless any page will do", () => {
+test("an element is not searched on a page about something else, unless any page is accepted", () => {
   const before = parsed(page(KETTLE, "$49.00"));
   const fingerprint = fingerprintOf(by(before, "class", "price"), { root: before });
   const later = parsed(page({ ...KETTLE, name: "Ostra gooseneck" }, "$45.00"));
@@ -124,13 +124,13 @@ test("an element is not looked for on the page of something else, unless any pag
   expect(find(fingerprint, other, { isAnyPage: true }).state).toBe("found");
 });
 
-test("a page is named by its address, language and the one product of its data", () => {
+test("a page is identified by its URL, its language and the only product in its data", () => {
   const shown = parsed(page(KETTLE, "$49.00"));
   const { identity } = fingerprintOf(by(shown, "class", "price"), { root: shown }).page;
   expect(identity).toEqual(identityOf({ ...KETTLE, gtin: undefined }));
 });
 
-test("a title is read to its 400th character, before the part that names the site in a very long one", () => {
+test("a title is truncated to 400 characters, even if the site's name comes later", () => {
   const words = Array.from({ length: 13 }, (_, k) => String.fromCodePoint(97 + k).repeat(30)).join(" ");
   const name = `${words} of the Kitchen shop`;
   const shown = parsed(page({ ...KETTLE, name }, "$49.00").replace(/<h1>.*<\/h1>/, ""));
@@ -138,7 +138,7 @@ test("a title is read to its 400th character, before the part that names the sit
   expect(identity?.name).toBe(identityOf({ name: words.slice(0, 400) }).name);
 });
 
-test("a heading that no title repeats, and several products in markup, name no page", () => {
+test("a heading that no title repeats, and several products in markup, do not identify a page", () => {
   const shop = (name: string, address: string) =>
     page({ ...KETTLE, name, address }, "$9.00")
       .replace(/<h1>.*<\/h1>/, `<h1>Welcome</h1><h2>${name}</h2>`)

@@ -66,7 +66,7 @@ test("an element in a readable frame is described by its frame and found again",
   expect(find(fingerprint, after.document).element).toBe(after.target);
 });
 
-test("a frame's body is the same in a browser and in parsed HTML, and stays apart from the page around it", () => {
+test("a frame's body is the same in a browser and in parsed HTML, and is separate from the page around it", () => {
   const { document } = new JSDOM(
     `<html><body><h1>Lamp</h1><p class="own">$45.00</p><iframe></iframe><p>Ships tomorrow</p></body></html>`,
   ).window;
@@ -96,12 +96,12 @@ test("a frame's body is the same in a browser and in parsed HTML, and stays apar
   const tree = page(`<p class="own">$45.00</p>`, "$38.50");
   expect(find(fingerprint, tree).element).toBe(by(tree, "class", "now"));
   expect(find(fingerprint, page(`<p class="own">$45.00</p>`)).element).toBeUndefined();
-  // For elements outside the frame it changes nothing: neither their description nor whether they are found.
+  // The frame affects neither the description nor the search of elements outside it.
   expect(fingerprintOf(document.querySelector("p.own") as Element, { root: document })).toEqual(plain);
   expect(find(plain, page("", "$45.00")).element).toBeUndefined();
 });
 
-test("a frame that can't be read counts as empty", () => {
+test("an unreadable frame counts as empty", () => {
   const { document } = new JSDOM(`<html><body><iframe></iframe><p>1</p></body></html>`).window;
   const frame = document.querySelector("iframe");
   if (frame !== null) {
@@ -114,7 +114,7 @@ test("a frame that can't be read counts as empty", () => {
   expect(readPage<Node>(document).tag).toEqual(["html", "head", "body", "iframe", "p"]);
 });
 
-test("a page nested without end is read without exhausting the stack", () => {
+test("an endlessly nested page is read without exhausting the stack", () => {
   const page = readPage(parsed("<div>".repeat(50_000)));
   expect(page.node.length).toBeLessThan(1000);
 });

@@ -9,7 +9,7 @@ const picked: Fingerprint = {
   currency: "$",
 };
 
-/** Every value of plain data that is of a type, as the path to it. */
+/** Returns the paths to all values of a type in plain data. */
 function pathsOf(type: "number" | "string", value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === type) return [[...path]];
   if (typeof value !== "object" || value === null) return [];
@@ -24,7 +24,7 @@ function changed(path: readonly string[], value: unknown): unknown {
 }
 
 group("a fingerprint from outside", () => {
-  it("is taken as it was made", () => {
+  it("is accepted unchanged", () => {
     expect(readFingerprint(structuredClone(picked))).toEqual(picked);
   });
 
@@ -44,11 +44,11 @@ group("a fingerprint from outside", () => {
     },
   );
 
-  it.each([null, undefined, "text", 1, []])("is not %j", (value) => {
+  it.each([null, undefined, "text", 1, []])("cannot be %j", (value) => {
     expect(readFingerprint(value)).toBeNull();
   });
 
-  it("is refused in another version, with a list that is none, and beyond its size", () => {
+  it("is rejected in another version, with an invalid list, and beyond its maximum size", () => {
     expect(readFingerprint({ ...picked, version: 2 })).toBeNull();
     expect(readFingerprint({ ...picked, path: {} })).toBeNull();
     expect(readFingerprint({ ...picked, attributes: [["only"]] })).toBeNull();

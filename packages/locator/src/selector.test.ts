@@ -19,7 +19,7 @@ test.each([
   }
 });
 
-test("names made by a build are not used while others will do", () => {
+test("generated names are used only if no others suffice", () => {
   const { document } = new JSDOM(
     `<body><p class="css-1q2w3e4 price">1</p><p class="css-9z8y7x6">2</p></body>`,
   ).window;

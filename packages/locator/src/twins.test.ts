@@ -45,17 +45,17 @@ const exchanged = (rows: readonly Row[], at: number): Row[] =>
 const repriced = (rows: readonly Row[]): Row[] =>
   rows.map(([label, value], k) => [label, value.replace(/\d+/, String(77 + 9 * k))]);
 
-test("a twin is found by its label when all numbers changed", () => {
+test("a twin is found by its label after all numbers have changed", () => {
   const result = find(pick(ROWS, 2), page(repriced(ROWS)));
   expect(textOf(result)).toBe("95 μg");
 });
 
-test("a twin whose label is behind it is not returned for the one that was in its place", () => {
+test("a twin whose label follows it is not mistaken for the one that was in its place", () => {
   const result = find(pick(ROWS, 2, behind), page(exchanged(repriced(ROWS), 2), behind));
   expect([undefined, "95 μg"]).toContain(textOf(result));
 });
 
-test("when a twin's row is gone, no other row is returned for it", () => {
+test("when a twin's row was removed, no other row is returned", () => {
   for (const row of [before, behind])
     for (const [at, [label]] of ROWS.entries()) {
       const result = find(pick(ROWS, at, row), page(repriced(without(label)), row));
@@ -63,7 +63,7 @@ test("when a twin's row is gone, no other row is returned for it", () => {
     }
 });
 
-test("of twins that nothing beside them tells apart, none is returned", () => {
+test("of twins without distinguishing neighbours, none is returned", () => {
   const stories = (names: readonly string[], hours: readonly number[]): ParsedNode =>
     parsed(
       `<html><body><header><a href="/">Daily</a><a href="/tech">Tech</a><a href="/life">Life</a></header><main><h1>Trending</h1>
@@ -77,7 +77,7 @@ test("of twins that nothing beside them tells apart, none is returned", () => {
   expect(find(fingerprint, later).element).toBeUndefined();
 });
 
-test("a text that two twins in one row share does not make either another's", () => {
+test("a text shared by two twins in one row labels neither as another's", () => {
   const offer = (was: string, now: string): ParsedNode =>
     parsed(
       `<html><body><main><h1>Kettle</h1><div><b>Our offer</b> <i class="amount">${now}</i> <s class="was">${was}</s> <button>Buy</button></div>
@@ -91,7 +91,7 @@ test("a text that two twins in one row share does not make either another's", ()
   expect(find(fingerprint, later).element).toBe(struck(later));
 });
 
-test("the price that was struck is found when the discount beside it has ended, and the discounted one is not taken for it", () => {
+test("the struck price is found after the discount next to it has ended, and not mistaken for the discounted one", () => {
   const offer = (...prices: string[]): ParsedNode =>
     parsed(
       `<html><body><main><p>4 of 5 stars</p><h1>Kettle</h1><div>${prices.join("")}<button>Add to cart</button></div>

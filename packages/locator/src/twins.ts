@@ -4,7 +4,7 @@ import type { Leaf, Page } from "./page.ts";
 import type { Ranked } from "./rank.ts";
 import { shapeOf } from "./text.ts";
 
-/** Minimum lead over a twin that no label tells apart: on the sites used for fitting, no correct find has less. */
+/** Minimum lead over a twin that no label distinguishes: on the sites used for fitting, no correct find has less. */
 const CLEAR_LEAD = 1.5;
 /** Maximum texts of a row on each side of the element; in a longer one only the text directly before it is its label. */
 const ROW = 6;
@@ -41,7 +41,7 @@ class Labels {
     this.#after = unpack24(fingerprint.after);
   }
 
-  /** Whose labels the candidate's row holds: "own" if at least one is the picked element's. */
+  /** Returns whose labels the candidate's row contains: "own" if at least one is the picked element's. */
   ownerOf(at: number): Owner {
     const first = this.#page.leafFrom[at] ?? 0;
     const last = this.#page.leafTo[at] ?? 0;
@@ -58,14 +58,14 @@ class Labels {
     return owners.includes("own") ? "own" : owners.includes("other") ? "other" : "unknown";
   }
 
-  /** Returns the next texts on one side, up to a twin: what is behind that is not this candidate's label. */
+  /** Returns the next texts on one side, up to a twin: texts beyond it do not label this candidate. */
   #until(count: number, leafAt: (k: number) => number): number[] {
     const leaves = Array.from({ length: count }, (_, k) => leafAt(k));
     const end = leaves.findIndex((leaf) => this.#page.leaves[leaf]?.shape === this.#shape);
     return end < 0 ? leaves : leaves.slice(0, end);
   }
 
-  /** Whether the text directly before or after a candidate is the picked element's. */
+  /** Returns whether the text directly before or after a candidate is the picked element's. */
   isBeside(at: number): boolean {
     const { leaves, leafFrom, leafTo } = this.#page;
     const is = (leaf: Leaf | undefined, shape: number | undefined): boolean =>
@@ -76,8 +76,8 @@ class Labels {
   }
 
   /**
-   * A text on the picked element's own side, with no twin in between, is its own; any other one near it is another's. Texts
-   * with numbers label nothing, and neither do those that occur twice, except the one directly beside the element.
+   * Returns whose label a text is. One on the picked element's side, with no twin in between, is its own; any other one nearby is
+   * another twin's. Texts with numbers are not labels, nor are those that occur twice, except directly next to the element.
    */
   #owner(at: number, side: readonly number[], opposite: readonly number[]): Owner {
     const leaf = this.#page.leaves[at];
@@ -92,8 +92,8 @@ class Labels {
 }
 
 /**
- * Whether the candidate is the only text on the page that reads as the picked element did: after a discount has ended, the price
- * that was struck is still there, and what was beside the discounted one is now beside it.
+ * Returns whether the candidate is the only text on the page equal to the picked element's. After a discount has ended, the struck
+ * price is still there, now next to the texts that were beside the discounted one.
  */
 function isUnchanged(fingerprint: Fingerprint, page: Page, at: number): boolean {
   const isSame = (exact: number): boolean => exact === fingerprint.exact;
@@ -101,9 +101,9 @@ function isUnchanged(fingerprint: Fingerprint, page: Page, at: number): boolean 
 }
 
 /**
- * Returns whether an answer may be a twin of the picked element: one of several that differ only in their numbers, as the
- * rows of a table do. The texts in the same row label each twin. An answer is unsafe if its label belonged to another twin near
- * the picked element, or if its label is unknown and another twin fits about as well.
+ * Returns whether a result may be a twin of the picked element: one of several that differ only in their numbers, like the rows of
+ * a table. The texts in the same row label each twin. A result is unsafe if its label belonged to another twin near the picked
+ * element, or if its label is unknown and another twin matches about as well.
  */
 export function isMaybeTwin(fingerprint: Fingerprint, page: Page, ranked: readonly Ranked[]): boolean {
   const best = ranked[0];

@@ -37,7 +37,7 @@ test.for([
   expect(clean(html)).toBe(wanted);
 });
 
-test("a body inside a template, as of a frame's document, becomes a div: a page has only one", () => {
+test("a body inside a template, such as a frame's, becomes a div, since a page has only one", () => {
   const page = (inner: string) =>
     `<body><div><template shadowrootmode="open">${inner}</template></div></body>`;
   expect(clean(page(`<body class="offer"><b>9</b></body>`))).toBe(
@@ -45,7 +45,7 @@ test("a body inside a template, as of a frame's document, becomes a div: a page 
   );
 });
 
-test("a block never has more bytes than it may, and every element is closed", () => {
+test("a block never exceeds its size limit, and every element is closed", () => {
   const html = `<div class="a">${"<p>Prijs: € 5 – ’n ‘goeie’ <b>koop</b></p>".repeat(50)}</div>`;
   for (const max of [0, 1, 20, 37, 100, 333, 1000]) {
     const block = clean(html, max);
@@ -54,7 +54,7 @@ test("a block never has more bytes than it may, and every element is closed", ()
   }
 });
 
-test("whatever the markup, the cleaner ends, and its answer holds nothing that runs", () => {
+test("for any markup, the cleaner terminates, and its result contains nothing that runs", () => {
   const piece = fc.constantFrom(
     ..."<script> </script> <style> </style> <svg> </svg> <math> <title> </title> <textarea> <!-- --> <p title=' ' > <img/onerror=x <a href=javascript:x> <noscript> </noscript> <template> ]]> <xmp> &lt;script&gt; \" ' = / < >".split(
       " ",

@@ -1,4 +1,4 @@
-/** The parts of css-tree that are used here; its whole takes a second to load and is all that its own types know. */
+/** The parts of css-tree that are used here. Its own types cover only the whole package, which takes a second to load. */
 declare module "css-tree/tokenizer" {
   type TokenType = number & { readonly __token: unique symbol };
   type TokenName =
@@ -35,7 +35,7 @@ declare module "css-tree/tokenizer" {
 
 declare module "css-tree/utils" {
   interface Coder {
-    /** The value of a token as it is written, with its escapes resolved. */
+    /** Returns the value of a token with resolved escapes. */
     decode(written: string): string;
   }
   export const ident: Coder;

@@ -3,7 +3,7 @@
  * forms and documents, so every read uses the prototype's own accessor.
  */
 function accessor(prototype: object, name: string): (owner: object) => unknown {
-  // oxlint-disable-next-line typescript/unbound-method -- it is called on another owner on purpose
+  // oxlint-disable-next-line typescript/unbound-method -- deliberately called on another object
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   if (get === undefined) throw new Error(`This browser has no ${name}.`);
   return (owner) => get.call(owner) as unknown;

@@ -12,7 +12,7 @@ test("a label is above the right end of its element, and below it at the top of 
   expect(placeLabels([mark(100, 2, 80, 20)], screen)).toMatchObject([{ x: 121, y: 23 }]);
 });
 
-test("labels of neighbours, of nested elements and at the screen's edge do not lie on one another", () => {
+test("labels of adjacent elements, of nested ones and at the screen's edge do not overlap", () => {
   const marked = [
     mark(100, 50, 40, 20),
     mark(144, 50, 40, 20),
@@ -30,7 +30,7 @@ test("labels of neighbours, of nested elements and at the screen's edge do not l
   }
 });
 
-test("what is not on the screen has no label, and what fills it has one inside", () => {
+test("an element outside the screen has no label, and one that fills it has its label inside", () => {
   expect(placeLabels([mark(0, -50, 80, 20), mark(0, 0, 300, 200)], screen)).toMatchObject([
     undefined,
     { y: 0 },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("the element under the pointer is outlined and reported, and nothing of the page moves", async () => {
+test("the element under the pointer is outlined and reported, without moving the page's layout", async () => {
   const { page, frame, hovered } = await open();
   const layout = () =>
     frame.evaluate(() =>
@@ -49,7 +49,7 @@ test("the element under the pointer is outlined and reported, and nothing of the
   await page.close();
 });
 
-test("wider and narrower go up and back down the same way, the breadcrumb leads anywhere", async () => {
+test("wider and narrower move up and back down the same path, and the breadcrumb leads to any ancestor", async () => {
   const { page, frame, hovered, send } = await open();
   await frame.locator("li").nth(1).hover();
   expect(await hovered("Pan $31.00")).toMatchObject({ tag: "li", twins: { count: 3, index: 1 } });
@@ -72,7 +72,7 @@ test("wider and narrower go up and back down the same way, the breadcrumb leads 
   await page.close();
 });
 
-test("elements that look the same are stepped through in both directions", async () => {
+test("similar elements can be visited in both directions", async () => {
   const { page, frame, hovered, send } = await open();
   await frame.locator("li").nth(1).hover();
   await hovered("Pan $31.00");
@@ -85,7 +85,7 @@ test("elements that look the same are stepped through in both directions", async
   await page.close();
 });
 
-test("ctrl-click and meta-click pick; plain clicks neither pick nor lead away", async () => {
+test("ctrl-click and meta-click pick; plain clicks neither pick nor navigate", async () => {
   const { page, frame, events, hovered } = await open();
   await frame.getByText("Read more").click();
   await frame.getByRole("button", { name: "Buy" }).click();
@@ -109,7 +109,7 @@ test("ctrl-click and meta-click pick; plain clicks neither pick nor lead away", 
   await page.close();
 });
 
-test("a right click with ctrl held picks on macOS only, where it is what ctrl-click becomes", async () => {
+test("a right click with ctrl picks only on macOS, where ctrl-click becomes a right click", async () => {
   const { page, frame, events, hovered } = await open();
   await frame.locator("#ask").click({ button: "right", modifiers: ["Control"] });
   await frame.locator("li").first().hover();
@@ -118,7 +118,7 @@ test("a right click with ctrl held picks on macOS only, where it is what ctrl-cl
   await page.close();
 });
 
-test("what the cleaner made harmless is captured as the page had it", async () => {
+test("elements neutralised by the cleaner are captured as in the original page", async () => {
   const { page, frame, events } = await open();
   await frame.locator("img[alt='A kettle']").click({ modifiers: ["Control"] });
   await frame.getByText("Read more").click({ modifiers: ["Control"] });
@@ -131,7 +131,7 @@ test("what the cleaner made harmless is captured as the page had it", async () =
   await page.close();
 });
 
-test("long texts and markup are cut to what may be sent", async () => {
+test("long texts and markup are truncated to the limits", async () => {
   const { page, frame, events } = await open(
     `<body><div id="long">${"<b>word</b> ".repeat(4000)}</div></body>`,
   );
@@ -160,7 +160,7 @@ test("unique-check mode reports the tag, its index and whether it is unique, and
   await page.close();
 });
 
-test("the keyboard alone goes in, moves, picks, and leaves", async () => {
+test("the keyboard alone suffices to enter, move, pick and leave", async () => {
   const { page, hovered, events } = await open();
   const { keyboard } = page;
   await page.locator("#before").focus();
@@ -197,7 +197,7 @@ test("an app that focuses the frame can continue with the keys at once", async (
   await page.close();
 });
 
-test("what covers the page is hidden by a key, without a trace in what is captured", async () => {
+test("an overlay on the page can be hidden by a key, without affecting captures", async () => {
   const { page, frame, hovered, events } = await open(
     `<body><p id="ask">$49.00</p><div id="wall" style="position:fixed;inset:0;background:#ddd">We value your privacy</div></body>`,
   );
@@ -224,7 +224,7 @@ test("names that shadow the document's properties do not mislead the picker", as
   await page.close();
 });
 
-test("marks show the elements of fields", async () => {
+test("marks show the fields' elements", async () => {
   const { page, frame, events, send } = await open();
   await frame.locator("#ask").click({ modifiers: ["Control"] });
   await expect.poll(() => events("picked")).toHaveLength(1);
@@ -242,7 +242,7 @@ test("marks show the elements of fields", async () => {
   await page.close();
 });
 
-test("a panel takes its first port and no other", async () => {
+test("a panel accepts its first port and no other", async () => {
   const { page, hovered, frame } = await open();
   const answered = page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();
@@ -260,7 +260,7 @@ test("a panel takes its first port and no other", async () => {
   await page.close();
 });
 
-test("in a real page, frames and shadow roots are gone into, and a changed page is read again", async () => {
+test("in a real page, frames and shadow roots are entered, and a changed page is read again", async () => {
   const live = await bundle("testing/live.ts");
   const page = await browser.newPage();
   await page.setContent(

@@ -54,7 +54,7 @@ const counted =
 const still = (): number => 1000;
 
 describe("the planner", () => {
-  it("makes as many visits as it may, and none of a product twice a day", () => {
+  it("makes as many visits as allowed, and none of a product twice a day", () => {
     const visits = play({
       shops: { a: { products: 30, price: still }, b: { products: 10, price: still } },
       visitsADay: 15,
@@ -64,12 +64,12 @@ describe("the planner", () => {
     expect(new Set(visits.map(({ shop, product, day }) => `${shop} ${product} ${day}`)).size).toBe(15 * 40);
   });
 
-  it("stops a day at every product, with visits to spare", () => {
+  it("visits every product at most once a day, even if visits are left", () => {
     const visits = play({ shops: { a: { products: 5, price: still } }, visitsADay: 50, days: 3 });
     expect(visits).toHaveLength(15);
   });
 
-  it("leaves no product and no shop waiting, however quiet beside a busy one", () => {
+  it("keeps no product or shop waiting too long, however quiet compared with a busy one", () => {
     const busy = counted((product, day) => chance(product, day) < 0.3);
     const visits = play({
       shops: { busy: { products: 100, price: busy }, quiet: { products: 100, price: still } },
@@ -85,11 +85,11 @@ describe("the planner", () => {
       last.set(product, day);
     }
     expect(last.size).toBe(100);
-    // A turn is 10 days; four of them, and what a day could not take.
+    // Four turns of 10 days, and a delay by full days.
     expect(longest).toBeLessThanOrEqual(42);
   });
 
-  it("makes no more visits than a day has, however many products are overdue", () => {
+  it("makes no more visits a day than allowed, however many products are overdue", () => {
     const products = Array.from({ length: 40 }, (_, index) => ({ id: `a ${index}`, shop: "a" }));
     const planner = createPlanner({ products, firstDay: 0, visitsADay: 10 });
     for (const day of [1, 2, 400]) {
@@ -103,7 +103,7 @@ describe("the planner", () => {
     }
   });
 
-  it("does not choose what was visited today already", () => {
+  it("does not choose products that were already visited today", () => {
     const products = Array.from({ length: 20 }, (_, index) => ({ id: `a ${index}`, shop: "a" }));
     const planner = createPlanner({ products, firstDay: 0, visitsADay: 30 });
     planner.beginDay(1);
@@ -118,7 +118,7 @@ describe("the planner", () => {
     expect(seen.toSorted()).toEqual(others.slice(10).toSorted());
   });
 
-  it("learns on which weekday a shop changes its prices", () => {
+  it("learns the weekday on which a shop changes its prices", () => {
     const mondays = counted((product, day) => day % 7 === MONDAY && chance(product, day) < 0.2);
     const daily = counted((product, day) => chance(product, day, 9) < 0.03);
     const visits = play({
@@ -127,13 +127,13 @@ describe("the planner", () => {
       days: 210,
     });
     const late = visits.filter(({ shop, day }) => shop === "mondays" && day > 105);
-    // On the day itself or on one of the two after it, before which others may be worth more.
+    // On that day or one of the next two; other visits may be worth more before.
     const soon = late.filter(({ day }) => day % 7 <= MONDAY + 2).length;
     // An even round would give them three sevenths.
     expect(soon / late.length).toBeGreaterThan(0.5);
   });
 
-  it("does not take a relaunch for a weekday", () => {
+  it("does not mistake a relaunch for a weekday pattern", () => {
     const relaunch = counted(
       (product, day) => day === 24 || (day % 7 === MONDAY && chance(product, day) < 0.05),
     );
@@ -150,7 +150,7 @@ describe("the planner", () => {
     expect(share(MONDAY)).toBeGreaterThan(share(24 % 7));
   });
 
-  it("sweeps a shop on the day on which its sentinels have changed", () => {
+  it("visits most of a shop on the day when its sentinels have changed", () => {
     const day = 100;
     const sweep = (happens: boolean) =>
       play({
@@ -164,7 +164,7 @@ describe("the planner", () => {
     expect(sweep(true)).toBeGreaterThanOrEqual(2 * sweep(false));
   });
 
-  it("gives no shop its sentinels a second time when it is recreated within a day", () => {
+  it("visits no shop's sentinels a second time when it is recreated within a day", () => {
     const products = ["a", "b"].flatMap((shop) =>
       Array.from({ length: 10 }, (_, product) => ({ id: `${shop} ${product}`, shop })),
     );
@@ -181,7 +181,7 @@ describe("the planner", () => {
     expect(new Set(made).size).toBe(6);
   });
 
-  it("comes back when an offer of a week ends", () => {
+  it("returns when a week's offer ends", () => {
     // One day in twenty a product is on offer for exactly seven days.
     const isOnOffer = (product: number, day: number): boolean =>
       Array.from({ length: 7 }, (_, back) => day - back).some(
@@ -201,11 +201,11 @@ describe("the planner", () => {
           delays.push(days.find((one) => one >= day)! - day);
     }
     const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
-    // An even round comes by every 3.5 days: 1.25 days late on average.
+    // An even round visits every 3.5 days: 1.25 days late on average.
     expect(mean).toBeLessThan(0.9);
   });
 
-  it("decides the same from the same visits", () => {
+  it("makes the same decisions after the same visits", () => {
     const world: World = {
       shops: { a: { products: 20, price: counted((p, d) => chance(p, d) < 0.1) } },
       visitsADay: 5,
@@ -215,10 +215,10 @@ describe("the planner", () => {
   });
 });
 
-describe("what a planner says of products", () => {
+describe("the outlook of a product", () => {
   const ids = Array.from({ length: 20 }, (_, n) => `p${n}`);
   const DAYS = 90;
-  /** A planner after some weeks of two visits a day, in which the first product has changed every day and the others never. */
+  /** Returns a planner after some weeks of two visits a day, in which the first product changed every day and the others never. */
   const after = (days: number) => {
     const planner = createPlanner({
       products: ids.map((id) => ({ id, shop: "one" })),
@@ -241,7 +241,7 @@ describe("what a planner says of products", () => {
     return { planner, late };
   };
 
-  it("is likelier and goes before where the price has often changed", () => {
+  it("has a higher chance and a better place if the price has often changed", () => {
     const { planner } = after(DAYS);
     for (let later = 1; later <= 3; later += 1) planner.beginDay(DAYS + later);
     const [busy, ...quiet] = ids.map((id) => planner.outlooks().get(id)!);
@@ -252,7 +252,7 @@ describe("what a planner says of products", () => {
     expect(new Set([busy, ...quiet].map((one) => one!.place)).size).toBe(ids.length);
   });
 
-  it("is of a product that was visited today that nothing has changed, and that it has no place", () => {
+  it("has no chance and no place if the product was visited today", () => {
     const { planner } = after(DAYS);
     planner.beginDay(DAYS + 1);
     const id = planner.next()!;
@@ -264,7 +264,7 @@ describe("what a planner says of products", () => {
     expect(planner.outlooks().get(ids.find((one) => one !== id)!)!.place).not.toBeNull();
   });
 
-  it("names the day from which on a product waits no longer", () => {
+  it("includes the latest day of the next visit", () => {
     expect(after(200).late).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ function after(found: readonly boolean[]) {
 }
 const never = Array.from({ length: 60 }, () => false);
 
-it("expect the more changes, the more were found", () => {
+it("expect more changes the more were found", () => {
   const [none, some, all] = [never, never.map((_, index) => index % 10 === 0), never.map(() => true)].map(
     (found) => after(found).mean,
   );
@@ -32,7 +32,7 @@ it("are probabilities, also after a long history", () => {
   expect(Math.min(...prior)).toBeGreaterThan(0);
 });
 
-it("take an echo for the reason of a change rather than the product's own rate", () => {
+it("attribute a change to an echo rather than to the product's own rate", () => {
   const [plain, echoed] = [0, 3].map((echo) => {
     const belief = newBelief();
     observe(belief, 2, echo, true);

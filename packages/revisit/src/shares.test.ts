@@ -29,8 +29,8 @@ function visitsAfter(quietDays: number): number {
   return visits;
 }
 
-it("a shop keeps what it did not use on quiet days, but never more than ten days' visits", () => {
-  // The rest of the difference is its share, which grows on such days; by the 20th it has its maximum.
+it("a shop keeps its unused visits from quiet days, but at most those of ten days", () => {
+  // The rest of the difference comes from its share, which grows on such days up to its maximum by the 20th.
   expect(visitsAfter(20) - visitsAfter(1)).toBeGreaterThan(12 * VISITS_A_DAY);
   expect(visitsAfter(60)).toBe(visitsAfter(20));
 });
