@@ -36,6 +36,21 @@ export async function ask<T extends object>(
   }
 }
 
+/** The code of a transaction that was cancelled because of a deadlock. */
+const DEADLOCK = "40P01";
+
+/** Repeats a statement that is cancelled because visits hold what it waits for, as an operator would. */
+async function askUntilDone(place: Place, text: string, values: unknown[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await ask(place, text, values);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || tries === 20) throw error;
+    }
+  }
+}
+
 /**
  * Gives an organisation a part of its own and moves it to another node, as an operator would (docs/operating.md).
  *
@@ -58,14 +73,15 @@ export async function moveElsewhere(
   };
   const from = await portOf();
   const to = workers.find((port) => port !== from)!;
-  await ask(
+  await askUntilDone(
     place,
     "select isolate_tenant_to_new_shard('product', $1::uuid, 'CASCADE', shard_transfer_mode => 'block_writes')",
     [organisationId],
   );
-  await ask(place, `select citus_move_shard_placement(${part}, $2, ${from}, $2, ${to}, 'block_writes')`, [
-    organisationId,
-    place.host,
-  ]);
+  await askUntilDone(
+    place,
+    `select citus_move_shard_placement(${part}, $2, ${from}, $2, ${to}, 'block_writes')`,
+    [organisationId, place.host],
+  );
   return { from, to: await portOf() };
 }
