@@ -1,4 +1,4 @@
-"""Visits one page many times with Scrapy, as somebody would use it who wants a page's name and price, and prints the
+"""Visits one page many times with Scrapy, to read its name and price, and prints the
 CPU-ms of one page: from the first page's handler to the last one's, so that starting Scrapy does not count."""
 
 import sys

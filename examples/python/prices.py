@@ -1,4 +1,4 @@
-"""Products with their prices, by the standard library alone. The key needs products:read.
+"""Products with their prices, with the standard library only. The key needs products:read.
 
     PRICETRAIL_URL=http://localhost:3000 PRICETRAIL_KEY=ptk_... python3 prices.py [words]
 """
@@ -36,5 +36,5 @@ try:
         shown = f"{price['currency']} {price['value']}" if price else "no price yet"
         print(f"{product['name']}: {shown}")
 except urllib.error.HTTPError as error:
-    # Problem details: what was wrong, in a sentence.
+    # Problem details: `detail` explains the error in a sentence.
     sys.exit(json.load(error)["detail"])

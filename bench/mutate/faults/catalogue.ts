@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** What people keep in the catalogue and bring into it, and the evidence of its prices. */
+/** The catalogue's contents and imports, and the evidence for its prices. */
 export const CATALOGUE_FAULTS: Area = {
   name: "catalogue",
   files: [

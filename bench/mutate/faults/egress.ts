@@ -3,7 +3,7 @@ import type { Area } from "../fault.ts";
 const ADDRESSES = ["apps/server/src/egress/address.test.ts", "apps/server/src/egress/allow-list.test.ts"];
 const GUARD = ["apps/server/src/egress/guard.test.ts", "apps/server/src/egress/guard-tunnels.test.ts"];
 
-/** The one way out: which addresses are visited, and that nothing is connected to but what was checked. */
+/** The only way out: which addresses are visited, and that connections go only to checked addresses. */
 export const EGRESS: Area = {
   name: "egress",
   files: [

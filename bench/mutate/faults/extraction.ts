@@ -3,7 +3,7 @@ import type { Area } from "../fault.ts";
 const PRICES = ["packages/extract/src/price"];
 const LOCATOR = ["packages/locator/src/answer.test.ts", "packages/locator/src/find.test.ts"];
 
-/** Which of the numbers on a page is its price, which its normal price, and when it is better to say nothing. */
+/** Which of the numbers on a page is its price, which its normal price, and when to return neither. */
 export const EXTRACTION: Area = {
   name: "extraction choice",
   files: [

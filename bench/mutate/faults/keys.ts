@@ -6,7 +6,7 @@ const ANSWERS = ["apps/server/src/http/key-answers.test.ts"];
 const MCP = ["apps/server/src/features/mcp/mcp.test.ts"];
 const METRICS = ["apps/server/src/features/metrics/metrics.test.ts"];
 
-/** API keys: what each opens, for how long, and what programs are answered. */
+/** API keys: what each gives access to, for how long, and the responses to programs. */
 export const KEYS_AREA: Area = {
   name: "keys",
   files: [

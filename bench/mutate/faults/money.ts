@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** Amounts: minor units, decimal text, percent, micro-dollars, and what they are shown as. */
+/** Amounts: minor units, decimal text, percent, micro-dollars, and how they are shown. */
 export const MONEY: Area = {
   name: "money",
   files: [

@@ -53,7 +53,7 @@ export const PAYMENT_FAULTS: Area = {
       tests: [...PAYMENTS, ...OFFERS],
       faults: [
         ['.where("state", "=", "open")\n    .returning("purpose")', '.returning("purpose")'],
-        // Which of two messages of one second and rank counts is not defined: that fault would change nothing that is promised.
+        // Which of two messages with the same second and rank counts is undefined, so that fault would change no promised behaviour.
         ["excluded.stands or (excluded.rank = 0 and payment_subscription.stands)", "excluded.stands"],
         [
           "(payment_subscription.event_at, payment_subscription.rank) <",

@@ -10,7 +10,7 @@ const LATE = [...DUE, ...PLANS, ...MONTH];
 const FORECAST = ["packages/contract/src/features/plans/"];
 const PLANNER = ["packages/revisit/src/"];
 
-/** What is visited without anybody asking: when a slot is, which plan decides, what a budget chooses, and what downtime leaves. */
+/** Automatic visits: when a slot is due, which plan applies, what a budget selects, and what happens after downtime. */
 export const PLAN_FAULTS: Area = {
   name: "plans",
   files: [

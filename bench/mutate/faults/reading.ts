@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** Which of a page's amounts and elements are meant, the way out, and mails. */
+/** Which of a page's amounts and elements are meant, egress, and mails. */
 export const READING_FAULTS: Area = {
   name: "reading and mail",
   files: [

@@ -6,7 +6,7 @@ const EXPORTS = ["apps/server/src/features/exports/exports.test.ts"];
 const PAGES = ["apps/server/src/features/prices/prices.test.ts"];
 const CALLS = ["apps/server/src/http/access.test.ts"];
 
-/** What a request may do, once, and what leaves the product: keys, captchas, the rules of new calls, exported files. */
+/** What a request may do, and that it does so once: keys, captchas, the rules of new calls; and exported files. */
 export const REQUEST_FAULTS: Area = {
   name: "requests",
   files: [

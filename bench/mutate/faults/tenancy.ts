@@ -9,7 +9,7 @@ const WALL = ["apps/server/src/database/tenant.test.ts", "apps/server/src/databa
 const DASHBOARD = ["apps/server/src/features/dashboard/dashboard-change.test.ts"];
 const PRICES = ["apps/server/src/features/prices/price-track.test.ts"];
 
-/** Rows of one organisation that another must never see or touch: every statement's own filter, and what sets the second wall. */
+/** Rows of one organisation that another must never see or change: every statement's own filter, and the second layer's setup. */
 export const TENANCY: Area = {
   name: "tenancy",
   files: [

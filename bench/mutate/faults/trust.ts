@@ -17,7 +17,7 @@ const OUTCOMES = [
   "packages/contract/src/features/coverage/",
 ];
 
-/** Whether what is shown can be trusted: prices that wait, what a person decides of them, stock, coverage and hosts in trouble. */
+/** Whether what is shown can be trusted: held prices, people's decisions about them, stock, coverage and failing hosts. */
 export const TRUST_FAULTS: Area = {
   name: "trust",
   files: [

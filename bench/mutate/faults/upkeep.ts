@@ -5,7 +5,7 @@ const SHOWN = ["apps/server/src/features/runs/settle-shown.test.ts"];
 const EXPORTS = ["apps/server/src/features/exports/exports.test.ts"];
 const CHANGES = ["apps/server/src/features/prices/prices.test.ts"];
 
-/** What is deleted after its retention and nothing before, and what exported files contain: each row once, in its column. */
+/** That data is deleted after its retention period, not before; and that exported files contain each row once, in the right columns. */
 export const UPKEEP_FAULTS: Area = {
   name: "upkeep, exports",
   files: [

@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** What is asked again, and when, what is stale after a change, what is left of a session, and forms and lists of screens. */
+/** Retries and reloads, what is stale after a change, what remains of a session, and the screens' forms and lists. */
 export const WEB_CALL_FAULTS: Area = {
   name: "web calls",
   files: [

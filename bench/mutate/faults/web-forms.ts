@@ -6,7 +6,7 @@ const KEYS = [`${FEATURES}/api-keys/ApiKeysPage.test.tsx`];
 const CHANNELS = [`${FEATURES}/channels/ChannelsPage.test.tsx`];
 const PLANS = [`${FEATURES}/plans/SchedulePage.test.tsx`];
 
-/** Forms and dialogs: what they begin with, what they send, and that what was typed stays when it is refused. */
+/** Forms and dialogs: their initial values, what they send, and that typed input stays after a refusal. */
 export const WEB_FORMS: Area = {
   name: "web forms",
   files: [
