@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
+import { inOrganisation } from "../database/tenant.ts";
 import { openAccessBench } from "./access-bench.ts";
 import type { AccessBench } from "./access-bench.ts";
 import { createApp } from "./app.ts";
@@ -76,6 +77,34 @@ describe("a body", () => {
     await vi.waitFor(() => expect(bodies.held()).toBe(24 * MB), { timeout: 20_000 });
     const { answer } = await open(port, sent);
     expect(await answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 2/);
+    for (const { socket } of waiting) socket.destroy();
+    await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
+  });
+
+  it("counts against its sender's organisation only, also behind the address of another", async () => {
+    const stranger = await bench.addPerson();
+    const other = await bench.openSession(stranger.userId, stranger.organisationId);
+    const colleague = await bench.addPerson();
+    await inOrganisation(bench.db, stranger.organisationId, (trx) =>
+      trx
+        .insertInto("membership")
+        .values({
+          organisation_id: stranger.organisationId,
+          user_id: colleague.userId,
+          role: "member",
+          created_at: new Date(),
+        })
+        .execute(),
+    );
+    const same = await bench.openSession(colleague.userId, stranger.organisationId);
+    const { bodies } = bench.program.app.admission;
+    const sent = (by: string) => head("start/track", { "content-length": MB, authorization: `Bearer ${by}` });
+    const waiting = await Promise.all(Array.from({ length: 24 }, () => open(port, sent(other))));
+    await vi.waitFor(() => expect(bodies.held()).toBe(24 * MB), { timeout: 20_000 });
+    const { answer } = await open(port, sent(same));
+    expect(await answer).toMatch(/^HTTP\/1\.1 429 /);
+    waiting.push(await open(port, sent(token)));
+    await vi.waitFor(() => expect(bodies.held()).toBe(25 * MB), { timeout: 20_000 });
     for (const { socket } of waiting) socket.destroy();
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });

@@ -188,7 +188,8 @@ describe("responses to programs", () => {
       // Two for each time, so that the id decides.
       for (let count = 0; count < 12; count += 1) made.push(await runAt(count >> 1));
       const seen: string[] = [];
-      let next: string | undefined = `/api/${listRuns.path}?pageSize=5`;
+      // The number of the first page is of no use with a cursor; other parameters are kept.
+      let next: string | undefined = `/api/${listRuns.path}?page=1&pageSize=5`;
       while (next !== undefined) {
         const url: string = next;
         const answer = await bench.program.app.inject({
@@ -198,6 +199,11 @@ describe("responses to programs", () => {
         expect(answer.statusCode, answer.body).toBe(200);
         seen.push(...answer.json<{ list: { _id: string }[] }>().list.map(({ _id }) => _id));
         next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1];
+        if (next !== undefined)
+          expect([...new URLSearchParams(next.split("?")[1]).keys()].toSorted()).toEqual([
+            "cursor",
+            "pageSize",
+          ]);
         await runAt(100 + seen.length);
       }
       expect(seen).toHaveLength(12);

@@ -374,9 +374,13 @@ describe("alerts", () => {
     await price(0, "19.90");
     const { _id } = await add(below(1500));
     await price(1, "14.00");
+    await price(2, "20.00");
+    await price(3, "14.00");
     const unread = async () => (await tracked.tenant.ask(contract.countUnread)).data.unread;
-    expect(await unread()).toBe(1);
-    const [message] = await inbox();
+    expect(await unread()).toBe(2);
+    const [message, older] = await inbox();
+    await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: [older!._id] });
+    expect((await inbox()).map(({ isRead }) => isRead)).toEqual([false, true]);
     // An invalid id marks nothing and causes no error.
     await tracked.tenant.ask(contract.readAlertMessages, undefined, { ids: ["none"] });
     expect(await unread()).toBe(1);
@@ -401,8 +405,8 @@ describe("alerts", () => {
     caller.userId = own;
     // A member who leaves the organisation loses these alerts.
     await tracked.tenant.in((trx) => trx.deleteFrom("membership").where("user_id", "=", own).execute());
-    await price(2, "20.00");
-    await price(3, "14.00");
-    expect(await mails()).toHaveLength(1);
+    await price(4, "20.00");
+    await price(5, "14.00");
+    expect(await mails()).toHaveLength(2);
   });
 });

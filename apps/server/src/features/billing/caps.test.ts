@@ -11,6 +11,8 @@ import { rejectingFetch } from "./billing.bench.ts";
 import { createBilling } from "./billing.ts";
 import type { CapWarning } from "./caps.service.ts";
 
+const DAY_MS = 24 * 3600 * 1000;
+
 describe("a daily cap", () => {
   let bench: DataBench;
   let enforced: ReturnType<typeof createBilling>;
@@ -154,6 +156,34 @@ describe("a daily cap", () => {
     ]);
     expect((await today(tenant)).isNear).toBe(true);
   });
+
+  it("was nearly reached today, also after it is raised, and not on the next day", async () => {
+    const tenant = await bench.addTenant();
+    await setCap(tenant, { unit: "points", amount: 5 });
+    expect(await bill(tenant, 4, metered)).toBe(true);
+    await setCap(tenant, { unit: "points", amount: 9 });
+    expect((await today(tenant)).isNear).toBe(true);
+    bench.time.now = new Date(bench.time.now.getTime() + DAY_MS);
+    expect((await today(tenant)).isNear).toBe(false);
+    bench.time.now = new Date(bench.time.now.getTime() - DAY_MS);
+  });
+
+  it.each(["2026-06-16T00:00:00Z", "2026-06-16T23:59:59.999Z"])(
+    "counts a data point of %s for its UTC day",
+    async (at) => {
+      const noon = bench.time.now;
+      bench.time.now = new Date(at);
+      const tenant = await bench.addTenant();
+      expect(await bill(tenant, 1)).toBe(true);
+      expect((await today(tenant)).used.points).toBe(1);
+      bench.time.now = noon;
+      const days = await tenant.in(async (trx) => [
+        ...(await trx.selectFrom("usage_day").select("day").execute()),
+        ...(await trx.selectFrom("usage_ledger").select("day").execute()),
+      ]);
+      expect(days).toEqual([{ day: "2026-06-16" }, { day: "2026-06-16" }]);
+    },
+  );
 
   it("pauses the day once it is reached, until it is raised or the next day begins", async () => {
     const tenant = await bench.addTenant();

@@ -4,6 +4,7 @@ import { inOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { MAX_RETRY_AFTER_MS } from "../../fetch/http-status.ts";
 import type { Send, SendAnswer } from "../../fetch/send.ts";
+import { cursorOf } from "../../http/paged-list.ts";
 import { createSealer } from "../../sealing.ts";
 import { createDeliveryJob } from "./delivery.job.ts";
 import { nextWait } from "./delivery-schedule.rules.ts";
@@ -356,6 +357,22 @@ describe("deliveries", () => {
     expect(newest).toMatchObject({ state: "waiting", isTest: false, nextAt: expect.any(String) as string });
     expect(oldest).toMatchObject({ state: "sent", isTest: false, nextAt: null });
     expect(newest!.createdAt > oldest!.createdAt).toBe(true);
+  });
+
+  it("continue after any of them, without it", async () => {
+    const { id } = await hook();
+    await watcher.addAlert([id]);
+    await changePrices(3);
+    const all = await watcher.deliveries(id);
+    expect(all).toHaveLength(3);
+    for (const [index, { _id, createdAt }] of all.entries()) {
+      const after = `cursor=${cursorOf({ at: new Date(createdAt), id: _id })}`;
+      const { list } = await watcher.tracked.tenant.ask(
+        contract.listDeliveries,
+        `get/delivery?channel=${id}&${after}`,
+      );
+      expect(list).toEqual(all.slice(index + 1));
+    }
   });
 
   it("are deleted when they are old, except those that wait", async () => {

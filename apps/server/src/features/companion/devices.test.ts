@@ -14,6 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { openAccessBench } from "../../http/access-bench.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
+import { hashToken } from "../../ids.ts";
+import { replaceCode, takeCode } from "./devices.store.ts";
 
 describe("paired extensions", () => {
   let bench: AccessBench;
@@ -105,6 +107,35 @@ describe("paired extensions", () => {
     expect((await redeem(expired)).statusCode).toBe(400);
     expect((await redeem("ABCDEFGH")).statusCode).toBe(400);
     expect(await devicesOf(token)).toHaveLength(1);
+  });
+
+  it("are paired until the moment their code expires", async () => {
+    const { organisationId, userId } = await team();
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + 60_000);
+    const code = { hash: hashToken("some code"), organisationId, userId, now, expiresAt };
+    for (const [ms, isTaken] of [
+      [-1, true],
+      [0, false],
+    ] as const) {
+      await inOrganisation(bench.db, organisationId, (trx) => replaceCode(trx, code));
+      const at = new Date(expiresAt.getTime() + ms);
+      const taken = await bench.db.transaction().execute((trx) => takeCode(trx, code.hash, at));
+      expect(taken !== undefined).toBe(isTaken);
+    }
+  });
+
+  it("are not paired by a code whose creator has no verified address any more", async () => {
+    const { token, userId } = await team();
+    const device = await paired(token);
+    const code = await codeOf(token);
+    await bench.db
+      .updateTable("app_user")
+      .set({ email_verified_at: null })
+      .where("id", "=", userId)
+      .execute();
+    expect((await redeem(code)).statusCode).toBe(400);
+    expect(await stateOf(device)).toBe(401);
   });
 
   it("are not paired by a code whose creator has lost the permission to write", async () => {

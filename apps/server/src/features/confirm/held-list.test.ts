@@ -157,6 +157,16 @@ describe("prices awaiting confirmation", () => {
     expect(await tracked.latest()).toMatchObject({ outcome: "value", normal_minor: 9000 });
   });
 
+  it("are as new as their last sighting when they are accepted, and in force from their first", async () => {
+    for (const at of [20, 30]) await tracked.settle(minute(at), tracked.reading("900.00"));
+    await decide("accept");
+    expect(await tracked.latest()).toMatchObject({
+      normal_minor: 90_000,
+      priced_at: minute(30),
+      price_since: minute(20),
+    });
+  });
+
   it("of another product change which product is tracked", async () => {
     await tracked.settle(minute(20), tracked.reading("50.00", { name: "Red garden chair" }));
     expect(await list()).toMatchObject([{ reason: "other_product" }]);

@@ -6,6 +6,7 @@ import { addProduct, settleSample } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { differences } from "./price-track.rules.ts";
+import { recordPrice } from "./price-track.service.ts";
 import type { PricePoint } from "./price-track.rules.ts";
 
 const HOUR_MS = 3600 * 1000;
@@ -97,5 +98,27 @@ describe("the price track", () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it("begins at the last of several corrections", async () => {
+    const { organisationId } = tenant;
+    const product = await tenant.in((trx) => addProduct(trx, organisationId, bench.time.now));
+    const hour = (hours: number) => new Date(bench.time.now.getTime() - (100 - hours) * HOUR_MS);
+    for (const [at, normalMinor, isCorrection] of [
+      [1, 1000, false],
+      [2, 1100, true],
+      [3, 1200, false],
+      [4, 1300, true],
+      [5, 1400, false],
+    ] as const) {
+      const price = { organisationId, productId: product, checkId: newId(), normalMinor, currency: "AUD" };
+      await tenant.in((trx) =>
+        recordPrice(trx, { ...price, at: hour(at), discountedMinor: null, isCorrection }),
+      );
+    }
+    const tracks = await tenant.in((trx) =>
+      trx.selectFrom("price_track").selectAll().where("product_id", "=", product).execute(),
+    );
+    expect(tracks).toMatchObject([{ at: [hour(4), hour(5)], is_corrected: true, is_whole: false }]);
   });
 });

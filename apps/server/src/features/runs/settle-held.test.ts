@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { extractOffer } from "@pricetrail/extract";
 import { sql } from "kysely";
 import { addProduct } from "../testing/samples.bench.ts";
 import { openSettleBench } from "./settle.bench.ts";
@@ -157,7 +158,12 @@ describe("an unconfirmed price", () => {
     expect(await outcomes()).toEqual(["value", "held", "held", "held", "unstable_price", "unstable_price"]);
     expect(await rechecks()).toEqual([]);
     expect((await held()).map((row) => row.normal_minor)).toEqual([9200, 9300, 9400, 9500]);
-    for (const at of [200, 210, 220]) await settle(minute(at), reading("96.00"));
+    const newest = async () => (await held()).find((row) => row.normal_minor === 9600);
+    await settle(minute(200), reading("96.00"));
+    expect(await newest()).toMatchObject({ reason: "unstable", in_a_row: 1, last_at: minute(200) });
+    await settle(minute(210), reading("96.00"));
+    expect(await newest()).toMatchObject({ reason: "changed", in_a_row: 2, last_at: minute(210) });
+    await settle(minute(220), reading("96.00"));
     expect((await outcomes()).slice(6)).toEqual(["unstable_price", "held", "value"]);
     expect(await tracked.changes()).toEqual([
       { kind: "normal", from_minor: 10_000, to_minor: 9600, at: minute(200) },
@@ -199,12 +205,12 @@ describe("an unconfirmed price", () => {
   it("is rechecked sooner when other products of the shop have changed too, and only then", async () => {
     const { settle, reading, tenant } = tracked;
     const { organisationId } = tenant;
-    const peers = (host: string, outcome: "value" | "held") =>
+    const peers = (host: string, outcome: "value" | "held", priceSince: Date | null = null) =>
       tenant.in(async (trx) => {
         for (let n = 0; n < 2; n += 1) {
           const id = await addProduct(trx, organisationId, minute(0), { host });
-          await sql`insert into latest (organisation_id, product_id, check_id, checked_at, outcome)
-            values (${organisationId}, ${id}, ${id}, ${minute(30)}, ${outcome})`.execute(trx);
+          await sql`insert into latest (organisation_id, product_id, check_id, checked_at, outcome, price_since)
+            values (${organisationId}, ${id}, ${id}, ${minute(30)}, ${outcome}, ${priceSince})`.execute(trx);
         }
       });
     const waits = async () => {
@@ -219,8 +225,24 @@ describe("an unconfirmed price", () => {
     await peers(host, "value");
     await settle(minute(60), reading("90.00"));
     expect(await waits()).toBeGreaterThanOrEqual(8);
-    await tenant.in((trx) => trx.deleteFrom("held_price").execute());
+    const forget = () =>
+      tenant.in(async (trx) => {
+        await trx.deleteFrom("held_price").execute();
+        await trx.deleteFrom("price_recheck").execute();
+      });
+    await forget();
     await peers(host, "held");
+    await settle(minute(60), reading("90.00"));
+    expect(await waits()).toBeLessThanOrEqual(6);
+    await tenant.in((trx) =>
+      trx
+        .updateTable("latest")
+        .set({ outcome: "value" })
+        .where("product_id", "<>", tracked.productId)
+        .execute(),
+    );
+    await forget();
+    await peers(host, "value", minute(30));
     await settle(minute(60), reading("90.00"));
     expect(await waits()).toBeLessThanOrEqual(6);
   });
@@ -239,6 +261,61 @@ describe("an unconfirmed price", () => {
     expect(await rechecks()).toEqual([]);
   });
 
+  it("is held apart from another discount, and from the same price of another product", async () => {
+    const { settle, reading } = tracked;
+    await settle(minute(60), reading("90.00"));
+    await settle(minute(70), reading("80.00", { was: "90.00" }));
+    await settle(minute(80), reading("70.00", { was: "90.00" }));
+    await settle(minute(90), reading("90.00", { name: "Red garden chair" }));
+    const rows = await held();
+    expect(rows.map((row) => [row.normal_minor, row.discounted_minor, row.other_product !== null])).toEqual([
+      [9000, null, false],
+      [9000, 8000, false],
+      [9000, 7000, false],
+      [9000, null, true],
+    ]);
+    expect(rows.map(({ first_at, last_at }) => [first_at, last_at])).toEqual(
+      [60, 70, 80, 90].map((at) => [minute(at), minute(at)]),
+    );
+  });
+
+  it("stays refused, as one price however often it is read, until another price is published", async () => {
+    const { settle, reading, tenant } = tracked;
+    await settle(minute(60), reading("90.00"));
+    await tenant.in((trx) =>
+      trx
+        .updateTable("held_price")
+        .set({ rejected_at: minute(61) })
+        .execute(),
+    );
+    for (const at of [70, 80]) await settle(minute(at), reading("90.00"));
+    await settle(minute(90), reading("100.00"));
+    expect(await held()).toMatchObject([
+      { normal_minor: 9000, reason: "rejected", rejected_at: minute(61), last_at: minute(80) },
+    ]);
+    expect(await rechecks()).toEqual([]);
+    for (const at of [100, 110]) await settle(minute(at), reading("95.00"));
+    expect(await held()).toEqual([]);
+    for (const at of [120, 130]) await settle(minute(at), reading("90.00"));
+    expect((await points()).map((point) => point.normal_minor)).toEqual([10_000, 9500, 9000]);
+  });
+
+  it("is reported from its first sighting, also when the confirming visit finds another stock", async () => {
+    const { settle, reading } = tracked;
+    const since: Date[] = [];
+    const onPublished = (_trx: unknown, published: { since: Date }) => {
+      since.push(published.since);
+      return Promise.resolve();
+    };
+    await settle(minute(60), reading("90.00"), { onPublished });
+    const confirming = reading("90.00");
+    const html = confirming.page!.html.replaceAll("InStock", "OutOfStock");
+    const extraction = extractOffer({ html, url: confirming.page!.finalUrl });
+    await settle(minute(70), { ...confirming, extraction }, { onPublished });
+    expect(await tracked.latest()).toMatchObject({ availability: "OutOfStock", stock_since: minute(70) });
+    expect(since).toEqual([minute(60)]);
+  });
+
   it("of a past day is compared with that day's price, and does not affect the price held today", async () => {
     const { settle, settleTwice, reading } = tracked;
     await settle(hour(48), reading("100.00"));
@@ -250,6 +327,15 @@ describe("an unconfirmed price", () => {
       { at: hour(48), normal_minor: 10_000 },
     ]);
     expect(await held()).toMatchObject([{ normal_minor: 9000, first_at: hour(50) }]);
+  });
+
+  it("of a past day is compared with the last of the prices before it", async () => {
+    const { settle, settleTwice, reading } = tracked;
+    await settleTwice(hour(10), reading("90.00"));
+    await settleTwice(hour(48), reading("80.00"));
+    await settle(hour(24), reading("90.00"));
+    expect(await held()).toEqual([]);
+    expect((await outcomes())[3]).toBe("value");
   });
 
   it("of a past day is rechecked like one of today", async () => {

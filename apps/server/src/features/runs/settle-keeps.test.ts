@@ -42,6 +42,21 @@ describe("what settling a visit leaves unchanged", () => {
     expect(await product()).toMatchObject({ name: "Blue kettle, large", identity: { name: "Blue kettle" } });
   });
 
+  it("keeps the last use of a page's evidence, to a week: neither each visit nor a late one changes it", async () => {
+    const snapshot = { hash: Buffer.alloc(32, 7), content: Buffer.from("evidence") };
+    const usedAfter = async (date: number) => {
+      await tracked.settle(day(date), { ...tracked.reading("10.00"), snapshot });
+      const rows = await tracked.tenant.in((trx) => trx.selectFrom("snapshot").select("used_at").execute());
+      expect(rows).toHaveLength(1);
+      return rows[0]!.used_at;
+    };
+    expect(await usedAfter(1)).toEqual(day(1));
+    expect(await usedAfter(7)).toEqual(day(1));
+    expect(await usedAfter(9)).toEqual(day(9));
+    expect(await usedAfter(2)).toEqual(day(9));
+    expect(await usedAfter(17)).toEqual(day(17));
+  });
+
   it("writes nothing to the product's row when the page shows nothing new", async () => {
     const row = () =>
       tracked.tenant.in((trx) =>

@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
-import { CATALOGUE_TEXTS, deleteBrand, ERROR_TEXTS, listBrands, updateBrand } from "@pricetrail/contract";
+import {
+  addBrand,
+  CATALOGUE_SCREEN_TEXTS,
+  CATALOGUE_TEXTS,
+  deleteBrand,
+  ERROR_TEXTS,
+  listBrands,
+  restoreName,
+  updateBrand,
+} from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -10,14 +19,16 @@ const T = CATALOGUE_TEXTS.brand;
 
 /** The server's brands, which a test may change between two calls. */
 function brandsOf(...names: string[]) {
-  const list = names.map((brand) => ({ _id: brand.toLowerCase(), brand, products: 0 }));
+  const rowOf = (brand: string) => ({ _id: brand.toLowerCase(), brand, products: 0 });
+  const list = names.map(rowOf);
   const api = new FakeApi().answer(listBrands, () => ({ data: list }));
   const forget = (name: string) =>
     list.splice(
       list.findIndex((row) => row.brand === name),
       1,
     );
-  return { api, forget };
+  const remember = (name: string) => list.push(rowOf(name));
+  return { api, forget, remember };
 }
 
 const deleteButton = (name: string) => screen.findByRole("button", { name: `Delete ${name}` });
@@ -39,6 +50,27 @@ it("keeps the delete dialog open when the deletion fails, and closes it when it 
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   await screen.findByText(T.deleted);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("lists a deleted brand again when the deletion is undone", async () => {
+  const { api, forget, remember } = brandsOf("Acme", "Bosch");
+  api
+    .answer(deleteBrand, () => {
+      forget("Acme");
+      return { message: T.deleted };
+    })
+    .answer(restoreName, () => {
+      remember("Acme");
+      return { message: CATALOGUE_TEXTS.restored };
+    });
+  const { user } = renderScreen(<BrandsPage />, { api });
+  await user.click(await deleteButton("Acme"));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByText("Acme")).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findByText(CATALOGUE_TEXTS.restored);
+  await deleteButton("Acme");
+  expect(api.callsOf(restoreName)[0]!.params).toEqual({ kind: "brand", id: "acme" });
 });
 
 it("moves the focus to the next row when a row is deleted, and to the list when it was the last", async () => {
@@ -88,6 +120,27 @@ it("keeps the dialog and the typed name when the name exists already", async () 
   await user.click(save);
   await screen.findByText(T.exists);
   expect(screen.getByRole("textbox", { name: "New brand name" })).toHaveProperty("value", "Bosch");
+});
+
+it("keeps the typed name until it is added, and then lists it", async () => {
+  const { api, remember } = brandsOf("Acme");
+  api.refuse(addBrand, 409, T.exists);
+  const { user } = renderScreen(<BrandsPage />, { api });
+  const field = await screen.findByRole<HTMLInputElement>("textbox", {
+    name: CATALOGUE_SCREEN_TEXTS.brandName,
+  });
+  const add = screen.getByRole("button", { name: CATALOGUE_SCREEN_TEXTS.addBrand });
+  await user.type(field, "Bosch");
+  await user.click(add);
+  await screen.findByText(T.exists);
+  expect(field.value).toBe("Bosch");
+  api.answer(addBrand, () => {
+    remember("Bosch");
+    return { message: T.added, _id: "bosch" };
+  });
+  await user.click(add);
+  await deleteButton("Bosch");
+  expect(field.value).toBe("");
 });
 
 it("learns of changes made in another tab when it is looked at again", async () => {

@@ -12,6 +12,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { NO_NAME } from "./names.ts";
 import SubcategoriesPage from "./SubcategoriesPage.tsx";
 
 const T = CATALOGUE_TEXTS.subcategory;
@@ -80,6 +81,26 @@ it("changes only what its box is ticked for, of the row whose button was used", 
     body: { subcategory: "Lamps", category: "Kitchen" },
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it.each([
+  ["under its category", "Living", "Living"],
+  ["without a category", "", null],
+])("renames a subcategory %s, which stays as it is", async (_where, category, shown) => {
+  const row = { _id: "lamps", subcategory: "Lamps", category, categoryId: null, products: 1 };
+  const api = catalogue()
+    .answer(listSubcategories, { data: [row] })
+    .answer(updateSubcategory, { message: T.updated });
+  const { user } = renderScreen(<SubcategoriesPage />, { api });
+  await user.click(await screen.findByRole("button", { name: "Edit Lamps" }));
+  const dialog = within(await screen.findByRole("dialog", { name: T.editTitle }));
+  const current = dialog.getByRole<HTMLInputElement>("textbox", { name: S.currentCategory });
+  expect(current.value).toBe(shown ?? NO_NAME.category);
+  await user.click(dialog.getByRole("checkbox", { name: T.editName }));
+  await user.type(dialog.getByRole("textbox", { name: S.newSubcategory }), "Lights");
+  await user.click(dialog.getByRole("button", { name: T.editButton }));
+  await screen.findByText(T.updated);
+  expect(api.callsOf(updateSubcategory)[0]!.body).toEqual({ subcategory: "Lights", category });
 });
 
 it("deletes the row whose button was used, which the question names", async () => {

@@ -2,6 +2,7 @@
 import {
   ALERT_ME_TEXTS,
   DASHBOARD_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
   dashboardOverview,
   dashboardProducts,
   heldPrices,
@@ -26,6 +27,7 @@ import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
 import { writeCookie } from "../../ui/theme/cookie.ts";
 import DashboardPage from "./DashboardPage.tsx";
@@ -109,6 +111,7 @@ it("follows a tile as soon as it is pressed, before there is time to render the 
   await waitFor(() => expect(window.location.search).toBe("?tile=trackingerrors"));
   await user.click(await tile("all"));
   await waitFor(() => expect(link()).toBe("/alerts?add=all"));
+  await waitFor(() => expect(window.location.search).toBe(""));
 });
 
 it("asks for a typed search with GET DATA only, of tiles and table alike", async () => {
@@ -122,6 +125,20 @@ it("asks for a typed search with GET DATA only, of tiles and table alike", async
     expect(asked(api)).toMatchObject({ search: "kettle", page: "1", tile: "discountedproduct" }),
   );
   await waitFor(() => expect(api.callsOf(dashboardTiles).at(-1)!.query.get("search")).toBe("kettle"));
+});
+
+it("asks again when GET DATA is pressed with the same filters", async () => {
+  const { api, user } = show();
+  await screen.findByText("Kettle");
+  const getData = await screen.findByRole("button", { name: T.getData });
+  await waitFor(() => expect(getData.hasAttribute("disabled")).toBe(false));
+  const before = [dashboardProducts, dashboardTiles].map((endpoint) => api.callsOf(endpoint).length);
+  await user.click(getData);
+  await waitFor(() =>
+    expect([dashboardProducts, dashboardTiles].map((endpoint) => api.callsOf(endpoint).length)).toEqual(
+      before.map((count) => count + 1),
+    ),
+  );
 });
 
 it("asks for the same days of tiles and table, the days of the address", async () => {
@@ -149,6 +166,35 @@ it("shows a fall of the price with amount, sign and percent", async () => {
   expect(row.textContent).not.toContain("+");
 });
 
+it("pales the normal price of a discounted product, and of no other", async () => {
+  const price = (value: string) => ({ value, currency: "USD" });
+  show("/", "member", [
+    rowOf("Kettle", { normalPrice: price("20.00"), discountedPrice: price("15.00") }),
+    rowOf("Lamp", { normalPrice: price("30.00") }),
+  ]);
+  await screen.findByText("Kettle");
+  const colorOf = (amount: string) => getComputedStyle(screen.getByText(amount)).color;
+  expect(colorOf("USD 30.00")).toBe(colorOf("USD 15.00"));
+  expect(colorOf("USD 20.00")).not.toBe(colorOf("USD 15.00"));
+});
+
+it.each(["on a wide screen", "on a phone"])(
+  "says of a paused product that it is not tracked %s",
+  async (where) => {
+    if (where === "on a phone") setPhoneWidth();
+    show("/", "member", [
+      rowOf("Kettle", { isTracking: false }),
+      rowOf("Lamp"),
+      rowOf("New", { outcome: null }),
+    ]);
+    await screen.findByText("Kettle");
+    const paused = screen.getAllByText(DATA_SCREEN_TEXTS.trackingOff);
+    expect(paused.map((element) => element.closest("tr")?.textContent)).toEqual([
+      expect.stringContaining("Kettle"),
+    ]);
+  },
+);
+
 it("lets members track everything now, and shows viewers no button for it", async () => {
   const { api, user } = show();
   api.answer(trackProducts, { message: "", data: runOf("run") });
@@ -166,9 +212,11 @@ it.each<[string, Role | Profile]>([
   expect(screen.queryByRole("button", { name: S.trackAll })).toBeNull();
 });
 
-it("tells apart that nothing fits and that there is nothing yet", async () => {
+it("tells apart that nothing fits and that there is nothing yet, and exports neither", async () => {
   show("/?search=none", "member", []);
   await screen.findByText(S.nothingFits);
+  for (const format of ["CSV", "XLSX"])
+    expect(screen.getByRole("button", { name: `Export as ${format}` }).hasAttribute("disabled")).toBe(true);
 });
 
 it("sends people without products to add the first", async () => {

@@ -17,6 +17,7 @@ it.each([
   ["a rise has a plus", [1000, 1052], "105.2", "+5.2%"],
   ["no change has no percentage", [1000, 1000], "100.0", undefined],
   ["days before the first value are empty", [null, 1000, 1100], "110.0", "+10.0%"],
+  ["the change is since the index began, not since the first day shown", [1010, 1052], "105.2", "+5.2%"],
 ])("%s", (_what, indices, value, percent) => {
   renderScreen(<IndexChart days={daysOf(...indices)} />);
   screen.getByText(value);
@@ -43,6 +44,20 @@ it.each([
   const arrowIn = (element: HTMLElement) => element.querySelector("path")?.getAttribute("d");
   expect(arrowIn(change)).toBe(arrowIn(sample));
   expect(arrowIn(sample)).toBeTruthy();
+});
+
+it.each([
+  [[1000, 1050], 0],
+  [[null, null, 1000, 1050], 0.5],
+])("the line of %o begins after a share of %d of the width and ends at its end", (indices, share) => {
+  renderScreen(<IndexChart days={daysOf(...indices)} />);
+  const chart = screen.getByRole("img");
+  const width = Number(chart.getAttribute("viewBox")!.split(" ")[2]);
+  for (const path of chart.querySelectorAll("path")) {
+    const drawn = path.getAttribute("d")!;
+    expect(Number(/^M([\d.]+) /.exec(drawn)![1])).toBe(share * width);
+    expect(Math.max(...[...drawn.matchAll(/H([\d.]+)/g)].map(([, x]) => Number(x)))).toBe(width);
+  }
 });
 
 it("names its first and last day", () => {

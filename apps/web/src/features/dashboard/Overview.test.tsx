@@ -93,6 +93,22 @@ it("counts what waits for a person, each as the way there", async () => {
   expect(screen.getByText("shop.example: Blocked")).toBeTruthy();
 });
 
+it.each([
+  [89, undefined],
+  [90, T.quotaNear(100)],
+  [100, T.quotaNear(100)],
+  [101, T.quotaHint(100)],
+])("says of %i data points of 100 free ones: %s", async (points, hint) => {
+  show({ needs: { ...QUIET, quota: { points, free: 100 } } });
+  if (hint === undefined) {
+    await screen.findByText(T.nothingNeeded);
+    expect(screen.queryByRole("link", { name: T.quota(points) })).toBeNull();
+  } else {
+    const line = (await screen.findByRole("link", { name: T.quota(points) })).closest("li")!;
+    expect(line.textContent).toContain(hint);
+  }
+});
+
 it("says that nothing waits, that nothing moved, and on the first day what will be here", async () => {
   show({});
   expect(await screen.findByText(T.nothingNeeded)).toBeTruthy();

@@ -10,6 +10,7 @@ import {
 } from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import type * as z from "zod/mini";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { productOf } from "../../../testing/rows.ts";
@@ -22,12 +23,12 @@ const PRODUCT = productOf("Blue kettle", {
   group: { _id: "kettles", name: "Kettles" },
 });
 
-function open() {
+function open(subcategories: z.output<typeof listSubcategories.response>["data"] = []) {
   const onClose = vi.fn();
   const api = new FakeApi()
     .answer(listBrands, { data: [] })
     .answer(listCategories, { data: [] })
-    .answer(listSubcategories, { data: [] })
+    .answer(listSubcategories, { data: subcategories })
     .answer(listSellers, { data: [] })
     .answer(listGroups, { data: [] });
   const { user } = renderScreen(<EditProductDialog product={PRODUCT} onClose={onClose} />, { api });
@@ -47,6 +48,20 @@ it("sends only what was changed; an emptied group is taken away", async () => {
   expect(api.callsOf(updateProduct).map(({ params, body }) => [params["id"], body])).toEqual([
     ["blue-kettle", { category: "Kitchen", group: null }],
   ]);
+});
+
+it("offers the name of two subcategories once", async () => {
+  const { user } = open(
+    ["Kitchen", "Garden"].map((category) => ({
+      _id: category,
+      subcategory: "Tools",
+      category,
+      categoryId: category,
+      products: 0,
+    })),
+  );
+  await user.click(field(D.subcategory));
+  expect(await screen.findAllByRole("option", { name: "Tools" })).toHaveLength(1);
 });
 
 it("stays open with what was typed when saving is refused", async () => {

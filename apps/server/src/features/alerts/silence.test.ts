@@ -1,0 +1,79 @@
+import * as contract from "@pricetrail/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TEST_NOW } from "../../database/testing.ts";
+import { openSettleBench } from "../runs/settle.bench.ts";
+import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+import { addOwner } from "../testing/people.bench.ts";
+import type { Alerts } from "./alerts.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
+
+describe("alerts about three days without a reading", () => {
+  const time = { now: TEST_NOW };
+  let bench: SettleBench & { alerts: Alerts };
+  let tracked: Tracked;
+  beforeAll(async () => {
+    const clock = { now: () => time.now, sleep: () => Promise.resolve() };
+    bench = (await openSettleBench(clock)) as typeof bench;
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    time.now = TEST_NOW;
+    tracked = await bench.addTracked();
+    await addOwner(bench.foundation.db, tracked.tenant);
+  });
+
+  const add = () =>
+    tracked.tenant.ask(contract.addAlert, undefined, {
+      scope: "all",
+      condition: { kind: "silence", days: 3 },
+      rearm: contract.DEFAULT_ALERT_REARM,
+      isMailed: false,
+    });
+  const inbox = async () => (await tracked.tenant.ask(contract.listAlertMessages)).list;
+  const messagesAt = async (at: Date) => {
+    time.now = at;
+    await bench.alerts.checkForSilence();
+    return (await inbox()).length;
+  };
+
+  it("report a product that has never been read, from the day it was added", async () => {
+    const { tenant, productId } = tracked;
+    await tenant.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ created_at: day(0) })
+        .where("id", "=", productId)
+        .execute(),
+    );
+    await add();
+    expect(await messagesAt(day(2.9))).toBe(0);
+    expect(await messagesAt(day(3.1))).toBe(1);
+  });
+
+  it("do not report a product that a visit reads while readings are looked for", async () => {
+    await tracked.settle(day(0), tracked.reading("19.90"));
+    await add();
+    time.now = day(3.1);
+    const [isRead, isLooking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const visit = tracked.tenant.in(async (trx) => {
+      await trx
+        .updateTable("latest")
+        .set({ priced_at: day(3) })
+        .execute();
+      isRead.resolve();
+      await isLooking.promise;
+    });
+    await isRead.promise;
+    const looking = bench.alerts.checkForSilence();
+    const waiting = () =>
+      sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(bench.foundation.db);
+    await expect.poll(async () => (await waiting()).rows[0]!.count, { timeout: 30_000 }).toBeGreaterThan(0);
+    isLooking.resolve();
+    await Promise.all([visit, looking]);
+    expect(await inbox()).toEqual([]);
+  });
+});
