@@ -68,3 +68,15 @@ it("aborts at the given time, not earlier, and not after it was stopped", async 
   await clock.advance(1);
   expect([closing, stopped, never].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
 });
+
+it("does not abort before its moment where a clock's waiting ends at once", async () => {
+  const now = at("2026-06-01T12:00:00Z");
+  const { signal } = abortAt({ now: () => new Date(now), sleep: () => Promise.resolve() }, now + 60_000);
+  await Promise.resolve();
+  await new Promise(setImmediate);
+  expect(signal.aborted).toBe(false);
+  // A timer may be some milliseconds early.
+  const early = abortAt({ now: () => new Date(now), sleep: () => Promise.resolve() }, now + 10);
+  await new Promise(setImmediate);
+  expect(early.signal.aborted).toBe(true);
+});

@@ -67,6 +67,7 @@ describe("feeds", () => {
       "Mon, 15 Jun 2026 12:00:00 GMT",
       "Mon, 15 Jun 2026 11:00:00 GMT",
     ]);
+    expect(found.get("rss/channel/lastBuildDate")).toEqual(["Mon, 15 Jun 2026 12:00:00 GMT"]);
     expect(found.get("rss/channel/item/link")![0]).toContain("?product=1&x=2");
   });
 
@@ -94,6 +95,7 @@ describe("feeds", () => {
           id: expect.stringMatching(/^urn:uuid:/) as string,
           content_text: expect.stringContaining(READABLE) as string,
           date_published: "2026-06-15T12:00:00.000Z",
+          url: "https://prices.example/product-dashboard?product=1&x=2",
         },
       ],
     });
@@ -118,9 +120,25 @@ describe("feeds", () => {
         whole.filter((line) => line === begin),
         begin,
       ).toHaveLength(count);
+    const ofEach = (name: string) =>
+      whole.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
+    expect(ofEach("UID")).toEqual(feedOf(2).items.map(({ id }) => `${id}@pricetrail`));
+    expect(ofEach("DURATION")).toEqual(["PT15M", "PT15M"]);
     const summary = whole.find((line) => line.startsWith("SUMMARY:"))!;
     expect(summary).toContain(String.raw`🎧\, a\; b\\n\nnext\nline`);
   });
+
+  it.each(["x", "ü", "🎧"])(
+    "fold a line of many %s in a calendar to 75 bytes, as it was when unfolded",
+    (letter) => {
+      const feed = feedOf(1);
+      const title = letter.repeat(300);
+      const calendar = FEED_FORMATS["feed.ics"].write({ ...feed, items: [{ ...feed.items[0]!, title }] });
+      const sizes = calendar.split("\r\n").map((line) => Buffer.byteLength(line));
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(75);
+      expect(calendar.replaceAll("\r\n ", "")).toContain(`SUMMARY:${title}\r\n`);
+    },
+  );
 
   it.each(["feed.rss", "feed.atom", "feed.json", "feed.ics"] as const)("%s of nothing is one too", (file) => {
     const text = FEED_FORMATS[file].write(feedOf(0));

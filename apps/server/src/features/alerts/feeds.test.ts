@@ -1,7 +1,8 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
-import { openChannelsBench } from "../channels/testing/channels.bench.ts";
+import { newId } from "../../ids.ts";
+import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
 
 describe("message feeds", () => {
@@ -40,6 +41,10 @@ describe("message feeds", () => {
       "cache-control": "private, max-age=300",
       etag: expect.stringMatching(/^"[\w-]{27}"$/) as string,
     });
+    // Ten minutes after its first sighting the price was confirmed, and the message written.
+    expect(/<updated>([^<]+)/.exec(first.body)![1]).toBe(
+      new Date(TEST_NOW.getTime() + 2 * DAY_MS + 600_000).toISOString(),
+    );
     const known = { "if-none-match": `"x", W/${first.headers.etag!}` };
     const again = await get(inbox, "feed.atom", known);
     expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -49,6 +54,52 @@ describe("message feeds", () => {
       contract.FEED_FILES.map(async (file) => (await get(inbox, file)).headers["content-type"]),
     );
     expect(new Set(types).size).toBe(4);
+  });
+
+  it("show the newest 50 messages", async () => {
+    await watcher.addAlert([], { kind: "below", minor: 1500, currency: "USD" });
+    await watcher.price(1, "14.00");
+    const { tenant } = watcher.tracked;
+    await tenant.in(async (trx) => {
+      const { condition, ...message } = await trx
+        .selectFrom("alert_message")
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const older = Array.from({ length: 60 }, (_, index) => ({
+        ...message,
+        id: newId(),
+        condition: JSON.stringify(condition),
+        listed: null,
+        to_minor: index,
+        at: new Date(message.at.getTime() - (index + 1) * 60_000),
+        created_at: new Date(message.created_at.getTime() - (index + 1) * 60_000),
+      }));
+      await trx.insertInto("alert_message").values(older).execute();
+    });
+    const shown = await titles(await renew(null));
+    expect(shown).toHaveLength(50);
+    expect(shown[0]).toContain("14.00");
+    expect(shown.at(-1)).toContain("USD 0.48");
+  });
+
+  it("end for the person who ends them, not for a colleague", async () => {
+    const { tenant } = watcher.tracked;
+    const { organisationId, caller } = tenant;
+    const colleague = (await bench.addWatcher()).tracked.tenant.caller.userId;
+    await tenant.in((trx) =>
+      trx
+        .insertInto("membership")
+        .values({ organisation_id: organisationId, user_id: colleague, role: "member", created_at: TEST_NOW })
+        .execute(),
+    );
+    const own = caller.userId;
+    const mine = await renew(null);
+    caller.userId = colleague;
+    const theirs = await renew(null);
+    await tenant.ask(contract.deleteAlertFeed, undefined, { alert: null });
+    caller.userId = own;
+    const statuses = await Promise.all([mine, theirs].map((url) => get(url, "feed.rss")));
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
   });
 
   it("have an address that ends when it is renewed, ended, or its alert is deleted; no other address works", async () => {

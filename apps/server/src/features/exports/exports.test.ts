@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { csvOf, escapeFormula, unescapeFormula } from "./csv.format.ts";
+import { fileNameOf } from "./table.rules.ts";
 import type { Table } from "./table.rules.ts";
 import { xlsxOf } from "./xlsx.format.ts";
 
@@ -94,6 +95,11 @@ describe("CSV", () => {
   });
 });
 
+it("a file is named after its content and its UTC day", () => {
+  expect(fileNameOf("products", new Date("2026-06-16T00:00:00Z"))).toBe("products-2026-06-16");
+  expect(fileNameOf("products", new Date("2026-06-16T23:59:59Z"))).toBe("products-2026-06-16");
+});
+
 describe("XLSX", () => {
   it("is an archive of well-formed parts with typed texts and numbers", async () => {
     const rows = [
@@ -111,8 +117,10 @@ describe("XLSX", () => {
     ]);
     const sheet = files.get("xl/worksheets/sheet1.xml")!;
     expect(sheet.match(/<row>/g)).toHaveLength(4);
-    expect(sheet).toContain('<t xml:space="preserve">=1+1 &lt;b&gt; &amp; "x" </t>');
-    expect(sheet).toContain("<v>1299.00</v>");
+    // Each cell has its place, the empty one too.
+    expect(sheet).toContain(
+      '<row><c t="inlineStr"><is><t xml:space="preserve">=1+1 &lt;b&gt; &amp; "x" </t></is></c><c><v>1299.00</v></c><c/></row>',
+    );
     expect(sheet).not.toContain("<f>");
   });
 

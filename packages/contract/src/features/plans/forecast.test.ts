@@ -96,6 +96,10 @@ describe("the forecast of a plan", () => {
   it("offers whole days where a day is not enough, and nothing where a week is not", () => {
     const much = forecast(every(1440), [shop({ products: 40_000 })], TARIFF).shops[0]!;
     expect(much.everyMinutesThatFits).toBe(3 * 1440);
+    // The visits of a week, at five seconds each, and one more.
+    const ofAWeek = (products: number) =>
+      forecast(every(1440), [shop({ products })], TARIFF).shops[0]!.everyMinutesThatFits;
+    expect([ofAWeek(7 * 17_280), ofAWeek(7 * 17_280 + 1)]).toEqual([7 * 1440, null]);
     const tooMuch = forecast(every(1440), [shop({ products: 200_000 })], TARIFF).shops[0]!;
     expect(unmetTimingText(every(1440), tooMuch)).toMatch(/: not even every week is possible$/);
     expect(
@@ -130,9 +134,11 @@ describe("the forecast of a plan", () => {
     expect(forecast(every(60, { window: { from: 22 * 60, until: 60 } }), [shop()], TARIFF).visitsADay).toBe(
       900,
     );
-    expect(forecast(every(1440, { weekdays: [1, 2, 3, 4, 5] }), [shop()], TARIFF).visitsADay).toBeCloseTo(
-      (300 * 5) / 7,
-    );
+    for (const weekdays of [
+      [1, 2, 3, 4, 5],
+      [5, 1, 2, 3, 4, 5, 1],
+    ])
+      expect(forecast(every(1440, { weekdays }), [shop()], TARIFF).visitsADay).toBeCloseTo((300 * 5) / 7);
   });
 
   it("says how long a round takes at the slowest shop's pause", () => {
