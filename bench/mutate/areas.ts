@@ -3,11 +3,15 @@ import { ACCOUNT_FAULTS } from "./faults/accounts.ts";
 import { ALERT_FAULTS } from "./faults/alerts.ts";
 import { CATALOGUE_FAULTS } from "./faults/catalogue.ts";
 import { CHANNEL_FAULTS } from "./faults/channels.ts";
+import { DATA_SCREEN_FAULTS } from "./faults/data-screens.ts";
 import { DAYS } from "./faults/days.ts";
 import { EGRESS } from "./faults/egress.ts";
+import { EXTENSION_FAULTS } from "./faults/extension.ts";
 import { EXTRACTION } from "./faults/extraction.ts";
+import { HELD_PRICE_FAULTS } from "./faults/held-prices.ts";
 import { KEYS_AREA } from "./faults/keys.ts";
 import { LISTING_FAULTS } from "./faults/listings.ts";
+import { LIVE_SESSION_FAULTS } from "./faults/live-sessions.ts";
 import { MONEY } from "./faults/money.ts";
 import { PAYMENT_FAULTS } from "./faults/payments.ts";
 import { PLAN_FAULTS } from "./faults/plans.ts";
@@ -48,4 +52,8 @@ export const AREAS: readonly Area[] = [
   CHANNEL_FAULTS,
   CATALOGUE_FAULTS,
   UPKEEP_FAULTS,
+  DATA_SCREEN_FAULTS,
+  HELD_PRICE_FAULTS,
+  LIVE_SESSION_FAULTS,
+  EXTENSION_FAULTS,
 ];

@@ -120,5 +120,16 @@ export const ACCOUNT_FAULTS: Area = {
         ['.orderBy("d.last_used_at", "desc")', '.orderBy("d.last_used_at")'],
       ],
     },
+    {
+      file: "apps/server/src/features/companion/devices.store.ts",
+      tests: ["apps/server/src/features/companion/devices.test.ts"],
+      faults: [
+        [
+          "if (!taken || taken.expiresAt <= now) return undefined;",
+          "if (!taken || taken.expiresAt < now) return undefined;",
+        ],
+        ['.where("u.email_verified_at", "is not", null)', ""],
+      ],
+    },
   ],
 };

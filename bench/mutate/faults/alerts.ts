@@ -115,5 +115,60 @@ export const ALERT_FAULTS: Area = {
         ['rule.condition.kind === "stock" ? newest.stock : newest.price', "newest.price"],
       ],
     },
+    {
+      file: "apps/server/src/features/alerts/inbox.store.ts",
+      tests: ["apps/server/src/features/alerts/alerts.test.ts"],
+      faults: [['.$if(ids !== undefined, (query) => query.where("id", "in", [...ids!]))', ""]],
+    },
+    {
+      file: "apps/server/src/features/alerts/silence.service.ts",
+      tests: ["apps/server/src/features/alerts/silence.test.ts"],
+      faults: [
+        [
+          "const at = Math.max(read?.getTime() ?? 0, knownReadAt.getTime());",
+          "const at = knownReadAt.getTime();",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/silence.store.ts",
+      tests: ["apps/server/src/features/alerts/silence.test.ts"],
+      faults: [
+        [
+          "greatest(p.created_at, l.priced_at, l.stock_at) <= ${readBefore}",
+          "greatest(l.priced_at, l.stock_at) <= ${readBefore}",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/feed-format.rules.ts",
+      tests: ["apps/server/src/features/alerts/feed-format.test.ts"],
+      faults: [
+        [
+          'element("lastBuildDate", updatedAt.toUTCString())',
+          'element("lastBuildDate", updatedAt.toISOString())',
+        ],
+        ["size = 1;", "size = 0;"],
+        ["UID:${item.id}@pricetrail", "UID:${item.at.getTime()}@pricetrail"],
+        ["DURATION:PT${EVENT_MINUTES}M", "DURATION:P${EVENT_MINUTES}M"],
+        ["      url: item.url,\n      title", "      url: homeUrl,\n      title"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/feeds.service.ts",
+      tests: ["apps/server/src/features/alerts/feeds.test.ts"],
+      faults: [
+        [
+          "...messages.map(({ createdAt }) => createdAt.getTime()),",
+          "...messages.map(({ at }) => at.getTime()),",
+        ],
+        ["const MAX_ITEMS = 50;", "const MAX_ITEMS = 5;"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/alerts/feeds.store.ts",
+      tests: ["apps/server/src/features/alerts/feeds.test.ts"],
+      faults: [['    .where("user_id", "=", userId)\n    .where("rule_id"', '    .where("rule_id"']],
+    },
   ],
 };

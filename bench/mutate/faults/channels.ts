@@ -260,5 +260,15 @@ export const CHANNEL_FAULTS: Area = {
         ["...(sending === undefined ? {} : { sending })", "...(sending ? { sending } : {})"],
       ],
     },
+    {
+      file: "apps/server/src/features/channels/paused.store.ts",
+      tests: ["apps/server/src/features/alerts/sending.test.ts"],
+      faults: [["and c.state = 'paused' and d.state = 'waiting'", "and d.state = 'waiting'"]],
+    },
+    {
+      file: "apps/server/src/features/channels/deliveries.store.ts",
+      tests: ["apps/server/src/features/channels/deliveries.test.ts"],
+      faults: [["and d.id < ${after.id}::uuid", "and d.id <= ${after.id}::uuid"]],
+    },
   ],
 };

@@ -109,5 +109,10 @@ export const KEYS_AREA: Area = {
         ['if (!caller.key.scopes.includes("metrics:read")) throw needsScope("metrics:read");', ""],
       ],
     },
+    {
+      file: "apps/server/src/http/key-answers.ts",
+      tests: ["apps/server/src/http/key-answers.test.ts"],
+      faults: [['parameters.delete("page");', ""]],
+    },
   ],
 };

@@ -379,5 +379,18 @@ export const PLAN_FAULTS: Area = {
       tests: ["packages/revisit/src/shares.test.ts"],
       faults: [["Math.min(share.saved + daily, daily * SAVED_DAYS)", "share.saved + daily"]],
     },
+    {
+      file: "apps/server/src/plan-window.ts",
+      tests: ["apps/server/src/plan-window.test.ts"],
+      faults: [["if (clock.now().getTime() >= at - EARLY_MS) reached.abort();", "reached.abort();"]],
+    },
+    {
+      file: "packages/contract/src/features/plans/forecast.ts",
+      tests: ["packages/contract/src/features/plans/forecast.test.ts"],
+      faults: [
+        ["new Set(weekdays).size / 7", "weekdays.length / 7"],
+        ["return days <= 7 ? days * DAY_MINUTES : null;", "return days < 7 ? days * DAY_MINUTES : null;"],
+      ],
+    },
   ],
 };

@@ -107,5 +107,15 @@ export const PRICE_TRACK: Area = {
         ["select max(h.at) as at", "select min(h.at) as at"],
       ],
     },
+    {
+      file: "apps/server/src/features/prices/price-track.store.ts",
+      tests: ["apps/server/src/features/prices/price-track.test.ts"],
+      faults: [
+        [
+          "max(k.at) from price_point k\n        where k.organisation_id = ${organisationId} and k.product_id = ${productId} and k.is_correction",
+          "min(k.at) from price_point k\n        where k.organisation_id = ${organisationId} and k.product_id = ${productId} and k.is_correction",
+        ],
+      ],
+    },
   ],
 };

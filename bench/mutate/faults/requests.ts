@@ -192,5 +192,15 @@ export const REQUEST_FAULTS: Area = {
         ],
       ],
     },
+    {
+      file: "apps/server/src/http/admission.ts",
+      tests: ["apps/server/src/http/bodies.test.ts"],
+      faults: [
+        [
+          "const owner = request.caller?.organisationId ?? addressKey(request.ip);",
+          "const owner = addressKey(request.ip);",
+        ],
+      ],
+    },
   ],
 };

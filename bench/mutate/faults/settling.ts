@@ -331,5 +331,43 @@ export const SETTLING: Area = {
       tests: ["apps/server/src/database/outcomes.test.ts", ...RUNS],
       faults: [["not in (${list(notErrors)})", "not in (${list(notErrors.slice(1))})"]],
     },
+    {
+      file: "apps/server/src/features/runs/settle.store.ts",
+      tests: ["apps/server/src/features/runs/settle-keeps.test.ts"],
+      faults: [
+        [
+          '.where("snapshot.used_at", "<", new Date(at.getTime() - SNAPSHOT_USE_MS))',
+          '.where("snapshot.used_at", ">", new Date(at.getTime() - SNAPSHOT_USE_MS))',
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/billing/caps.service.ts",
+      tests: ["apps/server/src/features/billing/caps.test.ts"],
+      faults: [["isNear: isNear || warnedAt !== null,", "isNear,"]],
+    },
+    {
+      file: "apps/server/src/features/runs/bill-points.service.ts",
+      tests: ["apps/server/src/features/billing/caps.test.ts"],
+      faults: [
+        [
+          "const day = utcDay(now);",
+          "const day = utcDay(new Date(now.getTime() - now.getTimezoneOffset() * 60_000));",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/elements/entry-states.service.ts",
+      tests: ["apps/server/src/features/elements/entry-finds.test.ts"],
+      faults: [
+        ['  "currency_changed",\n', ""],
+        [
+          "if (picture === undefined && entry.found?.raw === found.raw) kept.element.picture = entry.found.picture;",
+          "",
+        ],
+        ["(find.proposed === null && entry.proposed !== null)", "false"],
+        ["entry.proposed.problem === problem &&\n", ""],
+      ],
+    },
   ],
 };

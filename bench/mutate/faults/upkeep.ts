@@ -71,5 +71,18 @@ export const UPKEEP_FAULTS: Area = {
         ["formatDateTime(row.createdAt)", "formatDateTime(row.createdAt).slice(0, 10)"],
       ],
     },
+    {
+      file: "apps/server/src/features/exports/xlsx.format.ts",
+      tests: ["apps/server/src/features/exports/exports.test.ts"],
+      faults: [
+        ['<c t="inlineStr">', '<c t="str">'],
+        ['if (cell === null) return "<c/>";', 'if (cell === null) return "";'],
+      ],
+    },
+    {
+      file: "apps/server/src/features/exports/table.rules.ts",
+      tests: ["apps/server/src/features/exports/exports.test.ts"],
+      faults: [["`${what}-${utcDay(now)}`", '`${what}-${now.toLocaleDateString("sv")}`']],
+    },
   ],
 };

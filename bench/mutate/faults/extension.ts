@@ -1,0 +1,73 @@
+import type { Area } from "../fault.ts";
+
+/** Whom the browser extension answers, what it sends and keeps, and how its starter finds and speaks to a browser. */
+export const EXTENSION_FAULTS: Area = {
+  name: "extension",
+  files: [
+    {
+      file: "apps/companion/extension/src/worker.ts",
+      tests: ["apps/companion/extension/src/worker.test.ts"],
+      faults: [
+        ["sender.frameId === 0 && ", ""],
+        [
+          "if (sender.id !== chrome.runtime.id || sender.url === undefined) return undefined;",
+          "if (sender.url === undefined) return undefined;",
+        ],
+        [
+          "return forPopup(message as PopupMessage);\n  if (sender.tab",
+          'return forPopup(message as PopupMessage);\n  if ((message as PopupMessage).type === "unpair") return forPopup(message as PopupMessage);\n  if (sender.tab',
+        ],
+        ["if ((await identity()) === null) throw new Refusal(EXTENSION_TEXTS.notPaired);", ""],
+        ["if (tabId === undefined) throw new Refusal(EXTENSION_TEXTS.notHere);", ""],
+        ['const [page] = sender.url.split("#");', "const page = sender.url;"],
+        ["encodeURIComponent(url)", "url"],
+        [
+          '{ method: "POST", path, key, body, page: page?.html ?? null }',
+          '{ method: "POST", path, body, page: page?.html ?? null }',
+        ],
+        ["...(page === null ? {} : { loadTimeMs: page.loadTimeMs })", ""],
+      ],
+    },
+    {
+      file: "apps/companion/extension/src/server.ts",
+      tests: ["apps/companion/extension/src/worker.test.ts"],
+      faults: [
+        ["return url.origin;", "return url.href;"],
+        ["code: readPairingCode(code)", "code"],
+        ["!/^https?:$/.test(url.protocol)", "false"],
+        [
+          "  if (answer.status === 401) {\n    await chrome.storage.local.remove(KEY);\n",
+          "  if (answer.status === 401) {\n",
+        ],
+        ["if (answer.status === 401) {", "if (!answer.ok) {"],
+        ["token }).catch(() => undefined);", "token });"],
+        ["return { server, organisation, person };\n}\n\n/** Redeems", "return pairing;\n}\n\n/** Redeems"],
+        [
+          "await chrome.storage.local.remove(KEY);\n  if (pairing === undefined) return;",
+          "if (pairing === undefined) return;",
+        ],
+        ["if (page !== null) form.append(", "form.append("],
+      ],
+    },
+    {
+      file: "apps/companion/src/starter/pipe.ts",
+      tests: ["apps/companion/src/starter/starter.test.ts"],
+      faults: [
+        ["(this.#rest + text).split", "text.split"],
+        ['into.setEncoding("utf8");', ""],
+        ["if (error) waiting.reject(new Error(error.message));\n      else ", ""],
+        ['into.on("close", () => this.#end());', ""],
+      ],
+    },
+    {
+      file: "apps/companion/src/starter/find-browser.ts",
+      tests: ["apps/companion/src/starter/starter.test.ts"],
+      faults: [
+        [
+          "COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)))",
+          "folders.flatMap((folder) => COMMANDS.map((command) => join(folder, command)))",
+        ],
+      ],
+    },
+  ],
+};
