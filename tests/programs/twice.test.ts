@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sendTwice } from "../../bench/attack/twice/twice.ts";
 import { openKeyWorld } from "./world.ts";
 
-it("has one effect and one answer for each work, sent four times over in any order and at one time", async () => {
+it("has one effect and one response for each call, sent four times in random order and concurrently", async () => {
   const world = await openKeyWorld();
   world.prices.set("/kettle", { name: "Kettle", price: "30.00" });
   const { data } = await world.person.call<{ data: { _id: string } }>("POST", "add/product", {
