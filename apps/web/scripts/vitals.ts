@@ -5,6 +5,7 @@
  *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
  *   DEMO_PASSWORD=... npm run vitals -w apps/web
  *   DEMO_PASSWORD=... npm run vitals -w apps/web -- --actions      (no layout shift)
+ *   DEMO_PASSWORD=... npm run vitals -w apps/web -- --only=run,scraping-browser      (layout shift of these)
  * Fails above 0.02, or above 100 ms from input to frame, unless the action's whole CPU time is below that: then the machine was
  * busy with other work.
  */
@@ -21,6 +22,11 @@ const SIZES = [
 ];
 const ROUNDS = 3;
 let isOver = false;
+
+const { values } = parseArgs({
+  options: { actions: { type: "boolean", default: false }, only: { type: "string" } },
+});
+const only = values.only?.split(",");
 
 type Act = (page: Page) => Promise<void>;
 const press = (role: "button" | "link" | "tab", name: string | RegExp): Act => {
@@ -99,6 +105,7 @@ async function measureShifts(page: Page, screens: Record<string, string>): Promi
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const [name, path] of Object.entries(screens)) {
+      if (only !== undefined && !only.includes(name)) continue;
       await page.goto(BASE + path);
       await settle(page);
       const { shift } = await vitalsOf(page);
@@ -112,7 +119,6 @@ async function measureShifts(page: Page, screens: Record<string, string>): Promi
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-const { values } = parseArgs({ options: { actions: { type: "boolean", default: false } } });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const context = await openSignedIn(browser, "light");
@@ -130,7 +136,7 @@ try {
   await page.setViewportSize(SIZES[0]!);
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  for (const [name, screen, act] of ACTIONS) {
+  for (const [name, screen, act] of only === undefined ? ACTIONS : []) {
     const took: number[] = [];
     const cpu: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

@@ -127,3 +127,19 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
   await stopTransitions(page, false);
   expectNone(state, faults);
 }
+
+/**
+ * Returns what axe finds in the colours of both themes at the current width, for a person who follows the system's theme; it ends
+ * light and with the colours of the page, not of the person.
+ */
+export async function colourFaultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await stopTransitions(page, true);
+  for (const theme of ["dark", "light"] as const) {
+    await page.emulateMedia({ forcedColors: "none", colorScheme: theme });
+    await showsTheme(page, theme);
+    faults.push(...(await faultsOf(page, COLOUR_RULES)).map((fault) => `${theme}: ${fault}`));
+  }
+  await stopTransitions(page, false);
+  return faults;
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faultsOf, overhangOf } from "../accounts/inspection.ts";
+import { colourFaultsOf, faultsOf, overhangOf } from "../accounts/inspection.ts";
 import { openMarket } from "./market.ts";
 import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
@@ -9,7 +9,7 @@ import type { DataWorld } from "./world.ts";
 const ENLARGED = { width: 720, height: 450 };
 const TABLES = ["account-routes.tsx", "data-routes.tsx"] as const;
 /** Shown to operators, and where mails are kept on the machine; or left for another screen after a moment. Tested with the account. */
-const ELSEWHERE = /^\/(?:operator|outbox|payment-)/;
+const ELSEWHERE = /^\/(?:operator|outbox|payment-|login\/)/;
 
 /** The addresses of a signed-in person's screens, from the tables of routes. */
 function memberPaths(): string[] {
@@ -48,13 +48,14 @@ describe("every screen", { timeout: 600_000 }, () => {
     "/product-dashboard?deleted=true",
   ];
 
-  it("fits the window at 200 %, is readable in a person's own colours, and does not move where motion is reduced", async () => {
+  it("fits the window at 200 %, is readable in a person's own colours and in both themes, and does not move where motion is reduced", async () => {
     const screen = await world.open("/favicon.svg", { forcedColors: "active", viewport: ENLARGED });
     const { page } = screen;
     const found: Record<string, string[]> = {};
     const all = addresses();
     expect(all.length).toBeGreaterThan(40);
     for (const path of all) {
+      await page.emulateMedia({ forcedColors: "active" });
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await page.waitForFunction(
@@ -73,6 +74,7 @@ describe("every screen", { timeout: 600_000 }, () => {
         ...(await overhangOf(page)),
         ...(await faultsOf(page)),
         ...moving.map((one) => `moves: ${one}`),
+        ...(await colourFaultsOf(page)),
       ];
       if (faults.length > 0) found[path] = faults;
     }

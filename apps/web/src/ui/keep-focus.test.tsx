@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { useEffect, useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { keepFocus } from "./keep-focus.ts";
+
+afterEach(cleanup);
+
+/** A switch and a button that wait for the same answer, and a link that does not. */
+function Waiting() {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(keepFocus, []);
+  useEffect(() => {
+    setBusy = setWaiting;
+  }, []);
+  return (
+    <>
+      <input type="checkbox" aria-label="Plans are on" disabled={isWaiting} />
+      <button disabled={isWaiting}>Save</button>
+      <a href="/elsewhere">Elsewhere</a>
+    </>
+  );
+}
+
+let setBusy: (isBusy: boolean) => void;
+
+/** A browser takes the focus from a disabled control once the page has been told; happy-dom does so for an enabled one only. */
+function takeFocus(control: HTMLElement): void {
+  Object.defineProperty(control, "disabled", { value: false, configurable: true });
+  control.blur();
+  Reflect.deleteProperty(control, "disabled");
+  expect(document.activeElement).toBe(document.body);
+}
+
+async function disable(control: HTMLElement): Promise<void> {
+  await act(async () => setBusy(true));
+  takeFocus(control);
+}
+
+const answer = () => act(async () => setBusy(false));
+const saveButton = () => screen.getByRole("button", { name: "Save" });
+
+it.each([
+  ["a button", saveButton],
+  ["a switch", () => screen.getByRole("checkbox")],
+])("gives the focus back to %s that was disabled until the answer came", async (_kind, control) => {
+  render(<Waiting />);
+  control().focus();
+  await disable(control());
+  await answer();
+  expect(document.activeElement).toBe(control());
+});
+
+it("leaves the focus where it went meanwhile", async () => {
+  render(<Waiting />);
+  saveButton().focus();
+  await disable(saveButton());
+  const link = screen.getByRole("link");
+  link.focus();
+  await answer();
+  expect(document.activeElement).toBe(link);
+});
+
+it("does not move the focus to a control that had lost it before it was disabled", async () => {
+  render(<Waiting />);
+  saveButton().focus();
+  saveButton().blur();
+  await act(async () => setBusy(true));
+  await answer();
+  expect(document.activeElement).toBe(document.body);
+});
+
+it("ends with what it was started for", async () => {
+  const { unmount } = render(<Waiting />);
+  unmount();
+  const button = document.body.appendChild(document.createElement("button"));
+  button.focus();
+  button.disabled = true;
+  await Promise.resolve();
+  takeFocus(button);
+  button.disabled = false;
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+  button.remove();
+});
