@@ -68,6 +68,7 @@ export async function killPlans(options: {
       startedAt,
       speed,
       isAlone: programs === 1,
+      env: database.env,
     };
     const started = spawn(process.execPath, [PROGRAM, JSON.stringify(given)], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -15,9 +15,11 @@ export interface KilledProgramOptions {
   speed: number;
   /** No other program uses the database, so visits of a killed program are taken over at once. */
   isAlone: boolean;
+  /** Settings that the database needs. */
+  env: Record<string, string>;
 }
 
-const { target, businessAt, startedAt, speed, isAlone } = JSON.parse(
+const { target, businessAt, startedAt, speed, isAlone, env } = JSON.parse(
   process.argv[2]!,
 ) as KilledProgramOptions;
 const clock: Clock = {
@@ -33,6 +35,7 @@ const program = await startProgram({
     EGRESS_ALLOW: "127.0.0.1",
     HOST_INTERVAL_MS: "0",
     WORKER_CONCURRENCY: "8",
+    ...env,
   }),
   target,
   clock,

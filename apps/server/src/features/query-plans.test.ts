@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "./activity/activity.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
 import { lockDue } from "./confirm/rechecks.store.ts";
+import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
 import { inOrganisation } from "../database/tenant.ts";
 import { openDataBench } from "./testing/data.bench.ts";
 import type { DataBench, Tenant } from "./testing/data.bench.ts";
@@ -58,7 +59,10 @@ insert into price_track (organisation_id, product_id, currency, at, normal_minor
   select organisation_id, product_id, 'AUD', array_agg(at order by at), array_agg(normal_minor order by at), array_agg(-1::bigint order by at), true
   from price_point group by 1, 2;`;
 
-describe("the query plans of the data screens", () => {
+/** On a cluster, the nodes make the plans. */
+const describeOnOneServer = describe.skipIf(await isOnCluster());
+
+describeOnOneServer("the query plans of the data screens", () => {
   let bench: DataBench;
   let tenant: Tenant;
   let product: string;
