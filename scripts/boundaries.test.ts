@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** [the importing file, what it imports]: every rule of the house, in each way an import can be written. */
+/** [the importing file, its import]: a violation of every import rule, in each form of import. */
 const forbidden: [file: string, code: string][] = [
   ["packages/contract/src/a.ts", 'import x from "@pricetrail/server";'],
   ["packages/contract/src/b.ts", 'import x from "../../../apps/server/src/main.ts";'],
@@ -80,7 +80,7 @@ const forbidden: [file: string, code: string][] = [
   ["apps/companion/src/a.ts", 'import x from "@pricetrail/locator";'],
 ];
 
-/** Neighbours of the above that must stay allowed: a rule that forbids everything would pass the test too. */
+/** Similar imports that must stay allowed: a rule that forbids everything would pass the test too. */
 const allowed: [file: string, code: string][] = [
   ["packages/contract/src/ok.ts", 'import { z } from "zod/mini"; import y from "./texts.ts"; z; y;'],
   ["packages/locator/src/deep/ok.ts", 'import x from "../find.ts"; x;'],

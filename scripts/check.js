@@ -1,8 +1,8 @@
 /**
  * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, byte budgets, and the tests that
- * need neither a database nor a browser; of the slow ones, which render screens or try properties, those that a change since
- * `main` can break (`npm run check -- --all`: all of them). Every step runs, as many at a time as there are processors; what a failed one
- * said is shown.
+ * need neither a database nor a browser; of the slow ones, which render screens or test properties, only those that a change since
+ * `main` can break (`npm run check -- --all` runs all of them). Every step runs, as many concurrently as there are processors; the
+ * output of failed ones is shown.
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { prepared } from "./setup/prepare.js";
 import { changedFiles } from "./setup/changed-files.js";
 import { run } from "./setup/run.js";
 
-/** The longest first, so that no processor is left with one at the end. @type {[title: string, command: string, ...args: string[]][]} */
+/** The longest first, so that none of them runs alone at the end. @type {[title: string, command: string, ...args: string[]][]} */
 const steps = [
   ["unit tests", "vitest", "run", "--project=units", "--reporter=dot"],
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
@@ -22,16 +22,16 @@ const steps = [
 ];
 
 /**
- * @param {string} name of the file that keeps what was found, so that the next check reads only what has changed since
+ * @param {string} name of the cache file, so that the next check reads only what has changed since
  * @returns {string[]}
  */
 function remembering(name) {
   return ["--noEmit", "--incremental", "--tsBuildInfoFile", `node_modules/.cache/${name}.tsbuildinfo`];
 }
 
-/** @returns {Promise<string[]>} the test files that render screens or try properties, as far as they are to be run */
+/** @returns {Promise<string[]>} the test files to run among those that render screens or test properties */
 async function slowTests() {
-  // Only now: the Node that starts this may be one that cannot read TypeScript.
+  // Imported late: the Node that starts this script may not support TypeScript.
   const { slowTestsOf, testFiles } = await import("../tests/test-files.ts");
   const files = testFiles();
   const all = [...files.rendered, ...files.properties];

@@ -1,7 +1,7 @@
 /**
  * `node scripts/citus.js npx vitest run …`: starts a coordinator and two workers from installed PostgreSQL and Citus, and runs the
- * command with the coordinator's address in TEST_DATABASE_URL: the databases of tests are then distributed. Where the extension is
- * not installed, it says so and runs nothing.
+ * command with the coordinator's address in TEST_DATABASE_URL: the databases of tests are then distributed. Without the extension,
+ * it prints that and runs nothing.
  */
 import { fileURLToPath } from "node:url";
 import { handedOver } from "./setup/hand-over.js";
@@ -10,7 +10,7 @@ import { run } from "./setup/run.js";
 if (!(await handedOver(fileURLToPath(import.meta.url)))) await onCluster();
 
 async function onCluster() {
-  // Loaded only now: it is a TypeScript file, which older Nodes cannot read.
+  // Imported late: it is a TypeScript file, which older Nodes do not support.
   const { installedCitus, startCluster } =
     await import("../apps/server/src/database/citus/testing/start-cluster.ts");
   const bin = installedCitus();

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Any way to name another file: import, re-export, type or not, at the beginning or at run time. */
+/** Any reference to another file: static or dynamic imports and re-exports, of types too. */
 const importPattern = /(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"/g;
-/** What exists for tests may put features together that do not know each other. */
+/** Code for tests may combine features that do not depend on each other. */
 const isForTests = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.bench\.ts$/.test(file);
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files that each source file of the apps and packages imports, by their paths from the repository's folder. */
+/** The imports of each source file of the apps and packages, by paths relative to the repository's folder. */
 function importGraph(folder: string): Graph {
   const files = ["apps", "packages"]
     .flatMap((top) =>
@@ -31,7 +31,7 @@ function importGraph(folder: string): Graph {
   );
 }
 
-/** The same between features: of each side, which feature imports which. */
+/** The same between the features of one side. */
 function featureGraph(files: Graph): Graph {
   const featureOf = (file: string) => /^.*\/src\/features\/[^/]+(?=\/)/.exec(file)?.[0];
   const graph = new Map<string, Set<string>>();
@@ -94,7 +94,7 @@ test("no feature depends on itself through others", () => {
   expect(circleIn(features)).toBeNull();
 });
 
-/** What a file of a server feature is, behind the name of its thing. A feature's own file puts the feature together. */
+/** The layers of a server feature's files, the second part of their names. A feature's own file assembles it. */
 const LAYERS = "routes service store rules queue worker job page provider format bench test".split(" ");
 
 test("a server feature's file is named <thing>.<layer>.ts", () => {
@@ -119,6 +119,6 @@ test("a feature has the same name in the contract, on the server and on the web"
   const named = [...notes.matchAll(/^\| ([a-z-]+) \| /gm)].map(([, name = ""]) => name);
   const all = [...new Set([...contract, ...server, ...web])].filter((name) => !/\.|^testing$/.test(name));
   expect(named.filter((name) => name !== "feature").toSorted()).toEqual(all.toSorted());
-  // Whatever the web shows, the contract defines.
+  // Everything that the web shows is defined in the contract.
   expect(web.filter((name) => !contract.includes(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what is missing, then runs every test. Arguments are passed on to vitest (a part of a file name runs
- * the files with it). The last line is `N passed, N failed`, and how many were skipped, if any.
+ * `npm test`: sets up what is missing, then runs every test. Arguments are passed to vitest (part of a file name selects files).
+ * The last line is `N passed, N failed`, and the number of skipped tests, if any.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const suites = [
   { title: "Units, stores, routes and parts in a browser", args: [] },
   { title: "Whole tasks in a browser", args: ["--config", "tests/e2e/vitest.config.ts"] },
 ];
-/** A machine that is shared can stall a browser for a minute; more files than these do not fail for that. */
+/** A shared machine can stall a browser for a minute; more failed files than this have another cause. */
 const MAX_RUN_AGAIN = 6;
 
 await prepared(fileURLToPath(import.meta.url), { builds: "all", browser: "tests" }, async () => {
@@ -25,7 +25,7 @@ await prepared(fileURLToPath(import.meta.url), { builds: "all", browser: "tests"
     files.push(...Object.values(await runSuite(folder, args, filters)));
   }
   rmSync(folder, { recursive: true, force: true });
-  // Once more at the end: the first message of a failure stands thousands of lines above.
+  // Repeated at the end: the first message of a failure is thousands of lines above.
   say(
     "Skipped:",
     files.flatMap(({ left }) => left),
@@ -46,8 +46,8 @@ await prepared(fileURLToPath(import.meta.url), { builds: "all", browser: "tests"
 });
 
 /**
- * Runs one suite. On a shared machine (CI), the files that failed are run a second time, alone and from their beginning: a test
- * that is tried again in the middle of its file meets what its first try has left behind.
+ * Runs one suite. On a shared machine (CI), failed files are run a second time, alone and as a whole: a single test retried within
+ * its file would find the data of its first attempt.
  *
  * @param {string} folder
  * @param {readonly string[]} args of the suite
@@ -95,7 +95,7 @@ function say(heading, lines) {
 }
 
 /**
- * What a suite's reporter has written; a run that ends badly without a failed test, or writes nothing, is one failure.
+ * Returns the summary of a suite's reporter; a run that fails without a failed test, or without a summary, counts as one failure.
  *
  * @param {string} file
  * @param {number} code vitest's exit code
@@ -107,7 +107,7 @@ function summaryOf(file, code) {
   try {
     files = JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Nothing was written: the exit code decides.
+    // There is no summary: the exit code decides.
   }
   if (code === 0 || Object.values(files).some(({ failed }) => failed > 0)) return files;
   const failures = [`FAILED: the tests ended with exit code ${code}`];

@@ -1,6 +1,6 @@
 /**
- * `npm run videos`: records the help films again, from the running product with the demo shop. Names of films as arguments
- * record only these. Needs ffmpeg.
+ * `npm run videos`: records the help videos again, from the running product with the demo shop; only those named in the arguments,
+ * if any. Requires ffmpeg.
  */
 import { fileURLToPath } from "node:url";
 import { prepared } from "./setup/prepare.js";

@@ -15,7 +15,7 @@ const OPTIONS = ["--demo", "--role=worker"];
  * Handles `--help` and unknown options before anything is installed.
  *
  * @param {string[]} options those of the command line
- * @returns {boolean} true if nothing is to be started; the exit code is set
+ * @returns {boolean} true if nothing should be started; the exit code is set
  */
 export function isAnswered(options) {
   if (options.includes("--help") || options.includes("-h")) {

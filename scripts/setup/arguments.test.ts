@@ -17,7 +17,7 @@ const started = (...options: string[]) =>
     `process.argv.push(${options.map((one) => JSON.stringify(one)).join(", ")}); await import("./scripts/start.js");`,
   );
 
-test("--help is answered at once, whatever the other options, and nothing is installed", async () => {
+test("--help prints the help at once, whatever the other options, and nothing is installed", async () => {
   const { code, output } = await started("--demo", "--help");
   expect(code).toBe(0);
   expect(output).toContain("--demo");

@@ -6,7 +6,7 @@ import { root } from "./root.js";
 import { CommandError, run } from "./run.js";
 
 /**
- * What is looked for, and where it is remembered that it could not be installed, so that not every start tries it again.
+ * The kind of browser that is needed, and the file that records a failed installation, so that not every start retries it.
  * `any` serves the product. The tests open hundreds of empty profiles, which takes a headless shell a third of the CPU; those of
  * the browser extension need a browser with windows.
  *

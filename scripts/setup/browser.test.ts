@@ -7,8 +7,8 @@ import { browserCandidates } from "../../apps/server/src/browser-finder.ts";
 import { makeClone, type Clone } from "./testing/clone.ts";
 
 /**
- * Writes down what it is asked, and puts a program of the package's name into the clone's PATH that says its version. Told by
- * APT_FAKE it knows no package.
+ * Records its calls, and adds a program with the package's name to the clone's PATH that prints its version. With APT_FAKE it has
+ * no packages.
  */
 const APT = `#!/bin/sh
 echo "$*" >>apt-calls
@@ -87,7 +87,7 @@ describe.skipIf(!isPossible)("a machine without a browser, as root", () => {
     expect(asked()).toEqual(["update", "chromium"]);
   });
 
-  it("reports that the extension's tests are skipped when no browser is available, and does not ask again that day", async () => {
+  it("reports that the extension's tests are skipped when no browser is available, and does not try again that day", async () => {
     const first = await ensure("windowed", { APT_FAKE: "fail" });
     expect(first.output).toMatch(
       /could be installed: the tests of the browser extension are skipped\.\nfalse\n$/,

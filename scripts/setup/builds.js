@@ -22,7 +22,7 @@ const builds = [
 /**
  * Builds the web app (and every other part with a build script) when its sources have changed since the last build.
  *
- * @param {"all" | "client"} parts client: only what the types of the rest need
+ * @param {"all" | "client"} parts client: only what the types of other parts need
  * @throws {CommandError}
  */
 export async function ensureBuilt(parts) {
@@ -54,7 +54,7 @@ function isFresh(stampFile, stamp) {
 
 /**
  * @param {string[]} folders
- * @returns {string} changes with any source file's name or content, and with the dependencies
+ * @returns {string} a hash of the source files' names and contents, and of the dependencies
  */
 function hashOf(folders) {
   const hash = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json")));

@@ -1,10 +1,10 @@
 import { run } from "./run.js";
 
 /**
- * What has changed since this branch left `main`, as it was last pushed or fetched where there is a remote one: committed,
- * staged, neither, or new.
+ * Returns the files changed since this branch left `main` (the remote's, as last pushed or fetched, if there is one): committed,
+ * staged, unstaged and new ones.
  *
- * @returns {Promise<string[] | undefined>} paths from the repository's folder; undefined without git or such a branch
+ * @returns {Promise<string[] | undefined>} paths relative to the repository's folder; undefined without git or such a branch
  */
 export async function changedFiles() {
   for (const main of ["origin/main", "main"]) {

@@ -7,11 +7,11 @@ import { CommandError } from "./run.js";
 const sameGestureMs = 500;
 
 /**
- * Goes on under the pinned Node when this process is an older one, which is so at the first start only: npm puts the
- * installed Node first in the PATH of its scripts.
+ * Continues with the pinned Node if this process runs an older one. That happens only at the first start: npm puts the installed
+ * Node first in the PATH of its scripts.
  *
- * @param {string} script the file to run there, with our own arguments
- * @returns {Promise<boolean>} false: this process is new enough and continues itself
+ * @param {string} script the file to run with it, with our own arguments
+ * @returns {Promise<boolean>} false if this process is new enough and continues itself
  * @throws {CommandError}
  */
 export async function handedOver(script) {
@@ -30,7 +30,7 @@ export async function handedOver(script) {
 }
 
 /**
- * The child is in a session of its own, so that a Ctrl-C reaches it exactly once, through us, and we outlive it.
+ * Runs the child in its own session, so that a Ctrl-C reaches it exactly once, through us, and we outlive it.
  *
  * @param {string} node
  * @param {string} script
@@ -42,7 +42,7 @@ function runUnder(node, script) {
     detached: true,
   });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    // One Ctrl-C comes twice, from the terminal and from npm; twice on purpose means "at once".
+    // One Ctrl-C arrives twice, from the terminal and from npm; pressed twice on purpose, it means "at once".
     let last = -Infinity;
     process.on(signal, () => {
       const now = performance.now();
@@ -58,8 +58,8 @@ function runUnder(node, script) {
 }
 
 /**
- * Ends this process in order when the one that started it has died without telling: an older Node above us closes its
- * channel, a killed npm leaves us to another parent.
+ * Stops this process when its parent has died without a signal: an older Node's channel closes, and after a killed npm the parent
+ * process is another one.
  */
 function watchParent() {
   const end = () => process.kill(process.pid, "SIGTERM");

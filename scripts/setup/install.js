@@ -7,11 +7,11 @@ import { root } from "./root.js";
 import { CommandError, npm } from "./run.js";
 
 const modules = path.join(root, "node_modules");
-/** Written last: what it names is completely there. */
+/** Written last: the installation that it names is complete. */
 const stampFile = path.join(modules, ".pricetrail-stamp");
-/** Exists during the installation: what a killed installation has left cannot be trusted. */
+/** Exists during the installation: the remains of a killed one cannot be trusted. */
 const unfinishedFile = path.join(modules, ".pricetrail-unfinished");
-/** npm's own record of what it has installed, its last act too. */
+/** npm's own record of what it has installed, which it also writes last. */
 const npmRecord = path.join(modules, ".package-lock.json");
 
 const installation = [
@@ -27,8 +27,8 @@ const installation = [
 ];
 
 /**
- * Installs the dependencies unless those of this lock file, platform and architecture are completely there. `npm install`
- * and not `npm ci`, which refuses a lock whose optional packages for other platforms are missing in a registry.
+ * Installs the dependencies unless those of this lock file, platform and architecture are complete. Uses `npm install` instead of
+ * `npm ci`, which fails if a registry lacks optional packages for other platforms.
  *
  * @throws {CommandError}
  */
@@ -52,8 +52,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Outdated: somebody's own `npm install`, or one for another lock file; npm brings it up to date in place. Broken: none, a
- * killed one, one for another kind of machine, or one whose Node does not run.
+ * Returns the state of the installation. Outdated: a manual `npm install`, or one for another lock file, which npm updates in place.
+ * Broken: none, an interrupted one, one for another platform, or one whose Node does not run.
  *
  * @returns {"complete" | "outdated" | "broken"}
  */

@@ -6,16 +6,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { root } from "./root.js";
 
 const clone = createHash("sha256").update(root).digest("hex").slice(0, 16);
-/** An empty lock is one that is being written, or whose writer was killed at that moment. */
+/** Time in ms after which an empty lock, which is otherwise just being written, counts as left by a killed process. */
 const writtenWithinMs = 10_000;
 
 /**
- * Ensures that only one start at a time does one kind of work on this clone. The lock is outside node_modules, which a set-up may delete.
- * It names the processes that work under it, and is void when all of them are dead.
+ * Ensures that only one start at a time does one kind of work on this clone. The lock is outside node_modules, which a set-up may
+ * delete. It lists the processes that work under it, and is void when all of them are dead.
  *
  * @template T
  * @param {"install" | "build" | "browser"} kind
- * @param {(addWorker: (pid: number) => void) => Promise<T>} work `addWorker` names one more process
+ * @param {(addWorker: (pid: number) => void) => Promise<T>} work `addWorker` adds a process to the lock
  * @returns {Promise<T>}
  */
 export async function withSetupLock(kind, work) {
@@ -47,7 +47,7 @@ function taken(lockFile) {
 }
 
 /**
- * Two waiting starts may see the same dead lock: only the one whose rename succeeds removes it.
+ * Removes a dead lock: of several waiting starts that see it, only the one whose rename succeeds.
  *
  * @param {string} lockFile
  */
@@ -61,7 +61,7 @@ function removeIfDead(lockFile) {
     if (readFileSync(aside, "utf8") !== holders) writeFileSync(lockFile, readFileSync(aside), { flag: "wx" });
     rmSync(aside, { force: true });
   } catch {
-    // Somebody else was faster.
+    // Another start has removed it.
   }
 }
 

@@ -5,14 +5,14 @@ import { root } from "./root.js";
 
 const needed = 24;
 
-/** The exact version that package.json pins for this platform, or undefined where none is available (macOS). */
+/** The exact version that package.json pins for this platform; undefined if there is none (macOS). */
 export function pinnedVersion() {
   const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const platform = process.platform === "win32" ? "win" : process.platform;
   return optionalDependencies?.[`node-${platform}-${process.arch}`];
 }
 
-/** The pinned Node's program, whether it exists or not. */
+/** The path of the pinned Node, whether it exists or not. */
 function pinnedPath() {
   const name = process.platform === "win32" ? "node.exe" : "node";
   const platform = process.platform === "win32" ? "win" : process.platform;
@@ -29,7 +29,7 @@ export function pinnedNodeWorks() {
 }
 
 /**
- * The Node that runs the product: the pinned one, else the system's when it is new enough.
+ * Returns the Node that runs the product: the pinned one, else the system's if it is new enough.
  *
  * @returns {string | undefined} a path, or undefined when there is none
  */
@@ -38,7 +38,7 @@ export function nodeForServer() {
   return isSupportedNode() ? process.execPath : undefined;
 }
 
-/** True when this very process may run the product. */
+/** Returns whether this process may run the product. */
 export function isSupportedNode() {
   return Number(process.versions.node.split(".")[0]) >= needed;
 }

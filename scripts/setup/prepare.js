@@ -3,8 +3,8 @@ import { ensureInstalled } from "./install.js";
 import { CommandError } from "./run.js";
 
 /**
- * Runs `work` after everything it needs is set up, under the Node that the product needs: an older one hands over to it
- * and runs nothing itself. Failures of the set-up end in one sentence and exit code 1.
+ * Sets up everything that `work` needs, and runs it with the product's Node: an older one hands over to that and runs nothing
+ * itself. A failed set-up prints one sentence and sets exit code 1.
  *
  * @param {string} script the file to run again under the newer Node
  * @param {{ builds: "all" | "client" | "none", browser: "none" | "any" | "tests" }} needs tests: a headless shell and a browser with windows
@@ -14,7 +14,7 @@ export async function prepared(script, needs, work) {
   try {
     await ensureInstalled();
     if (await handedOver(script)) return;
-    // Loaded only now: they use TypeScript files, which older Nodes cannot read.
+    // Imported late: they use TypeScript files, which older Nodes do not support.
     const [{ ensureBrowser }, { ensureBuilt }] = await Promise.all([
       import("./browser.js"),
       import("./builds.js"),

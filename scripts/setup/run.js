@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { root } from "./root.js";
 
-/** A command of the set-up failed; the message is one sentence, `output` what the command said. */
+/** Thrown when a command of the set-up fails; the message is one sentence, `output` is that of the command. */
 export class CommandError extends Error {
   /**
    * @param {string} message
@@ -15,8 +15,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command to its end. When we are asked to end, it is asked too, and we end after it, so that nothing runs on in the
- * background.
+ * Runs a command to its end. A signal to this process is forwarded to it, and this process exits after it, so that nothing keeps
+ * running in the background.
  *
  * @param {string} command
  * @param {string[]} args
@@ -59,7 +59,7 @@ export function run(command, args, { timeoutMs, show = false, env = process.env,
 }
 
 /**
- * Runs npm: the very one that runs us, with its own Node, because ours may be about to be replaced.
+ * Runs the npm that started this process, with its own Node, because ours may be about to be replaced.
  *
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]

@@ -59,7 +59,7 @@ test("an interrupted installation is deleted and repeated", async () => {
   expect(clone.exists("node_modules/whole")).toBe(true);
 });
 
-test("of two concurrent starts, one installs and the other waits for it", async () => {
+test("one of two concurrent starts installs, and the other waits for it", async () => {
   let output = "";
   const both = [1, 2].map(() => {
     const child = clone.start(install, { NPM_FAKE: "wait" });
@@ -108,7 +108,7 @@ test("the web app is built once, and again only after a source has changed", asy
   expect(clone.npmCalls()).toEqual(Array(3).fill("run build -w apps/web"));
 });
 
-test("the typed client alone can be built, again after a change of what describes the API", async () => {
+test("the typed client alone can be built, and is built again after a change of the API's description", async () => {
   clone.write("packages/client/package.json", '{ "scripts": { "build": "node client.ts" } }');
   for (const folder of ["packages/contract/src", "apps/server/src/http", "apps/server/scripts"])
     clone.write(`${folder}/index.ts`, "");

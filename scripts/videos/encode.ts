@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Caption, Frame, Recording, Shot } from "./recorder.ts";
 
-/** What the page of a film paints, and the band below it with the captions; together 16:9. */
+/** Size of a video's page, and of the band with the captions below it; together 16:9. */
 export const SCREEN = { width: 1280, height: 656 };
 const FILM = { width: 1280, height: 720 };
 const BAND_COLOR = "0x18212f";
 const RATE = 16;
-/** Quality of VP9, 0 (best) to 63: letters stay sharp, and a film stays near a megabyte. */
+/** Quality of VP9, 0 (best) to 63: text stays sharp, and a video has about a megabyte. */
 const QUALITY = "40";
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ async function ffmpeg(...args: string[]): Promise<void> {
   await run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...args]);
 }
 
-/** @throws an error with one sentence where ffmpeg is missing */
+/** @throws Error with one sentence if ffmpeg is missing */
 export async function checkFfmpeg(): Promise<void> {
   await run("ffmpeg", ["-version"]).catch(() => {
     throw new Error("The films need ffmpeg: apt-get install ffmpeg");
@@ -33,15 +33,15 @@ function listOf(frames: readonly Frame[], seconds: number): string {
     if (shownFor > 0) lines.push(`file '${file}'`, `duration ${shownFor.toFixed(4)}`);
   });
   const last = frames.at(-1);
-  // The last duration counts only when another picture follows.
+  // The last duration applies only if another picture follows.
   if (last) lines.push(`file '${last.file}'`);
   return lines.join("\n");
 }
 
-/** How long the camera takes from one shot to the next. */
+/** Duration of the camera's movement from one shot to the next. */
 const TURN_S = 0.8;
 
-/** The camera as ffmpeg's filter: between two shots it turns softly. */
+/** Returns the camera as an ffmpeg filter, with smooth movements between shots. */
 function camera(shots: readonly Shot[]): string {
   const start: Shot = { at: 0, zoom: 1, x: 0.5, y: 0.5 };
   const course = (value: "zoom" | "x" | "y"): string =>
@@ -51,7 +51,7 @@ function camera(shots: readonly Shot[]): string {
       return step === 0 ? sum : `${sum}+(${step.toFixed(4)})*pow(${part},2)*(3-2*${part})`;
     }, String(start[value]));
   const { width, height } = SCREEN;
-  // The position counts in whole pixels of what comes in: of an enlarged picture, or slow turns would tremble.
+  // The position is in whole pixels of the input, which is enlarged so that slow movements do not jitter.
   return [
     `scale=${width * 2}:${height * 2}:flags=bicubic`,
     `zoompan=d=1:fps=${RATE}:s=${width}x${height}:z='${course("zoom")}'` +
@@ -62,13 +62,13 @@ function camera(shots: readonly Shot[]): string {
 
 const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23);
 
-/** Captions as a WebVTT file. */
+/** Returns captions as a WebVTT file. */
 export function webVtt(captions: readonly Caption[]): string {
   const cues = captions.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${text}\n`);
   return `WEBVTT\n\n${cues.join("\n")}`;
 }
 
-/** Writes `<name>.webm`, its captions `<name>.vtt` and its still picture `<name>.webp` into `target`. */
+/** Writes `<name>.webm`, its captions `<name>.vtt` and its poster `<name>.webp` to `target`. */
 export async function encode(
   { frames, shots, captions, seconds, posterAt }: Recording,
   work: string,

@@ -58,7 +58,7 @@ try {
   await world.stop();
 }
 try {
-  // After the recordings: the pictures of a busy machine jump.
+  // After the recordings, because a busy machine drops frames.
   for (const finish of finishing) await finish();
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The drawn pointer of a film: moves within `ms`, or shows a press. */
+    /** The drawn pointer of a video: moves within `ms`, or shows a press. */
     filmPointer?: { move(x: number, y: number, ms: number): void; press(): void };
   }
 }
 
 /**
- * Runs in the page before anything else: a browser without a window has no pointer, so one is drawn above everything. It
- * takes no events.
+ * Runs in the page before anything else: a headless browser has no pointer, so one is drawn above everything. It receives no
+ * events.
  */
 export function drawPointer(): void {
   if (window.top !== window) return;

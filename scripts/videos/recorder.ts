@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** A picture of the page and when it is shown, in seconds of the film. */
+/** A picture of the page and its time, in seconds of the video. */
 export interface Frame {
   file: string;
   at: number;
 }
 
-/** A sentence of the film, in seconds of the film. */
+/** A caption and its time, in seconds of the video. */
 export interface Caption {
   from: number;
   to: number;
   text: string;
 }
 
-/** The camera's position from a moment of the film on. */
+/** The camera's position from a time of the video on. */
 export interface Shot {
   at: number;
   /** 1 shows the whole page, 2 a quarter of it. */
@@ -30,25 +30,25 @@ export interface Recording {
   shots: Shot[];
   captions: Caption[];
   seconds: number;
-  /** The moment of the still picture that is before the film is played. */
+  /** The time of the poster, which is shown before the video is played. */
   posterAt: number;
 }
 
 export interface Recorder {
-  /** The sentence from now until the next one. */
+  /** Shows a caption from now until the next one. */
   say: (text: string) => void;
-  /** Uses this moment as the film's poster. */
+  /** Uses the current picture as the poster. */
   poster: () => void;
-  /** Turns the camera. */
+  /** Moves the camera. */
   look: (to: Omit<Shot, "at">) => void;
-  /** Does something that takes `seconds` of the film at most: what takes longer is shown faster. Not nested. */
+  /** Runs an action that takes at most `seconds` of the video; a longer one is shown faster. Must not be nested. */
   within: <T>(seconds: number, work: () => Promise<T>) => Promise<T>;
   stop(): Promise<Recording>;
 }
 
 const now = (): number => Date.now() / 1000;
 
-/** Films what the page paints, frame by frame as the browser hands them out. */
+/** Records the page's frames as the browser provides them. */
 export async function startRecorder(page: Page, folder: string): Promise<Recorder> {
   mkdirSync(folder, { recursive: true });
   const taken: Frame[] = [];
@@ -86,7 +86,7 @@ export async function startRecorder(page: Page, folder: string): Promise<Recorde
     },
     stop: async () => {
       const end = now();
-      // What was painted until now may still be on its way.
+      // Frames painted until now may still be in transit.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
       await devtools.send("Page.stopScreencast");
       await devtools.detach();

@@ -3,41 +3,41 @@ import type { Locator, Page } from "playwright-core";
 import { SCREEN } from "./encode.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** A person at the page, calm enough to be followed. */
+/** Acts as a person on the page, slowly enough for viewers to follow. */
 export interface Stage extends Pick<Recorder, "say" | "poster"> {
   page: Page;
   button: (name: string | RegExp) => Locator;
-  /** Waits for something; the film shows a second of it. */
+  /** Waits for an element; the video shows one second of the wait. */
   until(work: Promise<unknown>): Promise<void>;
   /** Waits, so that the viewer can read. */
   pause(seconds: number): Promise<void>;
-  /** Moves the pointer to the middle of something. */
+  /** Moves the pointer to the middle of an element. */
   pointAt(target: Locator): Promise<void>;
   click(target: Locator, options?: { withControl?: boolean }): Promise<void>;
   /** Clicks into a field and pastes. */
   paste(target: Locator, text: string): Promise<void>;
-  /** Brings the camera near to something, or back to the whole page. */
+  /** Zooms the camera to an element, or back to the whole page. */
   closeUp(target: Locator, zoom?: number): Promise<void>;
   wide(): Promise<void>;
-  /** Scrolls the page so that something is in its upper third. */
+  /** Scrolls the page so that an element is in its upper third. */
   scrollTo(target: Locator): Promise<void>;
 }
 
 const STEPS = 12;
-/** Pixels a target may have moved while the pointer was on its way. */
+/** Maximum distance in px that a target may move while the pointer moves to it. */
 const SLIP_PX = 3;
 
 /** Elements nearer to the upper or lower edge are scrolled to the centre first. */
 const MARGIN_PX = 20;
 
-/** Runs in the page: whether a press on the middle of an element would reach it. */
+/** Runs in the page: returns whether a press on the middle of an element would reach it. */
 function isUncovered(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   const reached = document.elementFromPoint(x + width / 2, y + height / 2);
   return element.contains(reached);
 }
 
-/** The hands of a film: every movement is drawn by the page's pointer and made by the real mouse. */
+/** Creates the actions of a video: every movement is made by the real mouse and shown by the drawn pointer. */
 export function stageOf(page: Page, recorder: Recorder): Stage {
   let at = { x: 640, y: 360 };
   const pause = (seconds: number): Promise<void> => wait(seconds * 1000);

@@ -19,11 +19,11 @@ export interface World {
   offer: Offer;
   /** Other products of its department. */
   others: Offer[];
-  /** A new person without products: the token of the session. */
+  /** Adds a new person without products; returns the session's token. */
   newcomer(): Promise<string>;
-  /** The demonstration's person, whose products have a history. */
+  /** Signs in the demonstration's person, whose products have a history. */
   demoPerson(): Promise<string>;
-  /** A person's page, with a pointer, at a path. */
+  /** Opens a path as a person, with a drawn pointer. */
   open(token: string, path: string): Promise<Page>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Truth {
 
 const HISTORY_MS = 180_000;
 
-/** The product as `npm start -- --demo` runs it, with a separate data folder, and a browser. */
+/** Starts the product like `npm start -- --demo`, with a separate data folder, and a browser. */
 export async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "pricetrail-films-"));
   const product = await startProduct({ DATA_DIR: folder, CAPTCHA: "off", THROTTLE: "off" }, "--demo");

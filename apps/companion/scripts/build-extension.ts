@@ -1,4 +1,4 @@
-/** `npm run build`: the extension as a folder and as a zip that is the same for the same sources. */
+/** `npm run build`: builds the extension as a folder and as a reproducible zip. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,6 @@
 /**
- * The starter as one program, with Node and the built extension inside it: for Windows, and on Linux also for this machine,
- * which is the same program on another Node and can be tried here. What is up to date stays. Exit code 3: all is well, but Node
- * for Windows could not be fetched.
+ * Builds the starter as a single program that contains Node and the built extension: for Windows, and on Linux also for this
+ * machine, for trying it out. Up-to-date programs are kept. Exit code 3: only Node for Windows could not be downloaded.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -60,7 +59,7 @@ function makeBlob(): Buffer {
     output: blob,
     assets,
     disableExperimentalSEAWarning: true,
-    // Whether it is built on one platform for another.
+    // Built for another platform.
     useCodeCache: false,
     useSnapshot: false,
   };

@@ -1,5 +1,5 @@
 declare module "postject" {
-  /** Puts a resource into a program, in place. */
+  /** Adds a resource to a program file, in place. */
   export function inject(
     filename: string,
     resourceName: string,

@@ -13,8 +13,8 @@ export class NotFetched extends Error {
 }
 
 /**
- * Node for Windows in the pinned version, as npm has it: installed on Windows; elsewhere fetched once and checked against the
- * lock file.
+ * Returns Node for Windows in the pinned version, from npm: the installed one on Windows, elsewhere downloaded once and verified
+ * against the lock file.
  *
  * @param cache folder where it is stored
  * @throws NotFetched when it cannot be fetched, Error when it does not match the lock file

@@ -1,13 +1,13 @@
 /**
- * `npm run pictures -w apps/demo-shop`: draws each product's first view as the WebP file that its page names. To be run
- * again when a drawing, a colour or the catalogue changes; a test says which files are missing.
+ * `npm run pictures -w apps/demo-shop`: draws each product's first view as the WebP file that its page shows. Run it again when a
+ * drawing, a colour or the catalogue has changed; a test reports missing files.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { ALL_PRODUCTS } from "../src/catalogue/catalogue.ts";
 import { drawing } from "../src/pictures/drawing.ts";
 import { openBrowser } from "../src/testing/chromium.ts";
 
-/** Pixels a side: twice what a card shows. */
+/** Side in px: twice the size on a card. */
 const SIDE = 480;
 
 const target = new URL("../src/assets/pictures/", import.meta.url);

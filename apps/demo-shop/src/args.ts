@@ -5,9 +5,9 @@ import { timeFrom } from "./clock.ts";
 export interface ShopSettings {
   /** 0 = any free port. */
   port: number;
-  /** Day 0 of the misbehaviours; null = midnight (UTC) of the day of the start. */
+  /** Day 0 of the misbehaviours; null = midnight (UTC) of the start day. */
   epoch: Date | null;
-  /** The shop's time at the start; null = the machine's. */
+  /** The shop's initial time; null = the machine's. */
   now: Date | null;
   /** Response delay of the slow product. */
   slowMs: number;

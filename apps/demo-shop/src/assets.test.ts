@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it("has a photo of every product; `npm run pictures -w apps/demo-shop` makes what is missing", async () => {
+it("has a photo of every product; `npm run pictures -w apps/demo-shop` creates missing ones", async () => {
   const missing: string[] = [];
   for (const path of new Set(ALL_PRODUCTS.map((product) => imagePath(product)))) {
     const answer = await fetch(shop.origin + path);
@@ -23,6 +23,6 @@ it("has a photo of every product; `npm run pictures -w apps/demo-shop` makes wha
   expect(missing).toEqual([]);
 });
 
-it("has no photo in a colour that no product has", async () => {
+it("has no drawing in a colour that no product has", async () => {
   expect((await fetch(`${shop.origin}/img/kettle-000000-ffffff-1.webp`)).status).toBe(404);
 });

@@ -16,7 +16,7 @@ const STYLES = { 1: FIRST, 2: `${FIRST}\n${file("redesign.css")}` };
 
 const photos = new Map<string, Buffer | null>();
 
-/** The drawing as `npm run pictures -w apps/demo-shop` has drawn it; null for a colour that no product has. */
+/** Returns the picture created by `npm run pictures -w apps/demo-shop`; null for a colour that no product has. */
 function photo(name: string): Buffer | null {
   const known = photos.get(name);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The shop's own time: the machine's clock moved by an offset that can be set while the shop runs. */
+/** The shop's own time: the machine's clock plus an offset that can be set at run time. */
 export class ShopClock {
   #offsetMs = 0;
   readonly #real: () => number;
@@ -18,14 +18,14 @@ export class ShopClock {
   }
 }
 
-/** The time that an ISO 8601 text names, or null. A date without a time of day is its midnight in UTC. */
+/** Parses an ISO 8601 text; null if invalid. A date without a time is midnight in UTC. */
 export function timeFrom(text: string | null | undefined): Date | null {
   if (text === null || text === undefined || !/^\d{4}-\d{2}-\d{2}/u.test(text)) return null;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** Midnight (UTC) of the day that `time` belongs to. */
+/** Returns midnight (UTC) of the day of `time`. */
 export function midnightOf(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()));
 }

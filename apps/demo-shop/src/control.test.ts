@@ -22,7 +22,7 @@ async function askedNow(): Promise<number | null> {
 }
 
 describe("the shop's clock", () => {
-  it("is set by a post and runs on from there", async () => {
+  it("is set by a POST and continues from there", async () => {
     const answer = (await (await shop.post("/__clock", { now: day(-5).toISOString() })).json()) as {
       now: string;
     };
@@ -39,7 +39,7 @@ describe("the shop's clock", () => {
     expect(await askedNow()).toBeLessThan(before ?? 0);
   });
 
-  it("does not disturb requests at times of their own, made at once", async () => {
+  it("does not affect concurrent requests with their own times", async () => {
     const times = Array.from({ length: 24 }, (_, index) => day(index - 12, 10));
     const together = await Promise.all(
       times.map(async (time) => readJsonLd(await shop.text(PATH, time)).askingPriceMinor),
@@ -51,8 +51,8 @@ describe("the shop's clock", () => {
   });
 });
 
-describe("the endpoints behind the scenes", () => {
-  it("refuse empty bodies and bodies that a foreign page could send", async () => {
+describe("the control endpoints", () => {
+  it("reject empty bodies and bodies that a foreign page could send", async () => {
     const foreign = await fetch(`${shop.origin}/__clock`, {
       method: "POST",
       body: `{"now":"${day(3).toISOString()}"}`,
@@ -71,7 +71,7 @@ describe("the endpoints behind the scenes", () => {
     expect(list.find(({ kind }) => kind === "sale_begins")?.from).toBe(day(-3, 9).toISOString());
   });
 
-  it("know this machine's own addresses from others", () => {
+  it("distinguish this machine's own addresses from others", () => {
     expect(["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"].map(isLoopback)).toEqual([
       true,
       true,
@@ -83,14 +83,14 @@ describe("the endpoints behind the scenes", () => {
     );
   });
 
-  it("answer 400 to an address that is none", async () => {
+  it("answer 400 for an invalid URL", async () => {
     const request = get({ port: new URL(shop.origin).port, path: "//" });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     response.resume();
     expect(response.statusCode).toBe(400);
   });
 
-  it("take no time that is none", async () => {
+  it("reject an invalid time", async () => {
     const response = await fetch(shop.origin, { headers: { "x-shop-time": "yesterday" } });
     expect(response.status).toBe(400);
   });

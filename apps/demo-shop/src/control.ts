@@ -8,14 +8,14 @@ import { truthAt } from "./truth.ts";
 import { BadRequest } from "./visit.ts";
 import type { Reply, Visit } from "./visit.ts";
 
-/** Settings that can be changed while the shop runs. */
+/** Settings that can be changed at run time. */
 export interface ShopState {
   clock: ShopClock;
   design: DesignVersion;
   epoch: Date;
 }
 
-/** Whether a peer's address is this machine itself: 127.0.0.0/8 or ::1, in either notation. */
+/** Returns whether a peer's address is this machine's: 127.0.0.0/8 or ::1, in either notation. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/u.test(address);
 }
@@ -25,8 +25,8 @@ function json(value: unknown): Reply {
 }
 
 /**
- * A posted object. Only application/json is taken: a page of another origin cannot send that to loopback without asking
- * first, and the answer to its question is no.
+ * Returns a posted object. Only application/json is accepted: a page of another origin cannot send that to loopback without a
+ * preflight request, which is refused.
  */
 function posted(body: string, type: string | undefined): Record<string, unknown> {
   if (type?.split(";")[0]?.trim() !== "application/json") throw new BadRequest("Send application/json.");

@@ -22,13 +22,13 @@ function classesOf(markup: string): Set<string> {
   return new Set(values.flatMap((value) => value.split(/\s+/u)));
 }
 
-/** The amounts on a page, in no particular order. */
+/** Returns the amounts on a page, sorted. */
 function amountsOf(markup: string): string[] {
   return Array.from(markup.matchAll(/(?:A\$|€ |JP¥)[\d.,]+\d/gu), ([amount]) => amount).toSorted();
 }
 
 describe("the redesign", () => {
-  it("shares no class name with the first design and says the same", async () => {
+  it("shares no class name with the first design, and has the same content", async () => {
     for (const path of PATHS) {
       const first = await shop.text(path, day(-30));
       const second = await shop.text(path, day(-30), { "x-shop-design": "2" });
@@ -38,7 +38,7 @@ describe("the redesign", () => {
     }
   });
 
-  it("moves reviews before the related products and the picture behind the price", async () => {
+  it("moves reviews before the related products, and the picture after the price", async () => {
     const path = "/p/ostra-mono-pour-over-set";
     const order = (markup: string): string[] =>
       ["Goes well with", ">Reviews<", '-1.webp" alt="Mono', "Add to basket"].toSorted(
@@ -50,7 +50,7 @@ describe("the redesign", () => {
     expect(order(second).map((part) => part.slice(0, 6))).toEqual(["Add to", "-1.web", ">Revie", "Goes w"]);
   });
 
-  it("has a style for every class name it uses", async () => {
+  it("has a style for every class name that it uses", async () => {
     const styles = await shop.text("/assets/shop.css?design=2", day(0));
     const used = classesOf(
       await shop.text("/p/ostra-mono-pour-over-set", day(-30), { "x-shop-design": "2" }),
@@ -60,7 +60,7 @@ describe("the redesign", () => {
     expect(styles).not.toMatch(/\.price-box/u);
   });
 
-  it("is switched for everyone by a post, and back", async () => {
+  it("is switched for everyone by a POST, and back", async () => {
     expect(await (await shop.post("/__design", { version: 2 })).json()).toEqual({ version: 2 });
     expect(await shop.text("/", day(0))).not.toContain('class="site-header"');
     expect(await shop.text("/", day(0), { "x-shop-design": "1" })).toContain('class="site-header"');
@@ -68,7 +68,7 @@ describe("the redesign", () => {
     expect(await shop.text("/", day(0))).toContain('class="site-header"');
   });
 
-  it("is refused when there is no such version", async () => {
+  it("is rejected when there is no such version", async () => {
     expect((await shop.post("/__design", { version: 3 })).status).toBe(400);
     expect((await shop.get("/", day(0), { "x-shop-design": "nine" })).status).toBe(400);
   });

@@ -3,12 +3,12 @@ import { seeded } from "./seed.ts";
 export type DesignVersion = 1 | 2;
 
 /**
- * One of the shop's two designs. The second is what a redesign leaves of the first: other class names, other wrappers,
- * another order of the blocks, the same facts.
+ * One of the shop's two designs. The second is a redesign of the first: other class names, other wrappers and another order of the
+ * blocks, with the same content.
  */
 export interface Design {
   version: DesignVersion;
-  /** The class attribute's value for names as the first design has them, separated by spaces. */
+  /** Returns the value of the class attribute for the first design's names, separated by spaces. */
   c: (names: string) => string;
 }
 
@@ -27,13 +27,13 @@ export function designOf(version: DesignVersion): Design {
   return DESIGNS[version];
 }
 
-/** The version that a header, a query or a posted body names, or null. */
+/** Returns the version given by a header, a query or a posted body, or null. */
 export function designVersionFrom(value: unknown): DesignVersion | null {
   if (value === 1 || value === "1") return 1;
   return value === 2 || value === "2" ? 2 : null;
 }
 
-/** A style sheet written with the first design's class names, in the names of `design`. */
+/** Converts a style sheet from the first design's class names to those of `design`. */
 export function restyled(css: string, design: Design): string {
   return css.replaceAll(/\.([a-z][\w-]*)/gu, (_, name: string) => `.${design.c(name)}`);
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text in it has been escaped. */
+/** Safe markup, in which texts are escaped. */
 export class Html {
   readonly markup: string;
 
@@ -32,12 +32,12 @@ function markupOf(part: Part): string {
   return part.map(markupOf).join("");
 }
 
-/** Template of markup: strings and numbers put into it are escaped, Html goes in as it is, null and false are nothing. */
+/** Template for markup: strings and numbers are escaped, Html is inserted unchanged, null and false are omitted. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(markupOf)));
 }
 
-/** A value as the content of a script element: no text in it can close the element. */
+/** Returns a value as JSON for a script element, in which no text can close the element. */
 export function scriptJson(value: unknown): Html {
   return new Html(JSON.stringify(value).replaceAll("<", String.raw`\u003c`));
 }

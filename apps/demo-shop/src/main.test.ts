@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("the program", () => {
-  it("prints its port in one line once it takes requests, and stops on SIGTERM while a visitor waits", async () => {
+  it("prints its port in one line when it accepts requests, and stops on SIGTERM while a visitor waits", async () => {
     const child = run("--port", "0", "--epoch", "2026-03-02T00:00:00Z", "--now", "2026-03-02T08:00:00Z");
     const port = await portOf(child);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);

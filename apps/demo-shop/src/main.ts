@@ -1,7 +1,7 @@
 import { settingsFrom } from "./args.ts";
 import { startShop } from "./server.ts";
 
-/** Ends the program when whoever started it is gone: its end of the pipe closes with it, even by a kill -9. */
+/** Exits when the parent process is gone: its end of the pipe closes then, even after kill -9. */
 function stopWithParent(stop: () => void): void {
   process.stdin.on("end", stop).on("close", stop).on("error", stop);
   process.stdin.resume();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe("every misbehaviour", () => {
-  it("happens within the week before the epoch, after at least a day of good behaviour in it", () => {
+  it("begins within the week before the epoch, after at least one normal day in it", () => {
     for (const { kind, fromHours, untilHours } of MISBEHAVIOURS) {
       const event = kind === "sale_ends" ? (untilHours ?? Number.NaN) : fromHours;
       expect(event, kind).toBeGreaterThanOrEqual(-4 * 24);
@@ -20,7 +20,7 @@ describe("every misbehaviour", () => {
     }
   });
 
-  it("leaves the page alone before it begins", async () => {
+  it("does not affect the page before it begins", async () => {
     for (const row of await shop.truth(day(-22))) {
       expect([row.path, row.misbehaving, row.expectedOutcome]).toEqual([row.path, false, "value"]);
       expect((await shop.get(row.path, day(-22))).status).toBe(200);
@@ -47,27 +47,27 @@ describe("sales", () => {
   });
 });
 
-describe("a product that is no longer there", () => {
-  it("answers 404 once it has vanished", async () => {
+describe("a removed product", () => {
+  it("answers 404 after it has vanished", async () => {
     const { path, expectedOutcome } = await shop.truthOf("vanished", day(0));
     expect((await shop.get(path, day(0))).status).toBe(404);
     expect(expectedOutcome).toBe("not_found");
   });
 
-  it("answers 410 once it is gone", async () => {
+  it("answers 410 after it is gone", async () => {
     const { path, expectedOutcome } = await shop.truthOf("gone", day(0));
     expect((await shop.get(path, day(0))).status).toBe(410);
     expect(expectedOutcome).toBe("gone");
   });
 
-  it("leads to its category, where other products are listed", async () => {
+  it("redirects to its category, which lists other products", async () => {
     const { path } = await shop.truthOf("redirected", day(0));
     const response = await shop.get(path, day(0));
     expect([response.status, response.headers.get("location")]).toEqual([302, "/c/audio/turntables"]);
     expect(await shop.text("/c/audio/turntables", day(0))).toContain("Orbit One Turntable");
   });
 
-  it("has left listings and sitemap", async () => {
+  it("is not in listings or the sitemap", async () => {
     const { path } = await shop.truthOf("gone", day(0));
     expect(await shop.text("/sitemap.xml", day(-20))).toContain(path);
     expect(await shop.text("/sitemap.xml", day(0))).not.toContain(path);
@@ -75,8 +75,8 @@ describe("a product that is no longer there", () => {
   });
 });
 
-describe("a shop that keeps readers out", () => {
-  it("shows a challenge with status 200 and no word of the product", async () => {
+describe("a shop that blocks visitors", () => {
+  it("shows a challenge with status 200 and nothing about the product", async () => {
     const { path, name, expectedOutcome } = await shop.truthOf("blocked", day(0));
     const response = await shop.get(path, day(0));
     const markup = await response.text();
@@ -92,7 +92,7 @@ describe("a shop that keeps readers out", () => {
     expect((await shop.get(path, day(-2))).status).toBe(200);
   });
 
-  it("keeps visitors of the slow page waiting and then shows the right page", async () => {
+  it("delays the slow page, and then shows the right content", async () => {
     const { path, name } = await shop.truthOf("slow", day(0));
     const asked = performance.now();
     const reading = readMicrodata(await shop.text(path, day(0)));
@@ -101,15 +101,15 @@ describe("a shop that keeps readers out", () => {
   });
 });
 
-describe("a page that misleads", () => {
-  it("keeps its price and says that the product is sold out", async () => {
+describe("a misleading page", () => {
+  it("keeps its price and states that the product is sold out", async () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("out_of_stock", day(0));
     const reading = readJsonLd(await shop.text(path, day(0)));
     expect(reading).toMatchObject({ availability: "OutOfStock", askingPriceMinor: normalMinor });
     expect(expectedOutcome).toBe("value");
   });
 
-  it("says that the product is sold out and no price at all", async () => {
+  it("states that the product is sold out, without a price", async () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("sold_out", day(0));
     expect(readJsonLd(await shop.text(path, day(0)))).toMatchObject({
       availability: "OutOfStock",
@@ -118,7 +118,7 @@ describe("a page that misleads", () => {
     expect([normalMinor, expectedOutcome]).toEqual([null, "out_of_stock"]);
   });
 
-  it("has the price's element with nothing in it, while other prices are around it", async () => {
+  it("has an empty price element, with other prices around it", async () => {
     const { path, normalMinor, expectedOutcome } = await shop.truthOf("empty_price", day(0));
     const markup = await shop.text(path, day(0));
     expect(markup).toMatch(/class="price-now"[^>]*>\s*</u);
@@ -137,7 +137,7 @@ describe("a page that misleads", () => {
     expect(expectedOutcome).toBe("currency_changed");
   });
 
-  it("shows another product, with its own name, sku and price, at the same address", async () => {
+  it("shows another product, with its own name, sku and price, at the same URL", async () => {
     const { path, name, sku, expectedOutcome } = await shop.truthOf("other_product", day(0));
     const reading = readJsonLd(await shop.text(path, day(0)));
     expect(reading.name).not.toBe(name);

@@ -47,7 +47,7 @@ export interface Misbehaviour {
   untilHours: number | null;
   /** The outcome of a check that understood the page: `value` or one of the error kinds. */
   expectedOutcome: string;
-  /** Other outcomes that do not mislead the reader either. */
+  /** Other outcomes that are also correct. */
   alsoHonest: readonly string[];
 }
 
@@ -169,12 +169,12 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
 
 const BY_PATH = new Map(MISBEHAVIOURS.map((misbehaviour) => [misbehaviour.path, misbehaviour]));
 
-/** The misbehaviour written down for the product at `path`, whether or not it is active. */
+/** Returns the misbehaviour of the product at `path`, whether or not it is active. */
 export function misbehaviourAt(path: string): Misbehaviour | undefined {
   return BY_PATH.get(path);
 }
 
-/** Whether `time` lies inside the misbehaviour's window. */
+/** Returns whether the misbehaviour is active at `time`. */
 export function isActive(misbehaviour: Misbehaviour, time: Date, epoch: Date): boolean {
   const hours = (time.getTime() - epoch.getTime()) / 3_600_000;
   return (

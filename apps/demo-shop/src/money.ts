@@ -1,9 +1,9 @@
-/** The currencies the shop prints. USD appears only on the product whose price turns up in another currency. */
+/** The currencies that the shop prints; USD only for the product that changes its currency. */
 export type Currency = "AUD" | "EUR" | "JPY" | "USD";
 
 const DECIMALS: Record<Currency, number> = { AUD: 2, EUR: 2, JPY: 0, USD: 2 };
 
-/** The amount as structured data wants it: a dot, no grouping, the currency's own decimals ("1249.00", "12800"). */
+/** Formats an amount for structured data: a dot, no grouping, the currency's own decimals ("1249.00", "12800"). */
 export function plainAmount(minor: number, currency: Currency): string {
   const decimals = DECIMALS[currency];
   if (decimals === 0) return String(minor);
@@ -11,7 +11,7 @@ export function plainAmount(minor: number, currency: Currency): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The amount as a shopper reads it: A$1,249.00, € 1.249,00, JP¥12,800, US$1,249.00. */
+/** Formats an amount for display: A$1,249.00, € 1.249,00, JP¥12,800, US$1,249.00. */
 export function printedAmount(minor: number, currency: Currency): string {
   const [whole = "0", cents] = plainAmount(minor, currency).split(".");
   const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/gu, mark);
@@ -28,7 +28,7 @@ export function printedAmount(minor: number, currency: Currency): string {
 }
 
 /**
- * Rounds an amount to one a shop would print: A$129.95 and A$24.95, € 189,00 and € 24,90, JP¥12,800.
+ * Rounds an amount to a typical shelf price: A$129.95 and A$24.95, € 189,00 and € 24,90, JP¥12,800.
  *
  * @param minor any positive amount in minor units, fractions allowed
  */

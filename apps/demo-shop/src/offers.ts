@@ -7,9 +7,9 @@ import { normalPrice, priceOf, reduced } from "./prices.ts";
 
 /** What a product page states: the product and its terms of sale. */
 export interface Offer {
-  /** The goods shown, which are others than the address promises when another product took its place. */
+  /** The product shown, which is another one after the product at this URL was replaced. */
   product: Product;
-  /** Minor units of `currency`; null when the page has a place for the price and nothing in it. */
+  /** Minor units of `currency`; null when the page's price element is empty. */
   normalMinor: number | null;
   discountedMinor: number | null;
   currency: Currency;
@@ -53,10 +53,10 @@ function successorOf(product: Product): Product {
   return { ...successor, path: product.path };
 }
 
-/** The offer of a well-behaved product. */
+/** Returns the offer of a well-behaved product. */
 export function plainOffer(product: Product, time: Date): Offer {
   const availability = product.preOrder === true ? "PreOrder" : "InStock";
-  // A product of the misbehaving thirteen has no round of sales of its own, so that its one event is alone.
+  // Misbehaving products have no regular sales, so that their event is the only one.
   const price =
     misbehaviourAt(product.path) === undefined
       ? priceOf(product, time)
@@ -104,7 +104,7 @@ function misbehave({ kind }: Misbehaviour, product: Product, time: Date): Answer
   }
 }
 
-/** What the product's address answers at `time`: a pure function of its three arguments. */
+/** Returns the response at the product's URL at `time`: a pure function of its three arguments. */
 export function answerAt(product: Product, time: Date, epoch: Date): Answer {
   const misbehaviour = misbehaviourAt(product.path);
   if (misbehaviour === undefined || !isActive(misbehaviour, time, epoch)) {
@@ -113,7 +113,7 @@ export function answerAt(product: Product, time: Date, epoch: Date): Answer {
   return misbehave(misbehaviour, product, time);
 }
 
-/** The offer as listings show it, or null when the product is no longer listed. */
+/** Returns the offer as listings show it, or null when the product is not listed any more. */
 export function listedOffer(product: Product, time: Date, epoch: Date): Offer | null {
   const answer = answerAt(product, time, epoch);
   if (answer.kind === "missing" || answer.kind === "redirect") return null;
@@ -121,7 +121,7 @@ export function listedOffer(product: Product, time: Date, epoch: Date): Offer | 
   return answer.offer;
 }
 
-/** What is asked for the goods now: the discounted price, else the normal one, else nothing. */
+/** Returns the selling price: the discounted price, else the normal one, else null. */
 export function askingPriceMinor(offer: Offer): number | null {
   return offer.discountedMinor ?? offer.normalMinor;
 }

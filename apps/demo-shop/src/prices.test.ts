@@ -8,14 +8,14 @@ import { day } from "./testing/open-shop.ts";
 const HOURS_OF_120_DAYS = Array.from({ length: 120 * 24 }, (_, hour) => day(-60, hour));
 
 describe("the price of a product", () => {
-  it("depends on product and time alone", () => {
+  it("depends only on product and time", () => {
     for (const product of PRODUCTS) {
       const time = day(-12, 7);
       expect(priceOf({ ...product }, new Date(time))).toEqual(priceOf(product, time));
     }
   });
 
-  it("changes on full hours only", () => {
+  it("changes only on full hours", () => {
     const justBefore = (time: Date): Date => new Date(time.getTime() - 1);
     for (const product of PRODUCTS) {
       for (const hour of HOURS_OF_120_DAYS.slice(1, 24 * 30)) {
@@ -25,7 +25,7 @@ describe("the price of a product", () => {
     }
   });
 
-  it("stays within a tenth of its base, and a sale takes 5 to 35 percent off", () => {
+  it("stays within a tenth of its base price, and a sale reduces it by 5 to 35 percent", () => {
     for (const product of PRODUCTS) {
       for (const time of HOURS_OF_120_DAYS.filter((_, hour) => hour % 24 === 0)) {
         const { normalMinor, discountedMinor } = priceOf(product, time);
@@ -37,7 +37,7 @@ describe("the price of a product", () => {
     }
   });
 
-  it("moves for most products within a month, and always leaves some on sale and most not", () => {
+  it("changes for most products within a month, with always some products on sale, but not most", () => {
     const moved = PRODUCTS.filter((product) => {
       const prices = HOURS_OF_120_DAYS.slice(0, 30 * 24).map((time) =>
         JSON.stringify(priceOf(product, time)),
@@ -55,7 +55,7 @@ describe("the price of a product", () => {
 });
 
 describe("amounts", () => {
-  it("are printed as the currency's readers expect", () => {
+  it("are printed in the customary format of their currency", () => {
     expect(printedAmount(124_900, "AUD")).toBe("A$1,249.00");
     expect(printedAmount(124_900, "EUR")).toBe("€ 1.249,00");
     expect(printedAmount(12_800, "JPY")).toBe("JP¥12,800");
@@ -63,7 +63,7 @@ describe("amounts", () => {
     expect(printedAmount(5, "AUD")).toBe("A$0.05");
   });
 
-  it("are in structured data with the currency's own decimals", () => {
+  it("have the currency's own decimals in structured data", () => {
     expect([plainAmount(5, "EUR"), plainAmount(124_900, "AUD"), plainAmount(12_800, "JPY")]).toEqual([
       "0.05",
       "1249.00",
@@ -71,7 +71,7 @@ describe("amounts", () => {
     ]);
   });
 
-  it("end as shelf prices do", () => {
+  it("end like shelf prices", () => {
     expect([shelfPrice(12_870.4, "AUD"), shelfPrice(2_511, "AUD")]).toEqual([12_995, 2_495]);
     expect([shelfPrice(18_849, "EUR"), shelfPrice(2_511, "EUR")]).toEqual([18_800, 2_490]);
     expect(shelfPrice(12_749, "JPY")).toBe(12_700);

@@ -5,17 +5,17 @@ import { seeded, seededInteger } from "./seed.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The first price level of every product begins here; no page is asked for an earlier time in earnest. */
+/** Start of every product's first price level, before any time that is requested in practice. */
 const ORIGIN_MS = Date.UTC(2020, 0, 1);
 
-/** What a product costs at one time, in minor units of its department's currency. */
+/** A product's prices at one time, in minor units of its department's currency. */
 export interface Price {
   normalMinor: number;
-  /** The price asked when it is below the normal price, else null. */
+  /** The selling price if it is below the normal price, else null. */
   discountedMinor: number | null;
 }
 
-/** Number of the period of `lengthMs` that `time` falls into, counted from the origin shifted by `shiftMs`. */
+/** Returns the number of the period of `lengthMs` that contains `time`, counted from the origin plus `shiftMs`. */
 function periodOf(time: Date, lengthMs: number, shiftMs: number): { index: number; sinceMs: number } {
   const elapsed = time.getTime() - ORIGIN_MS + shiftMs;
   const index = Math.floor(elapsed / lengthMs);
@@ -23,8 +23,8 @@ function periodOf(time: Date, lengthMs: number, shiftMs: number): { index: numbe
 }
 
 /**
- * The normal price: a step function that keeps a level for 9 to 23 days and then moves by up to 8% around the base
- * price, always on a full hour. One product in eight never moves.
+ * Returns the normal price: a step function that keeps a level for 9 to 23 days and then changes, within 8% of the base price,
+ * always on a full hour. The price of one product in eight never changes.
  */
 export function normalPrice(product: Product, time: Date): number {
   const { sku, baseMinor, department } = product;
@@ -36,13 +36,13 @@ export function normalPrice(product: Product, time: Date): number {
   return shelfPrice(baseMinor * factor, department.currency);
 }
 
-/** The price below `normalMinor` after `percent` off; null when rounding leaves nothing of the reduction. */
+/** Returns the price after a reduction by `percent`; null when rounding cancels it. */
 export function reduced(product: Product, normalMinor: number, percent: number): number | null {
   const price = shelfPrice((normalMinor * (100 - percent)) / 100, product.department.currency);
   return price < normalMinor ? price : null;
 }
 
-/** Percent off by the product's own round of sales at this time, or 0. Two products in three take part. */
+/** Returns the percentage of the product's regular sale at this time, or 0. Two products in three have sales. */
 function salePercent(product: Product, time: Date): number {
   const { sku } = product;
   if (seeded(sku, "on sale at all") >= 0.67) return 0;
@@ -53,7 +53,7 @@ function salePercent(product: Product, time: Date): number {
   return sinceMs < lasts ? seededInteger(2, 6, sku, "sale depth", index) * 5 : 0;
 }
 
-/** The price of a well-behaved product: a pure function of the product and the time. */
+/** Returns the price of a well-behaved product: a pure function of the product and the time. */
 export function priceOf(product: Product, time: Date): Price {
   const normalMinor = normalPrice(product, time);
   const percent = salePercent(product, time);

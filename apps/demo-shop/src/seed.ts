@@ -1,7 +1,6 @@
 /**
- * A number in [0, 1) that depends on the parts alone: the same parts give the same number on every machine and at every
- * time, which is what makes the shop's past as certain as its present. FNV-1a, then the finaliser of MurmurHash3, since
- * FNV alone spreads keys that differ in the last character badly.
+ * Returns a pseudo-random number in [0, 1) that depends only on the parts, so that the shop's past is reproducible on every machine.
+ * FNV-1a with the finaliser of MurmurHash3, since FNV alone distributes keys that differ only in the last character badly.
  */
 export function seeded(...parts: (string | number)[]): number {
   let hash = 0x811c9dc5;
@@ -13,7 +12,7 @@ export function seeded(...parts: (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** A whole number from `low` to `high`, both included, that depends on the parts alone. */
+/** Returns a pseudo-random integer from `low` to `high`, both included, that depends only on the parts. */
 export function seededInteger(low: number, high: number, ...parts: (string | number)[]): number {
   return low + Math.floor(seeded(...parts) * (high - low + 1));
 }

@@ -40,7 +40,7 @@ function promised(row: TruthRow): Reading {
 }
 
 describe("the truth", () => {
-  it("lists the sixty products of the shop, in the four layouts and three currencies, each of the thirteen misbehaviours once", async () => {
+  it("lists the shop's sixty products in four layouts and three currencies, with each of the thirteen misbehaviours once", async () => {
     const rows = (await shop.truth(day(0))).filter(({ seller }) => seller === "Larkfield");
     const count = (layout: Layout): number => rows.filter((row) => row.layout === layout).length;
     expect(rows).toHaveLength(60);
@@ -80,7 +80,7 @@ describe("the truth", () => {
     }
   });
 
-  it("is the same whenever it is asked for the same time", async () => {
+  it("is the same for every request for the same time", async () => {
     const before = await shop.truth(day(-9));
     await shop.post("/__clock", { now: day(90).toISOString() });
     expect(await shop.truth(day(-9))).toEqual(before);
@@ -88,7 +88,7 @@ describe("the truth", () => {
 });
 
 describe("a page rendered by script", () => {
-  it("holds neither name, price nor data in the served document", async () => {
+  it("has neither name, price nor data in the served document", async () => {
     const rows = (await shop.truth(day(0))).filter(({ layout }) => layout === "script");
     expect(rows).toHaveLength(8);
     for (const { path, name } of rows) {
@@ -100,8 +100,8 @@ describe("a page rendered by script", () => {
   });
 });
 
-describe("a page of visible text only", () => {
-  it("carries no structured data", async () => {
+describe("a page with visible text only", () => {
+  it("contains no structured data", async () => {
     const rows = (await shop.truth(day(-30))).filter(({ layout }) => layout === "text");
     for (const { path } of rows) {
       expect(await shop.text(path, day(-30))).not.toMatch(/ld\+json|itemprop|og:|product:price/u);

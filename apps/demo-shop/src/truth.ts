@@ -5,12 +5,12 @@ import type { MisbehaviourKind } from "./misbehaviours.ts";
 import type { Currency } from "./money.ts";
 import { answerAt } from "./offers.ts";
 
-/** One product at one time, as a perfect extraction of its page would report it. */
+/** A product at one time, as a perfect extraction of its page would report it. */
 export interface TruthRow {
   path: string;
   /** Name of the storefront. The same article of two storefronts has the same name and brand. */
   seller: string;
-  /** Name, brand and sku of the product that belongs at this address. */
+  /** Name, brand and sku of the product that belongs at this URL. */
   name: string;
   brand: string;
   category: string;
@@ -18,26 +18,26 @@ export interface TruthRow {
   sku: string;
   gtin: string | null;
   layout: Layout;
-  /** The event written down for this product, active or not; null for the well-behaved. */
+  /** The product's misbehaviour, active or not; null for well-behaved products. */
   misbehaviour: MisbehaviourKind | null;
-  /** Whether the event is active at this time. */
+  /** Whether the misbehaviour is active at this time. */
   misbehaving: boolean;
   /** As printed on the page, in minor units of `currency`; null when the page prints no price of this product. */
   normalMinor: number | null;
   discountedMinor: number | null;
   currency: Currency;
-  /** null when there is no product page to say it. */
+  /** Null without a product page. */
   availability: Availability | null;
-  /** The name on the page; differs from `name` when another product took the address, null without a product page. */
+  /** The name on the page; differs from `name` when another product has replaced it, null without a product page. */
   shownName: string | null;
   shownSku: string | null;
-  /** `value`, or the kind of tracking error the check should end in. */
+  /** `value`, or the kind of tracking error that a check should report. */
   expectedOutcome: string;
   /** expectedOutcome and the other outcomes that describe the situation correctly. */
   acceptedOutcomes: string[];
 }
 
-/** The truth about every product at `time`, in the order of the catalogue: the shop's, then the outlet's. */
+/** Returns the truth about every product at `time`, in the order of the catalogue: the shop's, then the outlet's. */
 export function truthAt(time: Date, epoch: Date): TruthRow[] {
   return ALL_PRODUCTS.map((product) => {
     const misbehaviour = misbehaviourAt(product.path);

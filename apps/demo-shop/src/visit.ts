@@ -17,7 +17,7 @@ export interface Visit {
   epoch: Date;
   design: Design;
   cookies: ReadonlyMap<string, string>;
-  /** The time and design that the request asked for by itself, to be handed on to what its page loads. */
+  /** The time and design requested by this request, to be passed to the resources of its page. */
   asked: { time: string | null; design: DesignVersion | null };
 }
 
@@ -40,10 +40,10 @@ function cookiesOf(header: string | undefined): Map<string, string> {
 }
 
 /**
- * Reads a request. A header `x-shop-time` (or `at` in the query of what a page loads) sets the time of this request alone,
- * a header `x-shop-design` (or `design`) its design; without them the shop's own hold.
+ * Parses a request. The header `x-shop-time` (or `at` in a resource's query) sets the time for this request only, the header
+ * `x-shop-design` (or `design`) its design; the defaults are the shop's own.
  *
- * @throws BadRequest when one of them cannot be read
+ * @throws BadRequest when one of them is invalid
  */
 export function visitOf(
   request: IncomingMessage,

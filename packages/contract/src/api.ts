@@ -86,12 +86,12 @@ const MODULES = [
   views,
 ];
 
-/** Every endpoint by the name that it is exported under, which is its operation id in the API's description. */
+/** Every endpoint by its export name, which is its operation id in the API's description. */
 export const ENDPOINTS_BY_NAME: ReadonlyMap<string, Endpoint> = new Map(
   MODULES.flatMap((module) =>
     Object.entries(module).filter((named): named is [string, Endpoint] => isEndpoint(named[1])),
   ),
 );
 
-/** Every endpoint there is; a test walks them with every kind of caller. */
+/** All endpoints; a test calls each with every kind of caller. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [...ENDPOINTS_BY_NAME.values()];

@@ -1,21 +1,21 @@
-/** The product's constants, one place for both sides of HTTP. */
+/** The product's constants, shared by server and clients. */
 
-/** Data points that cost nothing on each UTC day, unless the operator configures another number. */
+/** Default number of free data points per UTC day. */
 export const FREE_POINTS_PER_DAY = 100;
 
-/** Price of a data point above the free ones, in micro-dollars (USD 0.05). */
+/** Default price of a data point beyond the free ones, in micro-dollars (USD 0.05). */
 export const POINT_PRICE_MICRO_USD = 50_000;
 
-/** The signup offer as it is printed on its card: percentage and whole dollars. */
+/** The sign-up offer as printed on its card: percentage and whole dollars. */
 export const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 } as const;
 
-/** Months that the offer is valid from today. */
+/** Months for which the offer is valid after sign-up. */
 export const OFFER_VALID_MONTHS = 4;
 
-/** Activation, reset, set-password and invitation links live this long. */
+/** Lifetime of activation, reset, set-password and invitation links. */
 export const LINK_LIFETIME_HOURS = 24;
 
-/** Deleted products and catalogue names can be restored for this many days. */
+/** Number of days for which deleted products and catalogue names can be restored. */
 export const UNDO_DAYS = 30;
 
 export const PAGE_SIZE_DEFAULT = 25;
@@ -30,12 +30,12 @@ export const TIMELINE_DEFAULT_DAYS = 7;
 /** The local-storage key of the session token. */
 export const TOKEN_KEY = "token";
 
-/** Header that carries the solved captcha, so that bodies stay as specified. */
+/** Header with the solved captcha, so that bodies stay as specified. */
 export const CAPTCHA_HEADER = "x-captcha";
-/** The key under which a request that is sent again has its effect once. */
+/** Header with the key under which a repeated request takes effect once. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** What the specified signup form sends as password. It is never stored and never signs anyone in. */
+/** The password that the specified sign-up form sends. It is never stored and never signs anyone in. */
 export const SIGNUP_PLACEHOLDER_PASSWORD = "Password@123";
 
 export const DRAWER_WIDTH_PX = 240;
@@ -44,23 +44,23 @@ export const RESEND_REDIRECT_DELAY_MS = 1000;
 export const PAYMENT_RESULT_DELAY_MS = 3000;
 export const VIDEO_FRAME_HEIGHT_PX = 315;
 export const MAX_NUMERIC_INPUT_LENGTH = 12;
-/** What is typed into a date field to find a day or month starts again after this pause. The fields' library does it. */
+/** Pause after which typing in a date field starts a new number; defined by the fields' library. */
 export const TYPEAHEAD_RESET_MS = 5000;
 
-/** Date pickers never leave this range, whatever a screen allows within it. */
+/** The range of date pickers; a screen may allow less. */
 export const MIN_PICKER_DATE = "1900-01-01";
 export const MAX_PICKER_DATE = "2099-12-31";
 
-/** No price in more than this many years back can be asked for. */
+/** Prices older than this many years cannot be queried. */
 export const DATE_RANGE_YEARS = 1;
 
-/** At most this many addresses in one import. */
+/** Maximum addresses in one import. */
 export const MAX_IMPORT_ROWS = 5000;
 
-/** At most this many entries in one `start/track`. */
+/** Maximum entries in one `start/track`. */
 export const MAX_START_ENTRIES = 20_000;
 
-/** Limits of what the picker sends of one element; longer texts and markup are cut by the picker. */
+/** Limits of the data that the picker sends for one element; it truncates longer texts and markup. */
 export const MAX_CAPTURE_TEXT = 5_000;
 export const MAX_CAPTURE_MARKUP = 20_000;
 /** UTF-8 bytes of a fingerprint as JSON. */
@@ -73,15 +73,15 @@ export const FRAME_FORMATS = ["image/jpeg", "image/png"] as const;
 export const MIN_LIVE_VIEW = { width: 320, height: 240 } as const;
 export const MAX_LIVE_VIEW = { width: 1920, height: 1200 } as const;
 
-/** The name of a field of the user's own. */
+/** The format of a custom field's name. */
 export const OWN_FIELD_NAME = /^[^\p{C}]{1,40}$/u;
 
-/** `meter` counts and prices; `enforce` gives away no more than the free points; `stripe` charges them. */
+/** `meter` only counts and prices; `enforce` allows only the free points; `stripe` charges the others. */
 export const BILLING_MODES = ["meter", "enforce", "stripe"] as const;
 
 /**
- * What a day's ledger rows and its counters, or rows and what they are for, can disagree in; and what was charged by the payment
- * provider: the sum that was reported, a report that was not sent, what the provider has counted of a day, subscriptions.
+ * Kinds of differences in the reconciliation: between a day's ledger rows and counters, or rows and their values; and at the
+ * payment provider: the reported sum, a report that was not sent, the provider's count of a day, subscriptions.
  */
 export const DIFFERENCES = [
   "points",
@@ -94,5 +94,5 @@ export const DIFFERENCES = [
   "provider",
   "subscriptions",
 ] as const;
-/** Whether the payment provider was asked what it has counted: there is none, it was, or it did not answer. */
+/** Whether the payment provider's counts were requested: there is no provider, they were, or it did not respond. */
 export const PROVIDER_ASKED = ["off", "asked", "away"] as const;

@@ -1,5 +1,5 @@
 /**
- * Minor-unit digits of the ISO 4217 currencies that do not have two. A fixed table, because amounts are stored in minor
+ * Minor-unit digits of the ISO 4217 currencies with another number than two. A fixed table, because amounts are stored in minor
  * units: a number that changed with the runtime's locale data would change every stored price.
  */
 const DIGITS: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ const DIGITS: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 
-/** Digits after the decimal point of a currency's minor unit (ISO 4217). */
+/** Returns the number of decimals of a currency's minor unit (ISO 4217). */
 export function currencyDigits(currency: string): number {
   return DIGITS[currency] ?? 2;
 }

@@ -4,7 +4,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export const FIRST_DAYS = ["sunday", "monday", "saturday"] as const;
 export type FirstDay = (typeof FIRST_DAYS)[number];
 
-/** How dates and times are shown to a person. What is stored, exported and billed is in UTC whatever it says. */
+/** How dates and times are shown to a person. Storage, exports and billing always use UTC. */
 export interface DateSetting {
   /** IANA name, such as Europe/Rome, or UTC. */
   timeZone: string;

@@ -1,4 +1,4 @@
-/** Dates are shown in UTC and say so. */
+/** Dates are shown in UTC, with that label. */
 
 const two = (n: number) => String(n).padStart(2, "0");
 
@@ -20,12 +20,12 @@ export function formatTime(at: Date | string): string {
   return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(d.getUTCMinutes())} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** The UTC day as YYYY-MM-DD. */
+/** Returns the UTC day as YYYY-MM-DD. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The same day `months` later (UTC), clamped to the last day of a shorter month: January 31 plus 1 is February 28 or 29. */
+/** Returns the same day `months` later (UTC), clamped to the last day of a shorter month: January 31 plus 1 is February 28 or 29. */
 export function addMonths(at: Date, months: number): Date {
   const result = new Date(at);
   const day = result.getUTCDate();

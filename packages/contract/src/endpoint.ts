@@ -10,9 +10,9 @@ import type { Scope } from "./scopes.ts";
  * - `member`: a live session of a verified user whose role holds the permission
  * - `operator`: a verified user listed as operator of the installation
  * - `ticket`: a single-use ticket of 30 seconds in the query (downloads, images)
- * - `device`: the token of a paired browser extension; it opens these endpoints and nothing else
- * - `secretAddress`: whoever knows an address that cannot be guessed, which its handler looks up (pictures, which an `img`
- *   loads without a header)
+ * - `device`: the token of a paired browser extension, which gives access only to these endpoints
+ * - `secretAddress`: anyone who knows an unguessable address, which its handler looks up (pictures, which an `img` loads without
+ *   a header)
  */
 export type Access =
   | { kind: "public" }
@@ -27,16 +27,16 @@ export type Access =
 export const LINK_PURPOSES = ["verify", "reset", "set", "invite", "delete"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** What a captcha can be solved for: a solution opens the calls of its own purpose and no others. */
+/** The purposes of a captcha: a solution is valid only for calls with its purpose. */
 export const CAPTCHA_PURPOSES = ["login", "signup", "resend"] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
 
-/** How hard a captcha can be made: 0 is the usual one. */
+/** The highest difficulty of a captcha; 0 is the usual one. */
 export const MAX_CAPTCHA_LEVEL = 2;
 
 type Schema = z.ZodMiniType;
 
-/** One call: what the server registers, the web calls and the API description is made from. */
+/** One call: registered by the server, called by the web app, and described in the API description. */
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -48,31 +48,31 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
-  /** What an API key must be for to use it, beside what `access` asks of its maker; null: no key may. */
+  /** The scope that an API key needs, in addition to `access` of its owner; null: no key may use it. */
   scope: Scope | null;
   /** A captcha solved for this purpose is required in the X-Captcha header. */
   captcha?: CaptchaPurpose;
-  /** What the answer is when it is not JSON: an event stream, a file or a web socket. */
+  /** The kind of response if it is not JSON: an event stream, a file or a web socket. */
   stream?: "events" | "file" | "socket";
   /**
-   * Starts or adds something: sent again under the key of the header `Idempotency-Key`, it answers as it did the first time and
-   * does nothing.
+   * Starts or adds something: repeated with the same `Idempotency-Key` header, it returns the first response and has no further
+   * effect.
    */
   isOnce?: boolean;
-  /** The answer has a secret that is stored nowhere: the answer kept for `isOnce` can only be read under the request's own key. */
+  /** The response contains a secret that is stored nowhere else: for `isOnce`, it is stored encrypted with the request's own key. */
   hasSecretAnswer?: boolean;
   /**
-   * The body is multipart/form-data: a field `call` with the values as JSON, and a file whose text is the value of its name, so that
-   * long markup is read as a stream.
+   * The body is multipart/form-data: a field `call` with the values as JSON, and a file whose text becomes the value of its name, so
+   * that long markup is read as a stream.
    */
   isForm?: boolean;
-  /** The body may be a form of names and values (application/x-www-form-urlencoded) as well as JSON. */
+  /** The body may also be a form (application/x-www-form-urlencoded). */
   isUrlEncoded?: boolean;
-  /** The body's own bytes count, as what is signed: it is given as it was sent, and not read as JSON. */
+  /** The body is passed as raw bytes, because they are signed, and not parsed as JSON. */
   isRaw?: boolean;
-  /** Browser extensions, which have an origin of their own, may call it; web pages of other origins never may. */
+  /** Browser extensions, which have their own origins, may call it; web pages of other origins never may. */
   isForExtensions?: boolean;
-  /** Largest body in bytes, where it is not the usual 1 MB. */
+  /** Maximum body size in bytes, if not the usual 1 MB. */
   bodyLimit?: number;
   params?: Params;
   query?: Query;

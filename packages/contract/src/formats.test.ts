@@ -21,7 +21,7 @@ describe("a whole number", () => {
 });
 
 describe("lists", () => {
-  it("put names that start with a digit last, and count naturally", () => {
+  it("sort names that start with a digit last, and numbers naturally", () => {
     const names = ["10 Things", "item 10", "Äpfel", "Item 2", "2 Things", "banana"];
     expect(names.toSorted(compareNames)).toEqual([
       "Äpfel",
@@ -39,7 +39,7 @@ describe("lists", () => {
     expect([pageSizeOf(undefined, 25), pageSizeOf(1000, 25), pageSizeOf(0, 25)]).toEqual([25, 200, 1]);
   });
 
-  it("give each role what the permission table says", () => {
+  it("give each role the permissions of the table", () => {
     expect([roleHas("viewer", "write"), roleHas("member", "write"), roleHas("admin", "own")]).toEqual([
       false,
       true,

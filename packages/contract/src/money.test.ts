@@ -22,7 +22,7 @@ describe("amounts", () => {
     expect(decimalToMinor(text, currency)).toBe(minor);
   });
 
-  it("survive the way through decimal text exactly, whatever the currency's digits", () => {
+  it("survive the conversion to decimal text and back, whatever the currency's decimals", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom("USD", "JPY", "KWD", "CLF"), (minor, currency) => {
         expect(decimalToMinor(minorToDecimal(minor, currency), currency)).toBe(minor === 0 ? 0 : minor);
@@ -30,23 +30,23 @@ describe("amounts", () => {
     );
   });
 
-  it.each(["1.005", "1,00", "", "1e3", "12.", "NaN"])("are not read from %o", (text) => {
+  it.each(["1.005", "1,00", "", "1e3", "12.", "NaN"])("are not parsed from %o", (text) => {
     expect(() => decimalToMinor(text, "USD")).toThrow(RangeError);
   });
 
-  it("are read with fewer digits than the currency has, and with zeros beyond them", () => {
+  it("are parsed with fewer decimals than the currency has, and with additional zeros", () => {
     expect(decimalToMinor("1.5", "USD")).toBe(150);
     expect(decimalToMinor("7", "KWD")).toBe(7000);
     expect(decimalToMinor("1.500", "USD")).toBe(150);
     expect(decimalToMinor("12.00", "JPY")).toBe(12);
   });
 
-  it("are exact or refused: beyond 2^53 minor units nothing is rounded in silence", () => {
+  it("are exact or rejected: nothing is silently rounded beyond 2^53 minor units", () => {
     expect(decimalToMinor("90071992547409.91", "USD")).toBe(Number.MAX_SAFE_INTEGER);
     expect(() => decimalToMinor("90071992547409.92", "USD")).toThrow(RangeError);
   });
 
-  it("are shown with their currency's code, own decimals and thousands separators", () => {
+  it("are shown with the currency's code and decimals, and thousands separators", () => {
     expect(formatMoney({ value: "1299.00", currency: "AUD" })).toBe("AUD 1,299.00");
     expect(formatMinor(1_234_567, "JPY")).toBe("JPY 1,234,567");
     expect(formatMinor(-123_456, "USD")).toBe("USD -1,234.56");
@@ -56,7 +56,7 @@ describe("amounts", () => {
     expect(formatMicroUsd(-1_250_000)).toBe("USD -1.25");
   });
 
-  it("in micro-dollars are shown with two digits, and more only where there are more", () => {
+  it("in micro-dollars are shown with two decimals, and more only if necessary", () => {
     expect([50_000, 1_250_000, 0, 5, 1_234_500_000, 123].map(formatMicroUsd)).toEqual([
       "USD 0.05",
       "USD 1.25",

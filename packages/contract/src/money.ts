@@ -1,6 +1,6 @@
 import { currencyDigits } from "./currencies.ts";
 
-/** An amount as it crosses HTTP: decimal text in major units, so that no float ever touches it. */
+/** An amount in the API: decimal text in major units, so that it never becomes a float. */
 export interface MoneyText {
   /** Decimal text with the currency's own digits, such as "122.00" or "1200" (JPY). */
   value: string;
@@ -8,7 +8,7 @@ export interface MoneyText {
   currency: string;
 }
 
-/** Minor units to decimal text in major units: 12200 AUD gives "122.00", 1200 JPY gives "1200". */
+/** Converts minor units to decimal text in major units: 12200 AUD gives "122.00", 1200 JPY gives "1200". */
 export function minorToDecimal(minor: number, currency: string): string {
   const digits = currencyDigits(currency);
   const sign = minor < 0 ? "-" : "";
@@ -18,17 +18,17 @@ export function minorToDecimal(minor: number, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Minor units as they cross HTTP. */
+/** Converts minor units to an API amount. */
 export const minorToMoney = (minor: number, currency: string): MoneyText => ({
   value: minorToDecimal(minor, currency),
   currency,
 });
 
-/** Minor units as they cross HTTP; null where there is no amount. */
+/** Converts minor units to an API amount; null without an amount. */
 export const moneyOrNull = (minor: number | null, currency: string | null): MoneyText | null =>
   minor === null || currency === null ? null : minorToMoney(minor, currency);
 
-/** Decimal text in major units to minor units; digits beyond the currency's own must be zeros. */
+/** Converts decimal text in major units to minor units; decimals beyond the currency's own must be zeros. */
 export function decimalToMinor(value: string, currency: string): number {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!match) throw new RangeError("not a decimal amount");
@@ -40,24 +40,24 @@ export function decimalToMinor(value: string, currency: string): number {
   return match[1] ? -minor : minor;
 }
 
-/** For the screen: "AUD 1,299.00"; the code is first, since "$" alone would not say whose dollar. */
+/** Formats an amount for display: "AUD 1,299.00", with the code, because "$" alone would be ambiguous. */
 export function formatMoney(money: MoneyText): string {
   return `${money.currency} ${formatDecimal(money.value)}`;
 }
 
-/** Thousands separators for decimal text: "1299.00" gives "1,299.00". */
+/** Adds thousands separators to decimal text: "1299.00" gives "1,299.00". */
 export function formatDecimal(value: string): string {
   const [whole = "", fraction] = value.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Minor units for the screen. */
+/** Formats minor units for display. */
 export function formatMinor(minor: number, currency: string): string {
   return formatMoney(minorToMoney(minor, currency));
 }
 
-/** Micro-dollars as "USD 1.25" with at least two digits and no more than needed (up to six). */
+/** Formats micro-dollars as "USD 1.25", with at least two decimals and up to six if needed. */
 export function formatMicroUsd(micro: number): string {
   const sign = micro < 0 ? "-" : "";
   const text = Math.abs(micro).toString().padStart(7, "0");
@@ -66,7 +66,7 @@ export function formatMicroUsd(micro: number): string {
 }
 
 /**
- * Percent from one amount to another in tenths of a percent, rounded half away from zero; null when `from` is 0.
+ * Returns the change between two amounts in tenths of a percent, rounded half away from zero; null when `from` is 0.
  * From 200 to 150 is -250 (-25.0%).
  */
 export function changePermille(fromMinor: number, toMinor: number): number | null {

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { ALL_ENDPOINTS } from "./api.ts";
 
 /**
- * Every POST that takes no Idempotency-Key for its own sake, and why done twice it does no more than once. Written by hand: a new
- * POST is once (`isOnce`), or gets its reason here.
+ * Every POST without `isOnce`, and why executing it twice has the effect of once. Maintained manually: a new POST has `isOnce`, or
+ * gets its reason here.
  */
 const REASONS = {
   "it sets what is, and the second time it is so already": [
@@ -86,12 +86,12 @@ const REASONS = {
   "each answer is a pass of its own, which ends by itself": ["create/ticket", "token", "user/login"],
 } as const;
 
-it("a POST is done once by its key, or there is a reason why it need not be", () => {
+it("every POST takes effect once per key, or has a reason why it need not", () => {
   const without = ALL_ENDPOINTS.filter(({ method, isOnce }) => method === "POST" && isOnce !== true);
   expect(without.map(({ path }) => path).toSorted()).toEqual(Object.values(REASONS).flat().toSorted());
 });
 
-it("a secret is only in the answer of what is done once", () => {
+it("only calls with `isOnce` return secrets", () => {
   const secret = ALL_ENDPOINTS.filter(({ hasSecretAnswer }) => hasSecretAnswer === true);
   expect(secret.filter(({ isOnce }) => isOnce !== true).map(({ path }) => path)).toEqual([]);
   // By the text of what they answer with: a field that is called so.

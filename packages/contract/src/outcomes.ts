@@ -1,6 +1,6 @@
 /**
- * The closed list of outcomes of a check (one visit of one product in one run) and the sentence a user reads for each.
- * Those that are no tracking errors are in OUTCOMES only.
+ * The closed list of outcomes of a check (one visit of one product in one run), and the sentence for each. Outcomes that are not
+ * tracking errors are only in OUTCOMES.
  */
 
 export const ERROR_OUTCOMES = [
@@ -36,7 +36,7 @@ export const ERROR_OUTCOMES = [
 
 export type ErrorOutcome = (typeof ERROR_OUTCOMES)[number];
 
-/** The page is the product's and was read rightly: it asks no price. What else it says is stored. */
+/** The product's page was read correctly and legitimately has no price. Its other values are stored. */
 export const UNPRICED_OUTCOMES = ["out_of_stock", "price_on_request", "free_of_charge"] as const;
 
 export const OUTCOMES = [
@@ -50,7 +50,7 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The shop says that the page was removed, or shows another product in its place. */
+/** The shop has removed the page, or shows another product in its place. */
 export const GONE_OUTCOMES = ["not_found", "gone", "replaced"] as const;
 
 /** The product's page exists, regardless of the price's outcome. */
@@ -63,12 +63,12 @@ export const SHOWN_OUTCOMES = [
   "unstable_price",
 ] as const;
 
-/** Whether a visit found that the product's page is gone. One alone proves nothing: shops are out of order at times. */
+/** Returns whether a visit found the product's page gone. A single visit proves nothing, because shops fail at times. */
 export function isGoneOutcome(outcome: Outcome): outcome is (typeof GONE_OUTCOMES)[number] {
   return (GONE_OUTCOMES as readonly string[]).includes(outcome);
 }
 
-/** What the user reads for each outcome: what happened, and where it helps, what to do about it. */
+/** The sentence for each outcome: what happened and, if it helps, what to do about it. */
 export const OUTCOME_TEXTS: Record<Outcome, string> = {
   value: "A price was read.",
   held: "The price is held back until a person or a second reading confirms it.",
@@ -109,12 +109,12 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   internal: "Something went wrong on our side. The next run will check the page again.",
 };
 
-/** Whether the outcome is one of the error kinds, so that the check counts as a tracking error. */
+/** Returns whether the outcome is an error, so that the check counts as a tracking error. */
 export function isErrorOutcome(outcome: Outcome): outcome is ErrorOutcome {
   return (ERROR_OUTCOMES as readonly string[]).includes(outcome);
 }
 
-/** Outcomes whose sentence says it all: a visit's detail only repeats it in the words of a network library. */
+/** Outcomes with a complete sentence: the detail only repeats it in the words of a network library. */
 const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
   "dns",
   "tls",
@@ -126,10 +126,10 @@ const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
   "browser_crashed",
 ]);
 
-/** Codes of network libraries, in brackets: for a log, not for people. */
+/** Codes of network libraries in brackets, which are for logs and not for people. */
 const LIBRARY_CODE = / ?\((?:unknown error|E[A-Z0-9]+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\)/g;
 
-/** What a detail adds to the sentence of its outcome, in plain words; empty where it adds nothing. */
+/** Returns what a detail adds to the sentence of its outcome; empty if nothing. */
 function additionOf(outcome: Outcome, detail: string): string {
   if (IS_COMPLETE.has(outcome)) return "";
   const plain = detail
@@ -142,7 +142,7 @@ function additionOf(outcome: Outcome, detail: string): string {
   return OUTCOME_TEXTS[outcome].toLowerCase().includes(plain.toLowerCase()) ? "" : plain;
 }
 
-/** Outcomes whose name and detail together say it all: "Redirected" and "to shop.example/sale". */
+/** Outcomes whose name and detail suffice: "Redirected" and "to shop.example/sale". */
 const IS_SAID_BY_DETAIL: ReadonlySet<Outcome> = new Set<Outcome>([
   "held",
   "redirected",
@@ -155,7 +155,7 @@ const IS_SAID_BY_DETAIL: ReadonlySet<Outcome> = new Set<Outcome>([
   "unstable_price",
 ]);
 
-/** The reason below an outcome's name where there is little room: what this visit found, else what happened. */
+/** Returns the short reason below an outcome's name: the visit's detail, or else the outcome's sentence. */
 export function briefReason(outcome: Outcome, detail?: string | null): string {
   const addition = IS_SAID_BY_DETAIL.has(outcome) ? additionOf(outcome, detail ?? "") : "";
   return addition === ""
@@ -163,7 +163,7 @@ export function briefReason(outcome: Outcome, detail?: string | null): string {
     : `${addition.charAt(0).toUpperCase()}${addition.slice(1)}.`;
 }
 
-/** The sentence a person reads for an outcome: what happened and, where it adds something, this visit's detail. */
+/** Returns the sentence for an outcome, with the visit's detail if that adds something. */
 export function outcomeSentence(outcome: Outcome, detail?: string | null): string {
   const sentence = OUTCOME_TEXTS[outcome];
   const addition = additionOf(outcome, detail ?? "");

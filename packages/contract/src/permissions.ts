@@ -1,4 +1,4 @@
-/** Who may do what inside an organisation. Each endpoint names one permission; this table says which roles hold it. */
+/** The permissions within an organisation. Each endpoint names one; this table lists the roles that have it. */
 
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
@@ -10,7 +10,7 @@ export const PERMISSIONS = {
   write: ["owner", "admin", "member"],
   /** Invite and remove members, change roles below owner, rename the organisation, see the activity. */
   manage: ["owner", "admin"],
-  /** Give and take the owner's role. */
+  /** Grant and revoke the owner's role. */
   own: ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -15,7 +15,7 @@ export const fieldKey = z
     ),
   );
 
-/** One captured element: the specification's entry, and the data needed to find the element again. */
+/** A captured element: the specification's entry, and the data needed to find the element again. */
 export const capture = z.object({
   key: fieldKey,
   /** Inner text. */
@@ -24,30 +24,30 @@ export const capture = z.object({
   tagValue: z.string().check(z.maxLength(MAX_CAPTURE_MARKUP)),
   /** Lower-case tag name. */
   tag: line(64),
-  /** The locator's fingerprint as an object; the server validates it before it believes any of it. */
+  /** The locator's fingerprint as an object, which the server validates. */
   fingerprint: z.record(z.string(), z.unknown()),
-  /** The attribute that holds the value, where it is not the text: `content` or `src`. */
+  /** The attribute with the value, if it is not the text: `content` or `src`. */
   attribute: z.optional(z.string().check(z.maxLength(100))),
 });
 export type Capture = z.infer<typeof capture>;
 
-/** What unique-check mode records: the tag and its index among the elements of that tag. */
+/** The result of unique-check mode: the tag and its index among the elements with that tag. */
 export interface UniqueRecord {
   tag: string;
   index: number;
 }
 
-/** An element as the inspection panel describes it while the pointer or the keyboard is on it. */
+/** The inspection panel's description of the element under the pointer or keyboard focus. */
 export interface HoveredElement {
   tag: string;
-  /** Beginning of the text. */
+  /** Start of the text. */
   text: string;
   /** From the outermost ancestor to the element: short names such as `div#buy` or `span.price`. */
   breadcrumb: string[];
-  /** CSS selector of the element, and how many elements it fits. */
+  /** CSS selector of the element, and the number of elements that it matches. */
   selector: string;
   matches: number;
-  /** How many elements look the same, and which of them this is, from 0. */
+  /** Number of similar elements, and the index of this one among them, from 0. */
   twins: { count: number; index: number };
   /** One sentence: what distinguishes it from its twins. */
   why: string;
@@ -56,21 +56,21 @@ export interface HoveredElement {
 /** App to panel, by the message port that the app hands over when the frame has loaded. */
 export type PanelCommand =
   | { type: "mode"; mode: "pick" | "unique" | "browse" }
-  /** The field that the next pick fills, and its name for people; null when none is selected. */
+  /** The field for the next pick, and its name for people; null when none is selected. */
   | { type: "field"; key: string | null; name?: string }
   | { type: "step"; to: "wider" | "narrower" | "next" | "previous" | "nextTwin" | "previousTwin" }
   | { type: "crumb"; index: number }
-  /** Picks the element the outline is on, as ctrl-click does. */
+  /** Picks the outlined element, like ctrl-click. */
   | { type: "pick" }
-  /** Marks elements found for fields: a proposal that was accepted, or a pick that was made. */
+  /** Marks the elements of fields: accepted proposals and picks. */
   | { type: "show"; marks: { key: string; name?: string; fingerprint: Record<string, unknown> }[] }
   | { type: "theme"; theme: "light" | "dark" };
 
-/** Panel to app. Everything in it comes out of a hostile page: texts, never markup to be rendered. */
+/** Panel to app. Everything in it comes from an untrusted page: texts, never markup to render. */
 export type PanelEvent =
   | { type: "ready"; elements: number }
   | { type: "hover"; element: HoveredElement | null }
   | { type: "picked"; capture: Omit<Capture, "key">; element: HoveredElement }
   | { type: "unique"; tag: string; index: number; unique: boolean }
-  /** Escape was pressed in the frame: the focus goes back to the app. */
+  /** Escape was pressed in the frame: the focus returns to the app. */
   | { type: "leave" };

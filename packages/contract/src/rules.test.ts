@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { describe, expect, it } from "vitest";
 import * as rules from "./rules.ts";
 
-/** The first message a value is refused with, or null when it is accepted. */
+/** Returns the first error message for a value, or null when it is valid. */
 function refusal(schema: z.ZodMiniType, value: unknown): string | null {
   const result = z.safeParse(schema, value);
   return result.success ? null : (result.error.issues[0]?.message ?? "");
@@ -20,7 +20,7 @@ describe("sign-in rules", () => {
     expect(refusal(rules.loginEmail, value)).toBe(message);
   });
 
-  it("only require a password, whatever rule it was made under", () => {
+  it("only require a password, whatever the rule when it was set", () => {
     expect(refusal(rules.loginPassword, "")).toBe("Password required");
     expect(refusal(rules.loginPassword, "x")).toBeNull();
     expect(refusal(rules.currentPassword, "")).toBe("This field is required");
@@ -96,7 +96,7 @@ describe("catalogue names", () => {
     expect(z.parse(rules.categoryName, "  Kettles ")).toBe("Kettles");
   });
 
-  it("accept for an edited brand or subcategory what they accept for a new one, with their own messages", () => {
+  it("accept the same for an edited brand or subcategory as for a new one, with separate messages", () => {
     expect(refusal(rules.brandNewName, "Brand 2")).toBeNull();
     expect(refusal(rules.brandNewName, "x".repeat(22))).toBe("Between 3 to 20 characters, letters only");
     expect(refusal(rules.brandName, "x".repeat(21))).toBeNull();
@@ -126,7 +126,7 @@ describe("addresses", () => {
   });
 });
 
-describe("a seller's name when nobody gives one", () => {
+describe("the default name of a seller", () => {
   it.each([
     ["www.shop.example", "shop.example"],
     ["shop.example", "shop.example"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ERROR_TEXTS } from "./texts/errors.ts";
 
-/** Validation rules and their messages. Both sides use these: the form while typing, the server before anything else. */
+/** Validation rules and their messages, used by forms while typing and by the server before anything else. */
 
 export const REQUIRED = "This field is required";
 const PASSWORD_MESSAGE = "Between 8-20 characters, minimum 1 symbol or special character";
@@ -10,12 +10,12 @@ const SUBCATEGORY_MESSAGE = "Between 3 to 30 characters, letters and numbers onl
 
 /**
  * An e-mail address with a domain that has at least one dot and an ending of two letters or more (the specification's
- * "2 to 4 letter ending" refused .store and .online). Deliberately no full RFC 5322: what passes here is still proven by mail.
+ * "2 to 4 letter ending" refused .store and .online). Deliberately not full RFC 5322: the address is verified by mail anyway.
  */
 export const EMAIL_PATTERN =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/u;
 
-/** Text that must be there and fit a pattern, with a message for each. */
+/** A required text that matches a pattern, with a message for each condition. */
 const patterned = (pattern: RegExp, message: string, required: string = REQUIRED) =>
   z.string(required).check(z.minLength(1, required), z.regex(pattern, message));
 
@@ -45,14 +45,14 @@ export const MODERN_PASSWORD_PATTERN = /^[\s\S]{8,128}$/u;
 
 export type PasswordPolicy = "spec" | "modern";
 
-/** What a new password must be under the installation's policy. */
+/** Returns the rule for a new password under the installation's policy. */
 export function passwordPattern(policy: PasswordPolicy): { pattern: RegExp; message: string } {
   return policy === "modern"
     ? { pattern: MODERN_PASSWORD_PATTERN, message: "Between 8-128 characters" }
     : { pattern: SPEC_PASSWORD_PATTERN, message: PASSWORD_MESSAGE };
 }
 
-/** What is said beside a new password while it is typed; the symbols are those of the pattern. */
+/** The hint shown while a new password is typed; the symbols are those of the pattern. */
 export const PASSWORD_RULES: Record<PasswordPolicy, string> = {
   spec: "8 to 20 characters: letters, digits and the symbols @ $ ! % * # ? & only, with at least one digit and one symbol.",
   modern: "8 to 128 characters of any kind.",
@@ -64,7 +64,7 @@ export function newPassword(policy: PasswordPolicy) {
   return patterned(pattern, message);
 }
 
-/** A new password as it crosses HTTP; the server checks the installation's policy on top. */
+/** A new password in the API; the server also checks the installation's policy. */
 export const anyNewPassword = z
   .string(REQUIRED)
   .check(z.minLength(1, REQUIRED), z.maxLength(512, PASSWORD_MESSAGE));
@@ -95,7 +95,7 @@ export const subcategoryName = trimmedPatterned(
   /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ ]{2,30}$/u,
   SUBCATEGORY_MESSAGE,
 );
-/** Editing accepts what adding accepts; its message is the specification's. */
+/** Accepts the same as for a new one; the message is the specification's. */
 export const subcategoryNewName = trimmedPatterned(
   /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ ]{2,30}$/u,
   "Between 3 to 30 characters, letters only",
@@ -104,7 +104,7 @@ const assignedCategory = z
   .string(REQUIRED)
   .check(z.minLength(1, REQUIRED), z.maxLength(64), z.regex(/^\P{Cc}*$/u, ERROR_TEXTS.controlCharacters));
 
-/** A new subcategory, as its form and the call have it. */
+/** The values of a new subcategory, in its form and in the API. */
 export const newSubcategory = z.object({ subcategory: subcategoryName, category: assignedCategory });
 
 export const brandName = trimmedPatterned(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ ]{2,20}$/u, CATEGORY_MESSAGE);
@@ -113,10 +113,10 @@ export const brandNewName = trimmedPatterned(
   "Between 3 to 20 characters, letters only",
 );
 
-/** Names that come from pages, imports or are labels of our own: 1 to 60 printable characters. */
+/** Names from pages or imports, and labels: 1 to 60 printable characters. */
 export const FREE_NAME_MESSAGE = "Between 1 and 60 characters";
 export const freeName = trimmedPatterned(/^[^\p{C}]{1,60}$/u, FREE_NAME_MESSAGE);
-/** The name that a product is given of a kind; null takes it away. */
+/** The name of a kind that a product gets; null clears it. */
 export const assignedName = z.nullish(freeName);
 
 /** A product's title. */
@@ -144,7 +144,7 @@ export function withProtocol(address: string): string {
   return ANY_SCHEME.test(trimmed) && !HOST_AND_PORT.test(trimmed) ? trimmed : `http://${trimmed}`;
 }
 
-/** What was typed twice must be the same; the message is at the second field. */
+/** Requires two fields to be equal; the message is at the second one. */
 const repeated = (message: string) => z.string(message).check(z.minLength(1, message));
 
 /** The change-password form: the current password is only required, the new one follows the policy. */

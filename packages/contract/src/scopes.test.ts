@@ -4,8 +4,8 @@ import { isScope, SCOPE_RESOURCES, SCOPES } from "./scopes.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
- * Every call and the scope that an API key needs for it; null: no key opens it. Written by hand and derived from nothing, so that
- * what a key opens changes only when it is decided here as well.
+ * Every call and the scope that an API key needs for it; null: closed to keys. Maintained manually, not derived, so that the access of
+ * keys changes only when it is changed here too.
  */
 const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope: Scope | null])[] = [
   ["GET", "get/alert", "alerts:read"],
@@ -218,7 +218,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
 ];
 
 /**
- * What no key may do, call by call under its reason: a call that is not listed here has to be open to a key.
+ * The calls closed to keys, by reason: any other call must be open to keys.
  */
 const NOT_BY_KEY: Readonly<Record<string, readonly string[]>> = {
   "a person's account and sessions": [
@@ -325,7 +325,7 @@ it("is decided for every call, once", () => {
   expect(asked.toSorted()).toEqual(decided.toSorted());
 });
 
-it("leaves no gap: everything that screens do with what is tracked can be done by key, and nothing else", () => {
+it("has no gaps: everything about tracking can be done by key, and nothing else", () => {
   const closed = SCOPE_OF.filter(([, , scope]) => scope === null).map(
     ([method, path]) => `${method} ${path}`,
   );
@@ -334,14 +334,14 @@ it("leaves no gap: everything that screens do with what is tracked can be done b
   expect(explained.toSorted()).toEqual(closed.toSorted());
 });
 
-it("asks for a scope to change in whatever is a POST, but for what only looks", () => {
+it("requires a write scope for every POST, except those that only read", () => {
   const reading = SCOPE_OF.filter(([method, , scope]) => method === "POST" && scope?.endsWith(":read"));
   expect(reading.map(([, path]) => path)).toEqual(["rehearse/alert"]);
   const changing = SCOPE_OF.filter(([method, , scope]) => method === "GET" && scope?.endsWith(":write"));
   expect(changing).toEqual([]);
 });
 
-it("is of no use for people, sessions, keys, or the organisation", () => {
+it("gives no access to people, sessions, keys, or the organisation", () => {
   expect(SCOPES.filter((scope) => /member|people|user|session|key|organisation/.test(scope))).toEqual([]);
   expect(isScope("products:read")).toBe(true);
   expect(isScope("keys:write")).toBe(false);

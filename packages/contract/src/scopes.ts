@@ -1,6 +1,6 @@
 /**
- * What an API key can be for, per resource: to read it, to change it, or both. Neither includes the other. There is none for
- * people, sessions, keys and the organisation itself: no key opens those.
+ * The scopes of API keys, per resource: reading, changing, or both; neither includes the other. There are none for people, sessions,
+ * keys and the organisation itself, which are closed to keys.
  */
 export const SCOPES = [
   "products:read",
@@ -29,7 +29,7 @@ export type Scope = (typeof SCOPES)[number];
 
 export type ScopeResource = Scope extends `${infer Resource}:${string}` ? Resource : never;
 
-/** The resources in order, each with whether there is anything of it to change. */
+/** The resources in order, each with whether it can be changed. */
 export const SCOPE_RESOURCES: readonly { resource: ScopeResource; canWrite: boolean }[] = SCOPES.filter(
   (scope) => scope.endsWith(":read"),
 ).map((scope) => {

@@ -9,8 +9,8 @@ import {
 } from "./index.ts";
 
 /**
- * The texts of the specification, spelled as there, typing errors included. Other tests compare screens with the constants, so a
- * constant that says something else is noticed here only.
+ * The specified texts, including their typing errors. Other tests compare screens with the constants, so a wrong constant is detected
+ * only here.
  */
 const SPECIFIED = {
   ACCOUNT_TEXTS: {
@@ -158,7 +158,7 @@ const SPECIFIED = {
   },
 };
 
-it("says what is specified, letter by letter", () => {
+it("has exactly the specified texts", () => {
   expect({
     ACCOUNT_TEXTS,
     CATALOGUE_TEXTS,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Names such as PST are no names of places: programs disagree on what they are, and whether they are at all. */
+/** Abbreviations such as PST are excluded: programs disagree about their meaning and validity. */
 const isZone = (zone: string): boolean => {
   if (!zone.includes("/") && zone !== "UTC" && zone !== "GMT") return false;
   try {

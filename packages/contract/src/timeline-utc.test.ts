@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { areDaysAllowed, dayLimits, dayRange, openDayRange } from "./timeline.ts";
 
-// It is the evening of the 7th in New York, whose clocks are put forward in the following night.
+// The evening of the 7th in New York, where clocks go forward the following night.
 const now = new Date("2026-03-08T02:00:00Z");
 const moment = (text: string) => new Date(text);
 
@@ -22,7 +22,7 @@ it("today is the UTC day: it can be chosen, and the seven days end with it", () 
   });
 });
 
-it("one day is a range of one day, and an open side has no bound", () => {
+it("a single day is a range of one day, and an open side has no limit", () => {
   expect(dayRange({ from: "2026-03-07", to: "2026-03-07" }, now)?.end).toEqual(
     moment("2026-03-08T00:00:00Z"),
   );

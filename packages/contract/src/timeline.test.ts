@@ -5,7 +5,7 @@ import { areDaysAllowed, dayLimits, dayRange, openDayRange } from "./timeline.ts
 const now = new Date("2026-06-15T12:00:00Z");
 const range = (from?: string, to?: string) => dayRange({ from, to }, now);
 
-describe("the days that can be chosen", () => {
+describe("the selectable days", () => {
   it("are those of the last year, in UTC", () => {
     expect(dayLimits(now)).toEqual({ first: "2025-06-15", last: "2026-06-15" });
     expect(dayLimits(new Date("2028-02-29T23:59:59Z"))).toEqual({ first: "2027-02-28", last: "2028-02-29" });
@@ -27,7 +27,7 @@ describe("the days that can be chosen", () => {
     expect(openDayRange({ from, to }, now) !== undefined).toBe(isAllowed);
   });
 
-  it("are the last seven when none are given, and as many before a last one", () => {
+  it("default to the last seven, or to seven ending with a given last one", () => {
     expect(range()).toEqual({
       from: new Date("2026-06-09T00:00:00Z"),
       end: new Date("2026-06-16T00:00:00Z"),
@@ -37,7 +37,7 @@ describe("the days that can be chosen", () => {
   });
 });
 
-it("a call takes no day that a date picker cannot show", () => {
+it("a call rejects days that a date picker cannot show", () => {
   const isTaken = (text: string) => day.safeParse(text).success;
   expect(["1900-01-01", "2099-12-31"].map(isTaken)).toEqual([true, true]);
   expect(["1899-12-31", "2100-01-01", "2026-02-30", "06/15/2026"].map(isTaken)).toEqual([

@@ -3,19 +3,19 @@ import { addMonths, utcDay } from "./dates.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A range of whole UTC days as moments: from the start of the first day up to, but not including, `end`. */
+/** A range of whole UTC days as times: from the start of the first day up to, but not including, `end`. */
 export interface DayRange {
   from: Date;
   end: Date;
 }
 
-/** The start of a UTC day; undefined when there is no such day (February 30). */
+/** Returns the start of a UTC day; undefined for a nonexistent day (February 30). */
 export function startOfDay(day: string): Date | undefined {
   const at = new Date(`${day}T00:00:00.000Z`);
   return Number.isNaN(at.getTime()) || utcDay(at) !== day ? undefined : at;
 }
 
-/** Whether a text is a UTC day, YYYY-MM-DD, that date pickers can show. */
+/** Returns whether a text is a UTC day, YYYY-MM-DD, that date pickers can show. */
 export function isPickerDay(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -25,12 +25,12 @@ export function isPickerDay(text: string): boolean {
   );
 }
 
-/** The first and the last UTC day, YYYY-MM-DD, that a person can choose: one year back to today. */
+/** Returns the first and the last selectable UTC day, YYYY-MM-DD: from one year ago to today. */
 export function dayLimits(now: Date): { first: string; last: string } {
   return { first: utcDay(addMonths(now, -12 * DATE_RANGE_YEARS)), last: utcDay(now) };
 }
 
-/** Days as a query or an address gives them. */
+/** Days as given by a query or an address. */
 export interface RequestedDays {
   from?: string | undefined;
   to?: string | undefined;
@@ -45,8 +45,8 @@ export function areDaysAllowed({ from, to }: RequestedDays, now: Date): boolean 
 }
 
 /**
- * The UTC days that a Data Timeline selects. Without a first day it is as long as `days`, without a last day it ends today.
- * Undefined when the given days are not allowed.
+ * Returns the UTC days that a Data Timeline selects. Without a first day it has `days` days, without a last day it ends today.
+ * Undefined for invalid days.
  */
 export function dayRange(
   query: RequestedDays,
@@ -64,7 +64,7 @@ export function dayRange(
   return { from, end: new Date(last.getTime() + DAY_MS) };
 }
 
-/** As `dayRange`, without bounds where no day is given. */
+/** Like `dayRange`, but without limits for absent days. */
 export function openDayRange(query: RequestedDays, now: Date): Partial<DayRange> | undefined {
   if (!areDaysAllowed(query, now)) return undefined;
   const from = query.from === undefined ? undefined : startOfDay(query.from);

@@ -13,17 +13,17 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A clone with our set-up scripts, and with a stand-in for npm, whose registry is outside of us. */
+/** A clone with the set-up scripts and a stand-in for npm, which needs an external registry. */
 export interface Clone {
   folder: string;
-  /** Writes a file of the clone. */
+  /** Writes a file in the clone. */
   write(file: string, text: string): void;
   exists(file: string): boolean;
   /** The npm commands, one per line. */
   npmCalls(): string[];
-  /** Starts code that may import the set-up from "./scripts/setup/"; `through` is a command that starts what follows it. */
+  /** Starts code that may import from "./scripts/setup/"; `through` is a command that starts the rest of its arguments. */
   start(code: string, env?: NodeJS.ProcessEnv, through?: readonly string[]): ChildProcess;
-  /** The same, until it ends. */
+  /** Does the same, and waits for its end. */
   run(
     code: string,
     env?: NodeJS.ProcessEnv,
@@ -32,7 +32,7 @@ export interface Clone {
   remove(): void;
 }
 
-/** It does what npm does to the files; told by NPM_FAKE it fails, hangs half-way, or waits for the file "npm-go". */
+/** Changes the same files as npm; NPM_FAKE makes it fail, hang midway, or wait for the file "npm-go". */
 const npmStandIn = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 const args = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { Film } from "./film.ts";
 
-/** From the empty account to the first price, by an address alone. */
+/** From an empty account to the first price, by a URL alone. */
 export const byAddress: Film = {
   name: "by-address",
   prepare: async (world) => {

@@ -1,7 +1,7 @@
 import type { Film } from "./film.ts";
 import { pickingScreen } from "./picking.ts";
 
-/** A configuration out of picked elements, up to the first price. */
+/** From picked elements to a configuration and its first price. */
 export const byPicking: Film = {
   name: "by-picking",
   prepare: async (world) => {

@@ -1,7 +1,7 @@
 import type { Film } from "./film.ts";
 import { configure, pickingScreen } from "./picking.ts";
 
-/** A configuration is opened, and one of its fields picked again. */
+/** Opens a configuration and picks one of its fields again. */
 export const edit: Film = {
   name: "edit",
   prepare: async (world) => {

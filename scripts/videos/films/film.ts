@@ -3,9 +3,9 @@ import type { Stage } from "../stage.ts";
 import type { World } from "../world.ts";
 
 export interface Film {
-  /** As the help page calls it: its files are named so. */
+  /** Its id on the help page, which is also the name of its files. */
   name: string;
-  /** Prepares the page for the film; not recorded. */
+  /** Prepares the page; not recorded. */
   prepare(world: World): Promise<Page>;
   play(stage: Stage, world: World): Promise<void>;
 }

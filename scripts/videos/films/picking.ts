@@ -1,14 +1,14 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 
-/** What the films on the scraping browser wait for and point at. */
+/** The elements that the videos about the scraping browser wait for and point at. */
 export interface PickingScreen {
   address: Locator;
   /** The content of the inspected page. */
   panel: FrameLocator;
-  /** The live view has drawn the page with this title. */
+  /** Waits until the live view has drawn the page with this title. */
   isDrawn(title: string): Promise<void>;
   extension: Locator;
-  /** The extension is on and the panel is ready. */
+  /** Waits until the extension is on and the panel is ready. */
   isInspecting(): Promise<void>;
   isSaved(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function pickingScreen(page: Page): PickingScreen {
   };
 }
 
-/** Not recorded: the proposal for a page is saved as its configuration, and tracked once. */
+/** Saves the proposal for a page as its configuration, and tracks it once; not recorded. */
 export async function configure(page: Page, title: string): Promise<void> {
   const screen = pickingScreen(page);
   const button = (name: string): Locator => page.getByRole("button", { name, exact: true });

@@ -3,7 +3,7 @@ import { configure } from "./picking.ts";
 
 const PAGES = 6;
 
-/** The configuration of one page tried on other pages of its shop, and accepted. */
+/** Tries the configuration of one page on other pages of its shop, and accepts the results. */
 export const sameShop: Film = {
   name: "same-shop",
   prepare: async (world) => {
@@ -12,7 +12,7 @@ export const sameShop: Film = {
     await configure(page, world.offer.name);
     await page.getByRole("link", { name: "Show configuration" }).click();
     await page.getByRole("link", { name: "Apply to other pages" }).waitFor();
-    // Without the messages of what was done before.
+    // Without messages about earlier actions.
     await page.reload();
     await page.getByRole("link", { name: "Apply to other pages" }).waitFor();
     return page;

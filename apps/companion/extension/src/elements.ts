@@ -1,5 +1,5 @@
-// A page can name an element like a property of its document; it cannot change what the prototype does.
-/* oxlint-disable typescript/unbound-method -- they are called on the document on purpose */
+// A page can shadow a property of its document by naming an element like it, but cannot change the prototype.
+/* oxlint-disable typescript/unbound-method -- deliberately called on the document */
 const create: (this: Document, tag: string) => HTMLElement = Document.prototype.createElement;
 const root = Object.getOwnPropertyDescriptor(Document.prototype, "documentElement")!.get!;
 /* oxlint-enable typescript/unbound-method */

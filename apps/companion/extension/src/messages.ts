@@ -7,8 +7,8 @@ export interface ShownPage {
 }
 
 /**
- * From the bar on a page to the worker. Never with an address: the worker takes that from the browser. What adds something has a
- * key under which the server does it once.
+ * Messages from the bar on a page to the worker. They never contain the URL, which the worker gets from the browser. Messages that
+ * add something have an idempotency key.
  */
 export type BarMessage =
   | { type: "state" }

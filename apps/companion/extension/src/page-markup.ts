@@ -1,13 +1,13 @@
 import { OWN_ATTRIBUTE } from "@pricetrail/picker";
 import { rootElement } from "./elements.ts";
 
-/** Longer values are embedded images or script state. */
+/** Maximum length of an attribute value; longer ones are embedded images or script state. */
 const MAX_ATTRIBUTE = 2000;
 const TYPED = "input, textarea, select, option, button, [contenteditable]";
 
 /**
- * The document's markup as it is, without what runs, what draws, what the picker has added and what anybody typed. The
- * elements stay where they are, so that picks are found; only structured data keeps its text.
+ * Returns the document's current markup without scripts, styles, the picker's own elements and typed text. Elements keep their
+ * positions, so that picks are found; only structured data keeps its text.
  */
 export function markupOfPage(): string {
   // In a separate document, where nothing is loaded or executed.
@@ -35,7 +35,7 @@ export function markupOfPage(): string {
   return `<!doctype html>${root.outerHTML}`;
 }
 
-/** Milliseconds from asking for the page to its last event of loading; 0 where the browser does not say. */
+/** Returns the milliseconds from the page's request to the end of its load event; 0 if the browser does not report it. */
 export function loadTimeOf(): number {
   const [entry] = performance.getEntriesByType("navigation");
   return Math.min(600_000, Math.max(0, Math.round(entry?.duration ?? 0)));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RequestKey } from "./request-key.ts";
 
-it("is the same for the same thing until there was a good answer, and another one for anything else", () => {
+it("is the same for the same request until it has succeeded, and different for any other request", () => {
   const key = new RequestKey();
   const first = key.for("save these");
   expect(first).toMatch(/^[\da-f]{32}$/);

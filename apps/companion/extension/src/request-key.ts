@@ -3,21 +3,21 @@
  * have executed it and only the response was lost; after a success, the same request gets a new key.
  */
 export class RequestKey {
-  #asked: string | undefined;
+  #request: string | undefined;
   #key = "";
 
-  /** @param asked the complete request, as text */
-  for(asked: string): string {
-    if (asked !== this.#asked) {
+  /** @param request the complete request, as text */
+  for(request: string): string {
+    if (request !== this.#request) {
       const bytes = crypto.getRandomValues(new Uint8Array(16));
       this.#key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     }
-    this.#asked = asked;
+    this.#request = request;
     return this.#key;
   }
 
   /** The request has succeeded. */
   done(): void {
-    this.#asked = undefined;
+    this.#request = undefined;
   }
 }

@@ -17,7 +17,7 @@ async function load(): Promise<Pairing | undefined> {
   return (await chrome.storage.local.get(KEY))[KEY] as Pairing | undefined;
 }
 
-/** The origin of a typed address. @throws Refusal for what is no http or https address */
+/** The origin of a typed address. @throws Refusal for anything but an http or https URL */
 function originOf(typed: string): string {
   const url = URL.parse(withProtocol(typed));
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Refusal(EXTENSION_TEXTS.wrongServer);

@@ -1,4 +1,4 @@
-/** Shows a product whose page is made here: title, structured data if there is some, and everything in the body. */
+/** Shows a product whose page is rendered by script: title, structured data if any, and the body. */
 async function showProduct(root) {
   const answer = await fetch(root.dataset.source, { headers: { accept: "application/json" } });
   const page = await answer.json();
@@ -12,7 +12,7 @@ async function showProduct(root) {
   root.innerHTML = page.view;
 }
 
-/** Thumbnails change the large picture; arrows move the row of related products; an answer closes the cookie banner. */
+/** Thumbnails change the large picture; arrows scroll the row of related products; either button closes the cookie banner. */
 function takeClicks() {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;

@@ -19,7 +19,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/gu, "");
 }
 
-/** A GTIN-13 of the range 29, which GS1 leaves to each shop, with its check digit (GS1 General Specifications 7.9). */
+/** Returns a GTIN-13 with prefix 29, which GS1 reserves for use within a shop, and a check digit (General Specifications, 7.9). */
 export function gtinOf(seed: string): string {
   const body = `29${String(seededInteger(0, 9_999_999_999, seed, "gtin")).padStart(10, "0")}`;
   const sum = Array.from(body, (digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 3)).reduce(

@@ -4,7 +4,7 @@ import { openBoxAt, openBoxDay, openBoxProduct } from "./open-box.ts";
 const EPOCH = new Date("2026-03-02T00:00:00Z");
 const dayAt = (days: number): number => openBoxDay(new Date(EPOCH.getTime() + days * 86_400_000), EPOCH);
 
-/** What a daily look at the list finds: an article is gone when two looks in a row have missed it. */
+/** Returns the changes that a daily visit of the list finds: an article is gone when two visits in a row have missed it. */
 function changesOf(days: readonly number[]): Set<string> {
   const looks = days.map((day) => new Map(openBoxAt(dayAt(day)).map(({ path, name }) => [path, name])));
   const changes = new Set<string>();
@@ -24,7 +24,7 @@ function changesOf(days: readonly number[]): Set<string> {
   return changes;
 }
 
-it("has articles that come, go, come back and are replaced in any seven days, before the epoch too", () => {
+it("has articles that appear, disappear, return and are replaced within any seven days, even before the epoch", () => {
   for (let day = -40; day < 40; day += 1) {
     const days = Array.from({ length: 7 }, (_, index) => day + index);
     expect(changesOf(days), `from day ${day}`).toEqual(new Set(["new", "gone", "back", "replaced"]));
@@ -32,7 +32,7 @@ it("has articles that come, go, come back and are replaced in any seven days, be
   }
 });
 
-it("never has two articles of one name at a time, and a page for each that is there", () => {
+it("never lists two articles of the same name at once, and has a page for each listed one", () => {
   for (let day = -60; day < 60; day += 1) {
     const list = openBoxAt(dayAt(day));
     expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);

@@ -37,7 +37,7 @@ function unit(number: number, isOther: boolean): Product {
   };
 }
 
-/** The state of a unit on a day. */
+/** Returns the unit with a number as listed on a day; undefined when it is not listed. */
 function there(number: number, day: number): Product | undefined {
   const age = day - Math.floor(number / COMING);
   if (age < 0 || age >= STAYS_DAYS) return undefined;
@@ -45,7 +45,7 @@ function there(number: number, day: number): Product | undefined {
   return unit(number, number % EVERY === REPLACED.nth && age >= REPLACED.from);
 }
 
-/** The open-box list on a day: two units come and two go, some are away for two days, some are replaced by another one. */
+/** Returns the open-box list on a day: two units appear and two disappear daily, some are away for two days, some are replaced. */
 export function openBoxAt(day: number): Product[] {
   const products: Product[] = [];
   for (let number = (day - STAYS_DAYS + 1) * COMING; number < (day + 1) * COMING; number += 1) {

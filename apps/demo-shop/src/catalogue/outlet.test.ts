@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const asked = ({ normalMinor, discountedMinor }: TruthRow): number => discountedMinor ?? normalMinor ?? 0;
 
-/** Each article of the outlet with the shop's own page of it. */
+/** Each article of the outlet, with the shop's own product. */
 function pairsAt(time: Date): { inShop: TruthRow; inOutlet: TruthRow }[] {
   const rows = truthAt(time, EPOCH);
   return rows
@@ -27,7 +27,7 @@ function pairsAt(time: Date): { inShop: TruthRow; inOutlet: TruthRow }[] {
 }
 
 describe("the outlet", () => {
-  it("sells eight articles of the shop, all of them well-behaved, at addresses of their own", () => {
+  it("sells eight well-behaved articles of the shop, at separate URLs", () => {
     const pairs = pairsAt(day(0));
     expect(pairs).toHaveLength(8);
     for (const { inShop, inOutlet } of pairs) {
@@ -44,7 +44,7 @@ describe("the outlet", () => {
     }
   });
 
-  it("is the cheaper one for some articles and the dearer one for others, on every day of two years", () => {
+  it("is cheaper for some articles and more expensive for others, on every day of two years", () => {
     for (let after = -365; after < 365; after += 1) {
       const pairs = pairsAt(day(after, 8));
       const signs = pairs.map(({ inShop, inOutlet }) => Math.sign(asked(inOutlet) - asked(inShop)));
@@ -53,7 +53,7 @@ describe("the outlet", () => {
     }
   });
 
-  it("changes places with the shop as the cheaper one while prices move", () => {
+  it("alternates with the shop as the cheaper one as prices change", () => {
     const signs = new Map<string, Set<number>>();
     for (let back = 34; back >= 0; back -= 1) {
       for (const { inShop, inOutlet } of pairsAt(day(-back))) {
@@ -65,7 +65,7 @@ describe("the outlet", () => {
     expect(changing.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("has a first page with all of its articles, and pages that name the outlet and lead to one another", async () => {
+  it("has a home page with all of its articles, and pages that name the outlet and link to each other", async () => {
     const pairs = pairsAt(day(0));
     const first = await shop.text("/outlet", day(0));
     for (const { inOutlet } of pairs) expect(first).toContain(`href="${inOutlet.path}"`);
@@ -78,7 +78,7 @@ describe("the outlet", () => {
     }
   });
 
-  it("answers 404 for what it does not sell, and its goods go into the one basket", async () => {
+  it("answers 404 for products that it does not sell, and shares the basket with the shop", async () => {
     expect((await shop.get("/outlet/p/tane-santoku-18-cm", day(0))).status).toBe(404);
     const [pair] = pairsAt(day(0));
     const cookie = `basket=${pair?.inShop.sku}.${pair?.inOutlet.sku}`;

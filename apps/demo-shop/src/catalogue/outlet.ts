@@ -2,8 +2,8 @@ import { OUTLET } from "./storefronts.ts";
 import type { Product } from "./types.ts";
 
 /**
- * What the outlet sells too, and around which share of the shop's price. Only well-behaved products are among them. The
- * outlet's prices move by themselves, so that now one storefront is the cheaper one and now the other.
+ * The products that the outlet sells too, with the average share of the shop's price; all of them are well-behaved. The outlet's
+ * prices change independently, so that each storefront is sometimes the cheaper one.
  */
 const SHARES: readonly (readonly [path: string, percent: number])[] = [
   ["/p/ostra-aurelia-gooseneck-kettle-0-9-l", 97],

@@ -1,9 +1,9 @@
 /** One of the two storefronts of this server, each with its own URLs. */
 export interface Storefront {
   name: string;
-  /** Path of its first page; every page of the outlet lies below it. */
+  /** Path of its home page; every page of the outlet is below it. */
   home: string;
-  /** The line above everything. */
+  /** The line at the top of every page. */
   ribbon: string;
   /** One sentence at the foot of every page. */
   about: string;

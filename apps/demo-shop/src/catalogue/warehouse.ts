@@ -5,7 +5,7 @@ import { WORKSPACE_PRODUCTS } from "./workspace.ts";
 
 /** Removed products are spread over the list: every seventh, cyclically. */
 const STEP = 7;
-/** Products that the warehouse begins with (WAREHOUSE_PRODUCTS sets another number), and how many come and go from its first day on. */
+/** Initial number of products (WAREHOUSE_PRODUCTS overrides it), and how many are added and removed each day. */
 const WAREHOUSE_SIZE = sizeFrom(process.env["WAREHOUSE_PRODUCTS"]);
 const LEAVING = 6;
 const COMING = 4;
@@ -66,7 +66,7 @@ export interface WarehouseDay {
   replaced: [string, string][];
 }
 
-/** @throws Error for a size whose multiples of the step do not meet every product */
+/** @throws Error for a size with which steps through the list do not reach every product */
 function sizeFrom(text: string | undefined): number {
   const size = Number(text ?? 5000);
   if (!Number.isInteger(size) || size < 100 || size > 100_000 || size % STEP === 0)
@@ -76,7 +76,7 @@ function sizeFrom(text: string | undefined): number {
   return size;
 }
 
-/** The number that leaves 1 when it is multiplied by the step and divided by the size. */
+/** Returns the inverse of the step modulo the size. */
 function inverseOf(step: number, size: number): number {
   for (let number = 1; number < size; number += 1) if ((number * step) % size === 1) return number;
   throw new Error(`${step} and ${size} have a common divisor.`);
@@ -115,13 +115,13 @@ function productOfNumber(number: number, isLater: boolean): Product {
   return product;
 }
 
-/** The day on which one of the first products leaves, and which of that day's leavers it is. */
+/** Returns the day on which an initial product is removed, and its index among those removed that day. */
 function leaving(number: number): { day: number; index: number } {
   const place = (number * STEP_BACK) % WAREHOUSE_SIZE;
   return { day: Math.floor(place / LEAVING) + 1, index: place % LEAVING };
 }
 
-/** Which product has a number on a day: 0 and 1 of a day's leavers come back, 2 and 3 are gone, 4 and 5 are replaced. */
+/** Returns the product with a number on a day: of a day's removed ones, 0 and 1 return, 2 and 3 are gone, 4 and 5 are replaced. */
 function productOn(number: number, day: number): Product | undefined {
   if (number >= WAREHOUSE_SIZE) {
     const comes = Math.floor((number - WAREHOUSE_SIZE) / COMING) + 1;
@@ -133,7 +133,7 @@ function productOn(number: number, day: number): Product | undefined {
   return index < 2 && day >= left + AWAY_DAYS ? productOfNumber(number, false) : undefined;
 }
 
-/** Every product of the warehouse on a day, in the order of its list. */
+/** Returns the products of the warehouse on a day, in the order of its list. */
 export function warehouseAt(day: number): Product[] {
   const products: Product[] = [];
   for (let number = 0; number < WAREHOUSE_SIZE + day * COMING; number += 1) {
@@ -143,7 +143,7 @@ export function warehouseAt(day: number): Product[] {
   return products;
 }
 
-/** The product whose page has this path on a day. */
+/** Returns the product whose page has this path on a day. */
 export function warehouseProduct(path: string, day: number): Product | undefined {
   const [, digits] = /^\/w\/(\d{1,6})(?:-b)?$/u.exec(path) ?? [];
   if (digits === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Product } from "../catalogue/types.ts";
 const COOKIE = "basket";
 const MAX_IN_BASKET = 30;
 
-/** The products in the visitor's basket, which is a cookie of skus; what the shop does not know is left out. */
+/** Returns the products in the visitor's basket, a cookie of skus; unknown ones are ignored. */
 export function basketOf(cookies: ReadonlyMap<string, string>): Product[] {
   const skus = (cookies.get(COOKIE) ?? "").split(".");
   return skus.flatMap((sku) => ALL_PRODUCTS.find((product) => product.sku === sku) ?? []);

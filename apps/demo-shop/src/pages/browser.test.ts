@@ -40,7 +40,7 @@ async function visit(
 }
 
 describe("a page rendered by script", () => {
-  it.each(["1", "2"])("shows name, price and availability of its time in design %s", async (design) => {
+  it.each(["1", "2"])("shows name, price and availability for its time in design %s", async (design) => {
     const row = (await shop.truth(day(-9))).find(({ layout }) => layout === "script");
     if (row?.normalMinor === undefined || row.normalMinor === null) throw new Error("no product by script");
     const page = await visit(row.path, { design, time: day(-9) });
@@ -54,7 +54,7 @@ describe("a page rendered by script", () => {
 });
 
 describe("the home page", () => {
-  it("asks about cookies until it gets an answer, and not again", async () => {
+  it("asks about cookies until it gets an answer, and never again", async () => {
     const page = await visit("/");
     const banner = page.getByRole("dialog", { name: "Cookies" });
     expect(await banner.isVisible()).toBe(true);

@@ -9,7 +9,7 @@ import { basketCookie, basketOf } from "./basket.ts";
 import { imagePath } from "./parts.ts";
 import { shell } from "./shell.ts";
 
-/** Adds the posted sku to the basket, or takes it out when `remove` is set, and leads to the basket. */
+/** Adds the posted sku to the basket, or removes it when `remove` is set, and redirects to the basket. */
 export function putIntoCart(visit: Visit, body: string): Reply {
   const form = new URLSearchParams(body);
   const product = ALL_PRODUCTS.find(({ sku }) => sku === form.get("sku"));

@@ -16,7 +16,7 @@ function productsOf(markup: string): string[] {
 }
 
 describe("listings", () => {
-  it("lead to every product by way of their next pages", async () => {
+  it("link to every product through their next pages", async () => {
     const found = new Set<string>();
     let path: string | undefined = "/c/everything";
     let pages = 0;
@@ -31,7 +31,7 @@ describe("listings", () => {
     expect(found).toEqual(new Set(rows.map((row) => row.path)));
   });
 
-  it("hold a subcategory's own products only", async () => {
+  it("list only a subcategory's own products", async () => {
     const own = (await shop.truth(TIME)).filter(({ subcategory }) => subcategory === "Camp Kitchen");
     expect(productsOf(await shop.text("/c/outdoor/camp-kitchen", TIME))).toEqual(own.map(({ path }) => path));
   });
@@ -45,14 +45,14 @@ describe("listings", () => {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
-  it("clamp page numbers outside the range and answer 404 for shelves that do not exist", async () => {
+  it("clamp page numbers outside the range, and answer 404 for unknown categories", async () => {
     expect(productsOf(await shop.text("/c/kitchen?page=99", TIME))).toHaveLength(5);
     expect(productsOf(await shop.text("/c/kitchen?page=x", TIME))).toHaveLength(8);
     expect((await shop.get("/c/garden", TIME)).status).toBe(404);
     expect((await shop.get("/c/kitchen/tents", TIME)).status).toBe(404);
   });
 
-  it("show what is on sale, at the price it is sold at", async () => {
+  it("show products on sale, at their sale price", async () => {
     const rows = await shop.truth(TIME);
     const onSale = rows.filter(({ discountedMinor }) => discountedMinor !== null).map(({ path }) => path);
     expect(onSale.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe("the search", () => {
     expect(productsOf(markup)).toHaveLength(3);
   });
 
-  it("says so when nothing is found, and prints the query as text", async () => {
+  it("reports when nothing is found, and prints the query as text", async () => {
     const markup = await shop.text("/search?q=%3Cscript%3Ealert(1)%3C/script%3E", TIME);
     expect(productsOf(markup)).toEqual([]);
     expect(markup).toContain("Nothing here answers to that");
@@ -75,14 +75,14 @@ describe("the search", () => {
 });
 
 describe("for crawlers", () => {
-  it("robots.txt closes basket and account and names the sitemap", async () => {
+  it("robots.txt disallows basket and account, and names the sitemap", async () => {
     const robots = await shop.text("/robots.txt", TIME);
     expect(robots).toBe(
       `User-agent: *\nDisallow: /cart\nDisallow: /account\n\nSitemap: ${shop.origin}/sitemap.xml\n`,
     );
   });
 
-  it("the sitemap lists every product and every address in it answers", async () => {
+  it("the sitemap lists every product, and every URL in it works", async () => {
     const sitemap = await shop.text("/sitemap.xml", TIME);
     const addresses = Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu), ([, address = ""]) => address);
     const rows = await shop.truth(TIME);
@@ -96,7 +96,7 @@ describe("for crawlers", () => {
 });
 
 describe("the basket", () => {
-  it("takes a product in and out again", async () => {
+  it("adds and removes a product", async () => {
     const [first] = await shop.truth(TIME);
     const put = (fields: Record<string, string>, cookie: string): Promise<Response> =>
       fetch(`${shop.origin}/cart`, {

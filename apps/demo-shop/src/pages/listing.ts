@@ -133,7 +133,7 @@ function sorted({ offers }: Listing, order: string): readonly Offer[] {
   return offers;
 }
 
-/** The present address with one parameter changed; an empty value removes it. */
+/** Returns the current URL with one parameter changed; an empty value removes it. */
 function withParameter({ url }: Visit, name: string, value: string): string {
   const query = new URLSearchParams(url.search);
   if (name !== "page") query.delete("page");
@@ -158,7 +158,7 @@ function pager(visit: Visit, page: number, pages: number): Html | null {
   </nav>`;
 }
 
-/** A department, a shelf of it, everything, the sale, the outlet or a search; null when the address is none of them. */
+/** Renders a department, a category, all products, the sale, the outlet or a search; null for other URLs. */
 export function listingPage(visit: Visit): Html | null {
   const listing = listingOf(visit);
   if (listing === null) return null;

@@ -7,13 +7,13 @@ import { askingPriceMinor } from "../offers.ts";
 import type { Offer } from "../offers.ts";
 import { seeded, seededInteger } from "../seed.ts";
 
-/** Address of the product's picture: the first view as a photo file, as shops have it, further ones as drawings. */
+/** Returns the URL of a product's picture: the first view is a photo file, as in shops, further ones are drawings. */
 export function imagePath({ picture, colour, department }: Product, view = 1): string {
   const kind = view === 1 ? "webp" : "svg";
   return `/img/${picture}-${colour.slice(1)}-${department.tint.ground.slice(1)}-${view}.${kind}`;
 }
 
-/** The reduction in whole percent, rounded down, so that the shop never claims more than it gives. */
+/** Returns the reduction in whole percent, rounded down, so that the shop never overstates it. */
 export function percentOff({ normalMinor, discountedMinor }: Offer): number {
   if (normalMinor === null || discountedMinor === null) return 0;
   return Math.floor(((normalMinor - discountedMinor) * 100) / normalMinor);
@@ -55,7 +55,7 @@ function cardPrice({ c }: Design, offer: Offer): Html {
   </p>`;
 }
 
-/** A product in a listing, a carousel or on the home page. */
+/** Renders a product in a listing, a carousel or on the home page. */
 export function card(design: Design, offer: Offer): Html {
   const { c, version } = design;
   const { product } = offer;

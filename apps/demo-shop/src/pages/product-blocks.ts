@@ -5,7 +5,7 @@ import { categoryPath } from "../offers.ts";
 import type { Visit } from "../visit.ts";
 import { imagePath, ratingOf, starsOf } from "./parts.ts";
 
-/** An itemprop attribute where the page speaks microdata, else nothing. */
+/** Returns an itemprop attribute if the page uses microdata, else nothing. */
 export function itemprop({ layout }: Product, name: string): Html | false {
   return layout === "microdata" && html` itemprop="${name}"`;
 }

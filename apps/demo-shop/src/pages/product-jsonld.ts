@@ -14,7 +14,7 @@ export function jsonLdOf(visit: Visit, offer: Offer): unknown {
   const address = (path: string): string => new URL(path, visit.url).href;
   const asked = askingPriceMinor(offer);
   const { stars, count } = ratingOf(product);
-  // Half of the shop's pages state the list price in their data too, the others print it only.
+  // Half of the shop's pages also state the list price in their data; the others only print it.
   const listPrice =
     discountedMinor !== null && normalMinor !== null && seeded(product.sku, "list price in data") < 0.5
       ? {

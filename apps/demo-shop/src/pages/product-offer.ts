@@ -8,7 +8,7 @@ import { seeded } from "../seed.ts";
 import type { Visit } from "../visit.ts";
 import { percentOff } from "./parts.ts";
 
-/** Price now, list price struck through and the reduction. */
+/** Renders the current price, the struck list price and the reduction. */
 export function priceBlock({ design: { c, version } }: Visit, offer: Offer): Html {
   const { product, normalMinor, discountedMinor, currency, availability } = offer;
   const asked = askingPriceMinor(offer);
@@ -44,7 +44,7 @@ export function priceBlock({ design: { c, version } }: Visit, offer: Offer): Htm
   </dl>`;
 }
 
-/** On about half of the dearer products in Australian dollars: another amount near the price that is not the price. */
+/** On about half of the more expensive products in Australian dollars: another amount near the price. */
 export function instalmentBlock({ design: { c } }: Visit, offer: Offer): Html | null {
   const asked = askingPriceMinor(offer);
   if (asked === null || offer.currency !== "AUD" || asked < 10_000) return null;

@@ -10,7 +10,7 @@ import { card } from "./parts.ts";
 
 const SHOWN = 8;
 
-/** The outlet is too small for departments: there it is what has its price in the same currency. */
+/** The outlet is too small for departments: its related products are those in the same currency. */
 function goesWith(product: Product, other: Product): boolean {
   if (other.storefront !== product.storefront || other.path === product.path) return false;
   return product.storefront === LARKFIELD
@@ -18,7 +18,7 @@ function goesWith(product: Product, other: Product): boolean {
     : other.department.currency === product.department.currency;
 }
 
-/** A row of other products with their own prices: the same shelf first, then the rest of the department. */
+/** Renders a row of other products with their prices: those of the same category first, then the rest of the department. */
 export function relatedBlock({ design, time, epoch }: Visit, product: Product): Html {
   const distance = (other: Product): number =>
     (other.subcategory === product.subcategory ? 0 : 1) + seeded(product.sku, other.sku);

@@ -5,7 +5,7 @@ import { seeded } from "../seed.ts";
 import type { Visit } from "../visit.ts";
 import { ratingOf, starsOf } from "./parts.ts";
 
-/** Some mention sums of money, as reviews do: none of them is a price of the product. */
+/** Some mention amounts of money, as reviews do, none of which is the product's price. */
 const REVIEWS: readonly (readonly [title: string, text: string, stars: number])[] = [
   [
     "Better than the last one",

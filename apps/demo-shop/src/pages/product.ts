@@ -55,7 +55,7 @@ function secondDesign(visit: Visit, offer: Offer): Html {
   </div>`;
 }
 
-/** The part of the page that a script puts in place where the layout is rendered by script. */
+/** Renders the part of the page that a script inserts in the layout rendered by script. */
 export function productMain(visit: Visit, offer: Offer): Html {
   return (visit.design.version === 1 ? firstDesign : secondDesign)(visit, offer);
 }
@@ -64,7 +64,7 @@ export function productTitle({ product }: Offer): string {
   return `${product.name} by ${product.brand} | ${product.storefront.name}`;
 }
 
-/** The page of a product in a layout that the server renders. */
+/** Renders a product's page in a layout rendered by the server. */
 export function productPage(visit: Visit, offer: Offer): Html {
   const { product } = offer;
   return shell(visit, {

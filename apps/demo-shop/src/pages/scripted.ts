@@ -7,7 +7,7 @@ import { productMain, productTitle } from "./product.ts";
 import { jsonLdOf } from "./product-jsonld.ts";
 import { askedQuery, bodyOf } from "./shell.ts";
 
-/** The document of a product that only a script can show: it holds no word about the product. */
+/** Renders the document of a product page rendered by script, which contains nothing about the product. */
 export function scriptedDocument(visit: Visit): Html {
   const source = `/api/view${visit.url.pathname}${askedQuery(visit)}`;
   return html`<html lang="en-AU">
@@ -26,7 +26,7 @@ export function scriptedDocument(visit: Visit): Html {
   </html>`;
 }
 
-/** What the script asks for: title, markup of the page, and on half of these pages structured data to put in the head. */
+/** Returns the data for the script: title, the page's markup, and on half of these pages structured data for the head. */
 export function scriptedView(visit: Visit, offer: Offer): Reply {
   const structured = seeded(offer.product.sku, "data by script") < 0.5;
   const view = {

@@ -8,14 +8,14 @@ import { cartCount } from "./basket.ts";
 interface ShellOptions {
   title: string;
   description?: string;
-  /** More for the head, e.g. structured data. */
+  /** Additional content of the head, such as structured data. */
   head?: Html;
   main: Html;
-  /** Below everything, e.g. the cookie banner. */
+  /** Content at the end of the body, such as the cookie banner. */
   overlay?: Html;
 }
 
-/** Query that hands a request's own time and design on to what its page loads; "" when it asked for neither. */
+/** Returns a query that passes a request's own time and design to the resources of its page; "" without either. */
 export function askedQuery({ asked }: Visit): string {
   const query = new URLSearchParams();
   if (asked.time !== null) query.set("at", asked.time);
@@ -23,7 +23,7 @@ export function askedQuery({ asked }: Visit): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** The departments and the sale; from the outlet a way to all of it, and back to the shop. */
+/** Renders the navigation: departments and sale; in the outlet, links to all its products and back to the shop. */
 function navLinks({ design: { c }, storefront, url }: Visit): Html {
   const link = (path: string, text: string, isHere: boolean, name?: string): Html =>
     html`<a
@@ -107,7 +107,7 @@ function footer({ design: { c }, storefront }: Visit): Html {
   </footer>`;
 }
 
-/** Everything inside body: in the first design header, main and footer; the second wraps them. */
+/** Renders the body: header, main and footer, which the second design wraps. */
 export function bodyOf(visit: Visit, main: Html, overlay?: Html): Html {
   const { c, version } = visit.design;
   if (version === 1) return html`${header(visit)}${main}${footer(visit)}${overlay}`;

@@ -17,7 +17,7 @@ export function robotsFile(visit: Visit): Reply {
   return { status: 200, type: "text/plain; charset=utf-8", body: lines.join("\n") };
 }
 
-/** Home pages, listings, and every product that is listed at the time. */
+/** Renders the sitemap: home pages, listings, and every product listed at the time. */
 export function sitemapFile(visit: Visit): Reply {
   const listed = ALL_PRODUCTS.filter((product) => listedOffer(product, visit.time, visit.epoch) !== null);
   const paths = [

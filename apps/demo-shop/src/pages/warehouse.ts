@@ -6,12 +6,12 @@ import type { Reply, Visit } from "../visit.ts";
 import { breadcrumbs, card } from "./parts.ts";
 import { shell } from "./shell.ts";
 
-/** Ways in which the warehouse leads from one page of its list to the next, as shops differ in it. */
+/** Kinds of pagination of the warehouse's list, as in different shops. */
 const PAGERS = ["next", "numbers", "more", "count", "scroll", "button"] as const;
 type Pager = (typeof PAGERS)[number];
 
 const PAGE_SIZE = 50;
-/** Number of products that one scroll or press loads. */
+/** Number of products loaded by one scroll or press. */
 const LOADED_AT_ONCE = 250;
 
 const cards = (visit: Visit, from: number, count: number): Html[] =>
@@ -51,7 +51,7 @@ function pagerOf(pager: Pager, page: number, pages: number, total: number): Html
   }
 }
 
-/** The warehouse's long list in one of its forms; null when the address is none of them. */
+/** Renders the warehouse's long list with one kind of pagination; null for other URLs. */
 export function warehousePage(visit: Visit): Html | null {
   const [, name] = /^\/warehouse\/([a-z]+)$/u.exec(visit.url.pathname) ?? [];
   const pager = PAGERS.find((one) => one === name);
@@ -78,7 +78,7 @@ export function warehousePage(visit: Visit): Html | null {
   return shell(visit, { title: `Warehouse | ${visit.storefront.name}`, main });
 }
 
-/** Further cards for the lists that grow on their page; empty behind the last. */
+/** Returns further cards for the lists that grow on their page; empty at the end. */
 export function warehouseCards(visit: Visit): Reply {
   const from = Number(visit.url.searchParams.get("from") ?? "0");
   const body = Number.isInteger(from) && from >= 0 ? cards(visit, from, LOADED_AT_ONCE) : [];

@@ -15,7 +15,7 @@ const DRAWINGS = {
   ...STATIONERY_DRAWINGS,
 } satisfies Record<string, Draw>;
 
-/** The drawings the shop has; several products may share one, in their own colours. */
+/** The shop's drawings; several products may share one, in their own colours. */
 export type PictureName = keyof typeof DRAWINGS;
 
 const BY_NAME = new Map<string, Draw>(Object.entries(DRAWINGS));
@@ -63,11 +63,11 @@ function definitions({ main, light, dark }: Palette, ground: string): string {
 const VIEW_BOXES: Record<number, string> = { 1: "0 0 400 400", 2: "95 80 210 210", 3: "20 24 360 360" };
 
 /**
- * The drawing of a product as an SVG document, or null when there is no drawing of this name.
+ * Returns the drawing of a product as an SVG document, or null when there is no drawing with this name.
  *
- * @param colour main colour of the thing, #rrggbb
- * @param ground colour it is on, #rrggbb
- * @param view 1 = whole, 2 = a detail, 3 = closer, on a darker ground
+ * @param colour main colour of the product, #rrggbb
+ * @param ground background colour, #rrggbb
+ * @param view 1 = whole, 2 = a detail, 3 = closer, on a darker background
  */
 export function drawing(name: string, colour: string, ground: string, view: number): string | null {
   const draw = BY_NAME.get(name);

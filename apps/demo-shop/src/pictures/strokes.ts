@@ -17,7 +17,7 @@ export const INK = "#2b2f33";
 export const PAPER = "#fbf8f1";
 export const GLOW = "url(#glow)";
 
-/** A drawing on a field of 400 by 400 whose floor is at 308. */
+/** A drawing on a square of 400 by 400 with the floor at 308. */
 export type Draw = (palette: Palette) => string;
 
 export function rect(
@@ -52,7 +52,7 @@ export function turned(degrees: number, ...parts: string[]): string {
   return `<g transform="rotate(${degrees} 200 200)">${parts.join("")}</g>`;
 }
 
-/** The shadow on the floor below a thing `half` wide to each side. */
+/** Draws the shadow on the floor below an object that is `half` wide to each side. */
 export function floor(half: number): string {
   return oval(200, 310, half, 9, "#1b1e22", 'opacity=".13"');
 }

@@ -22,7 +22,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The browser that CHROMIUM_PATH names, else the first known one on PATH, else Playwright's own if it is installed. */
+/** Returns the browser of CHROMIUM_PATH, else the first known one in PATH, else Playwright's own if it is installed. */
 function browserPath(): string {
   const named = process.env["CHROMIUM_PATH"];
   if (named !== undefined && named !== "") return named;

@@ -2,10 +2,10 @@ import { settingsFrom } from "../args.ts";
 import { startShop } from "../server.ts";
 import type { TruthRow } from "../truth.ts";
 
-/** Day 0 in the tests: far from the present, so that nothing depends on the day they run on. */
+/** Day 0 in the tests: far from the present, so that nothing depends on the current day. */
 export const EPOCH = new Date("2026-03-02T00:00:00Z");
 
-/** A time so many days and hours from the epoch. */
+/** Returns the time this many days and hours from the epoch. */
 export function day(days: number, hours = 0): Date {
   return new Date(EPOCH.getTime() + (days * 24 + hours) * 3_600_000);
 }
@@ -17,12 +17,12 @@ export interface OpenShop {
   text(path: string, time: Date, headers?: Record<string, string>): Promise<string>;
   post(path: string, body: unknown): Promise<Response>;
   truth(time: Date): Promise<TruthRow[]>;
-  /** The truth about the product with this misbehaviour. */
+  /** Returns the truth about the product with this misbehaviour. */
   truthOf(kind: string, time: Date): Promise<TruthRow>;
   close(): Promise<void>;
 }
 
-/** A shop on a port of its own whose slow page takes 400 ms. */
+/** Opens a shop on its own port whose slow page takes 400 ms. */
 export async function openShop(): Promise<OpenShop> {
   const shop = await startShop(
     settingsFrom(["--epoch", EPOCH.toISOString(), "--slow-ms", "400", "--retry-after", "17"]),

@@ -17,7 +17,7 @@ function unescaped(text: string): string {
   return text.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"');
 }
 
-/** "A$1,249.00", "€ 1.249,00" or "JP¥12,800" as a currency and minor units. */
+/** Parses "A$1,249.00", "€ 1.249,00" or "JP¥12,800" into a currency and minor units. */
 export function readAmount(printed: string): { currency: string; minor: number } {
   const [, mark = "", digits = ""] = /^(A\$|US\$|€|JP¥)\s?([\d.,]+)$/u.exec(printed.trim()) ?? [];
   const currency = { A$: "AUD", US$: "USD", "€": "EUR", "JP¥": "JPY" }[mark];
@@ -30,7 +30,7 @@ function minorFrom(plain: string, currency: string): number | null {
   return currency === "JPY" ? Number(plain) : Math.round(Number(plain) * 100);
 }
 
-/** What a person sees on a page of the first design. */
+/** Returns the visible data of a page in the first design. */
 export function readVisible(markup: string): Reading {
   const printed = first(markup, /class="price-now"[^>]*>([^<]*)</u) ?? "";
   const was = first(markup, /class="price-was"[^>]*>([^<]*)</u);
@@ -58,7 +58,7 @@ interface ProductData {
   };
 }
 
-/** The product of the page's JSON-LD; the list price from the page where the data lacks it. */
+/** Returns the product of the page's JSON-LD; the list price from the page if the data has none. */
 export function readJsonLd(markup: string): Reading {
   const data = first(markup, /<script type="application\/ld\+json">([^<]*)</u);
   const graph = (JSON.parse(data ?? "{}") as { "@graph": ProductData[] })["@graph"];
@@ -78,7 +78,7 @@ export function readJsonLd(markup: string): Reading {
   };
 }
 
-/** The page's microdata; the list price as printed. */
+/** Returns the page's microdata; the list price as printed. */
 export function readMicrodata(markup: string): Reading {
   const currency = first(markup, /itemprop="priceCurrency"\s+content="([^"]*)"/u) ?? "";
   return {

@@ -3,7 +3,7 @@ import type { Outcome } from "../outcomes.ts";
 
 /** Texts of the screens on products, prices and runs that the specification does not give. */
 
-/** A few words for outcomes whose key does not read well; the whole sentences are OUTCOME_TEXTS. */
+/** Short labels for outcomes whose key is not readable; the full sentences are in OUTCOME_TEXTS. */
 export const OUTCOME_NAMES: Partial<Record<Outcome, string>> = {
   skipped_cap: "Daily cap reached",
   value: "Price read",
@@ -26,7 +26,7 @@ export const OUTCOME_NAMES: Partial<Record<Outcome, string>> = {
   internal: "Internal error",
 };
 
-/** Headings and words that several data screens share. */
+/** Headings and labels shared by several data screens. */
 export const DATA_SCREEN_TEXTS = {
   notChecked: "Not checked yet",
   brand: FIELD_NAMES.brand,

@@ -1,4 +1,4 @@
-/** What is asked of an input whose rule has no text of its own. */
+/** Messages for inputs whose rule has none of its own. */
 export const INPUT_TEXTS = {
   number: "Please enter a number",
   text: "Please enter text",
@@ -17,7 +17,7 @@ const counting = (count: string, unit: string): string => {
 };
 
 const MAX_WAIT_UNIT = [3600, "hour"] as const;
-/** Seconds of a unit, and its name: each is used for less than a hundred of it. */
+/** Units of time with their seconds and names; each is used for fewer than a hundred of it. */
 const WAITS = [[1, "second"], [60, "minute"], MAX_WAIT_UNIT] as const;
 
 /** "1 second", "5 minutes", "24 hours": rounded up, never down. */
@@ -27,7 +27,7 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Texts of errors that any call can answer with. */
+/** Error messages that any call can return. */
 export const ERROR_TEXTS = {
   unauthenticated: "Your session has ended. Please sign in again.",
   linkInvalid: "This link is not valid or has expired.",

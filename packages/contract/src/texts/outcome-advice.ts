@@ -1,6 +1,6 @@
 import type { Outcome } from "../outcomes.ts";
 
-/** Where a person can do something about an outcome: `page` is the shop's own page, the others are screens. */
+/** Where a person can act on an outcome: `page` is the shop's own page, the others are screens. */
 export type AdvicePlace =
   | "page"
   | "product"
@@ -12,7 +12,7 @@ export type AdvicePlace =
   | "shop"
   | "usage";
 
-/** The words of each link. */
+/** The label of each link. */
 export const ADVICE_LINKS: Record<AdvicePlace, string> = {
   page: "Open the shop's page",
   product: "Decide on the product's page",

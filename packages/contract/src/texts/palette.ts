@@ -1,4 +1,4 @@
-/** Texts of the command palette and of the list of keys. */
+/** Texts of the command palette and of the list of keyboard shortcuts. */
 export const PALETTE_TEXTS = {
   title: "Find or jump to",
   hint: "Type a product, a screen or an action",

@@ -1,4 +1,4 @@
-/** What a plan or an alert is for, as a word before its name. */
+/** Labels for the scope of a plan or an alert, shown before the target's name. */
 export const SCOPE_NAMES = {
   all: "All products",
   product: "Product",

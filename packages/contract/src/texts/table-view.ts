@@ -1,4 +1,4 @@
-/** Texts of the choice of a table's columns, their order and width, and the row height. */
+/** Texts of a table's settings: columns, their order and width, and the row height. */
 export const TABLE_VIEW_TEXTS = {
   display: "Display",
   fold: "Hide columns that do not fit",

@@ -35,19 +35,19 @@ export const profile = z.object({
   orgname: z.string(),
   email: z.string(),
   email_verified_at: z.nullable(moment),
-  /** Whether a password has been set; without one, My Profile asks for it. */
+  /** Whether a password is set; without one, My Profile asks for it. */
   hasPassword: z.boolean(),
   role: z.enum(ROLES),
   /** The organisation of this session and all others the user belongs to. */
   organisation: organisationSummary,
   organisations: z.array(organisationSummary),
   isOperator: z.boolean(),
-  /** Products in the organisation; the menu puts the dashboard first once there is one. */
+  /** Number of products; the menu shows the dashboard first once there is one. */
   productCount: z.number(),
-  /** Whether the organisation holds demonstration data. */
+  /** Whether the organisation contains demonstration data. */
   isDemo: z.boolean(),
   createdAt: moment,
-  /** How dates and times are shown to this person; what the API answers is in UTC for everybody. */
+  /** How dates and times are shown to this person; API responses are always in UTC. */
   dates: z.object({ timeZone: z.string(), dateOrder: z.enum(DATE_ORDERS), firstDay: z.enum(FIRST_DAYS) }),
 });
 export type Profile = z.infer<typeof profile>;
@@ -67,7 +67,7 @@ export const verifyEmail = endpoint({
   summary: "Confirm the e-mail address; the bearer is the mailed link's token",
   access: link("verify"),
   scope: null,
-  /** The token is empty when the address is confirmed but no session is opened: a password is set, or another sign-in happened. */
+  /** The token is empty when the address is confirmed without opening a session: a password is set, or there was another sign-in. */
   response: token,
 });
 
@@ -240,7 +240,7 @@ export const endOtherSessions = endpoint({
   response: message,
 });
 
-/** A download needs an address without a session token: this gives a ticket for one use within 30 seconds. */
+/** Returns a ticket for one use within 30 seconds, because a download's URL must not contain a session token. */
 export const createTicket = endpoint({
   method: "POST",
   path: "create/ticket",

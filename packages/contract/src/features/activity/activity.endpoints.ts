@@ -22,5 +22,5 @@ export const listActivity = endpoint({
   response: paged(activityRow),
 });
 
-/** Who is named in the record of changes when it is no present person. */
+/** Names in the record of changes for actors other than existing people. */
 export const ACTIVITY_TEXTS = { program: "Pricetrail", formerMember: "Former member" } as const;

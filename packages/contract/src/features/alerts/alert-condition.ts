@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ALERT_TEXTS } from "./alerts.texts.ts";
 
-/** What a rule can be about. */
+/** Possible subjects of a rule. */
 export const ALERT_SCOPES = [
   "product",
   "group",
@@ -9,7 +9,7 @@ export const ALERT_SCOPES = [
   "category",
   "brand",
   "seller",
-  /** Its new products, nothing else. */
+  /** Only its new products. */
   "listing",
   "all",
 ] as const;
@@ -31,10 +31,10 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** As the store keeps amounts: minor units that fit into a number. */
+/** Amounts as stored: minor units within the range of a number. */
 const MAX_MINOR = 1_000_000_000_000;
 export const MAX_ALERT_DAYS = 365;
-/** Days of history that a rehearsal goes back. */
+/** Days of history that a rehearsal covers. */
 export const REHEARSAL_DAYS = 90;
 export const SNOOZE_DAYS = 7;
 
@@ -55,7 +55,7 @@ const size = z.discriminatedUnion("unit", [
   z.object({ unit: z.literal("amount"), minor, currency }),
 ]);
 
-/** When a rule has something to report. Amounts are minor units of their currency. */
+/** When a rule reports. Amounts are in minor units of their currency. */
 export const alertCondition = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["below", "above"]), minor, currency }),
   z.object({
@@ -74,19 +74,19 @@ export const alertCondition = z.discriminatedUnion("kind", [
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 
-/** Whether an alert can be about this: new products are those of a listing or of all listings, and a listing has nothing else. */
+/** Returns whether a condition can have this subject: new products require a listing or all listings, and listings nothing else. */
 export function isKindOfScope(kind: AlertKind, scope: AlertScope): boolean {
   return kind === "listed" ? scope === "listing" || scope === "all" : scope !== "listing";
 }
 
-/** Whether an alert of this kind may be told when to report again; the others report once until it is over. */
+/** Returns whether an alert of this kind has settings for reporting again; the others report once until the condition ends. */
 export const hasRearm = (kind: AlertKind): boolean => !["silence", "gone", "listed"].includes(kind);
 
 /** When a rule that has fired for a product may fire for it again. */
 export const alertRearm = z.object({
-  /** How far beyond its limit a price has to be, in percent of the limit. */
+  /** How far beyond its limit a price must be, in percent of the limit. */
   deadBandPercent: percent(0),
-  /** After so many hours it may, whatever the distance. */
+  /** Number of hours after which it may fire again at any distance. */
   afterHours: z.nullable(
     z.int(ALERT_TEXTS.badHours).check(z.gte(1, ALERT_TEXTS.badHours), z.lte(24 * 365, ALERT_TEXTS.badHours)),
   ),

@@ -1,4 +1,4 @@
-/** Texts of the way to an alert beside a filter, apart from those of the alerts' own screens, which no other screen waits for. */
+/** Texts of the "Alert me" button next to filters; separate from those of the alerts' own screens, which are loaded later. */
 export const ALERT_ME_TEXTS = {
   these: "Alert me about these",
   all: "Alert me about all products",

@@ -61,7 +61,7 @@ describe("a message", () => {
   });
 });
 
-describe("what has happened since a message was written", () => {
+describe("changes since a message was written", () => {
   const report = { fromMinor: 5000, toMinor: 4500, currency: "EUR", lastReadingAt: READ_AT };
   const present = { minor: 4500, currency: "EUR", isSoldOut: false, readAt: READ_AT };
   const LATER = "2026-03-02T10:00:00.000Z";
@@ -89,14 +89,14 @@ describe("what has happened since a message was written", () => {
     expect(sinceText({ ...report, condition: { kind: "stock", on } }, { ...present, isSoldOut })).toBe(text);
   });
 
-  it("of missing readings is the next reading, not the last one before", () => {
+  it("of missing readings are only the next reading, not the last one before", () => {
     const silence = { ...report, condition: { kind: "silence", days: 3 } } as const;
     expect(sinceText(silence, present)).toBeNull();
     expect(sinceText(silence, { ...present, readAt: null })).toBeNull();
     expect(sinceText(silence, { ...present, readAt: LATER })).toMatch(/^Read again since: .*2026/);
   });
 
-  it.each(["undercut", "listed"] as const)("of %s is nothing: its amount is another product's", (kind) => {
+  it.each(["undercut", "listed"] as const)("of %s are none: its amount is another product's", (kind) => {
     const condition = kind === "undercut" ? { kind, by: percent } : { kind };
     expect(sinceText({ ...report, condition }, { ...present, minor: 1 })).toBeNull();
   });

@@ -11,7 +11,7 @@ type Size = Extract<AlertCondition, { kind: "change" }>["by"];
 const sizeText = (by: Size): string =>
   by.unit === "percent" ? `${by.percent}%` : formatMinor(by.minor, by.currency);
 
-/** When an alert fires, as the rest of a sentence that begins with what it is about: "falls to EUR 50.00 or less". */
+/** Returns an alert's condition as the predicate of a sentence about its subject: "falls to EUR 50.00 or less". */
 export function conditionText(condition: AlertCondition): string {
   switch (condition.kind) {
     case "below":
@@ -41,17 +41,17 @@ export function conditionText(condition: AlertCondition): string {
   }
 }
 
-/** What an alert is about where that has no name: "All products". */
+/** Returns the subject of an alert without a named target: "All products". */
 export const allText = ({ kind }: AlertCondition): string =>
   kind === "listed" ? ALERT_TEXTS.allListings : ALERT_TEXTS.all;
 
-/** What a message reports. Amounts are the asked prices in minor units. */
+/** The content of a message. Amounts are selling prices in minor units. */
 export interface AlertReport {
   condition: AlertCondition;
   fromMinor: number | null;
   toMinor: number | null;
   currency: string | null;
-  /** For missing readings: the newest one. For a page that is gone: when it was last there. */
+  /** For missing readings: the last reading. For a page that is gone: when it last existed. */
   lastReadingAt: string | null;
 }
 
@@ -63,9 +63,9 @@ export function changeText(fromMinor: number, toMinor: number): string {
 }
 
 /**
- * What has happened to a product, as the rest of a sentence that begins with its name.
+ * Returns the event as the predicate of a sentence about the product.
  *
- * @param atText how the moment of the last reading is written
+ * @param atText formats the time of the last reading
  */
 export function reportText(
   { condition, fromMinor, toMinor, currency, lastReadingAt }: AlertReport,
@@ -105,7 +105,7 @@ export function reportText(
   }
 }
 
-/** What is known of a product when a message about it leaves. Amounts are the asked price in minor units. */
+/** The state of a product when a message about it is sent. Amounts are the selling price in minor units. */
 export interface PresentState {
   minor: number | null;
   currency: string | null;
@@ -114,7 +114,7 @@ export interface PresentState {
   readAt: string | null;
 }
 
-/** What has changed since a message was written, as a sentence; null while what it says is still true. */
+/** Returns what has changed since a message was written, as a sentence; null while its content is still true. */
 export function sinceText(news: AlertReport, now: PresentState): string | null {
   const { condition, fromMinor, toMinor, currency, lastReadingAt } = news;
   if (condition.kind === "listed") return null;

@@ -4,31 +4,31 @@ import { growingQuery, idParams, line, message, moment, paged } from "../../sche
 import { sending } from "../channels/sending.ts";
 import { ALERT_SCOPES, alertCondition, alertRearm } from "./alert-condition.ts";
 
-/** Alerts are each person's own: nobody else in the organisation sees, changes or gets them. */
+/** Alerts are personal: nobody else in the organisation can see or change them, or receives their messages. */
 
 const target = z.nullable(z.object({ _id: z.string(), name: z.string() }));
 
 export const alertRow = z.object({
   _id: z.string(),
   scope: z.enum(ALERT_SCOPES),
-  /** What it is about; null for all products or listings. */
+  /** Its target; null for all products or listings. */
   target,
   condition: alertCondition,
-  /** The condition as the rest of a sentence that begins with what the alert is about: "falls to EUR 50.00 or less". */
+  /** The condition as the predicate of a sentence about the alert's target: "falls to EUR 50.00 or less". */
   when: z.string(),
   rearm: alertRearm,
-  /** Its messages are mailed, too. */
+  /** Whether its messages are also mailed. */
   isMailed: z.boolean(),
-  /** Where its messages are sent beside the inbox and mail. */
+  /** The channels of its messages, in addition to inbox and mail. */
   channels: z.array(z.object({ _id: z.string(), name: z.string() })),
-  /** When its messages are sent; null: each at once. A channel may say otherwise. */
+  /** When its messages are sent; null: each at once. A channel may override it. */
   sending: z.nullable(sending),
   isPaused: z.boolean(),
-  /** Until then nothing of it is mailed. */
+  /** Until then, its messages are not mailed. */
   snoozedUntil: z.nullable(moment),
-  /** Tracked products that it is about; of listings, those that they show. */
+  /** Number of tracked products in its scope; for listings, of the products on them. */
   products: z.number(),
-  /** Messages of the last 30 days, and the newest one. */
+  /** Number of messages in the last 30 days, and the newest one. */
   messages: z.number(),
   newestAt: z.nullable(moment),
   createdAt: moment,
@@ -38,11 +38,11 @@ export type AlertRow = z.infer<typeof alertRow>;
 const firing = {
   /** Null for a listing's new product. */
   productId: z.nullable(z.string()),
-  /** Of a listing's new product: the listing, and its page at the shop. */
+  /** For a listing's new product: the listing, and the product's page at the shop. */
   listed: z.nullable(z.object({ listingId: z.string(), url: z.string() })),
   product: z.string(),
   at: moment,
-  /** Asked prices in minor units of the currency; null where there is none. */
+  /** Selling prices in minor units of the currency; null if there is none. */
   fromMinor: z.nullable(z.number()),
   toMinor: z.nullable(z.number()),
   currency: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export const alertMessageRow = z.object({
   _id: z.string(),
   /** Null when the alert has been deleted. */
   alertId: z.nullable(z.string()),
-  /** As it was when the message was written. */
+  /** Its state when the message was written. */
   condition: alertCondition,
   isRead: z.boolean(),
 });
@@ -62,7 +62,7 @@ export type AlertMessageRow = z.infer<typeof alertMessageRow>;
 
 const alertBody = z.object({
   scope: z.enum(ALERT_SCOPES),
-  /** Id of the product, name or listing that it is about; nothing for all. */
+  /** Id of the target product, name or listing; absent for all. */
   target: z.nullish(z.string().check(z.maxLength(64))),
   condition: alertCondition,
   rearm: alertRearm,
@@ -134,13 +134,13 @@ export const rehearseAlert = endpoint({
   response: z.object({
     data: z.object({
       days: z.number(),
-      /** Products that it is about, and those whose price is where the alert leads now: no message comes until it has left. */
+      /** Number of products in its scope, and of those that already meet the condition, about which nothing is sent until it ends. */
       products: z.number(),
       already: z.number(),
-      /** Messages in all, and the newest of them. */
+      /** Total number of messages, and the newest of them. */
       count: z.number(),
       list: z.array(z.object(firing)),
-      /** The time that was looked at, and all its messages by UTC day; days without any are left out. */
+      /** The period, and its number of messages by UTC day; days without any are omitted. */
       from: moment,
       to: moment,
       byDay: z.array(z.object({ day: z.string(), count: z.number() })),
@@ -159,7 +159,7 @@ export const listAlertMessages = endpoint({
   response: paged(alertMessageRow),
 });
 
-/** What the signed link of a mail may do. */
+/** The actions of a mail's signed link. */
 export const ALERT_LINK_ACTIONS = ["snooze", "unsubscribe", "resubscribe"] as const;
 const linkToken = line(200);
 

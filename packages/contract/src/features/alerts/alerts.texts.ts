@@ -1,6 +1,6 @@
 import { counted } from "../../texts/counting.ts";
 
-/** Texts of alerts that the server answers, and those of the mails. */
+/** Texts about alerts in the server's responses and in mails. */
 export const ALERT_TEXTS = {
   badAmount: "Enter an amount above 0",
   badCurrency: "Enter a currency such as USD",

@@ -2,20 +2,20 @@ import * as z from "zod/mini";
 import { endpoint, PUBLIC, READ } from "../../endpoint.ts";
 import { line, message, moment } from "../../schemas.ts";
 
-/** The files that a feed's secret address has. */
+/** The files at a feed's secret address. */
 export const FEED_FILES = ["feed.rss", "feed.atom", "feed.json", "feed.ics"] as const;
 export type FeedFile = (typeof FEED_FILES)[number];
 
 export const alertFeedRow = z.object({
-  /** The alert whose messages it has; null: all of the inbox. */
+  /** The alert whose messages it contains; null: the whole inbox. */
   alert: z.nullable(z.string()),
-  /** Its address up to the name of a file. */
+  /** Its base address, without the file name. */
   url: z.string(),
   createdAt: moment,
 });
 export type AlertFeedRow = z.infer<typeof alertFeedRow>;
 
-/** The id of an alert of the person's own; null for all of the inbox. */
+/** The id of one of the person's alerts; null for the whole inbox. */
 const ofWhat = z.object({ alert: z.nullable(line(64)) });
 
 export const listAlertFeeds = endpoint({

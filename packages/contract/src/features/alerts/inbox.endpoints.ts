@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, READ } from "../../endpoint.ts";
 import { line, message } from "../../schemas.ts";
 
-/** What every screen asks for the bell, apart from all that only the alerts' own screens need. */
+/** The endpoint that every screen calls for the bell, separate from those of the alerts' own screens. */
 
 export const countUnread = endpoint({
   method: "GET",

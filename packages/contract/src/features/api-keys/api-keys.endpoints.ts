@@ -4,10 +4,10 @@ import { idParams, line, message, moment } from "../../schemas.ts";
 import { SCOPES } from "../../scopes.ts";
 import { API_KEY_TEXTS } from "./api-keys.texts.ts";
 
-/** How long a key that is replaced can stay valid beside the new one, in hours: thirty days. */
+/** Maximum hours for which a replaced secret can stay valid alongside the new one: thirty days. */
 export const MAX_KEY_OVERLAP_HOURS = 720;
 export const MAX_KEY_DAYS = 3650;
-/** Seconds that an access token is valid. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_S = 3600;
 
 export const API_KEY_STATES = ["active", "expired", "blocked"] as const;
@@ -15,20 +15,20 @@ export const API_KEY_STATES = ["active", "expired", "blocked"] as const;
 export const apiKeyRow = z.object({
   _id: z.string(),
   name: z.string(),
-  /** How the key begins, as people and scanners find it: prefix and id of the newest secret. */
+  /** The displayable beginning of the newest secret: prefix and id. */
   start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** Who made it; what it does is done in this person's name. */
+  /** Its owner, for whom it acts. */
   person: z.string(),
-  /** Whether the caller made it: only then can the caller give it a new secret. */
+  /** Whether the caller is its owner: only the owner can rotate it. */
   isOwn: z.boolean(),
-  /** `blocked`: who made it is no longer an owner or admin. */
+  /** `blocked`: its owner is no longer an owner or admin of the organisation. */
   state: z.enum(API_KEY_STATES),
   createdAt: moment,
   expiresAt: z.nullable(moment),
   /** To the minute. */
   lastUsedAt: z.nullable(moment),
-  /** The secret before the last rotation, while it is still valid: until when, and when it was used last. */
+  /** The previous secret while it is still valid: its expiry and last use. */
   old: z.nullable(z.object({ start: z.string(), endsAt: moment, lastUsedAt: z.nullable(moment) })),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
@@ -62,7 +62,7 @@ export const addApiKey = endpoint({
   body: z.object({
     name,
     scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, API_KEY_TEXTS.noScope), z.maxLength(SCOPES.length)),
-    /** Null: it does not expire. */
+    /** Null: it never expires. */
     days: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_KEY_DAYS))),
   }),
   response: z.object({ message: z.string(), data: apiKeyRow, secret: z.string() }),
@@ -104,7 +104,7 @@ export const requestToken = endpoint({
     grant_type: line(40),
     client_id: z.optional(line(64)),
     client_secret: z.optional(line(200)),
-    /** Scopes separated by spaces; without it all that the key has. */
+    /** Scopes separated by spaces; by default all of the key's. */
     scope: z.optional(line(1000)),
   }),
   response: z.object({

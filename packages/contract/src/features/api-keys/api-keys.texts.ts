@@ -1,6 +1,6 @@
 import type { Scope, ScopeResource } from "../../scopes.ts";
 
-/** What the server answers about API keys, and to them. */
+/** The server's texts about API keys, and in responses to them. */
 export const API_KEY_TEXTS = {
   added: "API key created",
   rotated: "New secret created",
@@ -65,7 +65,7 @@ export const API_KEY_SCREEN_TEXTS = {
     metrics: "Metrics",
   } satisfies Record<ScopeResource, string>,
   levels: { none: "No access", read: "Read", write: "Read and change" },
-  /** A key's permissions in a line: what it may change, and what it may only read. */
+  /** Returns a key's permissions in one line: what it may change, and what it may only read. */
   summary: (changed: readonly string[], read: readonly string[]) =>
     [
       ...(changed.length > 0 ? [`Change: ${changed.join(", ")}`] : []),

@@ -3,21 +3,21 @@ import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, moment } from "../../schemas.ts";
 import { pageTrial } from "../elements/elements.endpoints.ts";
 
-/** At most this many pages in one trial. */
+/** Maximum pages in one trial. */
 export const MAX_TRIAL_PAGES = 500;
 
-/** As many of the longest addresses as a trial may have, in bytes. */
+/** Maximum body size in bytes: the maximum number of addresses of maximum length. */
 const URLS_BODY_LIMIT = 4 * 1024 * 1024;
 
 /**
- * One page of a trial. `sure`: every field was found and every price is plausible. `unsure`: it can be accepted, after a look.
- * `failed`: it cannot. `waiting`: not visited yet.
+ * One page of a trial. `sure`: every field was found and every price is plausible. `unsure`: a person should check it before
+ * accepting it. `failed`: it cannot be accepted. `waiting`: not visited yet.
  */
 export const TRIAL_VERDICTS = ["waiting", "sure", "unsure", "failed"] as const;
 
 export const trialRow = z.object({
   url: z.string(),
-  /** The product that has this address: accepting gives it the configuration, or has made it. */
+  /** The product with this address: it existed and gets the configuration when accepted, or was created by accepting. */
   productId: z.nullable(z.string()),
   isAccepted: z.boolean(),
   name: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const trialRow = z.object({
   /** Why it is not sure, in one sentence. */
   reason: z.nullable(z.string()),
   result: z.nullable(pageTrial),
-  /** Hash of a picture: of the product's part of the page, or the one that the page names as its product's. */
+  /** Hash of a picture: of the product's part of the page, or the product picture that the page names. */
   picture: z.nullable(z.string()),
   block: z.nullable(z.string()),
 });
@@ -38,10 +38,10 @@ export const trial = z.object({
   configurationId: z.string(),
   createdAt: moment,
   isFinished: z.boolean(),
-  /** Data points that one run over all accepted pages costs, for each page. */
+  /** Data points per page of one run over the accepted pages. */
   pointsPerPage: z.number(),
   list: z.array(trialRow),
-  /** Addresses that were not taken, and why. */
+  /** Addresses that were not accepted, with the reasons. */
   refused: refusedAddresses,
 });
 export type Trial = z.infer<typeof trial>;
@@ -61,7 +61,7 @@ export const startTrial = endpoint({
   }),
   response: z.object({
     data: trial,
-    /** Addresses that were not taken, and why. */
+    /** Addresses that were not accepted, with the reasons. */
     refused: refusedAddresses,
   }),
 });

@@ -25,11 +25,11 @@ export const usage = endpoint({
   }),
 });
 
-/** What data points and their cost can be divided by. */
+/** The breakdowns of data points and their cost. */
 export const USAGE_PARTS = ["product", "brand", "category", "subcategory", "seller", "plan"] as const;
 export type UsagePart = (typeof USAGE_PARTS)[number];
 
-/** The id of the part that belongs to none: products without a brand, runs without a plan. */
+/** The id of the part for rows without one, such as products without a brand, or runs without a plan. */
 export const NO_USAGE_PART = "none";
 
 const usageDays = { from: z.optional(day), to: z.optional(day) };
@@ -45,16 +45,16 @@ export const usageParts = endpoint({
   response: z.object({
     data: z.array(
       z.object({
-        /** `none` for what belongs to none. */
+        /** `none` for rows without one. */
         id: z.string(),
-        /** Null for what belongs to none, and for what was removed for good. */
+        /** Null for rows without one, and for permanently deleted parts. */
         name: z.nullable(z.string()),
         points: z.number(),
         billedPoints: z.number(),
         costMicroUsd: z.number(),
       }),
     ),
-    /** How many more parts there are, which are not listed. */
+    /** Number of further parts that are not listed. */
     more: z.number(),
   }),
 });
@@ -63,7 +63,7 @@ export const usagePoint = z.object({
   _id: z.string(),
   at: moment,
   productId: z.nullable(z.string()),
-  /** Null when the product was removed for good. */
+  /** Null when the product was permanently deleted. */
   product: z.nullable(z.string()),
   /** How the run was started; null when the run was deleted. */
   trigger: z.nullable(z.enum(RUN_TRIGGERS)),
@@ -74,7 +74,7 @@ export const usagePoint = z.object({
 });
 export type UsagePoint = z.infer<typeof usagePoint>;
 
-/** Rows of the ledger: of all parts, or of one. */
+/** Rows of the ledger, of all parts or of one. */
 const usagePointsFilter = {
   ...usageDays,
   by: z.optional(z.enum(USAGE_PARTS)),

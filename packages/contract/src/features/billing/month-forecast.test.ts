@@ -25,30 +25,30 @@ it("adds the rest of today and of the month, each day with its free points", () 
   });
 });
 
-it("counts each day by itself, not as an average one: a weekly round costs what exceeds one day's free points", () => {
+it("counts each day separately: a weekly round costs what exceeds one day's free points", () => {
   expect(monthForecast({ ...MONTH, days: days(0, 0, 700) }, TARIFF)).toMatchObject({
     points: 3700,
     costMicroUsd: 40_000_000,
   });
 });
 
-it("is what the month has cost on its last day, when nothing is to come", () => {
+it("is the cost so far on the last day of the month, when nothing more is planned", () => {
   expect(monthForecast({ ...MONTH, days: days(0) }, TARIFF)).toEqual({ ...MONTH.toDate, isCapped: false });
 });
 
-it("plans no more than the daily cap lets through", () => {
+it("plans no more than the daily cap allows", () => {
   const capped = (unit: "points" | "usd", amount: number) =>
     monthForecast({ ...MONTH, caps: [{ unit, amount }] }, TARIFF);
   expect(capped("points", 150)).toMatchObject({ points: 3000 + 10 + 300, isCapped: true });
   expect(capped("usd", 2_500_000)).toEqual(capped("points", 150));
   expect(capped("points", 200).isCapped).toBe(false);
-  // More has been used than a cap lowered since then would let through.
+  // More has been used than the cap, which was lowered since, allows.
   expect(capped("points", 120)).toMatchObject({ points: 3000 + 240, isCapped: true });
   const free = { ...TARIFF, pointPriceMicroUsd: 0 };
   expect(monthForecast({ ...MONTH, caps: [{ unit: "usd", amount: 0 }] }, free).points).toBe(3460);
 });
 
-it("says what tomorrow costs: what is planned for a day, above its free points and up to the cap", () => {
+it("includes tomorrow's cost: the planned points beyond the free ones, up to the cap", () => {
   expect(dayForecast(130, [], TARIFF)).toEqual({ points: 130, costMicroUsd: 1_500_000, isCapped: false });
   expect(dayForecast(100, [], TARIFF).costMicroUsd).toBe(0);
   expect(dayForecast(130, [{ unit: "points", amount: 110 }], TARIFF)).toEqual({

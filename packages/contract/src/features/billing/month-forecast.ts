@@ -8,7 +8,7 @@ interface Amount {
   costMicroUsd: number;
 }
 
-/** Data points that a day's caps let through. */
+/** Returns the number of data points that a day's caps allow. */
 function withinCaps(points: number, caps: readonly DayCap[], tariff: PointTariff): number {
   const { freePoints, pointPriceMicroUsd: price } = tariff;
   return Math.min(
@@ -20,7 +20,7 @@ function withinCaps(points: number, caps: readonly DayCap[], tariff: PointTariff
   );
 }
 
-/** What a whole day with so many planned data points comes to, with its free points and its caps. */
+/** Returns the cost of a whole day with this many planned data points, given its free points and caps. */
 export function dayForecast(
   planned: number,
   caps: readonly DayCap[],
@@ -31,10 +31,10 @@ export function dayForecast(
 }
 
 /**
- * What a UTC month comes to by the plans that there are: what it has cost so far, and what its plans still begin on each day, with that
- * day's free data points and its caps.
+ * Returns the forecast cost of a UTC month under the current plans: the cost so far, plus the planned visits of each remaining day,
+ * given that day's free data points and caps.
  *
- * @param month `toDate` the month's amounts with today's, `used` today's, `days` what is still to come, today first
+ * @param month `toDate`: the month's amounts including today's; `used`: today's; `days`: what is still planned, today first
  */
 export function monthForecast(
   month: { toDate: Amount; used: Amount; days: readonly PlannedDay[]; caps: readonly DayCap[] },
@@ -45,7 +45,7 @@ export function monthForecast(
   for (const [index, { points }] of days.entries()) {
     const before = index === 0 ? used : { points: 0, costMicroUsd: 0 };
     const planned = before.points + points;
-    // What is already used stays, even where the cap has been lowered since.
+    // Points already used count, even if the cap was lowered since.
     const whole = Math.max(before.points, withinCaps(planned, caps, tariff));
     coming.points += whole - before.points;
     coming.costMicroUsd += Math.max(0, costOfPoints(whole, 0, tariff) - before.costMicroUsd);

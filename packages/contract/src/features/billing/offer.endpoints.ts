@@ -6,7 +6,7 @@ const signupOffer = z.object({
   percent: z.number(),
   oldPriceUsd: z.number(),
   newPriceUsd: z.number(),
-  /** The last UTC day on which it can be taken. */
+  /** The last UTC day on which it can be accepted. */
   validTill: day,
   state: z.enum(["open", "taken", "ended"]),
 });
@@ -32,9 +32,9 @@ export const startOffer = endpoint({
 });
 
 const closing = z.object({
-  /** Reported to the payment provider as the last. */
+  /** Will be reported to the payment provider last. */
   settledMicroUsd: z.number(),
-  /** Nobody is charged for it. */
+  /** Will not be charged. */
   voidedMicroUsd: z.number(),
   hasSubscription: z.boolean(),
 });

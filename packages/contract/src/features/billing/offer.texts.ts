@@ -1,4 +1,4 @@
-/** Texts of the offer of signing up, and of what closing an account does with what is open. */
+/** Texts of the sign-up offer, and of open amounts when an account is closed. */
 export const OFFER_TEXTS = {
   title: "Your offer",
   flatOff: (percent: number) => `${percent}% flat off`,

@@ -6,7 +6,7 @@ import { BILLING_TEXTS } from "./payment.texts.ts";
 
 export const CAP_UNITS = ["points", "usd"] as const;
 
-/** More than a day can cost: a million dollars, a hundred million data points. */
+/** Upper bounds of a day's cap: a million dollars, a hundred million data points. */
 export const MAX_CAP = { points: 100_000_000, usd: 1_000_000_000_000 } as const;
 
 const dayCap = z
@@ -27,16 +27,16 @@ export const getCap = endpoint({
   response: z.object({
     data: z.object({
       mode: z.enum(BILLING_MODES),
-      /** A payment method stands: more than the free points can be charged. */
+      /** Whether a payment method is active, so that more than the free points can be charged. */
       hasMethod: z.boolean(),
-      /** What the organisation has set for itself. */
+      /** The organisation's own cap. */
       own: z.nullable(dayCap),
-      /** All that hold today. */
+      /** All caps in force today. */
       caps: z.array(dayCap),
       used: z.object({ points: z.number(), costMicroUsd: z.number() }),
-      /** 80% of a cap are used, or were today. */
+      /** Whether 80% of a cap is used, or was today. */
       isNear: z.boolean(),
-      /** When a visit was skipped for a cap today first. */
+      /** When the cap first caused a visit to be skipped today. */
       reachedAt: z.nullable(moment),
     }),
   }),
@@ -53,9 +53,9 @@ export const updateCap = endpoint({
   response: message,
 });
 
-/** What a payment result can be: `off` where no payment provider is connected, `unknown` where there is no such payment. */
+/** Possible payment results: `off` without a payment provider, `unknown` if there is no such payment. */
 export const PAYMENT_RESULTS = ["off", "unknown", "open", "complete", "failed", "expired"] as const;
-/** In the query of the result page's address where the payment provider's own page was left without paying. */
+/** Query of the result page's address when the payment provider's page was left without paying. */
 export const PAYMENT_ABANDONED = "left";
 export type PaymentResult = (typeof PAYMENT_RESULTS)[number];
 
@@ -67,7 +67,7 @@ export const paymentResult = endpoint({
   scope: null,
   params: z.object({ id: line(200) }),
   response: z.object({
-    /** The id is the agreed code that closes the page's window. */
+    /** The id is the configured code that closes the page's window. */
     closesWindow: z.boolean(),
     result: z.enum(PAYMENT_RESULTS),
   }),
@@ -79,7 +79,7 @@ const reconciliation = z.object({
   days: z.number(),
   rows: z.number(),
   provider: z.enum(PROVIDER_ASKED),
-  /** Reports of days that were compared with what the provider has counted. */
+  /** Number of daily reports that were compared with the provider's counts. */
   reports: z.number(),
   /** At most 200. */
   differences: z.array(
@@ -87,7 +87,7 @@ const reconciliation = z.object({
       organisationId: z.string(),
       day,
       kind: z.enum(DIFFERENCES),
-      /** What the ledger's rows come to, and what they are compared with. */
+      /** The value according to the ledger's rows, and the value compared with it. */
       ledger: z.number(),
       other: z.number(),
     }),
@@ -136,7 +136,7 @@ export const startPortal = endpoint({
   response: z.object({ url: z.string() }),
 });
 
-/** The provider's own messages: signed, and taken as the bytes that were signed. */
+/** Receives the provider's signed messages, as raw bytes. */
 export const stripeWebhook = endpoint({
   method: "POST",
   path: "stripe/webhook",

@@ -15,7 +15,7 @@ const MONTHS = [
   "December",
 ];
 
-/** A UTC month as people say it: "2026-06" is "June 2026". */
+/** Formats a UTC month: "2026-06" is "June 2026". */
 export const monthText = (month: string): string =>
   `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 

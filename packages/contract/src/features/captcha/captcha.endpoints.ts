@@ -10,7 +10,7 @@ export const captchaChallenge = endpoint({
   scope: null,
   query: z.object({
     purpose: z.enum(CAPTCHA_PURPOSES),
-    /** Harder ones are for calls that have answered 406 `captcha_harder`. */
+    /** Higher levels are for calls that were refused with 406 `captcha_harder`. */
     level: z.optional(integerText.check(z.lte(MAX_CAPTCHA_LEVEL))),
   }),
   response: z.looseObject({}),

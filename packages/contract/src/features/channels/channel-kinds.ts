@@ -1,11 +1,11 @@
 import { CHANNEL_TEXTS } from "./channels.texts.ts";
 
-/** One value that a channel of a kind needs. */
+/** A setting of a kind of channel. */
 export interface ChannelField {
   name: string;
   label: string;
   hint?: string;
-  /** Secrets are typed hidden; all values are stored and never shown again. */
+  /** Secrets are hidden while typed; no value is ever shown again. */
   type: "url" | "secret" | "text";
   isOptional?: boolean;
   /** The required prefix of the field. */
@@ -15,7 +15,7 @@ export interface ChannelField {
 export interface ChannelKindInfo {
   label: string;
   fields: readonly ChannelField[];
-  /** Its values come from the browser, by a button of its own. */
+  /** Its values come from the browser, through a separate button. */
   isOfBrowser?: boolean;
 }
 
@@ -33,10 +33,10 @@ const secret = (name: string, label: string, hint?: string): ChannelField => ({
   type: "secret",
   ...(hint === undefined ? {} : { hint }),
 });
-/** An address whose path is the password of the channel. */
+/** An address whose path is secret. */
 const secretUrl = (hint: string): ChannelField => ({ name: "url", label: T.url, type: "url", hint });
 
-/** What each kind of channel is called and needs. A further kind is an entry here and a provider on the server. */
+/** Name and settings of each kind of channel. A new kind needs an entry here and a provider on the server. */
 export const CHANNEL_KINDS = {
   webhook: { label: "Webhook", fields: [secretUrl(T.webhookHint)] },
   push: {
@@ -90,8 +90,8 @@ const MAX_VALUE = 2048;
 export type ChannelSettings = Readonly<Record<string, string>>;
 
 /**
- * The values that belong to a kind, trimmed, or what is wrong by field. Whether an address may be reached is for the server to
- * decide, each time.
+ * Returns the trimmed values of a kind's settings, or the errors by field. The server decides whether an address is permitted, at
+ * each sending.
  */
 export function checkChannelSettings(
   kind: ChannelKind,

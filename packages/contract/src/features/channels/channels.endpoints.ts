@@ -13,22 +13,22 @@ export const channelRow = z.object({
   _id: z.string(),
   kind: z.enum(CHANNEL_KIND_NAMES),
   name: z.string(),
-  /** The host that messages go to. */
+  /** The host to which messages are sent. */
   host: z.string(),
-  /** `off`: switched off by the program, for the reason given. */
+  /** `off`: switched off by the program, for the given reason. */
   state: z.enum(CHANNEL_STATES),
-  /** When its messages are sent; null: as each alert says. */
+  /** When its messages are sent; null: according to each alert. */
   sending: z.nullable(sending),
   offReason: z.nullable(z.string()),
-  /** When the tries since the last delivered message began to fail, and how the last one did. */
+  /** Start of the failures since the last delivered message, and the latest error. */
   failingSince: z.nullable(moment),
   lastError: z.nullable(z.string()),
   lastSentAt: z.nullable(moment),
   waiting: z.number(),
-  /** Messages that are put together to be sent later. */
+  /** Number of messages held for sending later. */
   held: z.number(),
   dead: z.number(),
-  /** How many alerts use it. */
+  /** Number of alerts that use it. */
   alerts: z.number(),
   createdAt: moment,
 });
@@ -145,7 +145,7 @@ export const deliveryRow = z.object({
   status: z.nullable(z.number()),
   error: z.nullable(z.string()),
   answer: z.nullable(z.string()),
-  /** When it is tried next, while it waits. */
+  /** Time of the next attempt while it is waiting. */
   nextAt: z.nullable(moment),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;

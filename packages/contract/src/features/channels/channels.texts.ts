@@ -1,4 +1,4 @@
-/** Texts of channels that the server answers, and the labels of their fields. */
+/** Texts about channels in the server's responses, and the labels of their settings. */
 export const CHANNEL_TEXTS = {
   badName: "A name of 1 to 60 characters",
   missing: "Required",

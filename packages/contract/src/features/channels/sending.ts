@@ -3,8 +3,8 @@ import { timeZone } from "../../time-zone.ts";
 import { CHANNEL_TEXTS } from "./channels.texts.ts";
 
 /**
- * How messages are put together: one for each product (but one for many products of a shop at once), one for all that an alert
- * reports at once, or a digest.
+ * How messages are combined: one per product (or one for many products of a shop at once), one for everything that an alert reports
+ * at once, or a digest.
  */
 export const SENDING_WAYS = ["product", "rule", "hourly", "daily", "weekly"] as const;
 export type SendingWay = (typeof SENDING_WAYS)[number];
@@ -19,7 +19,7 @@ export const sending = z.object({
   /** 1 Monday to 7 Sunday, for weekly digests. */
   weekday: z.int().check(z.gte(1), z.lte(7)),
   zone: timeZone(CHANNEL_TEXTS.badZone),
-  /** Nothing is sent in these hours; `until` before `from` is on the next day. */
+  /** Quiet hours, in which nothing is sent; `until` before `from` is on the next day. */
   quiet: z.nullable(
     z
       .object({ from: minuteOfDay, until: minuteOfDay })
@@ -28,7 +28,7 @@ export const sending = z.object({
 });
 export type Sending = z.infer<typeof sending>;
 
-/** Each product at once, at any hour. */
+/** Sends a message per product at once, at any hour. */
 export const DEFAULT_SENDING: Sending = {
   by: "product",
   minute: 8 * 60,
@@ -37,7 +37,7 @@ export const DEFAULT_SENDING: Sending = {
   quiet: null,
 };
 
-/** Days that a paused channel keeps its messages; older ones are not sent when it is on again. */
+/** Number of days for which a paused channel keeps its messages; older ones are not sent when it is on again. */
 export const PAUSED_RETENTION_DAYS = 7;
-/** So many products of one shop at once are one message. */
+/** Number of products of one shop from which they are combined into one message. */
 export const SHOP_EVENT_PRODUCTS = 5;

@@ -11,7 +11,7 @@ export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 export const PAIRING_CODE_LENGTH = 8;
 export const PAIRING_MINUTES = 5;
 
-/** What a person types for a code: case, spaces and hyphens do not matter. */
+/** A code as typed: case, spaces and hyphens are ignored. */
 export function readPairingCode(typed: string): string {
   return typed.replace(/[\s-]/g, "").toUpperCase();
 }
@@ -36,7 +36,7 @@ export const redeemPairing = endpoint({
   isForExtensions: true,
   body: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(40)),
-    /** How the person finds the device in the list. */
+    /** The device's name in the list. */
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{C}*$/u)),
   }),
   response: z.object({ token: z.string(), organisation: z.string(), person: z.string() }),
@@ -45,7 +45,7 @@ export const redeemPairing = endpoint({
 export const deviceRow = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Full name of who paired it. */
+  /** Full name of the person who paired it. */
   person: z.string(),
   isOwn: z.boolean(),
   createdAt: moment,
@@ -92,7 +92,7 @@ export const leaveCompanion = endpoint({
   response: message,
 });
 
-/** Longest markup of a page that the companion sends, in characters. */
+/** Maximum characters of a page's markup that the companion sends. */
 export const MAX_COMPANION_PAGE = 4_000_000;
 /** Size of its body in bytes; a non-ASCII character takes more than one. */
 const PAGE_BODY_LIMIT = 12 * 1024 * 1024;
@@ -153,7 +153,7 @@ export const addCompanionReading = endpoint({
       z.object({
         field: z.string(),
         outcome: z.enum(OUTCOMES),
-        /** A sentence where there is no value. */
+        /** A sentence if there is no value. */
         problem: z.nullable(z.string()),
         value: z.nullable(z.string()),
         currency: z.nullable(z.string()),
@@ -162,7 +162,7 @@ export const addCompanionReading = endpoint({
   }),
 });
 
-/** What can be downloaded: the extension, and the program that starts an installed browser with it. */
+/** The downloads: the extension, and the program that starts an installed browser with it. */
 export const COMPANION_FILES = ["extension", "windows"] as const;
 
 export const companionFiles = endpoint({
@@ -179,7 +179,7 @@ export const companionFiles = endpoint({
         name: z.string(),
         /** Null when it is not built. */
         bytes: z.nullable(z.number()),
-        /** Of a file that is not built: it is being made now, or why it could not be. */
+        /** For a file that is not built: whether it is being built, or the reason of the failure. */
         making: z.nullable(z.enum(["making", "notFetched", "failed"])),
       }),
     ),

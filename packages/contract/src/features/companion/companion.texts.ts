@@ -1,7 +1,7 @@
-/** What the server says to the companion, and texts of its screen. */
+/** The server's texts for the companion, and the texts of its screen. */
 export const COMPANION_TEXTS = {
   wrongCode: "This code is not valid. Create a new one and enter it within 5 minutes.",
-  /** Beside a check whose page was read by an extension. */
+  /** Mark of a check whose page was read by an extension. */
   ownBrowser: "Read in a member's own browser",
   revoked: "The browser was disconnected",
   busy: "This product is being tracked right now. Please try again in a moment.",
@@ -31,7 +31,7 @@ export const DOWNLOAD_TEXTS = {
   ],
   download: (name: string, size: string) => `Download ${name} (${size})`,
   notBuilt: "This server does not offer it yet.",
-  /** Of the program for Windows, which the server makes by itself. */
+  /** About the program for Windows, which the server builds by itself. */
   making: {
     making:
       "The server is building the program. This takes a minute or two, once; the download then appears here.",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, many, message, moment, money, paged, pageQuery } from "../../schemas.ts";
 
-/** Why a price waits; `unstable`: every visit reads another, `rejected`: a person has refused it and it is shown again. */
+/** Why a price waits; `unstable`: every visit reads another one, `rejected`: a person has rejected it and it is shown again. */
 export const HELD_REASONS = [
   "changed",
   "far",
@@ -20,7 +20,7 @@ export const heldPriceRow = z.object({
   url: z.string(),
   seller: z.nullable(z.string()),
   reason: z.enum(HELD_REASONS),
-  /** What the visit found, in words. */
+  /** The finding of the visit, as text. */
   detail: z.nullable(z.string()),
   normalPrice: money,
   discountedPrice: z.nullable(money),
@@ -28,7 +28,7 @@ export const heldPriceRow = z.object({
   inForce: z.nullable(money),
   firstAt: moment,
   lastAt: moment,
-  /** When the page is visited again for it; null when only a planned visit or a person is waited for. */
+  /** When the page is rechecked; null when it waits only for a planned visit or a person. */
   againAt: z.nullable(moment),
 });
 export type HeldPriceRow = z.infer<typeof heldPriceRow>;

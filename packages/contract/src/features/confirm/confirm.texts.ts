@@ -1,6 +1,6 @@
 import type { HELD_REASONS } from "./confirm.endpoints.ts";
 
-/** Texts of the list of prices that wait to be confirmed. */
+/** Texts of the list of prices awaiting confirmation. */
 export const CONFIRM_TEXTS = {
   title: "To Confirm",
   hint: "Prices read by one visit and not yet confirmed by a second. Until then they are not exported, reported or billed, and charts show them as hollow points.",

@@ -6,12 +6,12 @@ import { COVERAGE_SPANS, SKIP_REASONS } from "../plans/plan-timing.ts";
 
 const outcomes = z.partialRecord(z.enum(OUTCOMES), z.number());
 
-/** What became of the visits of one UTC day. */
+/** The outcomes of the visits of one UTC day. */
 export const coverageDay = z.object({
   day: z.string(),
-  /** Visits that were made, by how they ended. */
+  /** Visits made, by outcome. */
   outcomes,
-  /** Planned visits that were not made. */
+  /** Planned visits that were skipped. */
   skipped: z.number(),
 });
 export type CoverageDay = z.infer<typeof coverageDay>;
@@ -28,11 +28,11 @@ export const productCoverage = endpoint({
 
 export const shopCoverageRow = z.object({
   host: z.string(),
-  /** Visits that were made, and those that ended in a price or in a page that rightly asks none. */
+  /** Visits made, and those that found a price or a page that legitimately has none. */
   visits: z.number(),
   answered: z.number(),
   outcomes,
-  /** Planned visits that were made, without those of people and of repairs. */
+  /** Planned visits made, excluding those started by people and repairs. */
   planned: z.number(),
   /** Planned visits that were skipped, by reason; paused ones are counted per plan only. */
   skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),

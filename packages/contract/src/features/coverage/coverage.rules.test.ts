@@ -11,12 +11,12 @@ const counts = {
   unstable_price: 2,
 };
 
-it("counts visits that were made, and those of them that gave what they were made for", () => {
+it("counts visits made and successful ones", () => {
   expect(visitsOf(counts)).toEqual({ visits: 22, answered: 15 });
   expect(visitsOf({})).toEqual({ visits: 0, answered: 0 });
 });
 
-it("names what went wrong, the most frequent first, and nothing that was answered or never made", () => {
+it("lists failures, the most frequent first, without successful or skipped visits", () => {
   expect(troublesOf(counts)).toEqual([
     { outcome: "timeout", count: 4 },
     { outcome: "unstable_price", count: 2 },

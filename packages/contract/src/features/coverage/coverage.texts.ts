@@ -1,6 +1,6 @@
 import { counted, number } from "../../texts/counting.ts";
 
-/** Texts on which visits were made, and what came of them. */
+/** Texts about visits and their outcomes. */
 export const COVERAGE_TEXTS = {
   title: "Coverage",
   subtitle: "For each shop and plan: visits made, reasons for missed visits, and how many succeeded.",
@@ -31,7 +31,7 @@ export const COVERAGE_TEXTS = {
   product: "Visits in the last year",
   calendar: "Visit calendar",
   noVisits: "This product has not been visited yet.",
-  /** One day in words: "checked 24 of 24, 1 blocked". */
+  /** Returns a day's summary: "checked 24 of 24, 1 blocked". */
   day: (made: number, due: number, troubles: readonly string[]) =>
     [`checked ${number(made)} of ${number(due)}`, ...troubles].join(", "),
   noVisit: "not visited",

@@ -13,7 +13,7 @@ export const TILES = [
   "soldatnormalprice",
 ] as const;
 
-/** Counts beside the tiles that choose products just as they do. */
+/** Counts next to the tiles, which filter products in the same way. */
 export const STOCK_TILES = ["outofstock", "stockchange"] as const;
 
 /** The counts that filter the table when selected. */
@@ -38,7 +38,7 @@ export const dashboardTiles = endpoint({
 
 export const dashboardRow = z.object({
   ...productRow.shape,
-  /** Change of the price asked within the timeline: the amount before, and tenths of a percent. */
+  /** Change of the selling price within the timeline: the former amount, and tenths of a percent. */
   previous: z.nullable(money),
   changePermille: z.nullable(z.number()),
   changedAt: z.nullable(moment),

@@ -11,7 +11,7 @@ export const DASHBOARD_SCREEN_TEXTS = {
   filters: "Filters",
   timeline: "Data Timeline",
   date: "Date (UTC)",
-  /** Beside the count of "All Product", which are these only. */
+  /** Next to the count of "All Product", which includes only these. */
   visited: "visited in the timeline",
   range: (from: string, to: string) => `${from} to ${to} (UTC)`,
 } as const;

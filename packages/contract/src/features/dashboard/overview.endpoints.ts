@@ -5,7 +5,7 @@ import { timeline } from "../../schemas.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { dashboardRow } from "./dashboard.endpoints.ts";
 
-/** Days that the overview shows, the last one of the Data Timeline included. */
+/** Number of days in the overview, including the last one of the Data Timeline. */
 export const OVERVIEW_DAYS = 30;
 
 export const dashboardOverview = endpoint({
@@ -18,8 +18,8 @@ export const dashboardOverview = endpoint({
   query: z.object({ ...productFilters, ...timeline }),
   response: z.object({
     /**
-     * By UTC day, oldest first: how many prices asked rose and fell, and the price index at the day's end: 1000 on the day before
-     * the first one, null before any price was read. Chained over the products that have a price on both days.
+     * By UTC day, oldest first: the number of selling prices that rose and fell, and the price index at the end of the day: 1000 on
+     * the day before the first one, null before the first price. Chained over the products with a price on both days.
      */
     days: z.array(
       z.object({ day: z.string(), up: z.number(), down: z.number(), index: z.nullable(z.number()) }),
@@ -35,7 +35,7 @@ export const dashboardOverview = endpoint({
         products: z.number(),
         shops: z.array(z.object({ host: z.string(), products: z.number(), outcome: z.enum(OUTCOMES) })),
       }),
-      /** Data points of the present UTC day, and how many a day are free. */
+      /** Data points of the current UTC day, and the free ones per day. */
       quota: z.object({ points: z.number(), free: z.number() }),
     }),
   }),

@@ -17,7 +17,7 @@ it("one entry and several were repaired", () => {
   expect([1, 2].map(repair.done)).toEqual(["1 entry was repaired.", "2 entries were repaired."]);
 });
 
-it("a shop's decimal sign has its name", () => {
+it("a shop's decimal separator is named", () => {
   expect([",", "."].map(memory.decimals)).toEqual([
     "Prices here have a decimal comma.",
     "Prices here have a decimal point.",

@@ -1,4 +1,4 @@
-/** What the server says of configurations, trials, shop memory and repairs. */
+/** The server's texts about configurations, trials, shop memory and repairs. */
 export const CONFIGURATION_MESSAGES = {
   wrongFingerprint: "This element cannot be used: please pick it again.",
   wrongAttribute: "This attribute cannot be read: please pick the element again.",

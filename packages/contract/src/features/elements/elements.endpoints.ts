@@ -7,10 +7,10 @@ import { idParams, message, moment, paged, pageQuery, searchText } from "../../s
 import { productRow } from "../products/products.endpoints.ts";
 import { fieldReading } from "../scraping-browser/scraping-browser.endpoints.ts";
 
-/** At most this many fields in one configuration. */
+/** Maximum fields of a configuration. */
 export const MAX_CONFIGURATION_FIELDS = 30;
 
-/** All fields of a configuration with long markup, in bytes. */
+/** Maximum body size in bytes: all fields of a configuration with long markup. */
 const FIELDS_BODY_LIMIT = 4 * 1024 * 1024;
 
 /** A field of a configuration: picked by a person, or (capture null) found by the extraction itself. */
@@ -18,16 +18,16 @@ export const configurationField = z.object({ key: fieldKey, capture: z.nullable(
 export type ConfigurationField = z.infer<typeof configurationField>;
 
 /**
- * How an entry's element was found at the last check: `automatic` for entries without a picked element, `new` before the
- * first check, `found`, `moved` (found elsewhere), `unsure` (something like it is there, not believed), `gone`.
+ * The state of an entry's element at the last check: `automatic` for entries without a picked element, `new` before the first
+ * check, `found`, `moved` (found elsewhere), `unsure` (something similar is there, but not used), `gone`.
  */
 export const ENTRY_STATES = ["automatic", "new", "found", "moved", "unsure", "gone"] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
-/** The product's part of the page, cleaned of everything that runs, at one moment. */
+/** The product's part of the page at one time, without anything that runs. */
 export const storedBlock = z.object({
   at: moment,
-  /** Clean markup, to be shown in a sandboxed frame only. */
+  /** Cleaned markup, for display in a sandboxed frame only. */
   html: z.string(),
   value: z.nullable(z.string()),
   currency: z.nullable(z.string()),
@@ -45,17 +45,17 @@ export const configurationEntry = z.object({
   dom: z.string(),
   location: z.string(),
   pathway: z.nullable(z.string()),
-  /** Grows with every re-pick; the chart marks the place. */
+  /** Increases with every re-pick, which the chart marks. */
   version: z.number(),
   state: z.enum(ENTRY_STATES),
   /** 0 to 1, of the last find. */
   confidence: z.nullable(z.number()),
   /** One sentence about the last find. */
   detail: z.nullable(z.string()),
-  /** As it was when it was picked, and at the last confident find; null for automatic entries. */
+  /** Its state when it was picked, and at the last confident find; null for automatic entries. */
   picked: z.nullable(storedBlock),
   found: z.nullable(storedBlock),
-  /** Where the element seems to be now, for a person to confirm; null when nothing is proposed. */
+  /** The proposed new location of the element, for a person to confirm; null without a proposal. */
   proposed: z.nullable(storedBlock),
 });
 export type ConfigurationEntry = z.infer<typeof configurationEntry>;
@@ -74,7 +74,7 @@ export type ConfigurationRow = z.infer<typeof configurationRow>;
 export const configuration = z.object({ product: productRow, entries: z.array(configurationEntry) });
 export type Configuration = z.infer<typeof configuration>;
 
-/** What the fetch path of later runs makes of a configuration's fields on one page. */
+/** The values of a configuration's fields on one page, read in the same way as by later runs. */
 export const trialReading = z.extend(fieldReading, {
   state: z.enum(ENTRY_STATES),
   confidence: z.nullable(z.number()),
@@ -88,7 +88,7 @@ export const pageTrial = z.object({
   readableWithoutBrowser: z.nullable(z.boolean()),
   websiteLoadTime: z.nullable(z.number()),
   fields: z.array(trialReading),
-  /** Of a page of a trial without a picture: why it has none, in a few words. */
+  /** For a trial's page without a picture: the reason, in a few words. */
   noPicture: z.optional(z.string()),
 });
 export type PageTrial = z.infer<typeof pageTrial>;
@@ -141,7 +141,7 @@ export const listConfigurations = endpoint({
   scope: "elements:read",
   query: z.extend(pageQuery, {
     search: searchText,
-    /** Only configurations with an entry that needs a person. */
+    /** Only configurations with an entry that needs a repair. */
     attention: z.optional(z.enum(["true"])),
   }),
   response: paged(configurationRow),

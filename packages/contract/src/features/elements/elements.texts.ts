@@ -1,7 +1,7 @@
 import { counted } from "../../texts/counting.ts";
 import type { EntryState } from "./elements.endpoints.ts";
 
-/** A few words for where a configuration's element is, and the sentence behind them. */
+/** A short label for the state of a configuration's element, and the full sentence. */
 export const ENTRY_STATE_TEXTS: Record<EntryState, { name: string; sentence: string }> = {
   automatic: { name: "Automatic", sentence: "Found automatically; no element was picked." },
   new: { name: "Not checked yet", sentence: "The next run will look for the element for the first time." },
@@ -11,7 +11,7 @@ export const ENTRY_STATE_TEXTS: Record<EntryState, { name: string; sentence: str
   gone: { name: "Gone", sentence: "The element is no longer on the page." },
 };
 
-/** Texts of the screens on stored configurations. */
+/** Texts of the screens about stored configurations. */
 export const CONFIGURATION_SCREEN_TEXTS = {
   title: "Configurations",
   hint: "The elements tracked on each page. Pick them in the scraping browser.",
@@ -72,7 +72,7 @@ export const CONFIGURATION_SCREEN_TEXTS = {
   toRepair: "Review in Repairs",
 } as const;
 
-/** Texts of the screen on elements that moved or were lost. */
+/** Texts of the screen about elements that moved or were lost. */
 export const REPAIR_TEXTS = {
   title: "Repairs",
   hint: "Elements that moved or were lost, grouped by shop, field and cause. Nothing changes until you confirm.",

@@ -16,9 +16,9 @@ export const repairGroup = z.object({
       productId: z.string(),
       product: z.string(),
       url: z.string(),
-      /** The markup is sent for the first entries of a group only: what broke alike looks alike. */
+      /** The markup is included only for the first entries of a group: entries that broke in the same way look the same. */
       before: z.nullable(storedBlock),
-      /** The element proposed in its place; null when there is none: only a re-pick helps. */
+      /** The proposed replacement; null when there is none, so that only picking again helps. */
       after: z.nullable(storedBlock),
       confidence: z.nullable(z.number()),
     }),

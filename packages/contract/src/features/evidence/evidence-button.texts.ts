@@ -1,4 +1,4 @@
-/** Texts of the way to the evidence, apart from those of the evidence itself, which is fetched when it is asked for. */
+/** Texts of the button that opens the evidence; those of the evidence itself are loaded on request. */
 export const EVIDENCE_BUTTON_TEXTS = {
   column: "Evidence",
   why: "Why do you say this?",

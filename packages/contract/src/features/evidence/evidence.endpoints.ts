@@ -3,15 +3,15 @@ import { endpoint, READ } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { idParams, integerText, line, moment } from "../../schemas.ts";
 
-/** What a visit's evidence is kept for: a price or a stock that it published, a price that waits, the first error of its kind. */
+/** Why a visit's evidence is stored: a published price or stock, a held price, or the first error of its kind. */
 export const EVIDENCE_CAUSES = ["price", "stock", "held", "error"] as const;
 export type EvidenceCause = (typeof EVIDENCE_CAUSES)[number];
 
-/** What a record names by its hash. */
+/** The contents that a record names by hash. */
 export const EVIDENCE_CONTENTS = ["block", "headers", "picture"] as const;
 export type EvidenceContent = (typeof EVIDENCE_CONTENTS)[number];
 
-/** `gone`: removed when it was kept long enough; `changed`: it is not what its record names. */
+/** `gone`: deleted after the retention period; `changed`: it does not match its record. */
 export const CONTENT_STATES = ["kept", "gone", "changed"] as const;
 
 /** Where a value was read: in the picked element, in the visible page, or in its structured data. */
@@ -44,7 +44,7 @@ export const evidenceValue = z.object({
 export type EvidenceValue = z.infer<typeof evidenceValue>;
 
 export const evidence = z.object({
-  /** The visit's id, by which `evidence/{change}` knows it too. */
+  /** The visit's id, which `evidence/{change}` accepts too. */
   _id: z.string(),
   productId: z.string(),
   product: z.string(),
@@ -52,7 +52,7 @@ export const evidence = z.object({
   number: z.number(),
   newest: z.number(),
   at: moment,
-  /** From when on the published price is in force: before this visit where an earlier one had seen it first. */
+  /** Start of the published price; before this visit if an earlier one saw it first. */
   since: z.nullable(moment),
   causes: z.array(z.enum(EVIDENCE_CAUSES)),
   outcome: z.enum(OUTCOMES),
@@ -64,7 +64,7 @@ export const evidence = z.object({
   loadTimeMs: z.nullable(z.number()),
   /** Which sources read the page. */
   extractor: z.string(),
-  /** SHA-256 of the whole page as it was read, which is not kept itself. */
+  /** SHA-256 of the whole page as read, which is not stored itself. */
   pageHash: z.nullable(z.string()),
   headers: z.nullable(z.record(z.string(), z.string())),
   /** Clean markup, to be shown in a sandboxed frame only. */
@@ -83,7 +83,7 @@ export const evidence = z.object({
   previous: z.nullable(z.string()),
   chain: z.object({
     isUnbroken: z.boolean(),
-    /** The records that were checked, in a row, this one among them. */
+    /** The consecutive records that were verified, including this one. */
     from: z.number(),
     to: z.number(),
     /** The first record whose hash does not match the chain. */
@@ -92,7 +92,7 @@ export const evidence = z.object({
 });
 export type EvidenceView = z.infer<typeof evidence>;
 
-/** `price`: the price in force at a moment; `stock`: the stock; `held`: a price that waits. */
+/** `price`: the price in force at a time; `stock`: the stock; `held`: a held price. */
 export const EVIDENCE_SUBJECTS = ["price", "stock", "held"] as const;
 export type EvidenceSubject = (typeof EVIDENCE_SUBJECTS)[number];
 

@@ -7,10 +7,10 @@ import { costBefore } from "../plans/added-cost.ts";
 import { productRow } from "../products/products.endpoints.ts";
 import { entryRow } from "../tracked/tracked.endpoints.ts";
 
-/** The largest file, and what multipart puts around it, in bytes. */
+/** Maximum body size in bytes: the largest file, and the multipart overhead. */
 const IMPORT_BODY_LIMIT = 10 * 1024 * 1024 + 16 * 1024;
 
-/** What an address was read as, before anything is stored. */
+/** The reading of an address, before anything is stored. */
 export const proposal = z.object({
   url: z.string(),
   name: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const addProduct = endpoint({
 });
 
 export const importResult = z.object({
-  /** Line of the file, the header being line 1. */
+  /** Line of the file; the header is line 1. */
   line: z.number(),
   url: z.string(),
   result: z.enum(["new", "duplicate", "changed", "invalid"]),
@@ -89,7 +89,7 @@ export const importProducts = endpoint({
     counts: z.object({ new: z.number(), duplicate: z.number(), changed: z.number(), invalid: z.number() }),
     /** The run that reads the new products for the first time; null in a dry run. */
     runId: z.nullable(z.string()),
-    /** The products that the import adds to tracking, by shop and by the names that decide about their plan. */
+    /** The products that the import adds to tracking, by shop and by the names that determine their plan. */
     added: z.array(
       z.object({
         host: z.string(),
@@ -101,7 +101,7 @@ export const importProducts = endpoint({
         ),
       }),
     ),
-    /** Null when it is no dry run. */
+    /** Null unless it is a dry run. */
     cost: z.nullable(costBefore),
   }),
 });

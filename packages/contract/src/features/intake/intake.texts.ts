@@ -1,4 +1,4 @@
-/** What an import says about each of its rows, and about itself. */
+/** Texts about an import and each of its rows. */
 export const IMPORT_TEXTS = {
   new: "Will be added.",
   known: "Already in your products.",

@@ -9,20 +9,20 @@ import { RUN_STATES, RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 /** Limits of one deep run, and their defaults. */
 export const LISTING_LIMITS = {
   pages: { max: 1000, usual: 300 },
-  /** Steps down from the first page to listings below it. */
+  /** Number of levels of nested listings below the first page. */
   depth: { max: 3, usual: 0 },
   minutes: { max: 720, usual: 60 },
-  /** Products whose own pages are read for the table, without being tracked. */
+  /** Number of products whose own pages are read for the table, without tracking them. */
   read: { max: 200, usual: 10 },
 } as const;
 
-/** Products that one listing is followed for; what comes after them is not stored. */
+/** Maximum products of one listing; further ones are not stored. */
 export const MAX_LISTED_PRODUCTS = 20_000;
-/** At most this many products are added or read by one call. */
+/** Maximum products added or read by one call. */
 export const MAX_CHOSEN_PRODUCTS = 1000;
 export const MAX_LISTINGS = 200;
 
-/** How often a watched listing is visited, in hours. */
+/** Interval of visits to a watched listing, in hours. */
 export const WATCH_HOURS = [6, 12, 24, 168] as const;
 
 /** Why a deep run ended. Only a `complete` one says anything about products that were not found. */
@@ -41,10 +41,10 @@ export const PASS_ENDS = [
 ] as const;
 export type PassEnd = (typeof PASS_ENDS)[number];
 
-/** Ends that leave pages for a run that continues there. */
+/** Endings that leave pages for a continuing run. */
 export const CONTINUABLE_ENDS: ReadonlySet<PassEnd> = new Set(["page_limit", "time_limit", "cancelled"]);
 
-/** Whether a run has ended with pages that it has not reached. */
+/** Returns whether a run has ended before reaching all pages. */
 export const isContinuable = ({ ended, waiting }: Pick<ListingPass, "ended" | "waiting">): boolean =>
   ended !== null && CONTINUABLE_ENDS.has(ended) && waiting > 0;
 
@@ -52,19 +52,19 @@ export const listingPass = z.object({
   /** The run's id. */
   _id: z.string(),
   listingId: z.string(),
-  /** The listing's title, or its address as long as it has none. */
+  /** The listing's title, or its address while it has none. */
   listing: z.string(),
   url: z.string(),
   trigger: z.enum(RUN_TRIGGERS),
   state: z.enum(RUN_STATES),
-  /** Pages of the listing: read, still to be visited or, once it has ended, left for a run that continues it, not readable. */
+  /** Numbers of pages: read; still waiting or, once it has ended, left for a continuing run; unreadable. */
   pages: z.number(),
   waiting: z.number(),
   failed: z.number(),
-  /** Products found, and how many the page itself says there are. */
+  /** Products found, and the total that the page itself claims. */
   found: z.number(),
   claimed: z.nullable(z.number()),
-  /** Against the runs before. */
+  /** Compared with the previous runs. */
   new: z.number(),
   gone: z.number(),
   back: z.number(),
@@ -88,18 +88,18 @@ export const listing = z.object({
   maxMinutes: z.number(),
   readFirst: z.number(),
   isWatched: z.boolean(),
-  /** How often it is watched when no plan says otherwise. */
+  /** The interval at which it is watched, unless a plan specifies another. */
   everyHours: z.number(),
   /** The plan that repeats it, as long as it is watched; paused by itself or with all others. */
   plan: z.nullable(z.object({ _id: z.string(), timing: planTiming, isPaused: z.boolean() })),
   /** When its plan repeats it next; null while it is not watched or paused. */
   nextPassAt: z.nullable(moment),
   createdAt: moment,
-  /** Products in the listing now, those of them that are tracked, and those that are gone from it. */
+  /** Products currently in the listing, those of them that are tracked, and those that are gone. */
   products: z.number(),
   tracked: z.number(),
   gone: z.number(),
-  /** Products whose own pages are still to be read for the table. */
+  /** Products whose own pages have not been read for the table yet. */
   reading: z.number(),
   /** The newest run. */
   pass: z.nullable(listingPass),
@@ -113,21 +113,21 @@ export const listedProduct = z.object({
   image: z.nullable(z.string()),
   /** Hash of its picture, once its own page was read. */
   picture: z.nullable(z.string()),
-  /** As the listing or, once it was read, the product's own page shows it. */
+  /** According to the listing or, once it was read, the product's own page. */
   price: z.nullable(money),
   wasPrice: z.nullable(money),
   /** Category and subcategory of the product's own page, once it was read. */
   category: z.nullable(z.string()),
-  /** The tracked product of this address. */
+  /** The tracked product with this address. */
   productId: z.nullable(z.string()),
   isNew: z.boolean(),
   firstSeenAt: moment,
   lastSeenAt: moment,
   goneAt: z.nullable(moment),
   reading: z.enum(["none", "waiting", "done"]),
-  /** What its own page was read as. */
+  /** The reading of its own page. */
   outcome: z.nullable(z.enum(OUTCOMES)),
-  /** What a person should look at before adding it, as sentences. */
+  /** What a person should check before adding it, as sentences. */
   doubts: z.array(z.string()),
 });
 export type ListedProduct = z.infer<typeof listedProduct>;
@@ -141,7 +141,7 @@ export const listingChange = z.object({
   name: z.nullable(z.string()),
   url: z.string(),
   picture: z.nullable(z.string()),
-  /** With `replaced`: the product that has come in its place. */
+  /** With `replaced`: the product that replaced it. */
   other: z.nullable(z.object({ name: z.nullable(z.string()), url: z.string() })),
 });
 export type ListingChange = z.infer<typeof listingChange>;
@@ -325,7 +325,7 @@ export const addListed = endpoint({
   response: z.object({
     message: z.string(),
     added: z.number(),
-    /** Further untracked products that the filter matches: the same call again adds them. */
+    /** Number of further untracked products that match the filter; repeating the call adds them. */
     left: z.number(),
     /** The run that reads them for the first time; null when nothing was added. */
     runId: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { counted, number } from "../../texts/counting.ts";
 
-/** Sentences of the server about listings. */
+/** The server's texts about listings. */
 export const LISTING_MESSAGES = {
   started: "Looking for products",
   running: "A run of this listing is already in progress. Wait until it has ended, or cancel it.",

@@ -1,4 +1,4 @@
-/** Texts of mails. `{...}` is filled in by the server; only invitations carry anything that a person has typed. */
+/** Texts of mails. The server fills in `{...}`; only invitations contain text typed by a person. */
 export const MAIL_TEXTS = {
   greeting: "Hello,",
   validity: "The link is valid for 24 hours only.",

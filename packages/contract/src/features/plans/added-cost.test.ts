@@ -32,8 +32,8 @@ const some = (products: number, more: Partial<AddedLoad> = {}): AddedLoad => ({
 });
 const NOTHING = { pointsADay: 0, dayMicroUsd: 0, monthMicroUsd: 0 };
 
-describe("what tracking more costs", () => {
-  it("is free while everything fits into the free data points, and priced from there on", () => {
+describe("the cost of tracking more", () => {
+  it("is zero within the free data points, and priced beyond them", () => {
     expect(addedCost([plan()], [some(3)], TARIFF)).toMatchObject({
       pointsADay: 9,
       dayMicroUsd: 0,
@@ -50,7 +50,7 @@ describe("what tracking more costs", () => {
     });
   });
 
-  it("is visits, too: how many, how long a round then takes, and what no longer fits", () => {
+  it("includes visits: their number, the duration of a round, and what no longer fits", () => {
     const hourly = plan({ timing: { ...DAILY, everyMinutes: 60 } });
     const fits = addedCost([hourly], [some(10)], TARIFF);
     expect(fits).toMatchObject({ visitsADay: 240, roundMs: 39 * 2000, notKept: [] });
@@ -58,13 +58,13 @@ describe("what tracking more costs", () => {
     const { notKept, ...more } = addedCost([hourly], [some(2000)], TARIFF);
     expect(more).toMatchObject({ visitsADay: 48_000, roundMs: 2029 * 2000 });
     expect(notKept.map(({ shop }) => [shop.host, shop.everyMinutesThatFits])).toEqual([["shop.example", 68]]);
-    // Another shop's trouble is none of what is added.
+    // Another shop's problem is not caused by the addition.
     const busy = { ...SHOP, host: "busy.example", products: 2030 };
     const other = plan({ timing: { ...DAILY, everyMinutes: 60 }, shops: [SHOP, busy] });
     expect(addedCost([other], [some(1)], TARIFF).notKept).toEqual([]);
   });
 
-  it("is what the plan's own forecast says more than before", () => {
+  it("is the difference between the plan's forecasts after and before", () => {
     const timing = { ...DAILY, everyMinutes: 360 };
     const after = forecast(timing, [{ ...SHOP, products: 40, entries: 120 }], TARIFF, 7);
     const before = forecast(timing, [SHOP], TARIFF, 7);
@@ -73,7 +73,7 @@ describe("what tracking more costs", () => {
     expect(found.pointsADay).toBe(after.pointsADay - before.pointsADay);
   });
 
-  it("follows the most specific plan by the names that the products come with", () => {
+  it("uses the most specific plan for the new products' names", () => {
     const hourly = plan({
       _id: "acme",
       scope: "brand",
@@ -104,7 +104,7 @@ describe("what tracking more costs", () => {
       });
   });
 
-  it("is nothing where a budget is spent already, and where no active plan visits it", () => {
+  it("is zero if a budget is used up anyway, and if no active plan visits the products", () => {
     const budget = plan({
       timing: { mode: "budget", unit: "points", amount: 60, zone: "UTC" } as PlanTiming,
     });

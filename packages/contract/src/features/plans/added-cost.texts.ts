@@ -4,7 +4,7 @@ const some = (value: number): string =>
   value >= 100 || Number.isInteger(value) ? number(Math.round(value)) : value.toFixed(1);
 const points = (value: number): string => (value === 1 ? "1 data point" : `${some(value)} data points`);
 
-/** What something costs, said where it is saved. */
+/** Texts about the cost, shown before saving. */
 export const ADDED_COST_TEXTS = {
   title: "Cost",
   adds: (pointsADay: number, day: string, month: string, days: number) =>

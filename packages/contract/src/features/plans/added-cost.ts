@@ -5,24 +5,24 @@ import { PRODUCT_SCOPES } from "./plan-timing.ts";
 import type { PlanTiming } from "./plan-timing.ts";
 import type { PlanRow } from "./plans.endpoints.ts";
 
-/** What adding products would cost by the current plans, as programs see it before anything is stored. */
+/** The cost of adding products under the current plans, as the API returns it before anything is stored. */
 export const costBefore = z.object({
-  /** Data points at most, on an average day, and what they cost beyond the free ones. */
+  /** Maximum data points on an average day, and their cost beyond the free ones. */
   pointsADay: z.number(),
   dayMicroUsd: z.number(),
   /** In 30 days. */
   monthMicroUsd: z.number(),
-  /** Data points at most of one manual run over what no active plan visits. */
+  /** Maximum data points of one manual run over the products that no active plan visits. */
   unplannedPoints: z.number(),
 });
 export type CostBefore = z.infer<typeof costBefore>;
 
-/** Names that new products come with, by which a plan may be for them. */
+/** Names of new products, which may be in the scope of a plan. */
 export type AddedNames = Partial<
   Record<"group" | "subcategory" | "category" | "brand" | "seller", string | null>
 >;
 
-/** Products of one shop that are about to be tracked, or entries that are added to some (`products` is 0 then). */
+/** New products of one shop, or new entries of existing products (`products` is then 0). */
 export interface AddedLoad {
   host: string;
   products: number;
@@ -32,29 +32,29 @@ export interface AddedLoad {
   names?: AddedNames;
 }
 
-/** What is added by plan each day, on average over a week; points at most. */
+/** Additions by plan per day, on average over a week; maximum points. */
 export interface AddedCost {
   pointsADay: number;
   dayMicroUsd: number;
   monthMicroUsd: number;
-  /** Data points of everything that is planned with it, and what these cost. */
+  /** Data points of all plans with the addition, and their cost. */
   allPointsADay: number;
   allDayMicroUsd: number;
-  /** Products that no active plan visits. */
+  /** Number of products that no active plan visits. */
   unplanned: number;
   unplannedEntries: number;
-  /** Visits that plans add each day, on average over a week. */
+  /** Additional visits per day, on average over a week. */
   visitsADay: number;
-  /** How long a round of the plans that visit it then takes: of the longest one, in ms. */
+  /** Duration in ms of the longest round of the plans that visit it. */
   roundMs: number;
-  /** What these plans cannot keep any more, or could not before. */
+  /** What these plans cannot keep any more, or could not keep before. */
   notKept: { timing: PlanTiming; shop: ShopForecast }[];
 }
 
 const isSame = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The plan that decides for products with such names: the most special one. */
+/** Returns the plan that governs products with these names: the most specific one. */
 function planFor(plans: readonly PlanRow[], names: AddedNames): PlanRow | undefined {
   for (const scope of PRODUCT_SCOPES) {
     const found = plans.find((plan) => {
@@ -77,7 +77,7 @@ function withLoads(shops: readonly ShopLoad[], loads: readonly AddedLoad[]): Sho
   return [...all.values()];
 }
 
-/** Data points a day of everything that is planned. */
+/** Returns the data points per day of all plans. */
 export function plannedPoints(plans: readonly PlanRow[], tariff: PointTariff): number {
   return plans
     .filter(({ isPaused }) => !isPaused)
@@ -87,7 +87,7 @@ export function plannedPoints(plans: readonly PlanRow[], tariff: PointTariff): n
     );
 }
 
-/** What tracking more costs by the plans that there are: the forecast of each plan with it, less the one without. */
+/** Returns the cost of tracking more under the existing plans: the difference between the forecasts with and without it. */
 export function addedCost(
   plans: readonly PlanRow[],
   added: readonly AddedLoad[],

@@ -22,7 +22,7 @@ const every = (everyMinutes: number, change: object = {}): PlanTiming => ({
 });
 
 describe("the forecast of a plan", () => {
-  it("says that a plan cannot be kept, and what can", () => {
+  it("reports that a plan cannot be kept, and a possible one", () => {
     const { shops, isKept } = forecast(every(10), [shop()], TARIFF);
     expect(isKept).toBe(false);
     expect(unmetTimingText(every(10), shops[0]!)).toBe(
@@ -30,7 +30,7 @@ describe("the forecast of a plan", () => {
     );
     expect(forecast(every(25), [shop()], TARIFF).isKept).toBe(true);
     expect(forecast(every(24), [shop()], TARIFF).isKept).toBe(false);
-    // A round of them is over in time, but for the pause behind its last visit.
+    // A round ends just in time, except for the pause after its last visit.
     expect(forecast(every(25), [shop({ products: 301 })], TARIFF).isKept).toBe(false);
   });
 
@@ -44,14 +44,14 @@ describe("the forecast of a plan", () => {
     expect(forecast(every(50), [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(true);
   });
 
-  it("has room for a round only in the time that other plans leave", () => {
-    // Two rounds a day are few enough for the shop; one of them takes 25 of the 15 minutes that are free until the next.
+  it("fits a round only into the time that other plans leave", () => {
+    // The shop can handle two rounds a day, but a round takes 25 minutes, with 15 until the next one.
     const window = { from: 60, until: 120 };
     expect(forecast(every(30, { window }), [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(false);
     expect(forecast(every(30, { window }), [shop()], TARIFF).isKept).toBe(true);
   });
 
-  it("says that a round does not end in its window, and what does", () => {
+  it("reports that a round does not fit into its window, and what does", () => {
     const textOf = (timing: PlanTiming, load = shop()) =>
       unmetTimingText(timing, forecast(timing, [load], TARIFF).shops[0]!);
     const short = every(1440, { window: { from: 360, until: 375 } });
@@ -61,7 +61,7 @@ describe("the forecast of a plan", () => {
     );
     const enough = every(1440, { window: { from: 360, until: 385 } });
     expect(forecast(enough, [shop()], TARIFF).isKept).toBe(true);
-    // Other plans take half of the time in the window, too.
+    // Other plans take half of the window's time.
     expect(forecast(enough, [shop({ otherVisits: 8640 })], TARIFF).isKept).toBe(false);
     // The last of four rounds has ten minutes; a longer interval leaves it more.
     const often = every(30, { window: { from: 23 * 60, until: 40 } });
@@ -74,14 +74,14 @@ describe("the forecast of a plan", () => {
     expect(textOf(short, shop({ otherVisits: 8640 }))).toMatch(
       /take 50 minutes .* beside other plans; .*: a window of 50 minutes fits$/,
     );
-    // Where neither the interval nor the window is long enough, an interval alone is no way out.
+    // If both the interval and the window are too short, a longer interval alone does not help.
     expect(textOf(every(10, { window: { from: 360, until: 375 } }))).toMatch(/a window of 25 minutes fits$/);
     expect(textOf(every(10, { window: { from: 360, until: 400 } }))).toMatch(
       /480 fit between 06:00 and 06:40: every 40 minutes$/,
     );
   });
 
-  it("counts the visits of a day that has any against those that fit then, never fewer than fit", () => {
+  it("compares the visits of a day that has any with those that fit on that day", () => {
     const textOf = (timing: PlanTiming, load = shop()) =>
       unmetTimingText(timing, forecast(timing, [load], TARIFF).shops[0]!);
     const window = { from: 360, until: 480 };
@@ -93,7 +93,7 @@ describe("the forecast of a plan", () => {
     );
   });
 
-  it("offers whole days where a day is not enough, and nothing where a week is not", () => {
+  it("suggests whole days if a day is too short, and nothing if a week is", () => {
     const much = forecast(every(1440), [shop({ products: 40_000 })], TARIFF).shops[0]!;
     expect(much.everyMinutesThatFits).toBe(3 * 1440);
     // The visits of a week, at five seconds each, and one more.
@@ -107,7 +107,7 @@ describe("the forecast of a plan", () => {
     ).toBeNull();
   });
 
-  it("adds up visits, data points and their cost beyond the free ones of each day", () => {
+  it("sums visits, data points and their cost beyond each day's free ones", () => {
     const daily = forecast(
       every(1440),
       [shop(), shop({ host: "b.example", products: 10, entries: 30 })],
@@ -115,15 +115,15 @@ describe("the forecast of a plan", () => {
     );
     expect(daily).toMatchObject({ visitsADay: 310, pointsADay: 930, dayMicroUsd: 830 * 50_000 });
     expect(daily.monthMicroUsd).toBe(30 * daily.dayMicroUsd);
-    // The free points are used up by what is tracked already.
+    // The free points are used up by existing plans.
     expect(forecast(every(1440), [shop()], TARIFF, 250).dayMicroUsd).toBe(900 * 50_000);
     expect(costOfPoints(50, 80, TARIFF)).toBe(30 * 50_000);
   });
 
-  it("counts the free points of the days that have visits only", () => {
+  it("counts the free points only of days with visits", () => {
     const weekly = forecast(every(7 * 1440), [shop()], TARIFF);
     expect(weekly.pointsADay).toBeCloseTo(900 / 7);
-    // On one of the weekdays that are chosen.
+    // On one of the chosen weekdays.
     expect(forecast(every(7 * 1440, { weekdays: [1, 3] }), [shop()], TARIFF).visitsADay).toBeCloseTo(300 / 7);
     expect(weekly.dayMicroUsd).toBe(Math.round((800 * 50_000) / 7));
   });
@@ -141,13 +141,13 @@ describe("the forecast of a plan", () => {
       expect(forecast(every(1440, { weekdays }), [shop()], TARIFF).visitsADay).toBeCloseTo((300 * 5) / 7);
   });
 
-  it("says how long a round takes at the slowest shop's pause", () => {
+  it("includes the duration of a round at the slowest shop", () => {
     const slow = shop({ host: "slow.example", products: 10, intervalMs: 60_000 });
     expect(forecast(every(1440), [shop({ products: 3 }), slow], TARIFF).roundMs).toBe(9 * 60_000);
     expect(forecast(every(1440), [], TARIFF)).toMatchObject({ roundMs: 0, visitsADay: 0, isKept: true });
   });
 
-  it("keeps a budget: never more visits than products, points or dollars allow", () => {
+  it("respects a budget: never more visits than products, points or dollars allow", () => {
     const of = (unit: "visits" | "points" | "cents", amount: number, load = shop()) =>
       forecast({ mode: "budget", unit, amount }, [load], TARIFF);
     expect(of("visits", 40).visitsADay).toBeCloseTo(40);
@@ -161,7 +161,7 @@ describe("the forecast of a plan", () => {
     ).toBe(10);
   });
 
-  it("of a budget in cents where data points cost nothing has no limit but the products", () => {
+  it("of a budget in cents is limited only by the products when data points are free", () => {
     const free = { freePoints: 0, pointPriceMicroUsd: 0 };
     expect(budgetVisits({ mode: "budget", unit: "cents", amount: 0 }, shop(), free)).toBe(Infinity);
     expect(forecast({ mode: "budget", unit: "cents", amount: 0 }, [shop()], free).visitsADay).toBe(300);

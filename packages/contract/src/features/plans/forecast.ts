@@ -3,11 +3,11 @@ import type { IntervalTiming, PlanTiming } from "./plan-timing.ts";
 import { everyText, timeOfDay } from "./timing-text.ts";
 import { counted, number } from "../../texts/counting.ts";
 
-/** What a plan will do, before it is saved: pure arithmetic, so that the server, the dialog and the calculators say the same. */
+/** What a plan will do, before it is saved: pure functions, so that the server, the dialog and the calculators agree. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
-/** Days of the month that a monthly figure is for. */
+/** Days in the month of a monthly figure. */
 export const MONTH_DAYS = 30;
 /** A US cent in micro-dollars. */
 const CENT_MICRO_USD = 10_000;
@@ -17,28 +17,28 @@ export interface PointTariff {
   pointPriceMicroUsd: number;
 }
 
-/** The products of one shop that a plan is for. */
+/** The products of one shop in the scope of a plan. */
 export interface ShopLoad {
   host: string;
   products: number;
-  /** Tracked fields of all of them: data points of one round, at most. */
+  /** Number of their tracked fields: the maximum data points of one round. */
   entries: number;
-  /** Least time between two visits of the shop. */
+  /** Minimum time between two visits of the shop. */
   intervalMs: number;
-  /** Visits a day that other plans make there. */
+  /** Visits per day of other plans there. */
   otherVisits: number;
 }
 
 export interface ShopForecast extends ShopLoad {
   visitsADay: number;
-  /** Visits a day that the shop's pause and the other plans leave room for. */
+  /** Maximum visits per day, given the shop's pause and the other plans. */
   visitsThatFit: number;
   isKept: boolean;
-  /** Where it is not kept: the shortest interval that can be; null when there is none up to a week. */
+  /** If the plan cannot be kept: the shortest possible interval; null when there is none up to a week. */
   everyMinutesThatFits: number | null;
-  /** Where only the window is too short for a round: minutes that it has to be open from the last start on. */
+  /** If only the window is too short for a round: the minutes for which it must be open after the last start. */
   windowMinutesThatFit: number | null;
-  /** From the beginning of a round to its last visit. */
+  /** Time from the start of a round to its last visit. */
   roundMs: number;
 }
 
@@ -54,13 +54,13 @@ export interface Forecast {
   shops: ShopForecast[];
 }
 
-/** Cost in micro-dollars of so many data points on one UTC day, after those that the day has otherwise. */
+/** Returns the cost in micro-dollars of data points on one UTC day, in addition to the day's other ones. */
 export function costOfPoints(points: number, otherPoints: number, tariff: PointTariff): number {
   const free = Math.max(0, tariff.freePoints - otherPoints);
   return Math.round(Math.max(0, points - free) * tariff.pointPriceMicroUsd);
 }
 
-/** Rounds a day, on a day that has any, and the share of days that have some. */
+/** Returns the rounds on a day that has any, and the share of such days. */
 function roundsOf(timing: IntervalTiming): { rounds: number; days: number } {
   const { everyMinutes, window, weekdays } = timing;
   if (everyMinutes >= 7 * DAY_MINUTES) return { rounds: 1, days: DAY_MINUTES / everyMinutes };
@@ -80,7 +80,7 @@ function spanOf({ everyMinutes, window }: IntervalTiming): number {
   return open - (Math.ceil(open / everyMinutes) - 1) * everyMinutes;
 }
 
-/** The shortest interval that a shop's products can be visited at. */
+/** Returns the shortest interval at which a shop's products can be visited. */
 function longestFittingInterval(roundMs: number, freeShare: number): number | null {
   if (freeShare <= 0) return null;
   const minutes = Math.max(1, Math.ceil(roundMs / freeShare / MINUTE_MS));
@@ -92,7 +92,7 @@ function longestFittingInterval(roundMs: number, freeShare: number): number | nu
 /** The same for a plan with a window, within which each round must also finish. */
 function fittingIntervalIn(timing: PlanTiming, shortest: number | null, neededMs: number): number | null {
   if (shortest === null || timing.mode === "budget" || !timing.window) return shortest;
-  // As long as the window is open there is one round a day: a longer interval gives it no more time.
+  // At an interval as long as the window, there is one round a day: a longer interval gives it no more time.
   const longest = Math.max(shortest, openMinutes(timing.window));
   for (let everyMinutes = shortest; everyMinutes <= longest; everyMinutes += 1)
     if (spanOf({ ...timing, everyMinutes }) * MINUTE_MS >= neededMs)
@@ -101,7 +101,7 @@ function fittingIntervalIn(timing: PlanTiming, shortest: number | null, neededMs
 }
 
 /**
- * @param otherPoints data points a day that are tracked anyway
+ * @param otherPoints data points per day of everything else
  */
 export function forecast(
   timing: PlanTiming,
@@ -124,7 +124,7 @@ export function forecast(
     const neededMs = freeShare > 0 ? roundMs / freeShare : Infinity;
     const isPaceKept =
       shop.intervalMs === 0 || (roundMs <= restMs * freeShare && visitsADay <= visitsThatFit);
-    // Where it has a window it has to be over before that closes, too.
+    // With a window, a round must also end before that closes.
     const isInWindow =
       shop.intervalMs === 0 || timing.mode === "budget" || neededMs <= spanOf(timing) * MINUTE_MS;
     const isKept = isPaceKept && isInWindow;
@@ -160,7 +160,7 @@ export function forecast(
   };
 }
 
-/** How often the products are visited: `share` of them in each of the `rounds` of a day. */
+/** Returns how often products are visited: `share` of them in each of a day's `rounds`. */
 function paceOf(
   timing: PlanTiming,
   { products, entries }: { products: number; entries: number },
@@ -172,7 +172,7 @@ function paceOf(
   return { rounds: BUDGET_PARTS, days: 1, share: products === 0 ? 0 : visits / products / BUDGET_PARTS };
 }
 
-/** Visits a day that a budget is good for. */
+/** Returns the number of visits per day that a budget allows. */
 export function budgetVisits(
   { unit, amount }: Extract<PlanTiming, { mode: "budget" }>,
   { products, entries }: { products: number; entries: number },
@@ -190,8 +190,8 @@ const duration = (ms: number): string =>
   ms % 1000 === 0 || ms >= 10_000 ? `${number(Math.round(ms / 1000))} s` : `${number(ms / 1000)} s`;
 
 /**
- * What cannot be kept of a plan, and what can: "300 products every 10 minutes are 43,200 visits of shop.example a day; at its pause of
- * 5 s 17,280 fit: every 25 minutes".
+ * Returns why a plan cannot be kept, and a possible one: "300 products every 10 minutes are 43,200 visits of shop.example a day; at
+ * its pause of 5 s 17,280 fit: every 25 minutes".
  *
  * @param things the plural noun for the subjects of the visits, when they are not products
  */
@@ -209,7 +209,7 @@ export function unmetTimingText(timing: PlanTiming, shop: ShopForecast, things =
   return `${number(shop.products)} ${things}${what} are ${number(Math.round(visits))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(fit)} fit${between}${others}: ${fitting}`;
 }
 
-/** Visits of a day that has any, and those that fit into that day's window: an average over the week would seem to fit. */
+/** Returns the visits of a day that has any, and those that fit on it; averages over the week would hide the problem. */
 function visitsOfADay(
   timing: PlanTiming,
   { visitsADay, visitsThatFit }: ShopForecast,
@@ -227,8 +227,8 @@ function visitsOfADay(
 }
 
 /**
- * That a round does not end in its window: "300 products of shop.example take 25 minutes at its pause of 5 s; after the last start between
- * 06:00 and 06:15 there are 15 minutes: a window of 25 minutes fits".
+ * Returns why a round does not fit into its window: "300 products of shop.example take 25 minutes at its pause of 5 s; after the last
+ * start between 06:00 and 06:15 there are 15 minutes: a window of 25 minutes fits".
  */
 function windowText(timing: IntervalTiming, shop: ShopForecast, needed: number): string {
   const { from, until } = timing.window!;

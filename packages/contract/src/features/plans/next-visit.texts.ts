@@ -1,6 +1,6 @@
 import { SCOPE_NAMES } from "../../texts/scope-names.ts";
 
-/** What a product's screen says about its next visit, without the texts of the plans' own screens. */
+/** Texts about the next visit on a product's screen, separate from those of the plans' own screens. */
 export const NEXT_VISIT_TEXTS = {
   plan: "Plan",
   scopes: SCOPE_NAMES,

@@ -3,8 +3,8 @@ import { timeZone } from "../../time-zone.ts";
 import { PLAN_TEXTS } from "./plans.texts.ts";
 
 /**
- * Whom a plan is for, the most special first: of the plans that a product comes under, the first in this order decides.
- * `listing` plans repeat a listing of products and are never about a product's own visits.
+ * The scopes of plans, the most specific first: of the plans whose scope contains a product, the first in this order governs it.
+ * `listing` plans repeat a listing and never visit products' own pages.
  */
 export const PRODUCT_SCOPES = [
   "product",
@@ -18,13 +18,13 @@ export const PRODUCT_SCOPES = [
 export const PLAN_SCOPES = [...PRODUCT_SCOPES, "listing"] as const;
 export type PlanScope = (typeof PLAN_SCOPES)[number];
 
-/** Numbers of last UTC days of which the coverage is shown. */
+/** Numbers of recent UTC days for which the coverage can be shown. */
 export const COVERAGE_SPANS = ["7", "30", "90"] as const;
 
 /**
- * Why a planned visit was not made. `behind`: the product's visit before was still waiting for its shop; `cap`: the day's cap was
- * reached before it, and its run resumes another day; `window`: the plan's window closed before its turn at the shop; `cancelled`: its
- * run was cancelled.
+ * Why a planned visit was skipped. `behind`: the product's previous visit was still waiting for its shop; `cap`: the day's cap was
+ * reached first, and its run resumes on another day; `window`: the plan's window closed before its turn at the shop; `cancelled`:
+ * its run was cancelled.
  */
 export const SKIP_REASONS = [
   "downtime",
@@ -82,7 +82,7 @@ export const BUDGET_UNITS = ["visits", "points", "cents"] as const;
 const budgetTiming = z
   .object({
     mode: z.literal("budget"),
-    /** What there is at most of on a UTC day: visits, data points, or US cents; 0 cents keeps within the free data points. */
+    /** Maximum per UTC day, in visits, data points or US cents; 0 cents allows only the free data points. */
     unit: z.enum(BUDGET_UNITS),
     amount: z
       .int(PLAN_TEXTS.badBudget)

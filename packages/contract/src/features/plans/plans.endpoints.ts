@@ -3,7 +3,7 @@ import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
 import { COVERAGE_SPANS, PLAN_SCOPES, planTiming, PRODUCT_SCOPES, SKIP_REASONS } from "./plan-timing.ts";
 
-/** What `forecast` works on: the products of one shop that a plan is for, or the pages of a listing, which have no entries. */
+/** Input of `forecast`: the products of one shop in the scope of a plan, or the pages of a listing, which have no entries. */
 const shopLoad = z.object({
   host: z.string(),
   products: z.number(),
@@ -15,19 +15,19 @@ const shopLoad = z.object({
 export const planRow = z.object({
   _id: z.string(),
   scope: z.enum(PLAN_SCOPES),
-  /** Whom it is for; null for all products. */
+  /** Its target; null for all products. */
   target: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   timing: planTiming,
   isPaused: z.boolean(),
-  /** Tracked products for which no more special plan decides; none for a listing. */
+  /** Number of tracked products without a more specific plan; 0 for a listing. */
   products: z.number(),
-  /** The same by shop, with what other plans do there; for a listing its pages, as many as its last run had. */
+  /** The same by shop, with the load of other plans there; for a listing its pages, as many as its last run had. */
   shops: z.array(shopLoad),
-  /** Data points a day of the other plans. */
+  /** Data points per day of the other plans. */
   otherPoints: z.number(),
   /** When its next visits start; null while it is paused. */
   nextAt: z.nullable(moment),
-  /** Planned visits of the last seven days that were made, and those that were skipped; for a listing its runs. */
+  /** Planned visits of the last seven days that were made and skipped; for a listing, its runs. */
   made: z.number(),
   skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
   createdAt: moment,
@@ -40,7 +40,7 @@ export const plannedStart = z.object({
   /** When it starts; for several rounds within ten minutes, the start of the first. */
   at: moment,
   rounds: z.number(),
-  /** Of all of them together. */
+  /** Total of all rounds. */
   visits: z.number(),
 });
 export type PlannedStart = z.infer<typeof plannedStart>;
@@ -67,7 +67,7 @@ export const planCoverageRow = z.object({
   scope: z.enum(PLAN_SCOPES),
   target: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   isDeleted: z.boolean(),
-  /** Planned visits that were made, and those that were skipped; for a listing its runs. */
+  /** Planned visits that were made and skipped; for a listing, its runs. */
   made: z.number(),
   skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
 });
@@ -84,7 +84,7 @@ export const planCoverage = endpoint({
   response: z.object({ data: z.array(planCoverageRow) }),
 });
 
-/** The data points, at most, of a UTC day (YYYY-MM-DD). */
+/** Maximum data points of a UTC day (YYYY-MM-DD). */
 export const plannedDay = z.object({ day: z.string(), points: z.number() });
 export type PlannedDay = z.infer<typeof plannedDay>;
 
@@ -97,7 +97,7 @@ export const planMonth = endpoint({
   scope: "plans:read",
   response: z.object({
     data: z.array(plannedDay),
-    /** Plans counted with an average day instead of their own times. */
+    /** Number of plans counted by their average day instead of their slots. */
     averagedPlans: z.number(),
   }),
 });
@@ -111,9 +111,9 @@ export const planLoad = endpoint({
   query: z.object({
     scope: z.enum(PLAN_SCOPES),
     target: z.optional(line(64)),
-    /** A plan that it would be instead of; without it, the one that its target has already. */
+    /** The plan that it would replace; by default the existing one of its target. */
     plan: z.optional(line(64)),
-    /** With the scope `listing` and no target: the shop of a listing that there is not yet, as a visit of one page. */
+    /** With the scope `listing` and no target: the shop of a new listing, counted as one page. */
     host: z.optional(line(260)),
   }),
   response: z.object({ data: z.object({ shops: z.array(shopLoad), otherPoints: z.number() }) }),
@@ -121,7 +121,7 @@ export const planLoad = endpoint({
 
 const planBody = z.object({
   scope: z.enum(PRODUCT_SCOPES),
-  /** Id of the product or name that it is for; nothing for all products. */
+  /** Id of the target product or name; absent for all products. */
   target: z.nullish(z.string().check(z.maxLength(64))),
   timing: planTiming,
 });
@@ -177,9 +177,9 @@ export const productPlan = endpoint({
   params: idParams,
   response: z.object({
     data: z.object({
-      /** The plan that decides; null when none is for this product. */
+      /** The plan that governs the product; null when there is none. */
       plan: z.nullable(planRow),
-      /** Other plans that it comes under, the most special first. */
+      /** Other plans whose scope contains it, the most specific first. */
       others: z.array(
         z.object({ _id: z.string(), scope: z.enum(PLAN_SCOPES), name: z.nullable(z.string()) }),
       ),
@@ -187,21 +187,21 @@ export const productPlan = endpoint({
       nextAt: z.nullable(moment),
       why: z.enum(["slot", "late", "chosen", "waiting", "pausedAll", "pausedPlan", "notTracked", "none"]),
       /**
-       * What a budget's next choice goes by; null for other plans, while nothing comes, and for budgets of more than 5,000 products.
+       * The basis of a budget's next choice; null for other plans, without coming visits, and for budgets of over 5,000 products.
        */
       budget: z.nullable(
         z.object({
-          /** From 0 to 1: that its price has changed since its last visit. */
+          /** Probability, 0 to 1, that its price has changed since its last visit. */
           chance: z.number(),
           /** Rank by the value of a visit among the products not yet visited today, 1 first; null if visited today. */
           place: z.nullable(z.number()),
           products: z.number(),
           visitsADay: z.number(),
-          /** The UTC day from which on it is visited even if no change is likely. */
+          /** The UTC day from which it is visited even if no change is likely. */
           latestAt: moment,
         }),
       ),
-      /** Planned visits of the last seven days that were made, and those that were skipped. */
+      /** Planned visits of the last seven days that were made and skipped. */
       made: z.number(),
       skipped: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
     }),

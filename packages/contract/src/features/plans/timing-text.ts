@@ -5,7 +5,7 @@ import { PLAN_TEXTS } from "./plans.texts.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** A minute of the day as a time: "06:30". */
+/** Formats a minute of the day: "06:30". */
 export const timeOfDay = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
 /** "every 25 minutes", "every 2 hours", "every day", "every week" */
@@ -18,7 +18,7 @@ export function everyText(minutes: number): string {
   return minutes === 1 ? "every minute" : `every ${number(Math.round(minutes))} minutes`;
 }
 
-/** When a plan visits, as a part of a sentence: "every day, 06:00 to 08:00 (Europe/Berlin)". */
+/** Returns the timing of a plan as part of a sentence: "every day, 06:00 to 08:00 (Europe/Berlin)". */
 export function timingText(timing: PlanTiming): string {
   if (timing.mode === "budget") {
     const { unit, amount } = timing;

@@ -16,7 +16,7 @@ import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { STOCK_STATES } from "../stock/stock.rules.ts";
 
-/** Why a price is read better: other elements are picked, or other code reads the page. */
+/** Why a price is read better: different elements are picked, or newer code reads the page. */
 export const CORRECTION_CAUSES = ["picks", "extractor"] as const;
 
 export const PRICE_KINDS = ["normal", "discounted"] as const;
@@ -33,7 +33,7 @@ export const priceChangeRow = z.object({
   to: z.nullable(money),
   /** In tenths of a percent; null without a price on both sides, and between two currencies. */
   changePermille: z.nullable(z.number()),
-  /** Not a change of the shop's: from here on the price is read better, and why. Left out where a direction is asked for. */
+  /** Set for a correction instead of a change by the shop: why the price is read better from here on. Excluded by a direction. */
   correction: z.nullable(z.enum(CORRECTION_CAUSES)),
   at: moment,
 });
@@ -73,7 +73,7 @@ export const outcomeCount = z.object({ outcome: z.enum(OUTCOMES), count: z.numbe
 export const historyQuery = z.object({ from: z.optional(day), to: z.optional(day) });
 
 /**
- * A price series as change points: a price is a step function, so a point is only where something changed.
+ * A price series as change points: a price is a step function, so there are points only at changes.
  * [milliseconds UTC, normal price or null, discounted price or null], amounts in minor units.
  */
 export const series = z.object({
@@ -84,12 +84,12 @@ export const series = z.object({
   picture: z.nullable(z.string()),
   currency: z.string(),
   points: z.array(z.tuple([z.number(), z.nullable(z.number()), z.nullable(z.number())])),
-  /** When the last price of the range was read, so that the last step has an end. */
+  /** Time of the last price reading in the range, which ends the last step. */
   until: z.nullable(z.number()),
 });
 export type Series = z.infer<typeof series>;
 
-/** A product of a group: its series, and its stock now. */
+/** A product of a group: its series, and its current stock. */
 export const groupSeries = z.extend(series, {
   availability: z.nullable(z.string()),
   /** Since when it is that. */
@@ -108,18 +108,18 @@ const amounts = {
 const amountAt = z.object({ at: z.number(), minor: z.number() });
 
 /**
- * What the price asked now is compared with: amounts in minor units of its own currency. A discounted price counts where there is
- * one, and nothing that was read before a correction.
+ * The prices with which the current selling price is compared, in minor units of its own currency: the discounted price if there is
+ * one. Nothing read before a correction counts.
  */
 export const priceMarks = z.object({
   currency: z.string(),
-  /** What was asked 24 hours and 30 days ago; null where no price of this currency is known from then. */
+  /** The selling price 24 hours and 30 days ago; null when no price in this currency is known from then. */
   dayAgo: z.nullable(z.number()),
   monthAgo: z.nullable(z.number()),
-  /** The lowest of the last 30 days and of all time, with the newest moment it began: milliseconds UTC. */
+  /** The lowest of the last 30 days and of all time, with its latest start: milliseconds UTC. */
   lowestOfMonth: amountAt,
   lowest: amountAt,
-  /** The lowest of the 30 days before the present discount began; null without a discount, or with nothing known from before. */
+  /** The lowest of the 30 days before the current discount started; null without a discount or earlier prices. */
   lowestBeforeDiscount: z.nullable(amountAt),
 });
 export type PriceMarks = z.infer<typeof priceMarks>;
@@ -136,10 +136,10 @@ export const productHistory = endpoint({
   query: historyQuery,
   response: z.object({
     series: z.array(series),
-    /** Tracking errors: [milliseconds UTC, outcome]; consecutive ones of one kind are given with their count. */
+    /** Tracking errors: [milliseconds UTC, outcome]; consecutive ones of the same kind are one entry with their number. */
     errors: z.array(z.object({ at: z.number(), outcome: z.enum(OUTCOMES), count: z.number() })),
     checks: z.number(),
-    /** Prices that were read and are not confirmed: [milliseconds UTC] of the first sighting, amounts in minor units. */
+    /** Unconfirmed prices: [milliseconds UTC] of the first sighting, amounts in minor units. */
     held: z.array(z.object({ at: z.number(), ...amounts })),
     /**
      * The stock as change points, starting with the state at the start of the range: [milliseconds UTC, state]. `none` is a
@@ -147,13 +147,13 @@ export const productHistory = endpoint({
      */
     stock: z.array(z.tuple([z.number(), z.enum(STOCK_STATES)])),
     /**
-     * Re-picks and repairs of entries: [milliseconds UTC] from where on the history follows another element; `accepted` where a
-     * person accepted that the page shows another product or currency.
+     * Re-picks and repairs of entries: [milliseconds UTC] from which the history follows another element; `accepted` when a person
+     * accepted that the page shows another product or currency.
      */
     splices: z.array(
       z.object({ at: z.number(), field: z.string(), version: z.number(), kind: z.enum(SPLICE_KINDS) }),
     ),
-    /** From where on the price is read better: no price change of the shop. [milliseconds UTC], amounts in minor units. */
+    /** Corrections, from which the price is read better, without a change by the shop: [milliseconds UTC], amounts in minor units. */
     corrections: z.array(
       z.object({
         at: z.number(),
@@ -190,7 +190,7 @@ export const checkRow = z.object({
   normalPrice: z.nullable(money),
   discountedPrice: z.nullable(money),
   availability: z.nullable(z.string()),
-  /** On the change tabs: the price before, and the change in tenths of a percent. */
+  /** On the change tabs: the previous price, and the change in tenths of a percent. */
   previous: z.nullable(money),
   changePermille: z.nullable(z.number()),
   tier: z.nullable(z.string()),
@@ -198,7 +198,7 @@ export const checkRow = z.object({
   runId: z.nullable(z.string()),
   /** How its run was started. */
   trigger: z.nullable(z.enum(RUN_TRIGGERS)),
-  /** The check from which on the price is read better, and why; the shop has changed nothing. */
+  /** Set for the check from which the price is read better, without a change by the shop: the reason. */
   correction: z.nullable(z.enum(CORRECTION_CAUSES)),
 });
 export type CheckRow = z.infer<typeof checkRow>;

@@ -3,7 +3,7 @@ import { DATA_SCREEN_TEXTS } from "../../texts/data-screens.ts";
 import { TRACKING_TEXTS } from "../../texts/tracking.ts";
 import { FIELD_KEYS, FIELD_NAMES, fieldName } from "./fields.ts";
 
-it("calls a field by one name, in tables, charts and pickers", () => {
+it("has one name per field, in tables, charts and pickers", () => {
   expect(FIELD_KEYS.map(fieldName)).toEqual([
     "Title",
     "Normal Price",
@@ -17,7 +17,7 @@ it("calls a field by one name, in tables, charts and pickers", () => {
   expect(new Set(Object.values(FIELD_NAMES)).size).toBe(Object.keys(FIELD_NAMES).length);
 });
 
-it("calls a field of one's own what it was called, whatever that is", () => {
+it("shows a custom field under its own name, whatever that is", () => {
   expect(["own:Delivery time", "own:name", "own:constructor"].map(fieldName)).toEqual([
     "Delivery time",
     "name",

@@ -1,4 +1,4 @@
-/** Keys of the fields an entry can follow, beside a person's own ones. */
+/** Keys of the fields that an entry can follow, besides custom ones. */
 export const FIELD_KEYS = [
   "name",
   "normalPrice",
@@ -8,15 +8,15 @@ export const FIELD_KEYS = [
   "seller",
 ] as const;
 
-/** Entries that every product has from the start. */
+/** Fields for which every product has an entry from the start. */
 export const DEFAULT_FIELDS = ["normalPrice", "discountedPrice", "availability"] as const;
 
 /** Fields whose value is a price. */
 export const isPriceField = (key: string): boolean => key === "normalPrice" || key === "discountedPrice";
 
 /**
- * What people call the fields and attributes of a product, in every table, filter, form, export, picker and extension. One
- * thing has one name: what a page calls its name is the product's title everywhere.
+ * The names of a product's fields and attributes for people, in every table, filter, form, export, picker and extension. Each has one
+ * name: the name on a page is the product's title everywhere.
  */
 export const FIELD_NAMES = {
   name: "Title",
@@ -35,12 +35,12 @@ export const FIELD_NAMES = {
 
 const OWN = "own:";
 
-/** The key of a field that a person has named. */
+/** Returns the key of a custom field. */
 export const ownFieldKey = (name: string): string => OWN + name.trim();
 
 export const isOwnField = (key: string): boolean => key.startsWith(OWN);
 
-/** The name a person reads for a field's key; own fields are called what they were called. */
+/** Returns a field's name for people; custom fields have the name that a person gave them. */
 export function fieldName(key: string): string {
   return Object.hasOwn(FIELD_NAMES, key)
     ? FIELD_NAMES[key as keyof typeof FIELD_NAMES]

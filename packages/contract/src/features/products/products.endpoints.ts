@@ -17,19 +17,19 @@ import {
 
 const named = z.nullable(z.object({ _id: z.string(), name: z.string() }));
 
-/** Days that the small line of a product's row shows. */
+/** Number of days of the trend line in a product's row. */
 export const TREND_DAYS = 30;
 
 /**
- * The price asked in the last days, for a line that is read at a glance: change points as [milliseconds UTC, minor units], the one
- * in force at the begin first, in the currency of today.
+ * The selling price of the last days, for the trend line: change points as [milliseconds UTC, minor units], the one in force at the
+ * start first, in the current currency.
  */
 export const trend = z.object({
   from: z.number(),
   to: z.number(),
   currency: z.string(),
   points: z.array(z.tuple([z.number(), z.number()])),
-  /** Where no price was read for two days or longer: [milliseconds UTC, milliseconds UTC]. */
+  /** Periods of two days or longer without a reading: [milliseconds UTC, milliseconds UTC]. */
   gaps: z.array(z.tuple([z.number(), z.number()])),
 });
 export type Trend = z.infer<typeof trend>;
@@ -49,7 +49,7 @@ export const productRow = z.object({
   seller: named,
   group: named,
   isTracking: z.boolean(),
-  /** Latest known values; the price stays when a later check fails. */
+  /** Latest known values; the price is kept when a later check fails. */
   normalPrice: z.nullable(money),
   discountedPrice: z.nullable(money),
   availability: z.nullable(z.string()),
@@ -57,13 +57,13 @@ export const productRow = z.object({
   stockSince: z.nullable(moment),
   /** When the price was read. */
   pricedAt: z.nullable(moment),
-  /** The last check: when, and what came of it. */
+  /** Time and outcome of the last check. */
   checkedAt: z.nullable(moment),
   outcome: z.nullable(z.enum(OUTCOMES)),
-  /** What the last check found in particular; tables of many products may leave it out. */
+  /** Details of the last check's outcome; tables of many products may omit it. */
   detail: z.optional(z.nullable(z.string())),
   createdAt: moment,
-  /** In lists only; null while no price was read. */
+  /** Only in lists; null before the first price. */
   trend: z.optional(z.nullable(trend)),
 });
 export type ProductRow = z.infer<typeof productRow>;
@@ -87,7 +87,7 @@ export const listProducts = endpoint({
   scope: "products:read",
   query: z.extend(pageQuery, {
     ...productFilters,
-    /** Only those of the shop with this host, whoever sells there. */
+    /** Only those of the shop with this host, whatever the seller. */
     host: z.optional(line(255)),
     sort: z.optional(z.enum(PRODUCT_SORTS)),
     deleted: z.optional(z.enum(["true"])),
@@ -105,7 +105,7 @@ export const getProduct = endpoint({
   response: z.object({ data: productRow }),
 });
 
-/** A name assigns (creating it when new), null takes away, absent leaves as it is. */
+/** A name is assigned (and created if new), null clears it, absent leaves it unchanged. */
 const productChanges = {
   name: z.optional(productName),
   brand: assignedName,

@@ -24,17 +24,17 @@ export const runRow = z.object({
   kind: z.enum(RUN_KINDS),
   trigger: z.enum(RUN_TRIGGERS),
   state: z.enum(RUN_STATES),
-  /** Entries in the run, and how many of them are done. */
+  /** Number of entries in the run, and of those done. */
   total: z.number(),
   done: z.number(),
-  /** Entries that got a value, and those that ended in an error. */
+  /** Number of entries that got a value, and of those that ended in an error. */
   values: z.number(),
   errors: z.number(),
   /** Entries whose price is held until it is confirmed. */
   held: z.number(),
-  /** Entries that were not visited because the day's cap was reached; a later run resumes them. */
+  /** Entries skipped because the day's cap was reached; a later run resumes them. */
   skipped: z.number(),
-  /** Entries that were live in another run when this one began: that run's visit is for both. */
+  /** Entries that were live in another run when this one began: that run's visit serves both. */
   joined: z.number(),
   startedBy: z.nullable(z.string()),
   /** The plan that started it, and the name of the plan's target (null: all products). */
@@ -85,7 +85,7 @@ export const acceptPage = endpoint({
   access: WRITE,
   scope: "prices:write",
   params: idParams,
-  /** What the person has seen: the outcome of the last check and its detail. */
+  /** The outcome and detail of the last check that the person saw. */
   body: z.object({
     outcome: z.enum(ACCEPTABLE_OUTCOMES),
     detail: z.nullable(z.string().check(z.maxLength(1000))),
@@ -125,7 +125,7 @@ export const runItemRow = z.object({
   url: z.string(),
   field: z.string(),
   state: z.enum(["queued", "done", "joined"]),
-  /** Visited by another run that it was live in already; `joined` while that visit is ahead. */
+  /** Visited by another run in which it was already live; `joined` until that visit. */
   isJoined: z.boolean(),
   outcome: z.nullable(z.enum(OUTCOMES)),
   detail: z.nullable(z.string()),

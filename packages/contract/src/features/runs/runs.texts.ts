@@ -1,7 +1,7 @@
 import { counted } from "../../texts/counting.ts";
 import type { RunTrigger } from "./runs.endpoints.ts";
 
-/** Texts of the panel that follows live runs. */
+/** Texts of the panel that shows live runs. */
 export const PROGRESS_TEXTS = {
   values: (count: number) => `${count} ${count === 1 ? "value" : "values"}`,
   errors: (count: number) => `${count} ${count === 1 ? "error" : "errors"}`,
@@ -71,7 +71,7 @@ export const RUN_SCREEN_TEXTS = {
     `${counted(entries, "entry", "entries")}, visited once for this and another run`,
 } as const;
 
-/** How a run was started, as lists and exports say it. */
+/** How a run was started, as shown in lists and exports. */
 export const RUN_TRIGGER_NAMES: Record<RunTrigger, string> = {
   person: RUN_SCREEN_TEXTS.byHand,
   schedule: RUN_SCREEN_TEXTS.schedule,

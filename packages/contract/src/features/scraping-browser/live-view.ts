@@ -40,16 +40,16 @@ export const liveCommand = z.discriminatedUnion("type", [
     code: z.string().check(z.maxLength(32)),
     modifiers,
   }),
-  /** Text that no single key makes: pasted, or composed by an input method. */
+  /** Text that is not a single key press: pasted, or composed by an input method. */
   z.object({ type: z.literal("text"), text: z.string().check(z.maxLength(5_000)) }),
   z.object({
     type: z.literal("resize"),
     width: z.int().check(z.minimum(MIN_LIVE_VIEW.width), z.maximum(MAX_LIVE_VIEW.width)),
     height: z.int().check(z.minimum(MIN_LIVE_VIEW.height), z.maximum(MAX_LIVE_VIEW.height)),
   }),
-  /** The frame with this number is drawn: the next one may come. */
+  /** The frame with this number is drawn: the next one can be sent. */
   z.object({ type: z.literal("drawn"), frame: z.number() }),
-  /** The view is hidden (inspection mode, a tab in the background): no frames are wanted. */
+  /** The view is hidden (inspection mode, or a background tab): no frames are needed. */
   z.object({ type: z.literal("visible"), visible: z.boolean() }),
 ]);
 export type LiveCommand = z.infer<typeof liveCommand>;
@@ -63,7 +63,7 @@ export type LiveEvent =
       isLoading: boolean;
       canGoBack: boolean;
       canGoForward: boolean;
-      /** One sentence when the last navigation failed or was refused. */
+      /** One sentence if the last navigation failed or was refused. */
       problem: string | null;
     }
   /** The page's pointer shape under the last pointer position. */

@@ -4,7 +4,7 @@ import { capture, fieldKey } from "../../picker.ts";
 import { pageAddress } from "../../rules.ts";
 import { idParams, message, money, moment } from "../../schemas.ts";
 
-/** A page that is open in a browser on the server, for one person. */
+/** A page open in the server's browser, for one person. */
 export const browserSession = z.object({
   _id: z.string(),
   url: z.string(),
@@ -22,9 +22,9 @@ export const listBrowsers = endpoint({
   response: z.object({
     list: z.array(browserSession),
     startUrl: z.string(),
-    /** Sessions that one person may have open, and seconds without input after which one is closed. */
+    /** Maximum open sessions per person, and seconds without input after which one is closed. */
     limits: z.object({ sessions: z.number(), idleSeconds: z.number() }),
-    /** False where the server has no browser: pages can then only be inspected as served. */
+    /** False if the server has no browser: pages can then only be inspected as served. */
     hasBrowser: z.boolean(),
   }),
 });
@@ -62,28 +62,28 @@ export const watchBrowser = endpoint({
   response: z.unknown(),
 });
 
-/** A value as a field reads it. */
+/** A value as read for a field. */
 export const fieldReading = z.object({
   key: fieldKey,
   /** As printed. */
   raw: z.string(),
-  /** Decimal text in major units for prices, plain text otherwise; null when it is no value for this field. */
+  /** Decimal text in major units for prices, plain text otherwise; null if it is not a value of this field. */
   value: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** Both readings of an ambiguous amount, the likelier first; or the prices of an element that holds several. */
+  /** Both readings of an ambiguous amount, the likelier first; or the prices of an element that contains several. */
   readings: z.optional(z.array(money)),
   /** Why there is no value, in one sentence. */
   problem: z.nullable(z.string()),
 });
 export type FieldReading = z.infer<typeof fieldReading>;
 
-/** A field as the extraction reads it by itself. */
+/** A field as read automatically. */
 export const fieldProposal = z.extend(fieldReading, {
   /** 0 to 1. */
   confidence: z.number(),
   /** "JSON-LD", "visible text" and the like. */
   source: z.string(),
-  /** The element, where the value is in the visible page; null when it comes from the page's data. */
+  /** The element if the value is in the visible page; null if it comes from the page's data. */
   capture: z.nullable(capture),
 });
 export type FieldProposal = z.infer<typeof fieldProposal>;
@@ -94,11 +94,11 @@ export const inspection = z.object({
   title: z.string(),
   elements: z.number(),
   proposals: z.array(fieldProposal),
-  /** What is remembered of the shop, in one sentence each. */
+  /** What is known about the shop, in one sentence each. */
   memory: z.array(z.string()),
-  /** The page shows several products and none of its own, so nothing is proposed. */
+  /** Whether the page shows several products without one of its own, so that nothing is proposed. */
   showsSeveralProducts: z.boolean(),
-  /** The product that has this address already. */
+  /** The existing product with this address. */
   existingId: z.nullable(z.string()),
 });
 export type Inspection = z.infer<typeof inspection>;

@@ -112,7 +112,7 @@ export const PICKER_TEXTS = {
   nothing: "Nothing proposed. Pick the element.",
   noProposal: "Not picked yet",
   several: "This page shows several products. Open the page of a single product.",
-  /** What is read from a page is never wholly sure. */
+  /** Never shows 100%: no reading is completely certain. */
   from: (source: string, percent: number) => `${source}, ${Math.min(99, percent)}% confidence`,
   details: (field: string) => `What was picked for ${field}`,
   innerText: "Inner text",
@@ -156,7 +156,7 @@ export const PICKER_TEXTS = {
   stay: "Stay",
 } as const;
 
-/** What the server says about pages that are open in its browser. */
+/** The server's texts about pages open in its browser. */
 export const LIVE_VIEW_TEXTS = {
   closed: "The page was closed",
   gone: "This page is no longer open. Open the address again.",

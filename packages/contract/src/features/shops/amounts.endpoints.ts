@@ -4,22 +4,22 @@ import { idParams, line, moment, money } from "../../schemas.ts";
 import { runRow } from "../runs/runs.endpoints.ts";
 import { AMOUNT_ROLES, priceRule } from "./shops.endpoints.ts";
 
-/** An amount that a page asks for its product. */
+/** An amount that a page states for its product. */
 const shownAmount = z.object({
   role: z.enum(AMOUNT_ROLES),
   money,
-  /** The amount with the words beside it, as the page prints them. */
+  /** The amount with the adjacent text, as printed. */
   text: z.string(),
-  /** Who asks it, for the role `seller`. */
+  /** The seller, for the role `seller`. */
   seller: z.nullable(z.string()),
-  /** The shop's rule takes this amount as the price. */
+  /** Whether the shop's rule selects this amount as the price. */
   isFollowed: z.boolean(),
-  /** Whether the shop can be followed by amounts like this one. */
+  /** Whether a rule for the shop can select amounts like this one. */
   canBeFollowed: z.boolean(),
 });
 export type ShownAmount = z.infer<typeof shownAmount>;
 
-/** An amount that may be the price, where the page does not say which one is. */
+/** One of several amounts that may be the price of an ambiguous page. */
 const shownCandidate = z.object({
   role: z.enum([...AMOUNT_ROLES, "was", "other"]),
   money,
@@ -35,9 +35,9 @@ export const pageAmounts = z.object({
   checkId: z.nullable(z.string()),
   checkedAt: z.nullable(moment),
   amounts: z.array(shownAmount),
-  /** Only after a check that found several amounts that may be the price. */
+  /** Only after a check that found several possible prices. */
   candidates: z.array(shownCandidate),
-  /** What a person has decided for the shop. */
+  /** A person's decision for the shop. */
   rule: z.nullable(priceRule),
 });
 export type PageAmounts = z.infer<typeof pageAmounts>;
@@ -61,7 +61,7 @@ export const followAmount = endpoint({
   access: WRITE,
   scope: "prices:write",
   params: idParams,
-  /** What the person has seen: the check, and the place of the amount in its list. */
+  /** What the person has seen: the check, and the index of the amount in its list. */
   body: z.object({
     checkId: line(64),
     list: z.enum(["amounts", "candidates"]),

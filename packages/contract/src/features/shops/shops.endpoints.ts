@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { line, moment } from "../../schemas.ts";
 
-/** What an amount is to the buyer: a shop can be followed by any of these. */
+/** The role of an amount for the buyer; a shop's rule can select any of these. */
 export const AMOUNT_ROLES = [
   "shelf",
   "member",
@@ -16,13 +16,13 @@ export const AMOUNT_ROLES = [
 ] as const;
 export type AmountRole = (typeof AMOUNT_ROLES)[number];
 
-/** Characters of a place in a page's markup. */
+/** Maximum characters of a place in a page's markup. */
 export const MAX_PLACE = 300;
 
 /** Which of a page's amounts is the price at a shop. */
 export const priceRule = z.object({
   role: z.enum(AMOUNT_ROLES),
-  /** Only the amount at this place; absent: the amount of that role, wherever it is. */
+  /** Only the amount in this place; if absent, the amount with that role, wherever it is. */
   place: z.optional(line(MAX_PLACE)),
 });
 export type PriceRule = z.infer<typeof priceRule>;
@@ -33,11 +33,11 @@ export const shopMemory = z.object({
   decimalSeparator: z.nullable(z.enum([".", ","])),
   currency: z.nullable(z.string()),
   tier: z.nullable(z.enum(["http", "browser"])),
-  /** Which source each field was last read from with success. */
+  /** The source from which each field was last read successfully. */
   sources: z.record(z.string(), z.string()),
   /** A configuration that works there, offered for the next page. */
   configurationId: z.nullable(z.string()),
-  /** What people decided; the rest is what readings showed. */
+  /** People's decisions; everything else was learned from readings. */
   decided: z.object({
     decimalSeparator: z.nullable(z.enum([".", ","])),
     currency: z.nullable(z.string()),

@@ -3,26 +3,26 @@ import { endpoint, OPERATOR } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { line, message, moment, searchText } from "../../schemas.ts";
 
-/** `open`: it failed too often in a row and is left alone; `trying`: that is over, and the next visit finds out whether it works. */
+/** `open`: paused after too many failures in a row; `trying`: the pause is over, and the next visit finds out whether it works. */
 export const HOST_STATES = ["working", "slowed", "open", "trying", "paused"] as const;
 
-/** What a host's robots.txt was when it was read last; null while it has not been. */
+/** The result of the last request for a host's robots.txt; null before the first. */
 export const ROBOTS_STATES = ["read", "missing", "trouble"] as const;
 
-/** Longest pause between two visits that an operator can set, in ms. */
+/** Maximum pause between two visits that an operator can set, in ms. */
 export const MAX_HOST_INTERVAL_MS = 3_600_000;
 
 export const hostRow = z.object({
   /** Host and port. */
   host: z.string(),
   state: z.enum(HOST_STATES),
-  /** Pause between two visits in ms, and whether the operator has set it for this host. */
+  /** Pause between two visits in ms, and whether the operator set it for this host. */
   intervalMs: z.number(),
   isOwnInterval: z.boolean(),
-  /** Visits of one host at the same time; null where only the pace limits them. */
+  /** Maximum concurrent visits of one host; null if only the pace limits them. */
   parallel: z.nullable(z.number()),
   nextFreeAt: moment,
-  /** Until when it asked to be left alone, or is left alone for its failures. */
+  /** End of the pause that it requested, or of the pause after its failures. */
   closedUntil: z.nullable(moment),
   /** Failures in a row, and the last one. */
   failures: z.number(),
@@ -68,7 +68,7 @@ export const updateHost = endpoint({
           ),
       ),
     ),
-    /** Forget its failures, so that it is visited again at once. */
+    /** Clears its failures, so that it is visited again at once. */
     isForgiven: z.optional(z.boolean()),
   }),
   response: message,

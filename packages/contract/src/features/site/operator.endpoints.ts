@@ -17,7 +17,7 @@ export const outboxMail = z.object({
   createdAt: moment,
 });
 
-/** Without SMTP, on this machine only: the mails with their links. The bearer is the key in the link that the start prints. */
+/** Without SMTP, and only on this machine: the mails with their links. Its bearer is the key in the link printed at startup. */
 export const listOutbox = endpoint({
   method: "GET",
   path: "get/outbox",

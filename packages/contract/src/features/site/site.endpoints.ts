@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, PUBLIC } from "../../endpoint.ts";
 import { BILLING_MODES } from "../../constants.ts";
 
-/** What every page needs to know about this installation. */
+/** Facts about this installation that every page needs. */
 export const siteInfo = endpoint({
   method: "GET",
   path: "get/site",
@@ -20,13 +20,13 @@ export const siteInfo = endpoint({
     passwordPolicy: z.enum(["spec", "modern"]),
     businessEmail: z.enum(["hint", "enforce"]),
     offer: z.nullable(z.object({ percent: z.number(), oldPriceUsd: z.number(), newPriceUsd: z.number() })),
-    /** Whether data points are counted only, or more than the free ones are refused. */
+    /** Whether data points are only counted, limited to the free ones, or charged. */
     billing: z.enum(BILLING_MODES),
     pricing: z.object({ freePoints: z.number(), pointPriceMicroUsd: z.number() }),
-    /** Least time between two visits of one shop. */
+    /** Minimum time between two visits of one shop. */
     hostIntervalMs: z.number(),
     links: z.object({ marketing: z.string(), download: z.string(), pickerStart: z.string() }),
-    /** The outbox page exists (no SMTP, this machine only). */
+    /** Whether the outbox page exists (without SMTP, on this machine only). */
     hasOutbox: z.boolean(),
     hasBrowser: z.boolean(),
     now: z.string(),
@@ -51,7 +51,7 @@ export const ready = endpoint({
   response: z.object({
     database: z.boolean(),
     queue: z.boolean(),
-    /** The database's disk has room. */
+    /** Whether the database's disk has space. */
     disk: z.boolean(),
     browser: z.boolean(),
   }),

@@ -1,4 +1,4 @@
-/** Texts of the screens for who runs the installation. */
+/** Texts of the operator's screens. */
 export const OPERATOR_TEXTS = {
   title: "Operator",
   subtitle: "Health, queue, hosts and mail of this installation",

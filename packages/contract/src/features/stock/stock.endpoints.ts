@@ -21,7 +21,7 @@ export type StockChangeRow = z.infer<typeof stockChangeRow>;
 const changesQuery = {
   ...productFilters,
   ...timeline,
-  /** Products that sold out, or that can be bought again. */
+  /** Products that sold out, or are available again. */
   stock: z.optional(z.enum(STOCK_DIRECTIONS)),
   product: many,
 };

@@ -1,6 +1,6 @@
 import type { StockState } from "./stock.rules.ts";
 
-/** What a person reads for each state of a product's stock. */
+/** The text for each stock state. */
 export const STOCK_NAMES: Record<StockState, string> = {
   InStock: "In stock",
   OutOfStock: "Out of stock",
@@ -10,7 +10,7 @@ export const STOCK_NAMES: Record<StockState, string> = {
   none: "Not stated",
 };
 
-/** Texts on what can be bought, and since when. */
+/** Texts about availability and its changes. */
 export const STOCK_TEXTS = {
   tiles: { outofstock: "Out of Stock", stockchange: "Stock Change" },
   group: "Stock",
@@ -24,7 +24,7 @@ export const STOCK_TEXTS = {
   empty: "No stock has changed yet",
   emptyHint: "Changes appear here when a tracked product sells out or comes back in stock.",
   since: (state: string, when: string) => `${state} since ${when}`,
-  /** The shaded stretches of a chart in words. */
+  /** Texts for the shaded periods of a chart. */
   stretches: "When it was out of stock",
   stretchesOf: (seller: string) => `When ${seller} was out of stock`,
   stretch: (from: string, to: string) => `${from} to ${to}`,

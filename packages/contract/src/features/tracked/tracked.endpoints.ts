@@ -41,7 +41,7 @@ export const trackedRow = z.object({
   raw: z.string(),
   /** Milliseconds. */
   websiteLoadTime: z.nullable(z.number()),
-  /** How the run that read it was started. */
+  /** The trigger of the run that read it. */
   trigger: z.nullable(z.enum(RUN_TRIGGERS)),
   createdAt: moment,
 });

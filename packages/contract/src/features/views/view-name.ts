@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { line } from "../../schemas.ts";
 import { VIEW_TEXTS } from "./views.texts.ts";
 
-/** A view's name, as its person types it. */
+/** A view's name as typed. */
 export const viewName = line(60).check(z.trim(), z.minLength(1, VIEW_TEXTS.badName));
 
-/** What the form that names a view asks for. */
+/** The values of the form that names a view. */
 export const viewNameForm = z.object({ name: viewName });

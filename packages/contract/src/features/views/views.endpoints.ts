@@ -7,14 +7,14 @@ import { viewName as name } from "./view-name.ts";
 export const VIEW_SCREENS = ["dashboard", "products"] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
-/** Most views that a person can have of one screen. */
+/** Maximum views of one screen per person. */
 export const MAX_VIEWS = 50;
 
 export const savedView = z.object({
   _id: z.string(),
   screen: z.enum(VIEW_SCREENS),
   name: z.string(),
-  /** What follows the question mark in the screen's address. */
+  /** The query of the screen's address, without the question mark. */
   query: z.string(),
   createdAt: moment,
 });

@@ -1,4 +1,4 @@
-/** What the server answers about saved views. */
+/** The server's texts about saved views. */
 export const VIEW_TEXTS = {
   saved: "View saved",
   changed: "View changed",
