@@ -2,7 +2,7 @@ import { asked } from "./rule.ts";
 import type { MarketEvent, PriceEvent } from "./rule.ts";
 
 /**
- * Returns a product's price beside the cheapest one of its group, at each time one of them changed. Nothing is compared
+ * Returns a product's price together with the cheapest one of its group, at each time when one of them changed. Nothing is compared
  * before its own first price. Only others in its currency count; of equal ones, the first.
  *
  * All prices are visited once in order of time, so a long history of a large group takes little longer than sorting it.

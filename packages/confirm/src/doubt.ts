@@ -25,7 +25,7 @@ export function reasonOf(
   if (samePrice(before, price)) return undefined;
   if (before.currency !== price.currency) return "currency";
   if (price.discountedMinor !== null && price.discountedMinor > price.normalMinor) return "above_normal";
-  // The price paid may fall far through a steep discount, and the normal price through a lost digit beside a correct
+  // The price paid may fall far because of a steep discount, and the normal price because of a lost digit next to a correct
   // discount.
   const isFar =
     factor(asked(before), asked(price)) > farFactor ||

@@ -19,7 +19,7 @@ export interface Rules {
   againWithPeers: Moment;
   /** When to recheck a price waiting for a later day: after a daily plan's visit, which makes this one unnecessary. */
   nextDay: Moment;
-  /** Share of the peers read, and at least two of them, that stands for the whole shop. */
+  /** Share of the peers read, and at least two of them, that indicates a shop-wide change. */
   peerShare: number;
 }
 

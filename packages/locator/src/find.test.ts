@@ -78,7 +78,7 @@ test("nothing is found on another page, and it is never reported as the same pag
   expect(result.element).toBeUndefined();
 });
 
-test("an empty page is no proof that the element is gone", () => {
+test("an empty page does not prove that the element is gone", () => {
   expect(find(pickPrice(), parsed("")).state).toBe("unsure");
 });
 

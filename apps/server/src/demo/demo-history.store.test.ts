@@ -24,7 +24,7 @@ const unvisited = (from: number, until: number) => {
   return tenant.in((trx) => findUnvisited(trx, tenant.organisationId, after(from), after(until)));
 };
 
-it("gives no past to a product that is added while the history is made", async () => {
+it("creates no history for a product that is added meanwhile", async () => {
   const { tenant, productId } = tracked;
   const { organisationId } = tenant;
   expect(await tenant.in((trx) => findAddedBefore(trx, organisationId, added))).toEqual([]);
@@ -32,7 +32,7 @@ it("gives no past to a product that is added while the history is made", async (
   expect(await unvisited(-2, -1)).toEqual([]);
 });
 
-it("visits in the evening what the day's plans have left out", async () => {
+it("visits the products that the day's plans have left out, in the evening", async () => {
   expect(await unvisited(0, 1)).toEqual([tracked.productId]);
   await tracked.settle(after(0.5), tracked.reading("19.90"));
   expect(await unvisited(0, 1)).toEqual([]);

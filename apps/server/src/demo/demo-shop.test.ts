@@ -26,7 +26,7 @@ describe("the demonstration's shop", () => {
   });
   const kept = (): DemoState => JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")) as DemoState;
 
-  it("takes a free port at the first start where the wanted one is taken, and keeps it", async () => {
+  it("uses a free port if the preferred one is taken at the first start, and keeps it", async () => {
     const { shop, state } = await openDemoShop(folder, demoState(folder, new Date(), busyPort));
     try {
       const port = Number(new URL(shop.origin).port);
@@ -39,7 +39,7 @@ describe("the demonstration's shop", () => {
     }
   });
 
-  it("says in one sentence what to do when the port that its products name is taken", async () => {
+  it("explains in one sentence what to do when its products' port is taken", async () => {
     const owner = { userId: "u", organisationId: "o" };
     const state = { ...demoState(folder, new Date(), busyPort), owner };
     const refusal = openDemoShop(folder, state);
@@ -47,7 +47,7 @@ describe("the demonstration's shop", () => {
     await expect(refusal).rejects.toThrow(`Port ${busyPort}, at which the demo shop was before, is in use`);
   });
 
-  it("says in one sentence that its file cannot be read", () => {
+  it("reports an unreadable state file in one sentence", () => {
     writeFileSync(join(folder, "demo.json"), "{");
     expect(() => demoState(folder, new Date(), 0)).toThrow(StartError);
   });

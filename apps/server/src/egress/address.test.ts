@@ -137,7 +137,7 @@ describe("validating the address of a product's page", () => {
     expect(answer("http://[::1]:4000/", allow)).toBe("http://[::1]:4000/");
   });
 
-  it("refuses what any address is refused for, with the same reason", () => {
+  it("rejects every other invalid address, with the same reason", () => {
     expect(answer("http://localhost/")).toBe("the address is not a public one");
     expect(answer("ftp://plainword/")).toBe("only http and https are visited");
   });

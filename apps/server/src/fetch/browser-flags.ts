@@ -29,7 +29,7 @@ export function browserFlags(guard: { host: string; port: number }): string[] {
 }
 
 /**
- * Flags for pages without images and web fonts: nothing is requested, because refusing requests one by one costs more than the
+ * Flags for pages without images and web fonts: nothing is requested, because refusing each request costs more than the
  * images. For a browser that nobody watches.
  */
 export const NO_IMAGES = ["--blink-settings=imagesEnabled=false", "--disable-remote-fonts"];

@@ -44,7 +44,7 @@ function step([source, flags, mayPress]: [string, string, boolean]): UnfoldStep 
   return { links: document.links.length, height: root.scrollHeight, isBusy };
 }
 
-/** Lets a page load its whole list, up to the limits. A page that fails meanwhile is used as it is. */
+/** Lets a page load its whole list, up to the limits. A page that fails in between is used as it is. */
 export async function unfold(
   page: Page,
   limits: UnfoldLimits & { openRequests: () => number },

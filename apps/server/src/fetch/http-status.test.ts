@@ -6,7 +6,7 @@ const outcome = (status: number, headers: Record<string, string> = {}, body = ""
   statusFailure(status, headers, body, now);
 
 describe("statuses", () => {
-  it("are no failure from 200 to 299", () => {
+  it("are not failures from 200 to 299", () => {
     expect(outcome(200)).toBeNull();
     expect(outcome(206)).toBeNull();
   });

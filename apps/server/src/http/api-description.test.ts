@@ -61,7 +61,7 @@ it("states the scope that a key needs, and which calls are closed to keys", () =
   expect(Object.keys(token.flows.clientCredentials.scopes)).toEqual([...SCOPES]);
 });
 
-it("says where it is served and under which licence", () => {
+it("includes its server's address and the licence", () => {
   expect(description).toMatchObject({ servers: [{ url: "/" }], info: { license: { identifier: "MIT" } } });
 });
 

@@ -88,7 +88,7 @@ describe("authorisation", () => {
     expect(await answer(SESSION, { ticket: "session" })).toBe(401);
   });
 
-  it("says of a part of an API key that the key is invalid, not that a session has ended", async () => {
+  it("reports a truncated API key as an invalid key, not as an ended session", async () => {
     const request = { headers: { authorization: "Bearer ptk_HC0LSTNL7s1A" }, query: {} };
     const access = { kind: "member", permission: "read" } as const;
     const endpoint = {

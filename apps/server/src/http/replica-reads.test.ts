@@ -62,7 +62,7 @@ describe("calls served by a read replica", () => {
       await bench?.close();
     });
 
-    it("read from the replica where listed, and never write to it", async () => {
+    it("read from the replica if listed, and never write to it", async () => {
       const { userId, organisationId } = await bench.addPerson();
       const token = await bench.openSession(userId, organisationId);
       for (const endpoint of CALLS.filter(({ path }) => REPLICA_READS.has(path))) {

@@ -29,7 +29,7 @@ it("every response denies pages and their frames all device features that the pr
 });
 
 describe("the content security policy", () => {
-  it("has a nonce of its own for each page's styles, and gives the page the same one", async () => {
+  it("has a new nonce for each page's styles, and gives the page the same one", async () => {
     const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
     writeFileSync(join(dist, "index.html"), '<meta property="csp-nonce" nonce="__STYLE_NONCE__" />');
     const app = await openApp();

@@ -45,7 +45,7 @@ describe("amounts split across adjacent elements", () => {
   });
 });
 
-describe("variants with prices of their own", () => {
+describe("variants with separate prices", () => {
   it("do not replace the price at the product's name, even if a meta element states the cheapest variant", () => {
     const variant = (now: string, was: string) =>
       `<div class="variation choice"><div class="variation-info"><ins class="sale-price">${now} ₫</ins> <del>${was} ₫</del></div></div>`;

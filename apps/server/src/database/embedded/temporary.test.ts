@@ -57,7 +57,7 @@ const expectGone = (folder: string) => expect.poll(() => existsSync(folder), { t
 
 const stay = "setInterval(() => undefined, 60_000);";
 
-test("gives each test an empty database of its own, with the collation of the real ones", async () => {
+test("gives each test a separate empty database, with the collation of the real ones", async () => {
   const [one, two] = [await open(), await open()];
   await ask(one.connection, "create table only_here (n int)");
   const tables = "select count(*)::int as n from pg_tables where schemaname = 'public'";

@@ -7,7 +7,7 @@ import {
   unsourcedInserts,
 } from "./organisation-scopes.ts";
 
-describe("reading of a statement's organisation", () => {
+describe("the organisation of a statement's tables", () => {
   it.each([
     `select * from "product" where "organisation_id" = $1 and "id" = $2`,
     `select p.name from product p where p.organisation_id = $1::uuid`,
@@ -69,7 +69,7 @@ describe("reading of a statement's organisation", () => {
   });
 });
 
-describe("reading of a left join's organisation", () => {
+describe("the organisation of left joins", () => {
   it.each([
     `select 1 from product p left join brand b on b.organisation_id = $1 and b.id = p.brand_id where p.organisation_id = $1`,
     `select 1 from "product" as "p" left join "latest" as "l" on ("l"."organisation_id" = $1 and "l"."product_id" = "p"."id")
@@ -103,7 +103,7 @@ describe("reading of a left join's organisation", () => {
   });
 });
 
-describe("reading of an organisation in laterals and exists", () => {
+describe("the organisation in lateral and exists subqueries", () => {
   it.each([
     `select 1 from run r left join lateral (select from run_item i where i.organisation_id = $1) c on true
        where r.organisation_id = $1`,
@@ -138,7 +138,7 @@ describe("reading of an organisation in laterals and exists", () => {
   });
 });
 
-describe("reading of where inserted rows come from", () => {
+describe("the organisation of inserted rows", () => {
   it.each([
     `insert into brand (organisation_id, id) values ($1, $2) on conflict do nothing`,
     `insert into run_item (organisation_id, id) select $1::uuid, t.id from unnest($2::uuid[]) as t (id) returning 1`,
@@ -162,7 +162,7 @@ describe("reading of where inserted rows come from", () => {
   });
 });
 
-describe("reading of what a statement does on a conflict", () => {
+describe("the database's clock in conflict clauses", () => {
   it.each([
     [`insert into brand (organisation_id, id, at) values ($1, $2, now()) on conflict do nothing`, []],
     [`insert into setting (key, at) values ($1, $2) on conflict (key) do update set at = now()`, []],

@@ -172,8 +172,8 @@ export function unsourcedInserts(sql: string): string[] {
 const CLOCK = new Set(["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp"]);
 
 /**
- * The tables for which a statement asks the database's clock in what it does on a conflict, where a distributed database accepts only
- * immutable functions.
+ * Returns the tables of statements whose `on conflict` clause uses the database's clock. A distributed database accepts only immutable
+ * functions there.
  */
 export function timedConflicts(sql: string): string[] {
   return readScopes(sql).flatMap(({ tokens }) => {

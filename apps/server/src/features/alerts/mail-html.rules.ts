@@ -58,7 +58,7 @@ export function barsOf({ heights }: PriceChart, label: string): string {
 
 /**
  * Returns content with a product's picture on its left, or the content alone without a picture. The picture is part of the mail;
- * it has no text of its own, because the product's name is beside it.
+ * it has no alternative text, because the product's name is next to it.
  *
  * @param html escaped already
  */

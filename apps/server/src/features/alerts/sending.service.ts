@@ -47,7 +47,7 @@ interface Dispatch {
 type Destination = { channelId: string } | { email: string };
 
 /**
- * Returns the batch of a message: of a shop, of a rule, or of one digest. What quiet hours hold is a batch of its own, so that
+ * Returns the batch of a message: of a shop, of a rule, or of one digest. Messages held by quiet hours are a separate batch, so that
  * it neither delays the messages of alerts without them nor leaves with those too early.
  */
 function batchOf(sending: Sending, item: FreshItem, releaseAt: number): Pick<BatchKey, "reason" | "batch"> {

@@ -29,7 +29,7 @@ export function createCheckouts(
     return provider;
   };
 
-  /** Across several nodes, whoever changes a row of which each has a copy locks the whole table: windows can block each other. */
+  /** With several nodes, changing a row that is copied to each of them locks the whole table: windows can block each other. */
   const change = <T>(organisationId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
     retryOnDeadlock(() => inOrganisation(db, organisationId, work));
 

@@ -113,7 +113,7 @@ describe("a deep run", () => {
     expect([...shop.visits.keys()].filter((path) => path.includes("q=pot"))).toEqual([]);
   });
 
-  it("reports the page that could not be read, and keeps what it has found", async () => {
+  it("reports the page that could not be read, and keeps the products found", async () => {
     shop.instead.set("/list?page=3", { status: 404, body: "gone" });
     const { pass } = await runToEnd(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });

@@ -104,7 +104,7 @@ describe("the MCP server", () => {
 
   it("returns history, sellers, explanation and the cost of a plan", async () => {
     const { client, ids, organisationId } = await world();
-    // With a plan of its own, the product would be under no other one.
+    // The product's own plan would take precedence over any other.
     await inOrganisation(bench.db, organisationId, (trx) => trx.deleteFrom("plan").execute());
     const history = await use(client, "price_history", { product: ids.product });
     expect(history.structuredContent).toEqual({ total: 0, changes: [] });

@@ -111,7 +111,7 @@ export async function openPlansBench(): Promise<PlansBench> {
   };
 }
 
-/** Returns the timing of a plan every so many minutes, at any time of any day. */
+/** Returns the timing of a plan with this interval in minutes, at any time of any day. */
 export const everyMinutes = (minutes: number, change: object = {}): PlanTiming => ({
   mode: "interval",
   everyMinutes: minutes,

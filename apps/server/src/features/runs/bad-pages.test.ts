@@ -104,7 +104,7 @@ describe("addresses that cannot be tracked", () => {
     }
   });
 
-  it("refuses a plain word in a file to import, and says what is missing", async () => {
+  it("rejects a plain word in an import file, and explains what is missing", async () => {
     const { body } = await tenant.call<{ data: { result: string; message: string }[] }>(
       "POST",
       "import/product?dryRun=true",

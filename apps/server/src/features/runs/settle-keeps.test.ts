@@ -6,7 +6,7 @@ import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
-describe("what settling a visit leaves unchanged", () => {
+describe("data that settling a visit leaves unchanged", () => {
   let bench: SettleBench;
   let tracked: Tracked;
 

@@ -50,7 +50,7 @@ describe("settling a visit of a sold-out page", () => {
       trx.selectFrom("usage_day").select(["day", "points"]).orderBy("day").execute(),
     );
 
-  it("is an outcome of its own, neither value nor error: the stock is updated at once, and the price is kept", async () => {
+  it("is a separate outcome, neither value nor error: the stock is updated at once, and the price is kept", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), shown(soldOutPage()));
     expect(await tracked.latest()).toMatchObject({

@@ -118,7 +118,7 @@ export function forecast(
     const freeShare = 1 - (shop.otherVisits * shop.intervalMs) / DAY_MS;
     const visitsThatFit =
       shop.intervalMs === 0 ? Infinity : Math.floor((DAY_MS / shop.intervalMs) * Math.max(0, freeShare));
-    // A round must finish before the next one starts, and all rounds of a day must fit beside the other plans' visits.
+    // A round must finish before the next one starts, and all rounds of a day must fit in addition to the other plans' visits.
     const restMs = timing.mode === "interval" ? timing.everyMinutes * MINUTE_MS : DAY_MS / BUDGET_PARTS;
     const roundMs = Math.max(0, round - shop.intervalMs);
     const neededMs = freeShare > 0 ? roundMs / freeShare : Infinity;
