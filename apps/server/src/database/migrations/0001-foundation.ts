@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * The first schema. Two walls keep organisations apart from here on: every statement names the organisation, and forced
- * row-level security admits only the one that the transaction has set (`SET LOCAL app.org_id`). Every key and foreign key of
- * an organisation's table starts with the organisation, so that the tables can be distributed by it.
+ * The first schema. Two protections separate organisations: every statement filters by organisation, and forced row-level security
+ * admits only the one that the transaction has set (`SET LOCAL app.org_id`). Every key and foreign key of an organisation's table
+ * starts with the organisation, so that the tables can be distributed by it.
  */
 const STATEMENTS = /* sql */ `
 create function app_org() returns uuid language sql stable parallel safe
@@ -441,7 +441,7 @@ create table activity (
 create index activity_newest on activity (organisation_id, at desc, id desc);
 `;
 
-/** The tables that hold an organisation's data and are walled off by row-level security. */
+/** The tables with organisations' data, which are protected by row-level security. */
 export const ORGANISATION_TABLES = [
   "invitation",
   "category",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** What lists, tiles and charts read: a searchable text per product, and the order of the long lists. */
+/** For lists, tiles and charts: a searchable text per product, and indexes for the order of long lists. */
 const STATEMENTS = /* sql */ `
 -- What a product is found by, without case. Generated, so that no writer can forget it.
 alter table product add column search_text text generated always as (
@@ -47,12 +47,12 @@ create index product_deleted on product (organisation_id, deleted_at, id) where 
 create index product_by_group on product (organisation_id, group_id) where deleted_at is null;
 `;
 
-/** Sweeps ask for the ids of all organisations and then enter each: reading them has to be switched on in the transaction. */
+/** Sweeps read the ids of all organisations and then enter each; the transaction has to enable that. */
 const UPKEEP = /* sql */ `
 create policy seen_by_upkeep on organisation for select using (current_setting('app.upkeep', true) = 'on');
 `;
 
-/** Tables of this migration that hold an organisation's data. */
+/** This migration's tables with organisations' data. */
 const ORGANISATION_TABLES = ["price_point", "price_track"] as const;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

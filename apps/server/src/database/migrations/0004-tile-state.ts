@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Makes the dashboard's counts cheap: one small number per product, read from an index alone. */
+/** Makes the dashboard's counts cheap: one small number per product, read from an index only. */
 const STATEMENTS = /* sql */ `
 -- How a product stands, for the tiles: 1 the last check read a price, 2 it ended in an error; 4 sold at normal price,
 -- 8 at a discounted one.

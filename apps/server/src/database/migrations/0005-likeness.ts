@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * The likeness of texts, for misspelt searches. `pg_trgm` is a trusted extension: a plain role that may create in the database
- * can add it. Where that is not so, the program works without, and says so when it is needed first.
+ * Text similarity, for misspelt searches. `pg_trgm` is a trusted extension, which a role with the CREATE privilege on the database
+ * can install. Otherwise the program works without it, and reports that when it is first needed.
  */
 const STATEMENT = /* sql */ `
 do $$ begin

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Picked elements: how each entry's element was found last, what was stored of it, and where it seems to be now; what is
- * remembered of shops; configurations tried on other pages. Blocks of markup and pictures are kept by the hash of their
- * content, so that the same one is stored once, however many entries show it.
+ * Picked elements: how each entry's element was last found, its stored data and its proposed location; knowledge about shops;
+ * configurations tried on other pages. Blocks of markup and pictures are stored by the hash of their content, so that identical ones
+ * are stored once.
  */
 const STATEMENTS = /* sql */ `
 alter table tracking_entry

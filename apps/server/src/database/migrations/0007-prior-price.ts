@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * The price that was in force before the present one, beside it: whether a product's price changed in the last days is then
- * answered by one row. `prior_since` is null for a product that has had one price only.
+ * Stores the previous price next to the current one, so that one row shows whether a product's price changed in the last days.
+ * `prior_since` is null for a product that has had only one price.
  */
 const STATEMENTS = /* sql */ `
 alter table latest add column prior_since timestamptz, add column prior_normal bigint,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Paired browser extensions. A request shows a secret before anybody knows whose it is: the walls admit the one row of which
- * the transaction has named the hash (`SET LOCAL app.secret_hash`, hexadecimal), and otherwise the organisation's as everywhere.
+ * Paired browser extensions. A request presents a secret before its organisation is known: row-level security admits the one row
+ * whose hash the transaction has set (`SET LOCAL app.secret_hash`, hexadecimal), and otherwise the organisation's rows as usual.
  */
 const STATEMENTS = /* sql */ `
 create function app_secret() returns bytea language sql stable parallel safe

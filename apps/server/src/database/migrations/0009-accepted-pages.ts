@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * What a person has accepted of a page that shows another product or currency than before: the next visit that finds just
- * that believes it, and the history is marked there.
+ * What a person has accepted about a page that shows another product or currency than before: the next visit that finds exactly
+ * that trusts it, and the history is marked there.
  */
 const STATEMENTS = /* sql */ `
 alter table product add column accepted jsonb;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * When a person saved a product's configuration. Its entries alone do not tell: a proposal read from the page's own data is
- * followed without an element, as on every product.
+ * When a person saved a product's configuration. Its entries alone do not show that: a proposal read from the page's own data has
+ * automatic entries, like every product.
  */
 const STATEMENTS = /* sql */ `
 alter table product add column configured_at timestamptz;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Addresses that a trial did not take, each with its reason: [{ url, reason }]. */
+/** Addresses that a trial did not accept, each with the reason: [{ url, reason }]. */
 const STATEMENTS = /* sql */ `
 alter table trial add column refused jsonb not null default '[]';
 `;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** How many entries of an ended run had joined another run's visits: frozen with the other counts, as items are deleted by age. */
+/** The number of an ended run's entries that had joined another run: frozen with the other counts, because items are deleted. */
 const STATEMENTS = /* sql */ `
 alter table run add column joined_count integer;
 `;

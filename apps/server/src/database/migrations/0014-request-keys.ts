@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Keys of requests that start or add something, so that a repeated one does it once. `fingerprint` is the hash of what was asked;
- * `answer` the first answer as JSON, null while it is worked on until `lease_until`; `has_effect` says that a transaction of the
- * request was committed.
+ * Keys of requests that start or add something, so that a repeated request takes effect once. `fingerprint` is the hash of the
+ * request's content; `answer` the first response as JSON, null while it is being processed, until `lease_until`; `has_effect`: a
+ * transaction of the request was committed.
  */
 const STATEMENTS = /* sql */ `
 create table request_key (

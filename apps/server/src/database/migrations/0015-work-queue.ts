@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** What a host's slots belong to is called what the code calls it: the work queue of one clock. */
+/** Renames the column for what a host's slots belong to, like in the code: the work queue of one clock. */
 const STATEMENTS = /* sql */ `
 alter table host_slot rename column lane to work_queue;
 `;

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Plans: when products are visited without anybody asking. A plan is a rule for a set of products and a timing; each moment that
- * the timing names is a slot of the plan. What became of a slot is one row of `plan_slot`, what became of it for a product one
- * row of `plan_visit`, whose key lets a product be visited once for each slot, whichever program is first. A skipped row stands
- * for `slots` slots in a row, of one UTC day.
+ * Plans: automatic visits of products. A plan is a rule for a set of products and a timing; each time of the timing is a slot. The
+ * result of a slot is one row of `plan_slot`, its result for a product one row of `plan_visit`, whose key ensures that a product is
+ * visited once for each slot, whichever program is first. A skipped row represents `slots` consecutive slots of one UTC day.
  */
 const STATEMENTS = /* sql */ `
 create table plan (

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Prices that wait to be confirmed, what was corrected because it is read better, and when a product is to be visited again.
+ * Prices awaiting confirmation, corrections because a price is read better, and the times of rechecks.
  *
- * A correction is a point of the price track like any other, but nothing is compared across it: as with another currency, the
- * track of a product begins anew there.
+ * A correction is a point of the price track like any other, but prices are not compared across it: as with another currency, the
+ * track starts again there.
  */
 const STATEMENTS = /* sql */ `
 create table held_price (
@@ -89,7 +89,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db);
   }
-  // Whoever starts the visits that are due asks which organisations have some.
+  // To find the organisations with due visits.
   await sql`
     create policy seen_by_upkeep on price_recheck for select using (current_setting('app.upkeep', true) = 'on')`.execute(
     db,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Deep runs: pages that list products, the products found on them, and how the list changed from run to run. A pass is the deep
- * part of a run; its pages are its work list, each visited once, so that a killed program goes on at the first page that waits.
+ * Deep runs: pages that list products, the products found on them, and the changes from run to run. A pass is the deep part of a run;
+ * its pages are its work list, each visited once, so that a killed program continues at the first waiting page.
  */
 const STATEMENTS = /* sql */ `
 create table listing (

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * The stock of products: since when each stands as it stands, and every change. A page that is sold out and shows no price
- * says so too, so stock has a moment of its own beside the price's.
+ * The stock of products: the start of the current state, and every change. A sold-out page without a price also states it, so stock
+ * has its own time of reading.
  */
 const STATEMENTS = /* sql */ `
 -- A row where the stock that a page states differs from the reading before; 'none' where a page with a price states nothing.

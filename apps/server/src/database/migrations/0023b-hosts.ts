@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * What is known of a host besides its pace, shared by all workers: whether it answers, what the operator has decided, and
- * until when nothing is asked of it after failures in a row.
+ * What is known about a host besides its pace, shared by all workers: whether it responds, the operator's decisions, and the end of
+ * a pause after consecutive failures.
  */
 const STATEMENTS = /* sql */ `
 alter table host_slot

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * How many visits of each product, and of each shop, ended how on each UTC day: counted as visits are settled, so that a year
- * of a product is some hundred rows however often it is visited. The checks that are there already are counted once.
+ * The number of visits of each product and shop by outcome and UTC day: counted when visits are settled, so that a product has some
+ * hundred rows per year however often it is visited. Existing checks are counted once.
  */
 const STATEMENTS = /* sql */ `
 create table check_day (

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Watched listings are repeated by plans, and an organisation's first plan is remembered as given: organisations from before
- * there were plans, which have none yet, get theirs when the program starts.
+ * Watched listings are repeated by plans, and whether an organisation got its default plan is stored: organisations older than plans
+ * get theirs when the program starts.
  */
 const STATEMENTS = /* sql */ `
 -- All organisations at once: the owner of the tables steps over the walls for these statements only.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** How many entries of an ended run were held: frozen with the other counts, as items are deleted by their age. */
+/** The number of an ended run's held entries: frozen with the other counts, because items are deleted. */
 const STATEMENTS = /* sql */ `
 alter table run add column held_count integer;
 

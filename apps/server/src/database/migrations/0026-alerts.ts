@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Alerts: what people are notified about. A rule is one person's own and goes with the membership. What a rule knows of a product
- * is one row of `alert_state`; what it has reported is one row of `alert_message`, written with the price that causes it.
+ * Alerts: what people are notified about. A rule belongs to one person and is deleted with the membership. Its state for a product is
+ * one row of `alert_state`; each message is one row of `alert_message`, written with the price that causes it.
  */
 const STATEMENTS = /* sql */ `
 create table alert_rule (
@@ -84,7 +84,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db);
   }
-  // Whoever looks for missing readings asks which organisations want to know of them.
+  // To find the organisations with alerts about missing readings.
   await sql`
     create policy seen_by_upkeep on alert_rule for select using (current_setting('app.upkeep', true) = 'on')`.execute(
     db,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Channels: where the messages of a person's alerts are sent. A delivery is one message on its way to one channel, written in the
+ * Channels: destinations of the messages of a person's alerts. A delivery is one message for one channel, written in the
  * transaction that writes the message.
  */
 const STATEMENTS = /* sql */ `
@@ -80,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db);
   }
-  // Whoever delivers asks which organisations have something to deliver.
+  // To find the organisations with due deliveries.
   await sql`
     create policy seen_by_upkeep on delivery for select using (current_setting('app.upkeep', true) = 'on')`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Each row of the ledger says which product it is for, so that a bill can be explained for as long as it is kept. */
+/** Each row of the ledger names its product, so that a bill can be explained for as long as it is kept. */
 const STATEMENTS = /* sql */ `
 -- All organisations at once: the owner of the tables steps over the walls for these statements only.
 alter table usage_ledger no force row level security;

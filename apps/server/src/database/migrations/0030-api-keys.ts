@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * API keys. A key acts for the person who made it; its secrets are those that people copy, two at a time while one replaces the
- * other, and the access tokens made from them. As with paired extensions, a request shows a secret before anybody knows whose
- * it is: the wall admits the one row of which the transaction has named the hash.
+ * API keys. A key acts for the person who created it; its secrets are those that people copy, two while one replaces the other, and
+ * the access tokens issued for them. As with paired extensions, a request presents a secret before its organisation is known:
+ * row-level security admits the one row whose hash the transaction has set.
  */
 const STATEMENTS = /* sql */ `
 create table api_key (

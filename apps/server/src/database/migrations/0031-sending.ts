@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * When messages are sent: by the alert, or by the channel where it has a setting of its own. A message that does not leave at once
- * is one row of `held_message` for each place that it goes to (mail where there is no channel), written with the message; whoever
- * sends a batch deletes its rows in the transaction that writes the mail or the delivery.
+ * When messages are sent: as set in the alert, or in the channel if that overrides it. A delayed message has one row of `held_message`
+ * for each destination (mail without a channel), written with the message; sending a batch deletes its rows in the transaction that
+ * writes the mail or the delivery.
  */
 const STATEMENTS = /* sql */ `
 alter table alert_rule add column sending jsonb;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Feeds of a person's messages: their secret addresses are signed, and end when the version grows or the row goes. */
+/** Feeds of a person's messages: their secret addresses are signed, and end when the version increases or the row is deleted. */
 const STATEMENTS = /* sql */ `
 create table alert_feed (
   organisation_id uuid not null,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Caps on a day's data points or cost, what they have stopped, rows that reverse what was billed, and payments. */
+/** Caps on a day's data points or cost, the runs that they stopped, rows that reverse billed amounts, and payments. */
 const STATEMENTS = /* sql */ `
 -- What an organisation has decided or the payment provider has reported of it.
 create table billing_account (

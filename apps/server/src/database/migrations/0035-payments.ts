@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** What the payment provider has said of subscriptions, which of its messages were applied, and what was reported to it. */
+/** The state of subscriptions according to the payment provider, its applied messages, and the reports sent to it. */
 const STATEMENTS = /* sql */ `
 create table payment_subscription (
   organisation_id uuid not null references organisation on delete cascade,

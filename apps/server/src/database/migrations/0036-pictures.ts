@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** The pictures of products: fetched once for each address, cut to size, and shown by an address of their own. */
+/** The pictures of products: fetched once for each address, cropped, and served at their own addresses. */
 const STATEMENTS = /* sql */ `
 create table picture (
   organisation_id uuid not null references organisation on delete cascade,

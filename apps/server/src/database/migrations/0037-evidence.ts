@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Why a price, a stock or an error is what it is: one record for each visit that published or held something, and for the first
- * error of each kind, numbered within its product. `record` is the text that `hash` is of; it names the hash of the record
- * before it and those of its contents, which are stored once for all records that have them.
+ * The evidence for prices, stocks and errors: one record for each visit that published or held something, and for the first error of
+ * each kind, numbered within its product. `hash` is that of the text `record`, which contains the hash of the previous record and
+ * those of its contents, each stored once for all records.
  */
 const STATEMENTS = /* sql */ `
 create table evidence (

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * Alerts about products that are gone, and about new products of listings. These are not tracked: their message holds what the
- * listing showed, so that it stays readable without the listing.
+ * Alerts about products that are gone, and about new products of listings. The latter are not tracked: their message contains the
+ * listing's data, so that it stays readable without the listing.
  */
 const STATEMENTS = /* sql */ `
 alter table alert_rule drop constraint alert_rule_kind_check;

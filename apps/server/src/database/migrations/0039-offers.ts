@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** The offer that an organisation got when it signed up, and what becomes of what is open when an organisation is closed. */
+/** The offer that an organisation got at sign-up, and the open amounts of closed organisations. */
 const STATEMENTS = /* sql */ `
 -- As it was when the organisation signed up, once for each.
 create table signup_offer (

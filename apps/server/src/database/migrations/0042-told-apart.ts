@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Planned visits that a cap or a cancelled run has kept from being made are skipped ones, and runs that a repair starts have a trigger. */
+/** Planned visits prevented by a cap or a cancelled run count as skipped, and runs started by a repair have their own trigger. */
 const STATEMENTS = /* sql */ `
 alter table plan_slot drop constraint plan_slot_reason_check;
 alter table plan_slot add constraint plan_slot_reason_check

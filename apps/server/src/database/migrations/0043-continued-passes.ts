@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** A pass that continues one that was cut short takes over what that one had found and the pages that still wait. */
+/** A pass that continues an interrupted one takes over its found products and waiting pages. */
 const STATEMENTS = /* sql */ `
 -- The first pass of those that continue one another; null for one that began at the listing's first page.
 alter table listing_pass add column root_run_id uuid;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** By what a payment was made, so that money which goes back is known to be that of the offer, whose credit then goes back too. */
+/** How a payment was made, so that a refund of the offer's payment can be recognised and its credit reversed. */
 const STATEMENTS = /* sql */ `
 -- The provider's payment or invoice.
 alter table payment_session add column paid_by text;

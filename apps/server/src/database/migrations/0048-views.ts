@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Views of screens that people save under names of their own. */
+/** Views of screens that people save by name. */
 const STATEMENTS = /* sql */ `
 create table saved_view (
   organisation_id uuid not null,

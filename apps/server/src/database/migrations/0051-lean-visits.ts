@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * What a visit leaves takes less. A data point is found by its time and its id in one index, in the order in which data points come,
- * and a check by its product and time in one. How a data point was read (tier, version, snapshot) is in its check, whose id it has; an
- * item's check is in its data point.
+ * Visits take less storage. A data point is found by its time and id in one index, in the order of insertion, and a check by its
+ * product and time. How a data point was read (tier, version, snapshot) is in its check, whose id it has; an item's check is in its
+ * data point.
  */
 const STATEMENTS = /* sql */ `
 alter table observation drop constraint observation_pkey;

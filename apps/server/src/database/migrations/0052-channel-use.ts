@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** What an organisation has sent by hand in an hour of the clock, whatever becomes of its channels. */
+/** The number of messages that an organisation has sent manually in a clock hour, even if its channels are deleted. */
 const STATEMENTS = /* sql */ `
 create table channel_use (
   organisation_id uuid not null references organisation (id) on delete cascade,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** How far a replica must have come before it shows a person what that person has done. */
+/** The log position that a replica must have replayed before a person may read from it. */
 const STATEMENTS = /* sql */ `
 create table read_position (
   user_id uuid primary key references app_user on delete cascade,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** Planned visits whose turn came only when the plan's window had closed are skipped ones. */
+/** Planned visits whose turn came after the plan's window had closed count as skipped. */
 const STATEMENTS = /* sql */ `
 alter table plan_slot drop constraint plan_slot_reason_check;
 alter table plan_slot add constraint plan_slot_reason_check

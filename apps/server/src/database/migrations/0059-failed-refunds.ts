@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
-/** A refund that fails after it was made has a row of its own: the money has come back. */
+/** A refund that fails later has a separate row: the money has been returned. */
 const STATEMENTS = /* sql */ `
 alter table ledger_reversal drop constraint ledger_reversal_kind_check;
 alter table ledger_reversal add check
