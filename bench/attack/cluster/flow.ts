@@ -14,20 +14,20 @@ import type { Member } from "./seed.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
 const WORKERS = 4;
-/** Organisations that begin their runs at once. */
+/** How many organisations start their runs concurrently. */
 const AT_ONCE = 4;
-/** How long is waited for what has to happen, before it counts as never. */
+/** How long to wait for something before the attack fails. */
 const TIMEOUT_MS = 600_000;
 
-/** What strikes when so many items of a run are done. */
-export interface Strike {
-  /** Of the run. */
+/** A fault in the middle of a run. */
+export interface Fault {
+  /** The share of the run's items that are done when it happens: 0 to 1. */
   share: number;
   name: string;
   run: (workers: ChildProcess[], members: readonly Member[]) => Promise<void>;
 }
 
-/** Runs that have been made, by a flow on the same database before. */
+/** What an earlier flow has left in the same database. */
 export interface Begun {
   members: readonly Member[];
   runs: number;
@@ -35,11 +35,11 @@ export interface Begun {
 
 export interface FlowReport {
   begun: Begun;
-  /** Rows of each table, without what differs from one time to the next. */
+  /** The rows of each table, without values that differ between two flows. */
   rows: Map<string, string[]>;
-  /** Items of the run that were done when each fault struck. */
-  struckAt: { name: string; done: number }[];
-  /** Rows and runs that an organisation was shown and that are not its own, or own ones that it was not shown. */
+  /** How many of the run's items were done when each fault happened. */
+  faults: { name: string; done: number }[];
+  /** Foreign rows and runs that an organisation was shown, and own ones that it was not. */
   foreign: string[];
 }
 
@@ -61,8 +61,8 @@ async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   return worker;
 }
 
-/** Tries again what a dying node refuses, until the time is up. */
-async function insistently<T>(work: () => Promise<T>): Promise<T> {
+/** Retries work that a killed node may refuse; throws its last error at the timeout. */
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (const until = performance.now() + TIMEOUT_MS; ; await wait(200)) {
     try {
       return await work();
@@ -81,16 +81,16 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
 }
 
 /**
- * The whole flow on one database: every organisation wants to know of changed prices and begins one run in each phase of the shop's
- * prices; four workers and the program that is asked visit the shop.
+ * The whole flow on one database: every organisation has an alert on changed prices and starts one run in each phase of the shop's
+ * prices; four workers and the serving program visit the shop.
  *
- * @param strikes what happens in the middle of each run
- * @param begun continues after these runs
+ * @param faultsOfRuns the faults during each run
+ * @param begun continues after an earlier flow
  */
 export async function runFlow(
   place: Place,
   shop: StaticShop & { setPhase: (phase: number) => void },
-  strikes: readonly (readonly Strike[])[],
+  faultsOfRuns: readonly (readonly Fault[])[],
   begun?: Begun,
 ): Promise<FlowReport> {
   const folder = newDataFolder();
@@ -106,12 +106,12 @@ export async function runFlow(
   const first = begun?.runs ?? 0;
   const program = await startProduct(env);
   const workers: ChildProcess[] = [];
-  const struckAt: FlowReport["struckAt"] = [];
+  const happened: FlowReport["faults"] = [];
   try {
     for (let count = 0; count < WORKERS; count += 1) workers.push(await startWorker(env));
     const members = begun?.members ?? (await seed(place, shop.origin));
     const countDone = () =>
-      insistently(async () => {
+      retry(async () => {
         const [items] = await ask<{ done: string }>(
           place,
           "select count(*) as done from run_item where state = 'done'",
@@ -126,7 +126,7 @@ export async function runFlow(
       await inParallel(members, async ({ key }) => {
         await callApi(program.url, "POST", "add/alert", { body: ANY_CHANGE, bearer: key });
       });
-    for (const [index, faults] of strikes.entries()) {
+    for (const [index, faults] of faultsOfRuns.entries()) {
       const phase = first + index;
       shop.setPhase(phase);
       const before = phase * ENTRIES;
@@ -139,19 +139,19 @@ export async function runFlow(
         const next = waiting[0];
         if (next && done - before >= next.share * ENTRIES) {
           waiting.shift();
-          struckAt.push({ name: next.name, done: done - before });
+          happened.push({ name: next.name, done: done - before });
           await next.run(workers, members);
         }
         if (open === 0 && waiting.length === 0) break;
         if (performance.now() > until) throw new Error(`${open} runs did not end, ${done} items are done`);
       }
-      // Held prices are visited again after 8 minutes: on a slow machine before the next run or in it, on a fast one never.
+      // Held prices are rechecked after 8 minutes, which a slow machine reaches before the flow ends and a fast one does not.
       const tomorrow = new Date(Date.now() + 86_400_000);
-      await insistently(() => ask(place, "update price_recheck set due_at = $1", [tomorrow]));
+      await retry(() => ask(place, "update price_recheck set due_at = $1", [tomorrow]));
     }
     const foreign = await lookAcross(program.url, members);
-    const report = { rows: await readRows(place), struckAt, foreign };
-    return { ...report, begun: { members, runs: first + strikes.length } };
+    const report = { rows: await readRows(place), faults: happened, foreign };
+    return { ...report, begun: { members, runs: first + faultsOfRuns.length } };
   } catch (error) {
     console.log(program.output().slice(-4000));
     throw error;
@@ -162,7 +162,7 @@ export async function runFlow(
   }
 }
 
-/** What each organisation is shown, and whether it is shown the products of the next one. */
+/** Compares what each organisation is shown with its own rows, and asks for the products of the next one. */
 async function lookAcross(url: string, members: readonly Member[]): Promise<string[]> {
   const foreign: string[] = [];
   await inParallel([...members.keys()], async (index) => {

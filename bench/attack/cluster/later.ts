@@ -10,15 +10,15 @@ import { readEverything } from "./rows.ts";
 
 const PASSWORDS = { postgres: "owner-secret", pricetrail_work: "work-secret" };
 
-/** What an installation with data was before and after it was distributed, by table. */
+/** An installation's rows by table, before and after it was distributed. */
 export interface LaterReport extends FlowReport {
   stored: Map<string, string[]>;
   kept: Map<string, string[]>;
 }
 
 /**
- * The flow on an installation that grows: all runs but the last are made on a PostgreSQL that does not load the extension; then it becomes
- * the coordinator of three nodes, which want passwords of each other, and the last run is made there.
+ * The flow on a growing installation: all runs but the last on a PostgreSQL without the extension, which then becomes the coordinator
+ * of three nodes that authenticate each other by password, and the last run there.
  */
 export async function onLaterCluster(shop: Shop, bin: string, runs: number): Promise<LaterReport> {
   const cluster = await startCluster(bin, { passwords: PASSWORDS });

@@ -6,7 +6,7 @@ import {
 import { createTestDatabase, startTemporary } from "../../../apps/server/src/database/embedded/temporary.ts";
 import { createCheckRecord } from "../check-record.ts";
 import { runFlow } from "./flow.ts";
-import type { FlowReport, Strike } from "./flow.ts";
+import type { Fault, FlowReport } from "./flow.ts";
 import { onLaterCluster } from "./later.ts";
 import { ask, DATABASE, joinNodes, moveElsewhere } from "./place.ts";
 import type { Place } from "./place.ts";
@@ -16,12 +16,12 @@ import type { Shop } from "./shop.ts";
 
 /**
  * 200 organisations on three nodes of Citus, each with three runs on five programs, while a worker node, the coordinator and two of the
- * programs are killed (kill -9) and an organisation moves to another node: nothing may be lost or be there twice, each organisation
- * sees its own rows only, and all rows equal those of the same flow without faults on one PostgreSQL. Then the same flow on an
+ * programs are killed (kill -9) and an organisation moves to another node: nothing may be lost or duplicated, each organisation
+ * sees only its own rows, and all rows equal those of the same flow without faults on one PostgreSQL. Then the same flow on an
  * installation that is distributed before its last run.
  */
 const RUNS = 3;
-/** How long a killed node is away. */
+/** How long a killed node stays down. */
 const AWAY_MS = 3000;
 
 const checks = createCheckRecord();
@@ -44,9 +44,9 @@ async function onOne(shop: Shop): Promise<FlowReport> {
 }
 
 interface ClusterReport extends FlowReport {
-  /** Transactions on several nodes that nobody has committed or rolled back. */
+  /** Distributed transactions that are neither committed nor rolled back. */
   undecided: number;
-  /** The ports of the node that the moved organisation was on, and of the one that it is on. */
+  /** The ports of the moved organisation's node, before and after. */
   moved: { from: number; to: number };
 }
 
@@ -58,7 +58,7 @@ async function onCluster(shop: Shop, bin: string): Promise<ClusterReport> {
     const at = (port: number, database: string): Place => ({ host, port, database, env: {} });
     for (const port of ports) await ask(at(port, "postgres"), `create database ${DATABASE}`);
     await joinNodes(ports.map((port) => at(port, DATABASE)));
-    const nodeDies = (node: number, name: string, share: number): Strike => ({
+    const nodeDies = (node: number, name: string, share: number): Fault => ({
       share,
       name,
       run: async () => {
@@ -67,7 +67,7 @@ async function onCluster(shop: Shop, bin: string): Promise<ClusterReport> {
         cluster.start(node);
       },
     });
-    const programDies = (worker: number, share: number): Strike => ({
+    const programDies = (worker: number, share: number): Fault => ({
       share,
       name: "a program",
       run: async (workers) => void workers[worker]!.kill("SIGKILL"),
@@ -77,7 +77,7 @@ async function onCluster(shop: Shop, bin: string): Promise<ClusterReport> {
       env: { CITUS: "on", DATABASE_URL: `postgres://postgres@${host}:${first}/${DATABASE}` },
     };
     let moved = { from: 0, to: 0 };
-    const moves: Strike = {
+    const moves: Fault = {
       share: 0.2,
       name: "the move of an organisation",
       run: async (_, [member]) => void (moved = await moveElsewhere(place, member!.organisationId, others)),
@@ -134,8 +134,8 @@ if (bin === null) {
     const many = await onCluster(shop, bin);
     check(
       "every kill and the move are in the middle of a run",
-      many.struckAt.every(({ done }) => done < ENTRIES),
-      many.struckAt.map(({ name, done }) => `${name} at ${done} of ${ENTRIES} items`).join(", "),
+      many.faults.every(({ done }) => done < ENTRIES),
+      many.faults.map(({ name, done }) => `${name} at ${done} of ${ENTRIES} items`).join(", "),
     );
     const of = (table: string): string[] => many.rows.get(table) ?? [];
     const items = of("run_item");

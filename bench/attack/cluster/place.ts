@@ -1,25 +1,25 @@
 import { Client } from "pg";
 
-/** Where the databases of both flows are: what the program is given, and how its owner asks. */
+/** A flow's database: the program's settings for it, and how its owner connects. */
 export interface Place {
   env: Record<string, string>;
   host: string;
   port: number;
   database: string;
-  /** Of the owner, where the server wants one. */
+  /** The owner's, if the server requires one. */
   password?: string;
 }
 
 export const DATABASE = "prices";
 
-/** Makes the databases one, that of the first of the nodes its coordinator's. */
+/** Joins the databases into a cluster with the first as its coordinator. */
 export async function joinNodes([first, ...others]: readonly Place[]): Promise<void> {
   for (const node of [first!, ...others]) await ask(node, "create extension citus");
   await ask(first!, "select citus_set_coordinator_host($1, $2)", [first!.host, first!.port]);
   for (const { host, port } of others) await ask(first!, "select citus_add_node($1, $2)", [host, port]);
 }
 
-/** Asks as the owner; every statement on a connection of its own, since nodes die in between. */
+/** Runs a statement as the owner, each on a new connection, because nodes are killed in between. */
 export async function ask<T extends object>(
   place: Place,
   text: string,
@@ -36,10 +36,10 @@ export async function ask<T extends object>(
   }
 }
 
-/** The code of a transaction that was cancelled because of a deadlock. */
+/** PostgreSQL's code for a transaction cancelled because of a deadlock. */
 const DEADLOCK = "40P01";
 
-/** Repeats a statement that is cancelled because visits hold what it waits for, as an operator would. */
+/** Repeats a statement that is cancelled as a deadlock with visits, as an operator would. */
 async function askUntilDone(place: Place, text: string, values: unknown[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -52,10 +52,10 @@ async function askUntilDone(place: Place, text: string, values: unknown[]): Prom
 }
 
 /**
- * Gives an organisation a part of its own and moves it to another node, as an operator would (docs/operating.md).
+ * Isolates an organisation in a new shard and moves that to another node, as an operator would (docs/operating.md).
  *
- * @param workers ports of the nodes that have rows
- * @returns the ports of the nodes that it was on and is on
+ * @param workers ports of the nodes that store rows
+ * @returns the ports of its node before and after
  */
 export async function moveElsewhere(
   place: Place,

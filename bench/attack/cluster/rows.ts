@@ -21,11 +21,11 @@ const TABLES = [
   "usage_day",
   "usage_ledger",
 ];
-/** When and how fast it went, and which of an organisation's charges came first. */
+/** Times, durations, and the order of an organisation's charges. */
 const DIFFERS = new Set(["at", "day", "load_time_ms", "loadTimeMs", "number"]);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every row as text: seeded ids as they are, a run's by its turn, and other ids and times left out. */
+/** Every row as text: seeded ids unchanged, a run's id replaced by its number, without other ids and times. */
 export async function readRows(place: Place): Promise<Map<string, string[]>> {
   const runs = await ask<{ id: string; turn: string }>(
     place,
@@ -48,7 +48,7 @@ export async function readRows(place: Place): Promise<Map<string, string[]>> {
   return rows;
 }
 
-/** Every row of every table that a distributed database keeps elsewhere than on the coordinator, as text in a fixed order. */
+/** Every row of every table that is distributed or copied to all nodes, as text in a fixed order. */
 export async function readEverything(place: Place): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>();
   for (const [table, where] of Object.entries(LAYOUT)) {

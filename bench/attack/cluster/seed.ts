@@ -9,7 +9,7 @@ const PRODUCTS_EACH = 2;
 export const PRODUCTS = ORGANISATIONS * PRODUCTS_EACH;
 export const ENTRIES = PRODUCTS * DEFAULT_FIELDS.length;
 
-/** The same in both databases, so that their rows can be held against each other. */
+/** The same in both databases, so that their rows can be compared. */
 const idOf = (kind: string, number: number): string =>
   `${kind.padStart(8, "0")}-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
@@ -20,7 +20,7 @@ export interface Member {
   entries: { _id: string }[];
 }
 
-/** Organisations with a key and two products of three entries each. */
+/** Inserts organisations with an API key and two products of three entries each. */
 export async function seed(place: Place, origin: string): Promise<Member[]> {
   const now = new Date();
   const insert = async (table: string, rows: object[]): Promise<void> => {
@@ -66,7 +66,7 @@ export async function seed(place: Place, origin: string): Promise<Member[]> {
       created_at: now,
     })),
   );
-  // All visits are a person's: nobody gets the plan that the program adds some time after its start.
+  // Visits come only from the runs above: the program would add a first plan some time after its start.
   await insert(
     "plan_setting",
     members.map(({ organisationId }) => ({ organisation_id: organisationId, has_first_plan: true })),

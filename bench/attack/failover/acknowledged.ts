@@ -3,7 +3,7 @@ import { signUp } from "../../../tests/product.ts";
 
 const PAUSE_MS = 20;
 const ANSWER_MS = 20_000;
-/** A killed primary's last answers are noted up to this long after the kill; no replica is promoted so soon. */
+/** A killed primary's last responses are recorded up to this long after the kill; no replica is promoted that early. */
 const LATE_ANSWER_MS = 500;
 
 /** A name that the program reported as stored and that was missing afterwards. */
@@ -13,7 +13,7 @@ export interface Lost {
   beforeMs: number;
 }
 
-/** Stores one name after another, and notes when each was acknowledged. */
+/** Stores one name after another, and records when each was acknowledged. */
 export async function recordAcknowledged(url: string) {
   const person = await signUp(url, "recorder@example.com");
   const acknowledged: { name: string; at: number }[] = [];

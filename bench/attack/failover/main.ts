@@ -16,20 +16,20 @@ import { recordAcknowledged } from "./acknowledged.ts";
 
 /**
  * Kills the primary of a replicated PostgreSQL in the middle of a run, all its processes by SIGKILL, and promotes its replica;
- * three times with a replica that commits wait for, three times with one that had received nothing for most of a second, and
- * three times with a PgBouncer in transaction mode beside each server. The program is given both hosts. It has to be back by itself within
- * 15 s, to have every data point and its price exactly once, and to have lost nothing that it had acknowledged except, where commits do not
- * wait, what the replica had not received and at most a second before that.
+ * three times with synchronous commits, three times with a replica that had received nothing for most of a second, and three times
+ * through a PgBouncer in transaction mode next to each server. The program knows both hosts. It must recover by itself within 15 s, have
+ * every data point and charge exactly once, and lose no acknowledged change, except that asynchronous commits may lose what the replica
+ * had not received and at most a second before that.
  */
 const PRODUCTS = 120;
 const VISIT_MS = 400;
 const FAILOVERS = 3;
 const BACK_WITHIN_MS = 15_000;
-/** How long a cluster's manager takes to see that the primary is dead. */
+/** How long a cluster manager takes to detect that the primary is down. */
 const NOTICED_MS = 1000;
 /** How long the replica receives nothing before the kill. */
 const BEHIND_MS = 800;
-/** How much may be lost from before the replica stopped receiving: it is never further behind while it receives. */
+/** The maximum loss from before the replica stopped receiving: its lag while it receives is below this. */
 const LOST_WITHIN_MS = 1000;
 
 const QUIET = {
@@ -44,7 +44,7 @@ const checks = createCheckRecord();
 const { check } = checks;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** The replica receives nothing more from the primary: the process that sends to it is suspended. Returns for how long, in ms. */
+/** Suspends the primary's sender, so that the replica receives nothing more. Returns for how long, in ms. */
 async function stopSending(pair: ServerPair): Promise<number> {
   const from = performance.now();
   for (const { pid } of await pair.primary().ask<{ pid: number }>("select pid from pg_stat_replication"))
@@ -53,7 +53,7 @@ async function stopSending(pair: ServerPair): Promise<number> {
   return performance.now() - from;
 }
 
-/** One failover; each further one begins with a new replica in place of the killed primary. */
+/** One failover; each subsequent one starts with a new replica instead of the killed primary. */
 function failover(pair: ServerPair, isSynchronous: boolean, onKill: (behindMs: number) => void): Fault {
   let isFirst = true;
   return {
