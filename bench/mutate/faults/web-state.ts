@@ -200,7 +200,7 @@ export const WEB_STATE: Area = {
       faults: [
         ['change({ tile: next === "all" ? undefined : next })', "change({ tile: next, page })"],
         ["startProducts(undefined)", "startProducts([])"],
-        ["{mayWrite && hasProducts && (", "{hasProducts && ("],
+        ["mayWrite &&\n        hasProducts && (", "hasProducts && ("],
       ],
     },
     {

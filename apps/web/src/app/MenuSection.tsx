@@ -3,8 +3,8 @@ import Box from "@mui/material/Box";
 import { useId } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { Icon } from "../ui/icons.tsx";
-import { visuallyHidden } from "../ui/LiveRegion.tsx";
 import type { MenuGroup } from "./menu.ts";
+import { Named } from "./Named.tsx";
 
 /** Above this, the exact number adds nothing. */
 const MAX_SHOWN = 999;
@@ -40,25 +40,27 @@ export function MenuSection({
     >
       {!group.isPlain && (
         <h2>
-          <button
-            type="button"
-            id={id}
-            aria-expanded={!isFolded}
-            aria-controls={`${id}-list`}
-            aria-describedby={folded > 0 ? `${id}-count` : undefined}
-            title={isRail ? group.label : undefined}
-            onClick={onToggle}
-          >
-            <span style={isRail ? visuallyHidden : undefined}>{group.label}</span>
-            <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
-              <Icon name="expand" size={12} />
-            </span>
-            {folded > 0 && (
-              <span data-count aria-hidden="true">
-                {shownCount(folded)}
+          <Named name={isRail && group.label}>
+            <button
+              type="button"
+              id={id}
+              aria-label={isRail ? group.label : undefined}
+              aria-expanded={!isFolded}
+              aria-controls={`${id}-list`}
+              aria-describedby={folded > 0 ? `${id}-count` : undefined}
+              onClick={onToggle}
+            >
+              {!isRail && <span>{group.label}</span>}
+              <span style={{ transform: isFolded ? "rotate(-90deg)" : "none" }}>
+                <Icon name="expand" size={12} />
               </span>
-            )}
-          </button>
+              {folded > 0 && (
+                <span data-count aria-hidden="true">
+                  {shownCount(folded)}
+                </span>
+              )}
+            </button>
+          </Named>
           {folded > 0 && (
             <span id={`${id}-count`} hidden>
               {SHELL_TEXTS.waiting(folded)}
@@ -75,21 +77,23 @@ export function MenuSection({
           const count = counts[path] ?? 0;
           return (
             <li key={path}>
-              <RouterLink
-                to={path}
-                aria-current={isCurrentPath(path, pathname) ? "page" : undefined}
-                aria-describedby={count > 0 ? `${id}${path}` : undefined}
-                title={isRail ? label : undefined}
-              >
-                <Icon name={icon} size={17} />
-                {/* The entry keeps the screen's name; the count is its description. */}
-                <span style={isRail ? visuallyHidden : undefined}>{label}</span>
-                {count > 0 && (
-                  <span data-count aria-hidden="true">
-                    {shownCount(count)}
-                  </span>
-                )}
-              </RouterLink>
+              <Named name={isRail && (count > 0 ? `${label} (${shownCount(count)})` : label)}>
+                <RouterLink
+                  to={path}
+                  // The entry keeps the screen's name; the count is its description.
+                  aria-label={isRail ? label : undefined}
+                  aria-current={isCurrentPath(path, pathname) ? "page" : undefined}
+                  aria-describedby={count > 0 ? `${id}${path}` : undefined}
+                >
+                  <Icon name={icon} size={17} />
+                  {!isRail && <span>{label}</span>}
+                  {count > 0 && (
+                    <span data-count aria-hidden="true">
+                      {shownCount(count)}
+                    </span>
+                  )}
+                </RouterLink>
+              </Named>
               {count > 0 && (
                 <span id={`${id}${path}`} hidden>
                   {SHELL_TEXTS.waiting(count)}

@@ -2,6 +2,7 @@ import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { Link as RouterLink, useLocation } from "react-router";
 import { lazyPart } from "../ui/parts.tsx";
+import { Named } from "./Named.tsx";
 
 // Few people belong to several organisations.
 const OrganisationSwitcher = lazyPart(() => import("../features/accounts/OrganisationSwitcher.tsx"), {
@@ -31,58 +32,62 @@ export function PersonBlock({ profile, isRail }: { profile: Profile; isRail: boo
       sx={{ borderTop: 1, borderColor: "divider", p: 1, display: "grid", gap: 0.5 }}
     >
       {!isRail && organisations.length > 1 && <OrganisationSwitcher profile={profile} />}
-      <Box
-        component={RouterLink}
-        to="/myprofile"
-        aria-label={name}
-        aria-current={isCurrent ? "page" : undefined}
-        title={isRail ? name : undefined}
-        sx={{
-          display: "flex",
-          alignItems: "center",
-          justifyContent: isRail ? "center" : "flex-start",
-          gap: 1.25,
-          p: 0.5,
-          minWidth: 0,
-          borderRadius: 1,
-          color: "text.primary",
-          textDecoration: "none",
-          bgcolor: isCurrent ? "action.selected" : undefined,
-          "&:hover": { bgcolor: isCurrent ? "action.selected" : "action.hover" },
-        }}
-      >
+      <Named name={isRail && name}>
         <Box
-          component="span"
-          aria-hidden="true"
+          component={RouterLink}
+          to="/myprofile"
+          aria-label={name}
+          aria-current={isCurrent ? "page" : undefined}
           sx={{
-            flexShrink: 0,
-            width: 30,
-            height: 30,
-            borderRadius: "50%",
-            display: "grid",
-            placeItems: "center",
-            bgcolor: "action.selected",
-            border: 1,
-            borderColor: isCurrent ? "primary.main" : "transparent",
-            color: "primary.main",
-            fontSize: "0.75rem",
-            fontWeight: 600,
-            // Not text content, since the name beside it is.
-            "&::after": { content: JSON.stringify(initialsOf(fullname).toUpperCase()) },
+            display: "flex",
+            alignItems: "center",
+            justifyContent: isRail ? "center" : "flex-start",
+            gap: 1.25,
+            p: 0.5,
+            minWidth: 0,
+            borderRadius: 1,
+            color: "text.primary",
+            textDecoration: "none",
+            bgcolor: isCurrent ? "action.selected" : undefined,
+            "&:hover": { bgcolor: isCurrent ? "action.selected" : "action.hover" },
           }}
-        />
-        {!isRail && (
-          <Box component="span" sx={{ minWidth: 0, display: "grid" }}>
-            <Box component="span" sx={{ ...oneLine, fontSize: "0.875rem", fontWeight: 600, lineHeight: 1.3 }}>
-              {/* The space separates the two where they are read as one text. */}
-              {fullname}{" "}
+        >
+          <Box
+            component="span"
+            aria-hidden="true"
+            sx={{
+              flexShrink: 0,
+              width: 30,
+              height: 30,
+              borderRadius: "50%",
+              display: "grid",
+              placeItems: "center",
+              bgcolor: "action.selected",
+              border: 1,
+              borderColor: isCurrent ? "primary.main" : "transparent",
+              color: "primary.main",
+              fontSize: "0.75rem",
+              fontWeight: 600,
+              // Not text content, since the name beside it is.
+              "&::after": { content: JSON.stringify(initialsOf(fullname).toUpperCase()) },
+            }}
+          />
+          {!isRail && (
+            <Box component="span" sx={{ minWidth: 0, display: "grid" }}>
+              <Box
+                component="span"
+                sx={{ ...oneLine, fontSize: "0.875rem", fontWeight: 600, lineHeight: 1.3 }}
+              >
+                {/* The space separates the two where they are read as one text. */}
+                {fullname}{" "}
+              </Box>
+              <Box component="span" sx={{ ...oneLine, fontSize: "0.75rem", color: "text.secondary" }}>
+                {orgname}
+              </Box>
             </Box>
-            <Box component="span" sx={{ ...oneLine, fontSize: "0.75rem", color: "text.secondary" }}>
-              {orgname}
-            </Box>
-          </Box>
-        )}
-      </Box>
+          )}
+        </Box>
+      </Named>
     </Box>
   );
 }

@@ -58,6 +58,15 @@ interface HeadProps<Row> {
   sizing?: ColumnSizing | undefined;
 }
 
+/** The headings of a card: one line for those of the dashboard at 360 px. */
+const MERGED = {
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: 1.5,
+  fontSize: "0.75rem",
+  whiteSpace: "nowrap",
+} as const;
+
 /** Returns a column's sort direction, from the server's sort text ("name" or "-name"). */
 export function directionOf(
   sort: string | undefined,
@@ -117,9 +126,15 @@ export function DataTableHead<Row>({
               sx={{ width: column.width, ...(isShare(column.width) ? SHARED : {}) }}
             >
               <Box component="span" id={`${names}-${column.key}`} sx={{ display: "contents" }}>
-                <Box sx={{ display: merged.length > 1 ? "flex" : "contents", gap: 1.5 }}>
+                <Box sx={merged.length > 1 ? MERGED : { display: "contents" }}>
                   {merged.map((one) => (
-                    <Heading key={one.key} column={one} sort={sort} onSort={onSort} />
+                    <Heading
+                      key={one.key}
+                      column={one}
+                      isShort={merged.length > 1}
+                      sort={sort}
+                      onSort={onSort}
+                    />
                   ))}
                 </Box>
                 {column.alsoShows?.map((name) => (
@@ -153,11 +168,20 @@ export function DataTableHead<Row>({
 
 function Heading<Row>({
   column,
+  isShort,
   sort,
   onSort,
-}: Pick<HeadProps<Row>, "sort" | "onSort"> & { column: Column<Row> }) {
+}: Pick<HeadProps<Row>, "sort" | "onSort"> & {
+  column: Column<Row>;
+  /** Without the time zone, which the cards state where they show a time. */
+  isShort: boolean;
+}) {
   const { sortKey } = column;
-  const header = column.isMoment ? inZone(column.header) : column.header;
+  const header = !column.isMoment
+    ? column.header
+    : isShort
+      ? column.header.replace(" (UTC)", "")
+      : inZone(column.header);
   if (sortKey === undefined || !onSort) return header;
   const direction = directionOf(sort, sortKey);
   return (

@@ -7,18 +7,20 @@ import { download } from "../api/download.ts";
 import { Icon } from "./icons.tsx";
 import { toasts } from "./toasts.ts";
 
+export interface ExportButtonsProps {
+  endpoint: Endpoint;
+  query: Record<string, QueryValue>;
+  formats?: readonly ("csv" | "xlsx" | "pdf")[];
+  disabled?: boolean;
+}
+
 /** Downloads a list with its current filters. */
 export function ExportButtons({
   endpoint,
   query,
   formats = ["csv", "xlsx"],
   disabled = false,
-}: {
-  endpoint: Endpoint;
-  query: Record<string, QueryValue>;
-  formats?: readonly ("csv" | "xlsx" | "pdf")[];
-  disabled?: boolean;
-}) {
+}: ExportButtonsProps) {
   const [busy, setBusy] = useState<string>();
   const start = async (format: string) => {
     setBusy(format);

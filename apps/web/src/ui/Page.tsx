@@ -46,9 +46,18 @@ const BESIDE = {
   gap: 1,
 } as const;
 
+/** Generated content takes its space without being part of the heading's name. */
+const RESERVED = {
+  display: "grid",
+  "& > *, &::after": { gridArea: "1 / 1" },
+  "&::after": { content: "attr(data-room)", visibility: "hidden" },
+} as const;
+
 interface PageProps {
   /** The heading, and the document's title unless `documentTitle` is set. */
   title: string;
+  /** While the title is not known: a text as long, whose space the heading takes, so that nothing moves when it is. */
+  titleRoom?: string | undefined;
   documentTitle?: string;
   subtitle?: ReactNode;
   /** Buttons to the right of the heading. */
@@ -65,6 +74,7 @@ interface PageProps {
 /** One screen: title, heading, actions, content. */
 export function Page({
   title,
+  titleRoom,
   documentTitle,
   subtitle,
   actions,
@@ -78,7 +88,7 @@ export function Page({
   const isPhone = useIsPhone();
   const buttons = isPhone
     ? actions
-    : (actions ?? mainAction) && (
+    : (actions || mainAction) && (
         <>
           {actions}
           {mainAction}
@@ -99,12 +109,18 @@ export function Page({
           mb: { xs: 1.5, sm: 3 },
         }}
       >
-        <Box sx={{ minWidth: 0, ...(isPhone && mainAction !== undefined ? { flexBasis: "100%" } : {}) }}>
+        <Box sx={{ minWidth: 0, ...(isPhone && mainAction ? { flexBasis: "100%" } : {}) }}>
           {/* A product is often called the same as its group. */}
           <Breadcrumbs between={between?.filter(({ label }) => label !== title)} />
           <Box sx={isPhone ? BESIDE : undefined}>
-            <Typography variant="h1" tabIndex={-1} ref={heading}>
-              {title}
+            <Typography
+              variant="h1"
+              tabIndex={-1}
+              ref={heading}
+              data-room={titleRoom}
+              sx={titleRoom === undefined ? undefined : RESERVED}
+            >
+              {titleRoom === undefined ? title : <span>{title}</span>}
             </Typography>
             {isPhone && mainAction}
           </Box>
@@ -114,7 +130,7 @@ export function Page({
             </Typography>
           )}
         </Box>
-        {buttons !== undefined && <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>{buttons}</Box>}
+        {buttons && <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>{buttons}</Box>}
       </Box>
       {children}
     </Box>

@@ -88,6 +88,7 @@ export const CONTROL_TEXTS = {
   close: "Close",
   selection: "Selection",
   selectPage: "Select all rows of this page",
+  exportList: "Export",
   rowsPerPage: "Rows per page",
   previous: "Previous page",
   next: "Next page",

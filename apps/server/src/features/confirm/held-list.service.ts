@@ -1,11 +1,12 @@
 import { CONFIRM_TEXTS, minorToMoney, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf } from "@pricetrail/contract";
-import type { HeldPriceRow, HeldQuery } from "@pricetrail/contract";
+import type { HeldPriceRow, HeldQuery, Trend } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Activity } from "../activity/activity.ts";
+import { findTrends } from "../products/trends.service.ts";
 import type { Runs } from "../runs/runs.ts";
 import * as store from "./held-list.store.ts";
 import type { HeldPrice, HeldRecord } from "./held-list.store.ts";
@@ -17,12 +18,14 @@ export interface HeldListNeeds {
 
 export type HeldListService = ReturnType<typeof createHeldList>;
 
-const toRow = (record: HeldRecord): HeldPriceRow => ({
+const toRow = (record: HeldRecord, trends: ReadonlyMap<string, Trend>): HeldPriceRow => ({
   _id: record.id,
   productId: record.productId,
   product: record.product,
   url: record.url,
   seller: record.seller,
+  picture: record.picture,
+  trend: trends.get(record.productId) ?? null,
   reason: record.reason,
   detail: record.detail,
   normalPrice: minorToMoney(record.normalMinor, record.currency),
@@ -81,7 +84,10 @@ export function createHeldList(
           pageSize,
           (page - 1) * pageSize,
         );
-        return { list: records.map(toRow), pages, data: { page, pageSize, total } };
+        const ids = records.map(({ productId }) => productId);
+        const trends = await findTrends(trx, organisationId, ids, clock.now());
+        const list = records.map((record) => toRow(record, trends));
+        return { list, pages, data: { page, pageSize, total } };
       });
     },
 

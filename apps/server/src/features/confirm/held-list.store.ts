@@ -8,6 +8,7 @@ export interface HeldRecord {
   product: string;
   url: string;
   seller: string | null;
+  picture: string | null;
   reason: HeldReason;
   detail: string | null;
   normalMinor: number;
@@ -55,13 +56,14 @@ export async function findWaiting(
   offset: number,
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRecord>`
-    select w.id, w.product_id as "productId", p.name as product, p.url, s.name as seller, w.reason, w.detail,
+    select w.id, w.product_id as "productId", p.name as product, p.url, s.name as seller, pp.key as picture, w.reason, w.detail,
       w.normal_minor as "normalMinor", w.discounted_minor as "discountedMinor", w.currency,
       coalesce(w."inForceDiscounted", w."inForceNormal") as "inForceMinor", w."inForceCurrency",
       w.first_at as "firstAt", w.last_at as "lastAt", c.due_at as "againAt"
     from ${waiting(organisationId, products)} w
     join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.deleted_at is null
     left join seller s on s.organisation_id = ${organisationId} and s.id = p.seller_id and s.deleted_at is null
+    left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = w.product_id
     left join price_recheck c on c.organisation_id = ${organisationId} and c.product_id = w.product_id
     order by w.last_at desc, w.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;

@@ -39,6 +39,9 @@ describe("prices awaiting confirmation", () => {
         normalPrice: { value: "90.00", currency: "USD" },
         discountedPrice: null,
         inForce: { value: "100.00", currency: "USD" },
+        picture: null,
+        // What was published, not what is held.
+        trend: { currency: "USD", points: [[expect.any(Number), 10_000]] },
         firstAt: minute(10).toISOString(),
       },
     ]);

@@ -34,7 +34,7 @@ export function ChangePasswordForm() {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Box key={round} sx={{ display: "flex", flexDirection: "column", gap: 2, maxWidth: 400 }}>
+      <Box key={round} sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
         <FormPasswordField
           control={control}
           name="oldpassword"

@@ -55,7 +55,7 @@ function ProductOf({ row }: { row: AlertMessageRow }) {
 
 function News({ row }: { row: AlertMessageRow }) {
   return (
-    <Box sx={{ minWidth: 150, maxWidth: 420, fontWeight: row.isRead ? 400 : 600 }}>
+    <Box sx={{ minWidth: 150, maxWidth: 640, fontWeight: row.isRead ? 400 : 600 }}>
       {reportText(row)}
       {!row.isRead && (
         <Box component="span" sx={{ ml: 1, typography: "caption", color: "primary.main" }}>

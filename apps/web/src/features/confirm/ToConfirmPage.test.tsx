@@ -21,6 +21,8 @@ const rowOf = (product: string, more: Partial<HeldPriceRow> = {}): HeldPriceRow 
   product,
   url: "http://shop.example/p",
   seller: null,
+  picture: null,
+  trend: null,
   reason: "changed",
   detail: null,
   normalPrice: { value: "90.00", currency: "AUD" },
@@ -50,9 +52,11 @@ function show(rows: HeldPriceRow[], as: Role = "member") {
 it("says what was read, what is in force, why it waits, and when it is looked at again", async () => {
   show([rowOf("Kettle"), rowOf("Lamp", { reason: "far", againAt: null })]);
   const row = await screen.findByRole("row", { name: /Kettle/ });
-  for (const text of ["AUD 90.00", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 11:12"])
+  for (const text of ["AUD 90.00", "−10.0%", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 11:12"])
     expect(row.textContent).toContain(text);
   expect(screen.getByRole("row", { name: /Lamp/ }).textContent).toContain(HELD_REASON_TEXTS.far);
+  for (const text of [CONFIRM_TEXTS.onAccept, CONFIRM_TEXTS.onReject, CONFIRM_TEXTS.onUndecided])
+    screen.getByText(text);
 });
 
 it("accepts and rejects the price whose button was pressed, and asks for the list again", async () => {
@@ -70,4 +74,5 @@ it("has no buttons for viewers", async () => {
   show([rowOf("Kettle")], "viewer");
   await screen.findByText("Kettle");
   expect(screen.queryByRole("button", { name: CONFIRM_TEXTS.acceptOf("Kettle") })).toBeNull();
+  expect(screen.queryByText(CONFIRM_TEXTS.onAccept)).toBeNull();
 });

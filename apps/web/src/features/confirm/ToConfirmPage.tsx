@@ -4,8 +4,10 @@ import { useMemo } from "react";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Facts } from "../../ui/Facts.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
+import { Section } from "../../ui/Section.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { heldColumns } from "./held-columns.tsx";
@@ -44,6 +46,19 @@ export default function ToConfirmPage() {
           {...pagedTable(held, change, pageSize)}
         />
       </Box>
+      {mayWrite && (held.data?.list.length ?? 0) > 0 && (
+        <Box sx={{ mt: 3 }}>
+          <Section title={CONFIRM_TEXTS.effects}>
+            <Facts
+              rows={[
+                [CONFIRM_TEXTS.accept, CONFIRM_TEXTS.onAccept],
+                [CONFIRM_TEXTS.reject, CONFIRM_TEXTS.onReject],
+                [CONFIRM_TEXTS.undecided, CONFIRM_TEXTS.onUndecided],
+              ]}
+            />
+          </Section>
+        </Box>
+      )}
     </Page>
   );
 }

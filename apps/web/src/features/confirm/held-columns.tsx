@@ -5,23 +5,32 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
-import { productColumn } from "../../ui/ProductCell.tsx";
+import { PriceChange } from "../../ui/PriceChange.tsx";
+import { ProductCard, ProductCell, shortAddress } from "../../ui/ProductCell.tsx";
+import { Sparkline } from "../../ui/Sparkline.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
-/** The selling price, with the normal price it is below. */
+const changeOf = (row: HeldPriceRow) => (
+  <PriceChange from={row.inForce} to={row.discountedPrice ?? row.normalPrice} isShort />
+);
+
+/** The selling price, with the normal price it is below, and how far it is from the current one. */
 function HeldPrice({ row }: { row: HeldPriceRow }) {
   return (
-    <Box sx={{ fontStyle: "italic" }}>
-      <Price money={row.discountedPrice ?? row.normalPrice} />
-      {row.discountedPrice && (
-        <Box component="s" sx={{ display: "block", typography: "caption" }}>
-          <Price money={row.normalPrice} quiet />
-        </Box>
-      )}
-    </Box>
+    <>
+      <Box sx={{ fontStyle: "italic" }}>
+        <Price money={row.discountedPrice ?? row.normalPrice} />
+        {row.discountedPrice && (
+          <Box component="s" sx={{ display: "block", typography: "caption" }}>
+            <Price money={row.normalPrice} quiet />
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ typography: "caption" }}>{changeOf(row)}</Box>
+    </>
   );
 }
 
@@ -50,7 +59,14 @@ export interface Decide {
 
 function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; isBusy: boolean }) {
   return (
-    <Box sx={{ display: "flex", flexDirection: { xs: "row", sm: "column", lg: "row" }, gap: 1 }}>
+    <Box
+      sx={{
+        display: "flex",
+        flexDirection: { xs: "row", sm: "column", lg: "row" },
+        gap: 1,
+        "& button": { minWidth: 76 },
+      }}
+    >
       <Button
         variant="outlined"
         size="small"
@@ -61,6 +77,7 @@ function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; 
         {CONFIRM_TEXTS.accept}
       </Button>
       <Button
+        variant="outlined"
         size="small"
         color="inherit"
         disabled={isBusy}
@@ -76,15 +93,49 @@ function Decision({ row, decide, isBusy }: { row: HeldPriceRow; decide: Decide; 
 /** Returns the columns of prices to confirm; the buttons are for members. */
 export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column<HeldPriceRow>[] {
   const columns: Column<HeldPriceRow>[] = [
-    productColumn((row) => (
-      <Box sx={{ display: "grid", gap: 0.75, py: 0.5 }}>
-        <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce} />
-        <Reason row={row} />
-        <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
-        <Why row={row} />
-        {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
-      </Box>
-    )),
+    {
+      key: "product",
+      header: DATA_SCREEN_TEXTS.product,
+      isRowHeader: true,
+      width: "24%",
+      render: (row) => (
+        <ProductCell
+          id={row.productId}
+          name={row.product}
+          url={row.url}
+          picture={row.picture}
+          {...(row.seller === null ? {} : { facts: <Box sx={NOTE}>{row.seller}</Box> })}
+        />
+      ),
+      renderNarrow: (row) => (
+        <ProductCard
+          id={row.productId}
+          name={row.product}
+          picture={row.picture}
+          trend={row.trend}
+          facts={row.seller ?? shortAddress(row.url)}
+          status={
+            <Box sx={{ display: "grid", gap: 0.75, pt: 0.5 }}>
+              <Reason row={row} />
+              <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
+              <Why row={row} />
+              {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
+            </Box>
+          }
+        >
+          <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce}>
+            {changeOf(row)}
+          </PriceLine>
+        </ProductCard>
+      ),
+    },
+    {
+      key: "trend",
+      folds: 2,
+      header: DATA_SCREEN_TEXTS.trend,
+      isWideOnly: true,
+      render: (row) => <Sparkline trend={row.trend} width={84} />,
+    },
     {
       key: "held",
       header: CONFIRM_TEXTS.held,

@@ -8,6 +8,7 @@ import {
   DASHBOARD_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { Link as RouterLink } from "react-router";
 import { errorText } from "../../api/api-error.ts";
 import { useProfile } from "../../api/queries.ts";
@@ -18,6 +19,7 @@ import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
+import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
@@ -34,14 +36,15 @@ import { filterParams, filterQuery, filtersOf, viewOf } from "./dashboard-filter
 import { useDashboardProducts, useTiles } from "./dashboard-queries.ts";
 import { OverviewPlace, OverviewToggle, useOverviewOpen } from "./OverviewFrame.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
+import type OverviewCards from "./Overview.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { formatDay } from "../../ui/dates.ts";
 
 /** Reserves the height of its content, so that nothing below it moves. */
-const Overview = lazyPart<{ query: ReturnType<typeof filterQuery>; isShort: boolean }>(
-  () => import("./Overview.tsx"),
-  { isPrefetched: true, fallback: <OverviewPlace /> },
-);
+const Overview = lazyPart<ComponentProps<typeof OverviewCards>>(() => import("./Overview.tsx"), {
+  isPrefetched: true,
+  fallback: <OverviewPlace />,
+});
 
 const T = TRACKING_TEXTS.dashboard;
 const rowId = (row: DashboardRow) => row._id;
@@ -65,6 +68,18 @@ export default function DashboardPage() {
   const hasProducts = (useProfile()?.productCount ?? 0) > 0;
   const range = DASHBOARD_SCREEN_TEXTS.range(formatDay(filters.from), formatDay(filters.to));
   const toggle = hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />;
+  const exported = {
+    endpoint: exportLatest,
+    query: listQuery,
+    disabled: rows.data?.data.total === 0,
+  };
+  const tools = (
+    <>
+      <ViewsButton screen="dashboard" list={T.heading} display={view.display} />
+      <DisplayButton caption={T.heading} view={view} />
+      {isPhone ? <ExportMenu {...exported} /> : <ExportButtons {...exported} />}
+    </>
+  );
 
   return (
     <Page
@@ -72,34 +87,40 @@ export default function DashboardPage() {
       documentTitle={T.pageTitle}
       subtitle={
         isPhone ? (
-          <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
+          <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
             {range}
-            {toggle}
+            <Box sx={{ display: "flex", gap: 1 }}>{tools}</Box>
           </Box>
         ) : (
           range
         )
       }
       actions={
-        <>
-          {!isPhone && toggle}
-          <ViewsButton screen="dashboard" list={T.heading} display={view.display} />
-          <DisplayButton caption={T.heading} view={view} />
-          <ExportButtons endpoint={exportLatest} query={listQuery} disabled={rows.data?.data.total === 0} />
-          {mayWrite && hasProducts && (
-            <Button
-              variant="contained"
-              startIcon={<Icon name="play" size={16} />}
-              loading={isStarting}
-              onClick={() => {
-                // A refusal has already been reported.
-                startProducts(undefined).catch(() => undefined);
-              }}
-            >
-              {DASHBOARD_SCREEN_TEXTS.trackAll}
-            </Button>
-          )}
-        </>
+        !isPhone && (
+          <>
+            {toggle}
+            {tools}
+          </>
+        )
+      }
+      mainAction={
+        mayWrite &&
+        hasProducts && (
+          <Button
+            variant="contained"
+            startIcon={isPhone ? undefined : <Icon name="play" size={16} />}
+            aria-label={DASHBOARD_SCREEN_TEXTS.trackAll}
+            loading={isStarting}
+            onClick={() => {
+              // A refusal has already been reported.
+              startProducts(undefined).catch(() => undefined);
+            }}
+            // Beside the heading on the narrowest phone.
+            sx={{ px: { xs: 1.25, sm: 1.75 } }}
+          >
+            {isPhone ? DASHBOARD_SCREEN_TEXTS.trackAllShort : DASHBOARD_SCREEN_TEXTS.trackAll}
+          </Button>
+        )
       }
     >
       {tiles.isError && (
@@ -108,7 +129,9 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
-      {hasProducts && (isOpen || isPhone) && <Overview query={query} isShort={!isOpen} />}
+      {hasProducts && (isOpen || isPhone) && (
+        <Overview query={query} isShort={!isOpen} toggle={isPhone && toggle} />
+      )}
       {!hasProducts && (
         <Paper variant="outlined" sx={{ mb: 2 }}>
           <EmptyState

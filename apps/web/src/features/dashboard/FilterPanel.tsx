@@ -138,7 +138,7 @@ export function FilterPanel({
         event.preventDefault();
         if (areDaysGood) onGet({ ...draft, search: draft.search.trim() });
       }}
-      sx={{ mb: 2, display: "flex", flexDirection: "column", gap: 1.25 }}
+      sx={{ mb: { xs: 1, sm: 2 }, display: "flex", flexDirection: "column", gap: 1.25 }}
     >
       {isPhone ? (
         <>

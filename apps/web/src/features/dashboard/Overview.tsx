@@ -25,12 +25,15 @@ function Card({
   title,
   hint,
   place,
+  action,
   children,
 }: {
   title: string;
   hint?: string;
   /** Its number. */
   place: number;
+  /** At the end of the line of its title. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
@@ -61,6 +64,7 @@ function Card({
             {hint}
           </Typography>
         )}
+        {action && <Box sx={{ ml: "auto", height: 20, display: "grid", alignItems: "center" }}>{action}</Box>}
       </Box>
       <Box sx={{ flex: 1, display: "flex", flexDirection: "column", minHeight: 0 }}>{children}</Box>
     </Paper>
@@ -71,10 +75,13 @@ function Card({
 export default function Overview({
   query,
   isShort,
+  toggle,
 }: {
   query: ReturnType<typeof filterQuery>;
   /** Shows the waiting items alone. */
   isShort: boolean;
+  /** Shows or hides the rest, on a phone in the card that stays. */
+  toggle?: ReactNode;
 }) {
   const overview = useOverview(query);
   const { data } = overview;
@@ -86,7 +93,7 @@ export default function Overview({
     );
   if (!data) return <OverviewFrame isShort={isShort} />;
   const needs = (
-    <Card place={NEEDS_CARD} title={T.needs}>
+    <Card place={NEEDS_CARD} title={T.needs} action={toggle}>
       <NeedsYou needs={data.needs} />
     </Card>
   );

@@ -66,11 +66,13 @@ export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
       aria-controls={isOpen ? ID : undefined}
       onClick={onToggle}
       endIcon={<Icon name={isOpen ? "expand" : "right"} size={16} />}
-      // On a phone it is at the end of a line of text.
+      // On a phone it is at the end of a card's title.
       sx={{
         color: "text.secondary",
-        minHeight: { xs: 32, sm: 36 },
+        minHeight: { xs: 28, sm: 36 },
+        py: { xs: 0, sm: 0.75 },
         px: { xs: 0.5, sm: 1.75 },
+        mr: { xs: -0.5, sm: 0 },
         whiteSpace: "nowrap",
       }}
     >

@@ -1,5 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import {
   exportProducts,
   PAGE_SIZE_DEFAULT,
@@ -64,6 +66,8 @@ export default function ProductList() {
   const groups = pressed.names.group;
   const group = groups.length === 1 && groups[0] !== "none" ? groups[0] : undefined;
   const isPhone = useIsPhone();
+  // Room for all but the filters on one line.
+  const isRoomy = useMediaQuery(useTheme().breakpoints.up("lg"), { noSsr: true });
   const searchField = (
     <SearchField
       label={PRODUCT_SCREEN_TEXTS.search}
@@ -128,6 +132,7 @@ export default function ProductList() {
           {!isPhone && (
             <Box sx={{ mb: 2, display: "flex", gap: 1 }}>
               {searchField}
+              {isRoomy && aboutThese}
               {viewButtons}
             </Box>
           )}
@@ -146,7 +151,9 @@ export default function ProductList() {
                       </Box>
                     ),
                   }
-                : { beside: aboutThese })}
+                : isRoomy
+                  ? {}
+                  : { beside: aboutThese })}
             >
               <NameFilters
                 kinds={FILTERS}

@@ -23,6 +23,9 @@ import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
+/** As wide as any other, while the run's own is loading. */
+const ANY_TIME = "2026-12-28T22:58:00.000Z";
+
 /** One run: its progress, and every entry's outcome. */
 export default function RunPage() {
   const { id = "" } = useParams();
@@ -60,6 +63,7 @@ export default function RunPage() {
   return (
     <Page
       title={run ? RUN_SCREEN_TEXTS.runOf(formatDateTime(run.createdAt)) : DATA_SCREEN_TEXTS.run}
+      titleRoom={run ? undefined : RUN_SCREEN_TEXTS.runOf(formatDateTime(ANY_TIME))}
       documentTitle={RUN_SCREEN_TEXTS.history}
       subtitle={RUN_SCREEN_TEXTS.runHint}
       actions={

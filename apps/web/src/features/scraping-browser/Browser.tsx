@@ -74,7 +74,7 @@ export function Browser({
 
   const focus = useRowFocus(
     browsers.list.map(({ _id }) => _id),
-    ":scope > ul > li",
+    ":scope > div > ul > li",
   );
   const session = browsers.list.find((one) => one._id === active);
   const url = (isOn ? inspected?.inspection.url : undefined) ?? live.page?.url ?? session?.url ?? "";
@@ -167,15 +167,20 @@ export function Browser({
         </Box>
       </Box>
       <Box {...focus}>
-        {!isOn && browsers.list.length > 0 && (
-          <OpenPages
-            list={browsers.list}
-            active={active}
-            isDisabled={isToggling}
-            onShow={show}
-            onClose={closeOne}
-            onNew={() => show(undefined)}
-          />
+        {!isOn && (hasBrowser || browsers.list.length > 0) && (
+          // From the start as high as with a page, which must not move what is below it when it opens.
+          <Box sx={{ minHeight: 32, mb: 0.75 }}>
+            {browsers.list.length > 0 && (
+              <OpenPages
+                list={browsers.list}
+                active={active}
+                isDisabled={isToggling}
+                onShow={show}
+                onClose={closeOne}
+                onNew={() => show(undefined)}
+              />
+            )}
+          </Box>
         )}
         {open.isError && (
           <Box sx={{ mb: 1.5 }}>

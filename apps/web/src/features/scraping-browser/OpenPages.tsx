@@ -28,7 +28,7 @@ export function OpenPages({
     <Box
       component="ul"
       aria-label={PICKER_TEXTS.pages}
-      sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, listStyle: "none", m: 0, p: 0, mb: 0.75 }}
+      sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, listStyle: "none", m: 0, p: 0 }}
     >
       {list.map((session) => (
         <Box

@@ -36,7 +36,7 @@ export default function ScrapingBrowserPage() {
   const heading = useArrivalFocus();
   return (
     // The browsed page gets the whole window, however wide: the heading is read out, but takes no space.
-    <Box sx={{ mt: -2.5, mb: -2.5, mx: { xs: -1, sm: TO_THE_EDGES } }}>
+    <Box sx={{ my: { xs: -1.5, sm: -2.5 }, mx: { xs: -1, sm: TO_THE_EDGES } }}>
       <h1 tabIndex={-1} ref={heading} style={visuallyHidden}>
         {PICKER_TEXTS.title}
       </h1>

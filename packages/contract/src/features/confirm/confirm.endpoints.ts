@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, many, message, moment, money, paged, pageQuery } from "../../schemas.ts";
+import { trend } from "../products/products.endpoints.ts";
 
 /** Why a price waits; `unstable`: every visit reads another one, `rejected`: a person has rejected it and it is shown again. */
 export const HELD_REASONS = [
@@ -19,6 +20,10 @@ export const heldPriceRow = z.object({
   product: z.string(),
   url: z.string(),
   seller: z.nullable(z.string()),
+  /** Key of its picture (see `picturePath`); null while there is none. */
+  picture: z.nullable(z.string()),
+  /** Without the held price; null before the first price. */
+  trend: z.nullable(trend),
   reason: z.enum(HELD_REASONS),
   /** The finding of the visit, as text. */
   detail: z.nullable(z.string()),

@@ -20,6 +20,12 @@ export const CONFIRM_TEXTS = {
   noLonger: "This price is no longer waiting.",
   empty: "No prices to confirm",
   emptyHint: "A changed price appears here until a second visit confirms it, usually within minutes.",
+  effects: "What your decision does",
+  onAccept: "Publishes the price from the time it was first seen. Its data points count today.",
+  onReject: "Keeps the current price. If the page shows the rejected price again, it is listed again.",
+  undecided: "No decision",
+  onUndecided:
+    "Most prices are published when another visit confirms them. A page that shows another product waits for you.",
   chart: "Not confirmed",
   charted: (when: string, price: string) => `${when}: ${price} read, not confirmed`,
 } as const;

@@ -1,6 +1,7 @@
 /** Texts of the Main Dashboard that are the product's own. */
 export const DASHBOARD_SCREEN_TEXTS = {
   trackAll: "Track all now",
+  trackAllShort: "Track all",
   nothingFits:
     "No product matches this tile, the filters and the Data Timeline. Choose another tile, remove a filter, or choose more days.",
   empty: "There are no products yet",
