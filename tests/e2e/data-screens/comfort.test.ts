@@ -34,11 +34,11 @@ const SCREENS = [
  * product list one row of controls.
  */
 const LISTS = [
-  ["/dashboard", "Latest Tracking Data", 680],
+  ["/dashboard", "Latest Tracking Data", 580],
   ["/product-dashboard", "Manage Products", 300],
   ["/product-groups", "Manage Product Groups", 680],
   ["/schedule", "Schedule", 300],
-  ["/price-tracker-history", "Price Tracker History", 340],
+  ["/price-tracker-history", "Price Tracker History", 310],
 ] as const;
 
 /** Runs in the page before its own code. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   ALERT_ME_TEXTS,
+  CONTROL_TEXTS,
   DASHBOARD_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
   dashboardOverview,
@@ -22,10 +23,11 @@ import {
   type Profile,
   type Role,
 } from "@pricetrail/contract";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { setPhoneWidth } from "../../../testing/phone.ts";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
@@ -245,5 +247,23 @@ it("puts what is to be seen at a glance away, and keeps it so", async () => {
   show();
   const button = await screen.findByRole("button", { name: OVERVIEW_TEXTS.title });
   expect(button.getAttribute("aria-expanded")).toBe("false");
+  writeCookie("overview", "open");
+});
+
+it("has on a phone every button of a wide screen, and the overview behind the card of what needs a person", async () => {
+  setPhoneWidth();
+  writeCookie("overview", "");
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: CONTROL_TEXTS.exportList }));
+  const formats = within(await screen.findByRole("dialog", { name: CONTROL_TEXTS.exportList }));
+  for (const format of ["CSV", "XLSX"]) formats.getByRole("button", { name: `Export as ${format}` });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: CONTROL_TEXTS.exportList }));
+  screen.getByRole("button", { name: S.trackAll });
+  const needs = await screen.findByRole("region", { name: OVERVIEW_TEXTS.needs });
+  expect(screen.queryByRole("region", { name: OVERVIEW_TEXTS.biggest })).toBeNull();
+  await user.click(within(needs).getByRole("button", { name: OVERVIEW_TEXTS.title }));
+  await screen.findByRole("region", { name: OVERVIEW_TEXTS.biggest });
   writeCookie("overview", "open");
 });

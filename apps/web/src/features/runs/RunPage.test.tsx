@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  DATA_SCREEN_TEXTS,
   getRun,
   listRunItems,
   outcomeSentence,
@@ -91,6 +92,16 @@ it("names each entry's outcome: read, failed with the reason, or still waiting",
   expect(await cells(/Lamp/)).toContain(outcomeName("not_found"));
   expect((await cells(/Lamp/)).join(" ")).toContain(outcomeSentence("not_found", null));
   expect(await cells(/Toaster/)).toContain(RUN_SCREEN_TEXTS.waiting);
+});
+
+it("takes the space of its title from the start, without saying it", async () => {
+  const { api } = renderRun(RUN);
+  const heading = screen.getByRole("heading", { level: 1, name: DATA_SCREEN_TEXTS.run });
+  const { length } = heading.dataset["room"] ?? "";
+  await waitFor(() => expect(api.callsOf(getRun)).toHaveLength(1));
+  const title = RUN_SCREEN_TEXTS.runOf("06/15/2026 12:00 PM UTC");
+  expect((await screen.findByRole("heading", { level: 1, name: title })).dataset["room"]).toBeUndefined();
+  expect(length).toBe(title.length);
 });
 
 it("says None where no entry was joined", async () => {
