@@ -44,7 +44,7 @@ export const DATA_SCREEN_FAULTS: Area = {
       faults: [
         ['change({ tile: next === "all" ? undefined : next });', "change({ tile: next });"],
         ["void queryClient.invalidateQueries(STALE.dashboard);", ""],
-        ["disabled={rows.data?.data.total === 0}", "disabled={false}"],
+        ["disabled: rows.data?.data.total === 0", "disabled: false"],
       ],
     },
     {

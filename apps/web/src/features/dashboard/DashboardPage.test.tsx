@@ -29,7 +29,6 @@ import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { setPhoneWidth } from "../../../testing/phone.ts";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
 import { writeCookie } from "../../ui/theme/cookie.ts";
 import DashboardPage from "./DashboardPage.tsx";
