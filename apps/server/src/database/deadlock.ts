@@ -1,5 +1,5 @@
 /** Returns whether the database aborted a transaction because of a deadlock. */
-const isDeadlock = (error: unknown): boolean =>
+export const isDeadlock = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "40P01";
 
 /** Maximum attempts of a transaction that deadlocks. */

@@ -2,8 +2,9 @@ import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { ErrorBody } from "@pricetrail/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isDeadlock } from "../database/deadlock.ts";
 import { DatabaseUnavailableError } from "../database/unavailable.ts";
-import { AppError, unavailable } from "./errors.ts";
+import { AppError, deadlocked, unavailable } from "./errors.ts";
 import { PROBLEM_TYPE, problemOf, wantsProblem } from "./problem.ts";
 
 /** Returns the first message for each field, by dotted path. */
@@ -20,6 +21,7 @@ function fieldsOf(error: FastifyError): Record<string, string> | undefined {
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailableError) return unavailable(error);
+  if (isDeadlock(error)) return deadlocked();
   const fields = fieldsOf(error);
   if (fields) {
     const [only, ...more] = Object.values(fields);

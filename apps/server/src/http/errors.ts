@@ -61,6 +61,9 @@ export const unavailable = ({ reason }: DatabaseUnavailableError) =>
     retryAfterS: RETRY_AFTER_S[reason],
   });
 
+/** Returns the error for a transaction that the database cancelled in favour of another: it had no effect. */
+export const deadlocked = () => new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 1 });
+
 /** What a distributed database adds to the name of an index on one part of a table. */
 const PART = /_\d+$/;
 

@@ -259,12 +259,16 @@ describe("upkeep", () => {
     const [ruleId, channelId] = [newId(), newId()];
     await tenant.in(async (trx) => {
       const product_id = await addProduct(trx, organisationId, ago(500));
-      await sql`
-        insert into check_day (organisation_id, product_id, day, outcome, checks)
-        select ${organisationId}::uuid, ${product_id}::uuid, ${ago(401)}::date - n, 'value', 1 from generate_series(1, 5001) n
-        union all select ${organisationId}::uuid, ${product_id}::uuid, ${ago(399)}::date, 'value', 1`.execute(
-        trx,
-      );
+      const days = [399, ...Array.from({ length: 5001 }, (_, index) => 402 + index)];
+      await trx
+        .insertInto("check_day")
+        .values(
+          days.map((count) => {
+            const day = ago(count).toISOString().slice(0, 10);
+            return { organisation_id: organisationId, product_id, day, outcome: "value", checks: 1 };
+          }),
+        )
+        .execute();
       await sql`
         insert into shop_day (organisation_id, host, day, outcome, checks)
         values (${organisationId}, 'shop.example', ${ago(402)}::date, 'value', 1),
@@ -383,7 +387,7 @@ describe("upkeep", () => {
         await sql`
           insert into run_item (organisation_id, run_id, entry_id, id, product_id, state, outcome, finished_at)
           select organisation_id, ${id}, entry_id, id, product_id, 'done',
-            case field when 'availability' then 'element_not_found' else 'value' end, at
+            case when field = 'availability' then 'element_not_found' else 'value' end, at
           from observation where organisation_id = ${organisationId} and product_id = ${product}`.execute(
           trx,
         );

@@ -52,10 +52,12 @@ export function LiveView({
     const report = () => {
       const { width, height } = target.getBoundingClientRect();
       if (width < 1 || height < 1) return;
+      // A page for a larger view than a browser draws keeps the view's proportions.
+      const scale = Math.min(1, MAX_LIVE_VIEW.width / width, MAX_LIVE_VIEW.height / height);
       send({
         type: "resize",
-        width: within(width, MIN_LIVE_VIEW.width, MAX_LIVE_VIEW.width),
-        height: within(height, MIN_LIVE_VIEW.height, MAX_LIVE_VIEW.height),
+        width: within(width * scale, MIN_LIVE_VIEW.width, MAX_LIVE_VIEW.width),
+        height: within(height * scale, MIN_LIVE_VIEW.height, MAX_LIVE_VIEW.height),
       });
     };
     report();
@@ -121,6 +123,9 @@ export function LiveView({
             display: "block",
             width: "100%",
             height: "100%",
+            // A picture of the size before is not distorted; positions are converted accordingly in `placeIn`.
+            objectFit: "contain",
+            objectPosition: "left top",
             touchAction: "none",
             cursor: live.cursor,
             opacity: closed ? 0.35 : 1,

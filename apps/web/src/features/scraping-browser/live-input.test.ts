@@ -8,6 +8,21 @@ test("a place on the picture is a place in the page, whatever size the picture i
   const box = { left: 100, top: 50, width: 640, height: 400 };
   const viewport = { width: 1280, height: 800 };
   expect(placeIn(box, viewport, { clientX: 420, clientY: 250 })).toEqual({ x: 640, y: 400 });
+  // A picture of other proportions than the view is at its top left.
+  expect(placeIn({ ...box, height: 800 }, viewport, { clientX: 420, clientY: 250 })).toEqual({
+    x: 640,
+    y: 400,
+  });
+  expect(placeIn({ ...box, width: 1280 }, viewport, { clientX: 420, clientY: 250 })).toEqual({
+    x: 640,
+    y: 400,
+  });
+  expect(placeIn({ ...box, width: 1280 }, viewport, { clientX: 1300, clientY: 250 })).toEqual({
+    x: 1280,
+    y: 400,
+  });
+  // A view that is not laid out yet has no places.
+  expect(placeIn({ ...box, width: 0 }, viewport, { clientX: 420, clientY: 250 })).toEqual({ x: 0, y: 0 });
   // A drag that leaves the picture stays at its edge.
   expect(placeIn(box, viewport, { clientX: 0, clientY: 900 })).toEqual({ x: 0, y: 800 });
 });

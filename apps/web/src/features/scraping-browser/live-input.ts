@@ -22,17 +22,21 @@ export function buttonOf(button: number): "none" | "left" | "middle" | "right" {
   return BUTTONS[button] ?? "none";
 }
 
-/** Converts a position on the drawn picture to CSS px of the page's viewport. */
+/**
+ * Converts a position in the live view to CSS px of the page's viewport. The picture is at the top left, as large as fits without
+ * distortion.
+ */
 export function placeIn(
   box: { left: number; top: number; width: number; height: number },
   viewport: { width: number; height: number },
   at: { clientX: number; clientY: number },
 ): { x: number; y: number } {
-  const part = (offset: number, length: number) =>
-    length === 0 ? 0 : Math.min(1, Math.max(0, offset / length));
+  const scale = Math.min(box.width / viewport.width, box.height / viewport.height);
+  const place = (offset: number, length: number) =>
+    scale === 0 ? 0 : Math.round(Math.min(length, Math.max(0, offset / scale)) * 10) / 10;
   return {
-    x: Math.round(part(at.clientX - box.left, box.width) * viewport.width * 10) / 10,
-    y: Math.round(part(at.clientY - box.top, box.height) * viewport.height * 10) / 10,
+    x: place(at.clientX - box.left, viewport.width),
+    y: place(at.clientY - box.top, viewport.height),
   };
 }
 
