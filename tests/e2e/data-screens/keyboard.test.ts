@@ -173,6 +173,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await screen.rows("Desk lamp").first().waitFor();
     await keys.tick("Select Desk lamp");
     await keys.press("Add and track 1");
+    await screen.isTold("1 product added");
     await screen.go("/product-dashboard", "Manage Products");
     await screen.rows("Desk lamp").first().waitFor();
     expect(await screen.rows("Wall lamp").count()).toBe(0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERROR_OUTCOMES } from "@pricetrail/contract";
 import { findBrowser } from "../../browser-finder.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench, startShop } from "./shop.bench.ts";
@@ -44,6 +45,27 @@ describe("tracking runs against a shop", () => {
     return bench.ended(tenant, body.data._id);
   };
 
+  /** The shop's addresses of entries whose last visit ended in an error, with the outcome and its detail. */
+  const failedItems = () =>
+    tenant.in((trx) =>
+      trx
+        .selectFrom("run_item")
+        .innerJoin("page_check", (join) =>
+          join
+            .onRef("page_check.organisation_id", "=", "run_item.organisation_id")
+            .onRef("page_check.run_id", "=", "run_item.run_id")
+            .onRef("page_check.product_id", "=", "run_item.product_id"),
+        )
+        .innerJoin("product", (join) =>
+          join
+            .onRef("product.organisation_id", "=", "run_item.organisation_id")
+            .onRef("product.id", "=", "run_item.product_id"),
+        )
+        .select(["product.url", "run_item.outcome", "page_check.detail"])
+        .where("run_item.outcome", "in", [...ERROR_OUTCOMES])
+        .execute(),
+    );
+
   it("reads every well-behaved product as the shop's own price list states", async () => {
     const good = truths.filter((truth) => truth.misbehaviour === null);
     const added = new Map<string, ShopTruth>();
@@ -54,6 +76,8 @@ describe("tracking runs against a shop", () => {
       entryIds.push(...entries.map((entry) => entry._id));
     }
     const run = await track(entryIds);
+    // Names the product and the reason, which the run's count does not.
+    expect(await failedItems()).toEqual([]);
     expect(run).toMatchObject({ state: "finished", total: entryIds.length, errors: 0 });
     const rows = await tenant.in((trx) => trx.selectFrom("latest").selectAll().execute());
     const read = new Map(
