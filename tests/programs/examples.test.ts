@@ -46,6 +46,7 @@ describe("the examples", () => {
     expect(ended.out).toMatch(/^\S+Z Blue kettle: 30\.00 -> 25\.00 USD\n$/);
   });
 
+  // Python is not required for the product.
   it.skipIf(!hasPython)("in Python prints prices, or why it is not permitted to", async () => {
     const ended = await runProgram("python3", ["examples/python/prices.py", "kettle"], env);
     expect(ended, ended.err).toMatchObject({ code: 0, out: "Blue kettle: USD 25.00\n" });

@@ -23,7 +23,7 @@ import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** As wide as any other, while the run's own is loading. */
+/** Reserves a typical title's width while the run is loading. */
 const ANY_TIME = "2026-12-28T22:58:00.000Z";
 
 /** One run: its progress, and every entry's outcome. */

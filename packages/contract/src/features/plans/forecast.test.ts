@@ -81,7 +81,7 @@ describe("the forecast of a plan", () => {
     );
   });
 
-  it("compares the visits of a day that has any with those that fit on that day", () => {
+  it("compares the visits planned on a day with those that fit", () => {
     const textOf = (timing: PlanTiming, load = shop()) =>
       unmetTimingText(timing, forecast(timing, [load], TARIFF).shops[0]!);
     const window = { from: 360, until: 480 };

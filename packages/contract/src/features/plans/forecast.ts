@@ -60,7 +60,7 @@ export function costOfPoints(points: number, otherPoints: number, tariff: PointT
   return Math.round(Math.max(0, points - free) * tariff.pointPriceMicroUsd);
 }
 
-/** Returns the rounds on a day that has any, and the share of such days. */
+/** Returns the rounds on a day with rounds, and the share of such days. */
 function roundsOf(timing: IntervalTiming): { rounds: number; days: number } {
   const { everyMinutes, window, weekdays } = timing;
   if (everyMinutes >= 7 * DAY_MINUTES) return { rounds: 1, days: DAY_MINUTES / everyMinutes };
@@ -209,7 +209,7 @@ export function unmetTimingText(timing: PlanTiming, shop: ShopForecast, things =
   return `${number(shop.products)} ${things}${what} are ${number(Math.round(visits))} visits of ${shop.host} a day; at its pause of ${duration(shop.intervalMs)} ${number(fit)} fit${between}${others}: ${fitting}`;
 }
 
-/** Returns the visits of a day that has any, and those that fit on it; averages over the week would hide the problem. */
+/** Returns the visits planned on a day with visits, and those that fit; averages over the week would hide the problem. */
 function visitsOfADay(
   timing: PlanTiming,
   { visitsADay, visitsThatFit }: ShopForecast,
