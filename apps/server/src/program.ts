@@ -85,11 +85,12 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     if (!isUnavailable(error)) app.log.error({ err: error }, "an error of the database or the queue");
   };
   const isPooled = config.DATABASE_DIRECT_URL !== undefined;
+  const isDistributed = config.CITUS === "on";
   const { working, owner } = await prepareDatabase(options.target, {
     now: clock.now(),
     workingUrl: config.DATABASE_APP_URL,
     log: (line) => app.log.info(line),
-    citus: config.CITUS === "on",
+    citus: isDistributed,
     pooler: isPooled ? { connectionString: config.DATABASE_URL ?? "" } : undefined,
   });
   const watch = watchDatabase(working, {
@@ -97,7 +98,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     hasRoom: () => owner.run(hasRoom),
     host: await primaryOf(working),
   });
-  const connection = connect(working, { max: 10 + config.WORKER_CONCURRENCY, onError, watch, isPooled });
+  const connection = connect(working, {
+    max: 10 + config.WORKER_CONCURRENCY,
+    onError,
+    watch,
+    isPooled,
+    isDistributed,
+  });
   const { db, pool } = connection;
   const ends: (() => Promise<unknown>)[] = [() => watch.stop(), () => connection.close()];
   const stop = async (): Promise<void> => {

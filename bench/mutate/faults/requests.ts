@@ -27,8 +27,8 @@ export const REQUEST_FAULTS: Area = {
         ["error instanceof AppError ? releaseKey : releaseUnusedKey;", "releaseKey;"],
         ["error instanceof AppError ? releaseKey : releaseUnusedKey;", "releaseUnusedKey;"],
         [
-          "        await storeAnswer(trx, request, keeping.write(JSON.stringify(answer)));\n        return",
-          "        return",
+          "      await storeAnswer(trx, request, keeping.write(JSON.stringify(answer)));\n      return",
+          "      return",
         ],
         ["const RETRY_S = 1;", "const RETRY_S = 10;"],
         ["beforeCommit: (trx) => recordEffect(trx, request) }", "beforeCommit: () => Promise.resolve() }"],

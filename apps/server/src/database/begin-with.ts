@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { CompiledQuery, PostgresDialect, PostgresDriver } from "kysely";
-import type { DatabaseConnection, PostgresDialectConfig, TransactionSettings } from "kysely";
+import { CompiledQuery, PostgresDriver } from "kysely";
+import type { DatabaseConnection, TransactionSettings } from "kysely";
 
 /** The first statement of the next transaction; cleared by the driver that has sent it. */
 interface Opening {
@@ -20,7 +20,8 @@ export function beginWith<T>(statement: string, work: (isSent: () => boolean) =>
   return openings.run(opening, () => work(() => opening.statement === undefined));
 }
 
-class OpeningDriver extends PostgresDriver {
+/** The PostgreSQL driver, with transactions whose first statement is sent together with `begin`. */
+export class OpeningDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
@@ -37,19 +38,5 @@ class OpeningDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined);
       throw error;
     }
-  }
-}
-
-/** The PostgreSQL dialect, with transactions whose first statement is sent together with `begin`. */
-export class OpeningDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new OpeningDriver(this.#config);
   }
 }

@@ -1,7 +1,7 @@
 import { Kysely } from "kysely";
 import pg from "pg";
-import { OpeningDialect } from "./begin-with.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
+import { ProgramDialect } from "./dialect.ts";
 import { hostsAsRole, hostsOf } from "./hosts.ts";
 import { PreparingClient } from "./prepared.ts";
 import type { Database } from "./schema.ts";
@@ -56,10 +56,17 @@ export interface Connection {
  *
  * @param options.isPooled a pooler assigns its connections per transaction, so they cannot keep state: no statement is prepared,
  *   and the settings are those of the role
+ * @param options.isDistributed the tables are distributed across the nodes of a Citus cluster
  */
 export function connect(
   target: ConnectionTarget,
-  options: { max?: number; onError: (error: Error) => void; watch?: DatabaseWatch; isPooled?: boolean },
+  options: {
+    max?: number;
+    onError: (error: Error) => void;
+    watch?: DatabaseWatch;
+    isPooled?: boolean;
+    isDistributed?: boolean;
+  },
 ): Connection {
   const config: pg.PoolConfig = {
     // With several hosts, the watch selects the one to connect to.
@@ -79,6 +86,6 @@ export function connect(
   );
   // The pool replaces an idle connection that breaks (after a server restart); without a listener the error would end the program.
   pool.on("error", options.onError);
-  const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new ProgramDialect({ pool }, options.isDistributed ?? false) });
   return { pool, db, close: () => db.destroy() };
 }

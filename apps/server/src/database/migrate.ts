@@ -51,6 +51,7 @@ import * as windows from "./migrations/0058-windows.ts";
 import * as failedRefunds from "./migrations/0059-failed-refunds.ts";
 import * as unsubscribeUrls from "./migrations/0060-unsubscribe-urls.ts";
 import * as slimDataPoints from "./migrations/0061-slim-data-points.ts";
+import * as fullLedgerPages from "./migrations/0062-full-ledger-pages.ts";
 
 /** In order; a name never changes after its release. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -103,6 +104,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0059-failed-refunds": failedRefunds,
   "0060-unsubscribe-urls": unsubscribeUrls,
   "0061-slim-data-points": slimDataPoints,
+  "0062-full-ledger-pages": fullLedgerPages,
 };
 
 const migratorOf = (db: Db): Migrator =>

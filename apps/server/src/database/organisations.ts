@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inTransaction } from "./tenant.ts";
 import type { Db, Trx } from "./tenant.ts";
 
 /** Returns the ids of all organisations, for work that then enters each of them. */
@@ -21,7 +22,7 @@ interface Query<Row> {
 }
 
 function acrossOrganisations<Row>(db: Db, query: (trx: Trx) => Query<Row>): Promise<Row[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`set local app.upkeep = 'on'`.execute(trx);
     return query(trx).execute();
   });

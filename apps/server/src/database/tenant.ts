@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import { beginWith } from "./begin-with.ts";
+import { retryOnDeadlock } from "./deadlock.ts";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
@@ -20,7 +21,8 @@ function checkedId(id: string): string {
 }
 
 /**
- * Runs `work` in one transaction that sees only the rows of one organisation. The organisation is set by a plain `SET LOCAL`
+ * Runs `work` in one transaction that sees only the rows of one organisation. It is repeated after a deadlock, like all transactions
+ * here: `work` must have no other effects than those in the database, or set them anew each time. The organisation is set by a plain `SET LOCAL`
  * statement, because a distributed database does not propagate `set_config()` to its nodes.
  */
 export function inOrganisation<T>(
@@ -45,13 +47,20 @@ function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T
 }
 
 function transactionWith<T>(db: Db, setting: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return beginWith(setting, (isSent) =>
-    db.transaction().execute(async (trx) => {
-      // A driver other than OpeningDriver does not send it with `begin`.
-      if (!isSent()) await sql.raw(setting).execute(trx);
-      return work(trx);
-    }),
+  return retryOnDeadlock(() =>
+    beginWith(setting, (isSent) =>
+      db.transaction().execute(async (trx) => {
+        // A driver other than OpeningDriver does not send it with `begin`.
+        if (!isSent()) await sql.raw(setting).execute(trx);
+        return work(trx);
+      }),
+    ),
   );
+}
+
+/** Runs `work` in one transaction that sees no organisation's rows, until it enters one. */
+export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return retryOnDeadlock(() => db.transaction().execute(work));
 }
 
 /** Begins a read-only transaction on a replica, and repeats it on the primary (null) if the replica fails. */

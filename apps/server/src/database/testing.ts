@@ -72,7 +72,7 @@ export async function openTestDb(): Promise<TestDb> {
       return rows[0]!.role;
     }),
   );
-  const connection = connect({ ...target, user: role }, { max: 6, onError: fail });
+  const connection = connect({ ...target, user: role }, { max: 6, onError: fail, isDistributed: citus });
   return {
     ...connection,
     target,

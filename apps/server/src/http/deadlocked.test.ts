@@ -21,20 +21,38 @@ afterAll(async () => {
 /** The nodes of a cluster do not accept triggers. */
 const itOnOneServer = it.skipIf(await isOnCluster());
 
+/** Has the database cancel the next insertions of a category as a deadlock. */
+async function cancelNext(insertions: number): Promise<void> {
+  // What a sequence has counted is not rolled back.
+  await owner.query(`
+    drop sequence if exists insertions;
+    create sequence insertions;
+    grant usage on sequence insertions to public;
+    create or replace function deadlock() returns trigger language plpgsql as $$ begin
+      if nextval('insertions') <= ${insertions} then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      return new;
+    end $$;
+    create or replace trigger deadlock before insert on category execute function deadlock();`);
+}
+
 itOnOneServer(
-  "answers a transaction that the database cancels as a deadlock with 503, to be repeated",
+  "repeats a transaction that the database cancels as a deadlock, unnoticed by the caller",
   async () => {
     const { userId, organisationId } = await bench.addPerson();
     const token = await bench.openSession(userId, organisationId);
-    await owner.query(`
-    create function deadlock() returns trigger language plpgsql as
-      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
-    create trigger deadlock before insert on category execute function deadlock();`);
-    const cancelled = await bench.send(addCategory, { token, body: { category: "Kettles" } });
-    expect([cancelled.statusCode, cancelled.headers["retry-after"]]).toEqual([503, "1"]);
-    expect(cancelled.json()).toMatchObject({ code: "unavailable" });
-    await owner.query("drop trigger deadlock on category");
-    const repeated = await bench.send(addCategory, { token, body: { category: "Kettles" } });
-    expect(repeated.statusCode).toBe(200);
+    await cancelNext(4);
+    const answer = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+    expect(answer.statusCode).toBe(200);
   },
 );
+
+itOnOneServer("answers one that is cancelled every time with 503, to be repeated", async () => {
+  const { userId, organisationId } = await bench.addPerson();
+  const token = await bench.openSession(userId, organisationId);
+  await cancelNext(5);
+  const cancelled = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+  expect([cancelled.statusCode, cancelled.headers["retry-after"]]).toEqual([503, "1"]);
+  expect(cancelled.json()).toMatchObject({ code: "unavailable" });
+  const repeated = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+  expect(repeated.statusCode).toBe(200);
+});

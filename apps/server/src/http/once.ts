@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
-import { retryOnDeadlock } from "../database/deadlock.ts";
 import {
   claimKey,
   findKey,
@@ -69,17 +68,15 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     keeping: AnswerStorage,
     work: () => Promise<T>,
   ): Promise<T> =>
-    retryOnDeadlock(() =>
-      inOrganisation(db, request.organisationId, async (trx) => {
-        if (!(await tryLockKey(trx, request))) throw inFlight();
-        const now = clock.now();
-        if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
-          return repeated(await findKey(trx, request), request, keeping) as T;
-        const answer = await inScope({ organisationId: request.organisationId, trx }, work);
-        await storeAnswer(trx, request, keeping.write(JSON.stringify(answer)));
-        return answer;
-      }),
-    );
+    inOrganisation(db, request.organisationId, async (trx) => {
+      if (!(await tryLockKey(trx, request))) throw inFlight();
+      const now = clock.now();
+      if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
+        return repeated(await findKey(trx, request), request, keeping) as T;
+      const answer = await inScope({ organisationId: request.organisationId, trx }, work);
+      await storeAnswer(trx, request, keeping.write(JSON.stringify(answer)));
+      return answer;
+    });
 
   /** Executes the work; releases its key after a refusal, or a failure before any effect. */
   async function doneOrGivenBack<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {

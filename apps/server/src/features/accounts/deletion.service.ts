@@ -1,5 +1,5 @@
 import { ACCOUNT_TEXTS } from "@pricetrail/contract";
-import { asPerson, enterOrganisation } from "../../database/tenant.ts";
+import { asPerson, enterOrganisation, inTransaction } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -91,7 +91,7 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
       if (user.password_hash === null) {
         await asPerson(db, user.id, (trx) => decide(trx, user.id));
         await throttles.count("mailAccount", emailKey(user.email));
-        await db.transaction().execute(async (trx) => {
+        await inTransaction(db, async (trx) => {
           const link = { purpose: "delete", userId: user.id, email: user.email, now: clock.now() } as const;
           await mail.enqueue(trx, {
             kind: "confirm_deletion",

@@ -1,5 +1,5 @@
 import { ACCOUNT_TEXTS } from "@pricetrail/contract";
-import { asPerson, enterOrganisation } from "../../database/tenant.ts";
+import { asPerson, enterOrganisation, inTransaction } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -76,7 +76,7 @@ export function createJoiningService({ config, clock, db }: Foundation, deps: Jo
         screen: "other",
       });
       const passwordHash = await passwords.hash(input.password);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         const now = clock.now();
         const userId = newId(now);
         const isNew = await insertUser(trx, {

@@ -1,5 +1,5 @@
 import { ACCOUNT_TEXTS, FREE_MAIL_DOMAINS } from "@pricetrail/contract";
-import { asPerson, enterOrganisation } from "../../database/tenant.ts";
+import { asPerson, enterOrganisation, inTransaction } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -66,7 +66,7 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
     async resendTo(caller: Caller): Promise<void> {
       if (caller.isVerified) return;
       await throttles.count("mailAccount", emailKey(caller.email));
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         const link = { purpose: "verify", userId: caller.userId, email: caller.email } as const;
         const token = await makeLink(trx, { ...link, now: clock.now() });
         await mail.enqueue(trx, { kind: "verify", to: caller.email, token });
@@ -109,11 +109,9 @@ export function createSignUpService({ config, clock, db }: Foundation, deps: Sig
       isDemo: boolean;
     }): Promise<{ userId: string; organisationId: string } | undefined> {
       const passwordHash = await passwords.hash(account.password);
-      return db
-        .transaction()
-        .execute((trx) =>
-          addAccount(trx, { ...account, passwordHash, verifiedAt: clock.now(), now: clock.now() }),
-        );
+      return inTransaction(db, (trx) =>
+        addAccount(trx, { ...account, passwordHash, verifiedAt: clock.now(), now: clock.now() }),
+      );
     },
 
     findUser: (id: string) => findUser(db, id),

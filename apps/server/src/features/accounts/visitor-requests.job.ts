@@ -1,5 +1,5 @@
 import type { Trx } from "../../database/tenant.ts";
-import { enterOrganisation } from "../../database/tenant.ts";
+import { enterOrganisation, inTransaction } from "../../database/tenant.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { repeat } from "../../repeating.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -81,7 +81,7 @@ export function createVisitorRequests(
   async function workOne(): Promise<boolean> {
     let taken: Request | undefined;
     try {
-      return await db.transaction().execute(async (trx) => {
+      return await inTransaction(db, async (trx) => {
         taken = await takeRequest(trx);
         if (!taken) return false;
         await work(trx, taken);

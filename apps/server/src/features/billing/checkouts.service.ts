@@ -1,5 +1,4 @@
 import { BILLING_TEXTS, OFFER_TEXTS } from "@pricetrail/contract";
-import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -29,10 +28,6 @@ export function createCheckouts(
     return provider;
   };
 
-  /** With several nodes, changing a row that is copied to each of them locks the whole table: windows can block each other. */
-  const change = <T>(organisationId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    retryOnDeadlock(() => inOrganisation(db, organisationId, work));
-
   /**
    * Stores a payment before its page opens, after no earlier one can be paid any more: otherwise two subscriptions would be
    * charged for the same data points, or the offer paid twice.
@@ -46,7 +41,7 @@ export function createCheckouts(
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const now = clock.now();
       const sessionId = newId(now);
-      const found = await change(organisationId, async (trx) => {
+      const found = await inOrganisation(db, organisationId, async (trx) => {
         const { customerId, hasMethod } = await store.lockAccount(trx, organisationId);
         if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);
         const offer = await offerOf?.(trx, hasMethod);
@@ -65,7 +60,7 @@ export function createCheckouts(
       for (const { id, providerId } of found.opened) {
         if (!(await callStripe(() => stripe.expireCheckout(providerId)))) throw refused(TEXTS.underWay);
         const ended = { state: "expired", at: clock.now() } as const;
-        await change(organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
+        await inOrganisation(db, organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
       }
     }
     throw refused(TEXTS.openedElsewhere);
@@ -84,7 +79,7 @@ export function createCheckouts(
     const opened = await callStripe(() =>
       stripe.openCheckout({ organisationId, sessionId, customerId, resultUrl, ...(offer && { offer }) }),
     );
-    const isStillWanted = await change(organisationId, (trx) =>
+    const isStillWanted = await inOrganisation(db, organisationId, (trx) =>
       store.setProviderId(trx, organisationId, sessionId, opened.providerId),
     );
     if (isStillWanted) return opened.url;
@@ -99,7 +94,7 @@ export function createCheckouts(
     email: string,
   ): Promise<string> {
     const added = await callStripe(() => stripe.addCustomer(organisationId, email));
-    return change(organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
+    return inOrganisation(db, organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
   }
 
   return {
@@ -134,7 +129,9 @@ export function createCheckouts(
      */
     async startPortal({ organisationId }: Person): Promise<string> {
       const stripe = connected();
-      const { customerId } = await change(organisationId, (trx) => store.lockAccount(trx, organisationId));
+      const { customerId } = await inOrganisation(db, organisationId, (trx) =>
+        store.lockAccount(trx, organisationId),
+      );
       if (customerId === null) throw refused(TEXTS.noMethodYet);
       return callStripe(() => stripe.openPortal(customerId, `${publicUrl()}/usage`));
     },

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { inTransaction } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 
 /** Returns closed organisations: all, or those whose subscription at the provider has not ended. */
 export function findClosings(db: Db, which: "all" | "open"): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`set local app.upkeep = 'on'`.execute(trx);
     const closings = trx.selectFrom("account_closing").select("organisation_id");
     const rows = await (which === "all" ? closings : closings.where("state", "<>", "ended")).execute();

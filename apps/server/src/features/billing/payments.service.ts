@@ -1,6 +1,5 @@
 import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
-import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -189,7 +188,7 @@ export function createPayments(
         // A refund may arrive before the message of its payment.
         if (news.kind !== "subscription") await settleOfferCredit(trx, organisationId, id, clock.now());
       };
-      await retryOnDeadlock(() => inOrganisation(db, organisationId, take));
+      await inOrganisation(db, organisationId, take);
     },
   };
 }

@@ -45,14 +45,15 @@ export function createReconciliation({ db, clock, log }: Foundation, provider?: 
     reported.begin();
     for (const organisationId of organisations) {
       if (signal?.aborted) break;
-      await inOrganisation(db, organisationId, async (trx) => {
-        const found = await store.compareDays(trx, organisationId);
-        days += found.length;
-        rows += found.reduce((sum, day) => sum + day.rows, 0);
-        differences.push(...found.flatMap((day) => differencesOf(organisationId, day)));
-        for (const { day, rows: ledger } of await store.countWithoutValue(trx, organisationId, since))
-          differences.push({ organisationId, day, kind: "values", ledger, other: 0 });
-      });
+      const { found, unread } = await inOrganisation(db, organisationId, async (trx) => ({
+        found: await store.compareDays(trx, organisationId),
+        unread: await store.countWithoutValue(trx, organisationId, since),
+      }));
+      days += found.length;
+      rows += found.reduce((sum, day) => sum + day.rows, 0);
+      differences.push(...found.flatMap((day) => differencesOf(organisationId, day)));
+      for (const { day, rows: ledger } of unread)
+        differences.push({ organisationId, day, kind: "values", ledger, other: 0 });
     }
     for (const organisationId of [...organisations, ...(await reported.closedOrganisations())]) {
       if (signal?.aborted) break;

@@ -8,7 +8,7 @@ import {
   roleHas,
 } from "@pricetrail/contract";
 import type { DeviceRow } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { inOrganisation, inTransaction, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { addressKey } from "../../http/address-key.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -55,7 +55,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
     async redeem(typed: string, name: string, address: string) {
       await throttles.count("pairing", addressKey(address));
       const token = newToken();
-      const paired = await db.transaction().execute(async (trx) => {
+      const paired = await inTransaction(db, async (trx) => {
         const now = clock.now();
         const code = await store.takeCode(trx, hashToken(readPairingCode(typed)), now);
         if (!code) return undefined;

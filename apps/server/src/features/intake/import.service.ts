@@ -1,6 +1,5 @@
 import { DEFAULT_FIELDS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
 import type { AddedLoad, AddedNames, CostBefore } from "@pricetrail/contract";
-import { retryOnDeadlock } from "../../database/deadlock.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -196,15 +195,13 @@ export function createImportService(
       if (lines.length > MAX_IMPORT_ROWS) throw invalid(IMPORT_TEXTS.tooMany);
       const { organisationId } = caller;
       const rows = lines.map((line) => readRow(line, refuseAddress));
-      const { results, added, started } = await retryOnDeadlock(() =>
-        inOrganisation(db, organisationId, async (trx) => {
-          if (!isDryRun) await store.waitForImportLock(trx, organisationId);
-          const { results, added, changed } = await plan(trx, organisationId, rows);
-          if (isDryRun) return { results, added, started: [] };
-          for (const { id, changes } of changed) await products.apply(trx, caller, [id], changes);
-          return { results, added, started: await add(trx, caller, added, clock.now()) };
-        }),
-      );
+      const { results, added, started } = await inOrganisation(db, organisationId, async (trx) => {
+        if (!isDryRun) await store.waitForImportLock(trx, organisationId);
+        const { results, added, changed } = await plan(trx, organisationId, rows);
+        if (isDryRun) return { results, added, started: [] };
+        for (const { id, changes } of changed) await products.apply(trx, caller, [id], changes);
+        return { results, added, started: await add(trx, caller, added, clock.now()) };
+      });
       const loads = loadsOf(added.filter(({ wanted }) => wanted.isTracking !== false));
       const runId = started.length > 0 ? await startProducts(organisationId, started, caller) : null;
       const count = (result: Result) => results.filter((row) => row.result === result).length;
