@@ -1,6 +1,7 @@
 import { ACCESS } from "./faults/access.ts";
 import { ACCOUNT_FAULTS } from "./faults/accounts.ts";
 import { ALERT_FAULTS } from "./faults/alerts.ts";
+import { AMOUNT_FAULTS } from "./faults/amounts.ts";
 import { CATALOGUE_FAULTS } from "./faults/catalogue.ts";
 import { CHANNEL_FAULTS } from "./faults/channels.ts";
 import { DATA_SCREEN_FAULTS } from "./faults/data-screens.ts";
@@ -19,6 +20,8 @@ import { PRICE_TRACK } from "./faults/price-track.ts";
 import { READING_FAULTS } from "./faults/reading.ts";
 import { REQUEST_FAULTS } from "./faults/requests.ts";
 import { SETTLING } from "./faults/settling.ts";
+import { SHOP_FAULTS } from "./faults/shops.ts";
+import { SHOWN_TEXT_FAULTS } from "./faults/shown-texts.ts";
 import { TENANCY } from "./faults/tenancy.ts";
 import { TRUST_FAULTS } from "./faults/trust.ts";
 import { UPKEEP_FAULTS } from "./faults/upkeep.ts";
@@ -56,4 +59,7 @@ export const AREAS: readonly Area[] = [
   HELD_PRICE_FAULTS,
   LIVE_SESSION_FAULTS,
   EXTENSION_FAULTS,
+  AMOUNT_FAULTS,
+  SHOWN_TEXT_FAULTS,
+  SHOP_FAULTS,
 ];

@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** Whom the browser extension answers, what it sends and keeps, and how its starter finds and speaks to a browser. */
+/** Whom the browser extension answers, what it sends of a page and keeps, and how its starter finds and speaks to a browser. */
 export const EXTENSION_FAULTS: Area = {
   name: "extension",
   files: [
@@ -47,6 +47,27 @@ export const EXTENSION_FAULTS: Area = {
           "if (pairing === undefined) return;",
         ],
         ["if (page !== null) form.append(", "form.append("],
+      ],
+    },
+    {
+      file: "apps/companion/extension/src/page-markup.ts",
+      tests: ["apps/companion/extension/src/page-markup.test.ts"],
+      faults: [
+        ["for (const added of root.querySelectorAll(`[${OWN_ATTRIBUTE}]`)) added.remove();", ""],
+        ['"script, style, noscript, iframe, object, svg"', '"style, noscript, iframe, object, svg"'],
+        [
+          "element.replaceChildren();\n  }\n  for (const element of root.querySelectorAll(TYPED))",
+          "element.remove();\n  }\n  for (const element of root.querySelectorAll(TYPED))",
+        ],
+        ['if (element.getAttribute("type") !== "application/ld+json") ', ""],
+        ['    element.removeAttribute("value");\n', ""],
+        ['if (element.localName === "textarea") element.replaceChildren();', ""],
+        ["for (const comment of found) comment.parentNode?.removeChild(comment);", ""],
+        ["value.length > MAX_ATTRIBUTE || ", ""],
+        ['value.length > MAX_ATTRIBUTE || name.startsWith("on")', "value.length > MAX_ATTRIBUTE"],
+        ["inert.importNode(rootElement(), true)", "inert.importNode(document.documentElement, true)"],
+        ["Math.max(0, Math.round(entry?.duration ?? 0))", "Math.max(0, entry?.duration ?? 0)"],
+        ["Math.min(600_000, ", "Math.max(0, "],
       ],
     },
     {

@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** Who has a page open in the live view, how places are shared, and when a page is closed. */
+/** Who has a page open in the live view and which window shows it, how places are shared, and when a page is closed. */
 export const LIVE_SESSION_FAULTS: Area = {
   name: "live sessions",
   files: [
@@ -28,6 +28,36 @@ export const LIVE_SESSION_FAULTS: Area = {
       faults: [
         ["next.lastInputAt < oldest.lastInputAt", "next.lastInputAt > oldest.lastInputAt"],
         ["own >= share", "own > share"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/scraping-browser/live-sessions.service.ts",
+      tests: ["apps/server/src/features/scraping-browser/takeover.test.ts"],
+      faults: [
+        ["if (session.viewer !== viewer) return;\n            if (command", "if (command"],
+        ["if (session.viewer !== viewer) return;\n            session.viewer", "session.viewer"],
+        ['if (command.type !== "drawn") session', "session"],
+        ['if (command.type !== "drawn") session.lastInputAt = clock.now();', ""],
+        ["            session.unwatchedSince = clock.now();\n            live", "            live"],
+        ['if (!sessions.has(id)) return viewer.end("closed");', ""],
+        ['session.viewer?.end("elsewhere");', ""],
+        ["        session.unwatchedSince = null;\n        live", "        live"],
+        ["        live.show(viewer);\n", ""],
+        ['if (!roleHas(caller.role, "write")) throw forbidden();', ""],
+      ],
+    },
+    {
+      file: "apps/server/src/features/scraping-browser/viewer.page.ts",
+      tests: ["apps/server/src/features/scraping-browser/viewer.test.ts"],
+      faults: [
+        ["if (!answered) socket.terminate();", ""],
+        ["    answered = false;\n", ""],
+        ["isBinary ? undefined : ", ""],
+        ["else socket.close(POLICY_VIOLATION);", ""],
+        ["clearInterval(heartbeat);", ""],
+        ["if (socket.readyState === socket.OPEN) socket.send(JSON", "socket.send(JSON"],
+        ["if (socket.readyState === socket.OPEN) socket.send(message);", "socket.send(message);"],
+        ["      socket.close();\n", ""],
       ],
     },
   ],

@@ -2,7 +2,11 @@ import type { Area } from "../fault.ts";
 
 const CONFIRM = ["packages/confirm/src/"];
 const LIST = ["apps/server/src/features/confirm/held-list.test.ts"];
-const HELD = [...LIST, "apps/server/src/features/runs/settle-held.test.ts"];
+const HELD = [
+  ...LIST,
+  "apps/server/src/features/runs/settle-held.test.ts",
+  "apps/server/src/features/runs/held-rechecks.test.ts",
+];
 const RECHECKS = LIST;
 const COVERAGE = ["apps/server/src/features/coverage/", "packages/contract/src/features/coverage/"];
 const STOCK = ["apps/server/src/features/runs/settle-stock.test.ts"];

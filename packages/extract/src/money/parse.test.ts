@@ -52,6 +52,17 @@ describe("parseMoney", () => {
     expect(read(text)).toBe(expected);
   });
 
+  it.each([
+    ["₩12.500", "12500 KRW"],
+    ["1234.567 €", "123457 EUR"],
+    ["0,099 €", "10 EUR"],
+    ["1'234 €", "123400 EUR"],
+    ["KWD 1,234.567", "1234567 KWD"],
+    ["€0 200 in stock", "0 EUR"],
+  ])("knows the three digits of %s as thousands, decimals or another number", (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
   it("reports three digits after a single separator as ambiguous, the likelier reading first", () => {
     expect(read("1.099", { currency: "EUR" })).toBe("either 109900 or 110 EUR");
     expect(read("$1.099")).toBe("either 109900 or 110 USD");
@@ -62,6 +73,7 @@ describe("parseMoney", () => {
     expect(read("$ 1.099", { country: "AR" })).toBe("109900 ARS");
     expect(read("1.099 €", { decimalSeparator: "." })).toBe("110 EUR");
     expect(read("1.099 €", { decimalSeparator: "," })).toBe("109900 EUR");
+    expect(read("１．０９９ €", { decimalSeparator: "." })).toBe("110 EUR");
   });
 
   it("stays ambiguous when the locale's decimal separator precedes more digits than the currency has", () => {
@@ -82,6 +94,7 @@ describe("parseMoney", () => {
 
   it("reads raised decimals", () => {
     expect(read(`173${RAISED}34 Lei`)).toBe("17334 RON");
+    expect(read(`€12${RAISED}50%`)).toBe("1200 EUR");
   });
 
   it("reads spelled-out currency names, and no year in brackets as the amount", () => {
@@ -90,6 +103,7 @@ describe("parseMoney", () => {
     expect(read(zimbabwe)).toBe("109900 ZWL");
     expect(read("5.00 Cuban convertible pesos", { currency: "CUC", language: "en" })).toBe("500 CUC");
     expect(read("Kettle (2020) 49 €")).toBe("4900 EUR");
+    expect(read("Kettle (2020) 49", { currency: "EUR" })).toBe("4900 EUR");
     expect(read("(2020)", { currency: "EUR" })).toBe("202000 EUR");
     expect(parseMoney("5 dollars australiens", { currency: "AUD", language: "fr" })).toMatchObject({
       currencyPrinted: "dollars australiens",
@@ -111,6 +125,7 @@ describe("parseMoney", () => {
       exponent: 2,
       exact: "1.899",
     });
+    expect(toMoney("1.005", "EUR")?.amountMinor).toBe(101);
     expect(toMoney("3.3900", "THB")).toEqual({ amountMinor: 339, currency: "THB", exponent: 2 });
   });
 });
@@ -148,6 +163,18 @@ describe("the currency of a printed amount", () => {
     ["2 US dollars", "USD"],
   ])("is decided in %s by what is said of the name", (text, currency) => {
     expect(currenciesOf(text)).toEqual([currency]);
+  });
+
+  it("is no word, no end of a word, and no multiplier", () => {
+    expect(read("all 5 pens")).toBe("no_currency 5");
+    expect(read("abcUSD 5")).toBe("no_currency 5");
+    expect(read("10K", { currency: "MMK" })).toBe("1000 MMK");
+    expect(read("R 12 EUR")).toBe("1200 EUR");
+  });
+
+  it("is also found after thousands of texts, whose signs are no longer remembered", () => {
+    for (let count = 0; count <= 5000; count += 1) read(`no. ${count}x €5`);
+    expect(read("the last one costs R 5")).toBe("500 ZAR");
   });
 
   it.each(["dinars", "rials", "pesos", "kronor", "rupees", "shillings", "francs", "pounds", "dollars", "Rs"])(
@@ -235,6 +262,19 @@ describe("the amount among other numbers", () => {
     ["1 دج", "100 DZD"],
   ])("is read from %s", (text, expected) => {
     expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ["20-10 €", "1000 EUR"],
+    ["2 euros and 5 cents", "205 EUR"],
+    ["€1.2345k", "123450 EUR"],
+    ["10. PHP 500", "50000 PHP"],
+    ["May 12 €5", "500 EUR"],
+    ["1.10.2019,00 €", "110201900 EUR"],
+    ["\u200f12\u200e,50 €", "1250 EUR"],
+  ])("is exactly one of those in %s", (text, expected) => {
+    expect(read(text)).toBe(expected);
+    expect(parseMoney(text)).not.toHaveProperty("isFrom");
   });
 
   it("is negative after a minus sign", () => {

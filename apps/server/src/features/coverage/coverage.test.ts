@@ -54,10 +54,11 @@ describe("the visit coverage", () => {
     await tracked.settle(day(-40), tracked.reading("19.90"));
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), failed("blocked"));
+    await tracked.settle(day(2, 1), failed("blocked"));
     const shops = async (query: string) =>
       (await tracked.tenant.ask(contract.shopCoverage, `get/coverage${query}`)).data;
-    expect(await shops("")).toMatchObject([{ visits: 2, answered: 1, outcomes: { value: 1, blocked: 1 } }]);
-    expect(await shops("?days=90")).toMatchObject([{ visits: 3, answered: 2 }]);
+    expect(await shops("")).toMatchObject([{ visits: 3, answered: 1, outcomes: { value: 1, blocked: 2 } }]);
+    expect(await shops("?days=90")).toMatchObject([{ visits: 4, answered: 2 }]);
     expect((await tracked.tenant.call("GET", "get/coverage?days=5")).status).toBe(400);
   });
 

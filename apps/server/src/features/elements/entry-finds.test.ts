@@ -125,6 +125,36 @@ describe("what one reading says about a picked element", () => {
     expect(dearer.found).toMatchObject({ value: "21.00", picture: null });
   });
 
+  it("is stored at once where it shows something else, unless the reading is not believed", async () => {
+    const before = (await see(PAGE)).found;
+    const other = PAGE.replace("20.00", "21.00");
+    expect((await see(other, { hours: 2, outcome: "held" })).found).toEqual(before);
+    expect((await see(other, { hours: 2, identity: { name: "Red garden chair" } })).found).toEqual(before);
+    expect((await see(other, { hours: 2, result: { outcome: "price_ambiguous" } })).found).toEqual(before);
+    expect((await see(other, { hours: 2 })).found).toMatchObject({ value: "21.00" });
+  });
+
+  it("is written only when its confidence differs notably, or an hour after it was written", async () => {
+    const foundAt = (hours: number) => new Date(start + hours * HOUR_MS);
+    const noted = await see(PAGE, { hours: 1 });
+    expect(noted.last_found_at).toEqual(foundAt(1));
+    const { confidence } = noted;
+    const close = { confidence: confidence! - 0.09 };
+    expect(await see(PAGE, { hours: 1.9, result: close })).toEqual(noted);
+    const unsure = { confidence: confidence! - 0.11 };
+    expect((await see(PAGE, { hours: 1.9, result: unsure })).confidence).toBeCloseTo(unsure.confidence);
+    expect((await see(PAGE, { hours: 3, result: unsure })).last_found_at).toEqual(foundAt(3));
+  });
+
+  it("is proposed as the page shows it now, and for the present pick", async () => {
+    const proposed = async (html: string) => (await see(html)).proposed;
+    expect(await proposed(REDESIGNED)).toMatchObject({ value: "20.00", version: 1 });
+    const dearer = REDESIGNED.replace("20.00", "21.00");
+    expect(await proposed(dearer)).toMatchObject({ value: "21.00", version: 1 });
+    await tenant.in((trx) => trx.updateTable("tracking_entry").set({ version: 2 }).execute());
+    expect(await proposed(dearer)).toMatchObject({ value: "21.00", version: 2 });
+  });
+
   it("withdraws what it proposed, even if nothing else about the element is new", async () => {
     const { proposed } = await see(REDESIGNED);
     expect(proposed).not.toBeNull();

@@ -13,6 +13,7 @@ import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
+import { insertContents, textContent } from "./content.store.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsService } from "./repairs.service.ts";
 
@@ -105,7 +106,7 @@ describe("repairs", () => {
     of.in((trx) =>
       trx
         .selectFrom("tracking_entry")
-        .select(["location", "version", "state", "rejected"])
+        .select(["location", "version", "state", "rejected", "proposed", "last_found_at as foundAt"])
         .where("id", "=", id)
         .executeTakeFirst(),
     );
@@ -113,7 +114,7 @@ describe("repairs", () => {
   it("group entries of a shop that broke the same way, whatever numbers their pages contain", async () => {
     const own = await bench.addTenant();
     await addEntry(own, { location: "#price-17" });
-    await addEntry(own, { location: "#price-18" });
+    await addEntry(own, { location: "#price-180" });
     await addEntry(own, { location: "#other" });
     await addEntry(own, { proposed: null });
     const { list } = await repairs.list(own.organisationId);
@@ -122,6 +123,47 @@ describe("repairs", () => {
       key: "normalPrice",
       reason: "Normal Price moved from #price-17 to p.now.",
     });
+  });
+
+  it("are listed apart where the page may show another product, each with what it shows there", async () => {
+    const own = await bench.addTenant();
+    const blocks = ["<p>$20</p>", "<p>$30</p>", "<p>$40</p>"].map((html) => textContent("block", html));
+    await own.in((trx) => insertContents(trx, own.organisationId, blocks, bench.time.now));
+    const [first, second, other] = blocks.map(({ hash }) => ({ ...PROPOSED, block: hash.toString("hex") }));
+    await addEntry(own, { proposed: first });
+    await addEntry(own, { proposed: second });
+    await addEntry(own, { proposed: { ...other!, problem: "Red chair" } });
+    const { list } = await repairs.list(own.organisationId);
+    const shown = list.map(({ reason, entries }) => [
+      reason,
+      new Set(entries.map(({ after }) => after?.html)),
+    ]);
+    expect(shown).toEqual([
+      ["Normal Price moved from #price-17 to p.now.", new Set(["<p>$20</p>", "<p>$30</p>"])],
+      ["This page may show another product: Red chair.", new Set(["<p>$40</p>"])],
+    ]);
+  });
+
+  it("are listed for one product, and not for a deleted product or entry", async () => {
+    const own = await bench.addTenant();
+    const ids = [await addEntry(own), await addEntry(own), await addEntry(own)];
+    const productOf = async (id: string) =>
+      (await repairs.list(own.organisationId)).list
+        .flatMap(({ entries }) => entries)
+        .find(({ entryId }) => entryId === id)!.productId;
+    const [asked, deleted] = [await productOf(ids[0]!), await productOf(ids[1]!)];
+    const listed = async (productId?: string) =>
+      (await repairs.list(own.organisationId, productId)).list.flatMap(({ entries }) =>
+        entries.map(({ entryId }) => entryId),
+      );
+    expect(await listed(asked)).toEqual([ids[0]]);
+    const gone = { deleted_at: bench.time.now };
+    await own.in(async (trx) => {
+      await trx.updateTable("product").set(gone).where("id", "=", deleted).execute();
+      await trx.updateTable("tracking_entry").set(gone).where("id", "=", ids[2]!).execute();
+    });
+    expect(await listed()).toEqual([ids[0]]);
+    expect(await listed("no id")).toEqual([]);
   });
 
   it("are needed for entries whose element moved, is unsure or gone", async () => {
@@ -140,13 +182,22 @@ describe("repairs", () => {
     const id = await addEntry(tenant, { rejected: ["p.other"] });
     const answer = await repairs.confirm(tenant.caller, [id, id]);
     expect(answer).toEqual({ message: "1 entry was repaired.", repaired: 1, refused: [] });
-    expect(await entry(tenant, id)).toEqual({ location: "p.now", version: 2, state: "found", rejected: [] });
+    expect(await entry(tenant, id)).toEqual({
+      location: "p.now",
+      version: 2,
+      state: "found",
+      rejected: [],
+      proposed: null,
+      foundAt: new Date(PROPOSED.at),
+    });
     const splices = await tenant.in((trx) =>
       trx.selectFrom("entry_splice").select(["entry_id", "version", "kind"]).execute(),
     );
     expect(splices).toEqual([{ entry_id: id, version: 2, kind: "repaired" }]);
-    const activity = await tenant.in((trx) => trx.selectFrom("activity").select("action").execute());
-    expect(activity).toEqual([{ action: "repair_entries" }]);
+    const activity = await tenant.in((trx) =>
+      trx.selectFrom("activity").select(["action", "target", "after"]).execute(),
+    );
+    expect(activity).toEqual([{ action: "repair_entries", target: "shop.example", after: "1" }]);
   });
 
   it("are visited at once by a run of their own, except untracked and rejected ones", async () => {
@@ -187,7 +238,7 @@ describe("repairs", () => {
   it("do not affect another organisation's entries", async () => {
     const id = await addEntry(tenant);
     const stranger = await bench.addTenant();
-    expect(await repairs.confirm(stranger.caller, [id])).toMatchObject({
+    expect(await repairs.confirm(stranger.caller, [id, id])).toMatchObject({
       repaired: 0,
       refused: [{ entryId: id, reason: "This entry no longer exists." }],
     });

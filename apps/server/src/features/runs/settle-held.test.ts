@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { extractOffer } from "@pricetrail/extract";
-import { sql } from "kysely";
-import { addProduct } from "../testing/samples.bench.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
@@ -82,15 +80,6 @@ describe("an unconfirmed price", () => {
     expect(await held()).toMatchObject([
       { normal_minor: 9000, currency: "USD", reason: "changed", first_at: minute(60), in_a_row: 1 },
     ]);
-  });
-
-  it("is visited again within a quarter of an hour", async () => {
-    await tracked.settle(minute(60), tracked.reading("90.00"));
-    const [recheck, ...others] = await rechecks();
-    expect(others).toEqual([]);
-    expect(recheck).toMatchObject({ product_id: tracked.productId, work_queue: "live" });
-    expect(recheck!.due_at.getTime()).toBeGreaterThanOrEqual(minute(68).getTime());
-    expect(recheck!.due_at.getTime()).toBeLessThanOrEqual(minute(75).getTime());
   });
 
   it("is published when a later visit reads it too, dated to the first sighting, with that visit's data points", async () => {
@@ -190,75 +179,6 @@ describe("an unconfirmed price", () => {
     for (const hours of [1, 25, 49]) await tracked.settle(hour(hours), other());
     expect((await outcomes()).slice(1)).toEqual(Array.from({ length: 3 }, () => "identity_changed"));
     expect(await held()).toMatchObject([{ reason: "other_product", in_a_row: 3 }]);
-  });
-
-  it("is rechecked a day after a visit that could not read the page", async () => {
-    const { settle, reading } = tracked;
-    await settle(minute(60), reading("90.00"));
-    await tracked.tenant.in((trx) => trx.deleteFrom("price_recheck").execute());
-    await settle(minute(70), { ...reading("90.00"), outcome: "timeout", extraction: null });
-    const [recheck] = await rechecks();
-    expect(recheck!.due_at.getTime()).toBeGreaterThan(minute(70).getTime() + 24 * HOUR_MS);
-    expect(await held()).toHaveLength(1);
-  });
-
-  it("is rechecked sooner when other products of the shop have changed too, and only then", async () => {
-    const { settle, reading, tenant } = tracked;
-    const { organisationId } = tenant;
-    const peers = (host: string, outcome: "value" | "held", priceSince: Date | null = null) =>
-      tenant.in(async (trx) => {
-        for (let n = 0; n < 2; n += 1) {
-          const id = await addProduct(trx, organisationId, minute(0), { host });
-          await sql`insert into latest (organisation_id, product_id, check_id, checked_at, outcome, price_since)
-            values (${organisationId}, ${id}, ${id}, ${minute(30)}, ${outcome}, ${priceSince})`.execute(trx);
-        }
-      });
-    const waits = async () => {
-      const [recheck] = await rechecks();
-      return (recheck!.due_at.getTime() - minute(60).getTime()) / MINUTE_MS;
-    };
-    const host = await tenant.in(async (trx) => {
-      const { rows } = await sql<{ host: string }>`select host from product`.execute(trx);
-      return rows[0]!.host;
-    });
-    await peers("elsewhere.example", "held");
-    await peers(host, "value");
-    await settle(minute(60), reading("90.00"));
-    expect(await waits()).toBeGreaterThanOrEqual(8);
-    const forget = () =>
-      tenant.in(async (trx) => {
-        await trx.deleteFrom("held_price").execute();
-        await trx.deleteFrom("price_recheck").execute();
-      });
-    await forget();
-    await peers(host, "held");
-    await settle(minute(60), reading("90.00"));
-    expect(await waits()).toBeLessThanOrEqual(6);
-    await tenant.in((trx) =>
-      trx
-        .updateTable("latest")
-        .set({ outcome: "value" })
-        .where("product_id", "<>", tracked.productId)
-        .execute(),
-    );
-    await forget();
-    await peers(host, "value", minute(30));
-    await settle(minute(60), reading("90.00"));
-    expect(await waits()).toBeLessThanOrEqual(6);
-  });
-
-  it("is not rechecked after an error when a person has refused it", async () => {
-    const { settle, reading, tenant } = tracked;
-    await settle(minute(60), reading("90.00"));
-    await tenant.in((trx) => trx.deleteFrom("price_recheck").execute());
-    await tenant.in((trx) =>
-      trx
-        .updateTable("held_price")
-        .set({ rejected_at: minute(61) })
-        .execute(),
-    );
-    await settle(minute(70), { ...reading("90.00"), outcome: "timeout", extraction: null });
-    expect(await rechecks()).toEqual([]);
   });
 
   it("is held apart from another discount, and from the same price of another product", async () => {

@@ -178,6 +178,19 @@ describe("settling a visit of a sold-out page", () => {
     expect(await tracked.latest()).toMatchObject({ availability: "InStock", stock_since: day(5) });
   });
 
+  it("ends a late stock reading at the next visit that read the stock, even without a price", async () => {
+    await tracked.settle(day(1), shown(soldOutPage()));
+    await tracked.settle(day(3), shown(soldOutPage()));
+    await tracked.settle(day(5), tracked.reading("19.90"));
+    await tracked.settle(day(2), tracked.reading("19.90"));
+    expect(await stock()).toEqual([
+      { from_state: null, to_state: "OutOfStock", at: day(1) },
+      { from_state: "OutOfStock", to_state: "InStock", at: day(2) },
+      { from_state: "InStock", to_state: "OutOfStock", at: day(3) },
+      { from_state: "OutOfStock", to_state: "InStock", at: day(5) },
+    ]);
+  });
+
   it("gives the chart its stock periods, starting with the one in force at the start", async () => {
     await tracked.settle(day(1), shown(soldOutPage()));
     await tracked.settle(day(4), tracked.reading("19.90"));
