@@ -2,6 +2,7 @@ import { ACCESS } from "./faults/access.ts";
 import { ACCOUNT_FAULTS } from "./faults/accounts.ts";
 import { ALERT_FAULTS } from "./faults/alerts.ts";
 import { AMOUNT_FAULTS } from "./faults/amounts.ts";
+import { CALENDAR_FAULTS } from "./faults/calendar.ts";
 import { CATALOGUE_FAULTS } from "./faults/catalogue.ts";
 import { CHANNEL_FAULTS } from "./faults/channels.ts";
 import { DATA_SCREEN_FAULTS } from "./faults/data-screens.ts";
@@ -62,4 +63,5 @@ export const AREAS: readonly Area[] = [
   AMOUNT_FAULTS,
   SHOWN_TEXT_FAULTS,
   SHOP_FAULTS,
+  CALENDAR_FAULTS,
 ];

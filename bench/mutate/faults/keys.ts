@@ -1,6 +1,9 @@
 import type { Area } from "../fault.ts";
 
-const KEYS = ["apps/server/src/features/api-keys/api-keys.test.ts"];
+const KEYS = [
+  "apps/server/src/features/api-keys/api-keys.test.ts",
+  "apps/server/src/features/api-keys/access-tokens.test.ts",
+];
 const FORMAT = ["apps/server/src/features/api-keys/key-format.test.ts"];
 const ANSWERS = ["apps/server/src/http/key-answers.test.ts"];
 const MCP = ["apps/server/src/features/mcp/mcp.test.ts"];

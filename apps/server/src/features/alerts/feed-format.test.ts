@@ -84,6 +84,19 @@ describe("feeds", () => {
     expect(found.get("feed/entry/updated")![0]).toBe("2026-06-15T12:00:00.000Z");
   });
 
+  it("keep quotes in addresses and carriage returns in texts", () => {
+    const feed = feedOf(1);
+    const item = { ...feed.items[0]!, title: "one\rtwo\r\nthree" };
+    const homeUrl = "https://prices.example/alerts?of=\"me\"&by='you'";
+    for (const file of ["feed.rss", "feed.atom"] as const) {
+      const found = read(FEED_FORMATS[file].write({ ...feed, homeUrl, items: [item] }));
+      const titles = found.get("rss/channel/item/title") ?? found.get("feed/entry/title");
+      expect(titles).toEqual([item.title]);
+      const home = found.get("rss/channel/link") ?? found.get("feed/link@href")?.slice(1, 2);
+      expect(home).toEqual([homeUrl]);
+    }
+  });
+
   it("are valid JSON Feed 1.1", () => {
     const feed = JSON.parse(FEED_FORMATS["feed.json"].write(feedOf(1))) as Record<string, unknown>;
     expect(feed).toMatchObject({
@@ -124,6 +137,8 @@ describe("feeds", () => {
       whole.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
     expect(ofEach("UID")).toEqual(feedOf(2).items.map(({ id }) => `${id}@pricetrail`));
     expect(ofEach("DURATION")).toEqual(["PT15M", "PT15M"]);
+    // Its time stays free in the person's calendar.
+    expect(ofEach("TRANSP")).toEqual(["TRANSPARENT", "TRANSPARENT"]);
     const summary = whole.find((line) => line.startsWith("SUMMARY:"))!;
     expect(summary).toContain(String.raw`🎧\, a\; b\\n\nnext\nline`);
   });

@@ -1,4 +1,4 @@
-import { addApiKey, SCOPES } from "@pricetrail/contract";
+import { addApiKey, requestToken, SCOPES } from "@pricetrail/contract";
 import type { ApiKeyRow, Role, Scope } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { AccessBench } from "../../http/access-bench.ts";
@@ -7,6 +7,15 @@ export interface MadeKey {
   data: ApiKeyRow;
   secret: string;
 }
+
+/** Asks for an access token with a form, as the specification has it. */
+export const sendForm = (bench: AccessBench, payload: string, headers: Record<string, string> = {}) =>
+  bench.program.app.inject({
+    method: "POST",
+    url: `/api/${requestToken.path}`,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload,
+  });
 
 /** Adds an organisation with an owner who creates keys. */
 export async function openKeyOwner(bench: AccessBench, email?: string) {

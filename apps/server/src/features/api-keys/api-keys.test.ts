@@ -11,7 +11,6 @@ import {
   listMembers,
   listProducts,
   me,
-  requestToken,
   revokeApiKey,
   rotateApiKey,
   changeRole,
@@ -24,7 +23,7 @@ import type { AccessBench } from "../../http/access-bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
 import { createActivityService } from "../activity/activity.service.ts";
-import { openKeyOwner } from "./api-keys.bench.ts";
+import { openKeyOwner, sendForm } from "./api-keys.bench.ts";
 import type { MadeKey } from "./api-keys.bench.ts";
 import { insertKey, purgeTokens } from "./api-keys.store.ts";
 import { createApiKeys } from "./api-keys.ts";
@@ -47,13 +46,6 @@ describe("API keys", () => {
     (await bench.send(listApiKeys, { token })).json<{ data: ApiKeyRow[] }>().data;
   const rotate = async (token: string, id: string, hours: number) =>
     (await bench.send(rotateApiKey, { token, params: { id }, body: { hours } })).json<MadeKey>();
-  const ask = (payload: string, headers: Record<string, string> = {}) =>
-    bench.program.app.inject({
-      method: "POST",
-      url: `/api/${requestToken.path}`,
-      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      payload,
-    });
 
   it("are shown once, and stored as a hash", async () => {
     const { session, organisationId, makeKey } = await openKeyOwner(bench);
@@ -227,7 +219,7 @@ describe("API keys", () => {
   it("keep their access tokens when they get a new secret", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret, data } = await makeKey();
-    const answer = await ask(`grant_type=client_credentials&client_secret=${secret}`);
+    const answer = await sendForm(bench, `grant_type=client_credentials&client_secret=${secret}`);
     const { access_token: token } = answer.json<{ access_token: string }>();
     await rotate(session, data._id, 0);
     expect([await statusOf(secret), await statusOf(token)]).toEqual([401, 200]);
@@ -283,7 +275,9 @@ describe("API keys", () => {
   it("lose their expired access tokens, and nothing else, when they are purged", async () => {
     const { session, organisationId, makeKey } = await openKeyOwner(bench);
     const { secret, data } = await makeKey();
-    expect((await ask(`grant_type=client_credentials&client_secret=${secret}`)).statusCode).toBe(200);
+    expect((await sendForm(bench, `grant_type=client_credentials&client_secret=${secret}`)).statusCode).toBe(
+      200,
+    );
     await rotate(session, data._id, 1);
     const stored = () =>
       inOrganisation(bench.db, organisationId, (trx) =>
@@ -302,7 +296,7 @@ describe("API keys", () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret: old, data } = await makeKey();
     const { secret: next } = await rotate(session, data._id, 24);
-    const token = (await ask(`grant_type=client_credentials&client_secret=${next}`)).json<{
+    const token = (await sendForm(bench, `grant_type=client_credentials&client_secret=${next}`)).json<{
       access_token: string;
     }>().access_token;
     expect(await statusOf(token)).toBe(200);
@@ -336,83 +330,5 @@ describe("API keys", () => {
       await trx.selectFrom("api_secret").selectAll().execute(),
     ]);
     expect(seen).toEqual([[], []]);
-  });
-
-  describe("exchanging a key for an access token", () => {
-    it("returns an access_token for an hour, in the format of the specification", async () => {
-      const { makeKey } = await openKeyOwner(bench);
-      const { secret, data } = await makeKey({ scopes: ["products:read", "catalogue:read"] });
-      const answer = await ask(
-        `grant_type=client_credentials&client_id=${data.start}&client_secret=${secret}&scope=products%3Aread`,
-      );
-      expect(answer.statusCode, answer.body).toBe(200);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      const { access_token: token, ...rest } = answer.json<Record<string, string>>();
-      expect(rest).toEqual({ token_type: "Bearer", expires_in: 3600, scope: "products:read" });
-      expect([await statusOf(token!), await statusOf(token!, listBrands)]).toEqual([200, 403]);
-      await clock.advance(HOUR_MS);
-      expect([await statusOf(token!), await statusOf(secret)]).toEqual([401, 200]);
-    });
-
-    it("accepts Basic authentication as well; the token expires no later than its key", async () => {
-      const { makeKey } = await openKeyOwner(bench);
-      const { secret, data } = await makeKey({ days: 1 });
-      await clock.advance(23.5 * HOUR_MS);
-      const basic = Buffer.from(`${data.start}:${secret}`).toString("base64");
-      const answer = await ask("grant_type=client_credentials", { authorization: `Basic ${basic}` });
-      expect(answer.json()).toMatchObject({ expires_in: 1800 });
-    });
-
-    it.each([
-      [
-        "another grant",
-        (key: string) => `grant_type=password&client_secret=${key}`,
-        400,
-        "unsupported_grant_type",
-      ],
-      ["no key", () => "grant_type=client_credentials", 401, "invalid_client"],
-      [
-        "another key's id",
-        (key: string) => `grant_type=client_credentials&client_id=ptk_a&client_secret=${key}`,
-        401,
-        "invalid_client",
-      ],
-      [
-        "a scope that the key does not have",
-        (key: string) => `grant_type=client_credentials&client_secret=${key}&scope=runs%3Awrite`,
-        400,
-        "invalid_scope",
-      ],
-    ])("is rejected with %s by the standard error code", async (_what, form, status, error) => {
-      const { makeKey } = await openKeyOwner(bench);
-      const { secret } = await makeKey({ scopes: ["products:read"] });
-      const answer = await ask(form(secret));
-      expect(answer.statusCode).toBe(status);
-      const body = answer.json<{ error: string; error_description: string; message: string }>();
-      expect(body.error).toBe(error);
-      expect(body.error_description).toBe(body.message);
-    });
-
-    it("is impossible with an access token", async () => {
-      const { makeKey } = await openKeyOwner(bench);
-      const { secret } = await makeKey();
-      const { access_token: token } = (
-        await ask(`grant_type=client_credentials&client_secret=${secret}`)
-      ).json<{
-        access_token: string;
-      }>();
-      expect((await ask(`grant_type=client_credentials&client_secret=${token}`)).statusCode).toBe(401);
-    });
-
-    it("is the only call that accepts a form", async () => {
-      const { session } = await openKeyOwner(bench);
-      const answer = await bench.program.app.inject({
-        method: "POST",
-        url: "/api/add/brand",
-        headers: { authorization: `Bearer ${session}`, "content-type": "application/x-www-form-urlencoded" },
-        payload: "brand=Acme",
-      });
-      expect(answer.statusCode).toBe(400);
-    });
   });
 });

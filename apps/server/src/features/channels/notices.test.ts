@@ -131,5 +131,9 @@ describe("what happens to the product itself", () => {
     await inOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
     await deliverAll();
     expect(receiver.received).toHaveLength(1);
+    // Nothing has waited for the paused one either.
+    await watcher.tracked.tenant.ask(updateChannel, `update/channel/${paused.id}`, { isPaused: false });
+    await deliverAll();
+    expect(receiver.received).toHaveLength(1);
   });
 });

@@ -1,0 +1,99 @@
+import { listBrands, listProducts } from "@pricetrail/contract";
+import type { Endpoint } from "@pricetrail/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAccessBench } from "../../http/access-bench.ts";
+import type { AccessBench } from "../../http/access-bench.ts";
+import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import { openKeyOwner, sendForm } from "./api-keys.bench.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("exchanging an API key for an access token", () => {
+  // Whole seconds: compared values have passed through JSON and the database.
+  const clock = steppedClock(Date.UTC(2026, 5, 15, 12));
+  let bench: AccessBench;
+  beforeAll(async () => {
+    bench = await openAccessBench({}, { clock });
+  });
+  afterAll(() => bench.close());
+
+  const ask = (form: string, headers?: Record<string, string>) => sendForm(bench, form, headers);
+  const statusOf = async (token: string, endpoint: Endpoint = listProducts) =>
+    (await bench.send(endpoint, { token })).statusCode;
+
+  it("returns an access_token for an hour, in the format of the specification", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey({ scopes: ["products:read", "catalogue:read"] });
+    const answer = await ask(
+      `grant_type=client_credentials&client_id=${data.start}&client_secret=${secret}&scope=products%3Aread`,
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const { access_token: token, ...rest } = answer.json<Record<string, string>>();
+    expect(rest).toEqual({ token_type: "Bearer", expires_in: 3600, scope: "products:read" });
+    expect([await statusOf(token!), await statusOf(token!, listBrands)]).toEqual([200, 403]);
+    await clock.advance(HOUR_MS);
+    expect([await statusOf(token!), await statusOf(secret)]).toEqual([401, 200]);
+  });
+
+  it("accepts Basic authentication as well; the token expires no later than its key", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret, data } = await makeKey({ days: 1 });
+    await clock.advance(23.5 * HOUR_MS);
+    const basic = Buffer.from(`${data.start}:${secret}`).toString("base64");
+    const answer = await ask("grant_type=client_credentials", { authorization: `Basic ${basic}` });
+    expect(answer.json()).toMatchObject({ expires_in: 1800 });
+  });
+
+  it.each([
+    [
+      "another grant",
+      (key: string) => `grant_type=password&client_secret=${key}`,
+      400,
+      "unsupported_grant_type",
+    ],
+    ["no key", () => "grant_type=client_credentials", 401, "invalid_client"],
+    [
+      "another key's id",
+      (key: string) => `grant_type=client_credentials&client_id=ptk_a&client_secret=${key}`,
+      401,
+      "invalid_client",
+    ],
+    [
+      "a scope that the key does not have",
+      (key: string) => `grant_type=client_credentials&client_secret=${key}&scope=runs%3Awrite`,
+      400,
+      "invalid_scope",
+    ],
+  ])("is rejected with %s by the standard error code", async (_what, form, status, error) => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey({ scopes: ["products:read"] });
+    const answer = await ask(form(secret));
+    expect(answer.statusCode).toBe(status);
+    const body = answer.json<{ error: string; error_description: string; message: string }>();
+    expect(body.error).toBe(error);
+    expect(body.error_description).toBe(body.message);
+  });
+
+  it("is impossible with an access token", async () => {
+    const { makeKey } = await openKeyOwner(bench);
+    const { secret } = await makeKey();
+    const { access_token: token } = (
+      await ask(`grant_type=client_credentials&client_secret=${secret}`)
+    ).json<{
+      access_token: string;
+    }>();
+    expect((await ask(`grant_type=client_credentials&client_secret=${token}`)).statusCode).toBe(401);
+  });
+
+  it("is the only call that accepts a form", async () => {
+    const { session } = await openKeyOwner(bench);
+    const answer = await bench.program.app.inject({
+      method: "POST",
+      url: "/api/add/brand",
+      headers: { authorization: `Bearer ${session}`, "content-type": "application/x-www-form-urlencoded" },
+      payload: "brand=Acme",
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
