@@ -1,7 +1,10 @@
 import type { Area } from "../fault.ts";
 
 const MACHINE = ["packages/alerts/src/"];
-const ALERTS = ["apps/server/src/features/alerts/alerts.test.ts"];
+const ALERTS = [
+  "apps/server/src/features/alerts/alerts.test.ts",
+  "apps/server/src/features/alerts/silence.test.ts",
+];
 const KINDS = [
   "apps/server/src/features/alerts/gone-alerts.test.ts",
   "apps/server/src/features/alerts/group-alerts.test.ts",

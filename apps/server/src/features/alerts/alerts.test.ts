@@ -314,52 +314,6 @@ describe("alerts", () => {
     expect([(await inbox()).length, (await mails()).length]).toEqual([5, 3]);
   });
 
-  it("report missing readings once, and again after the next reading", async () => {
-    await price(0, "19.90");
-    await add({ kind: "silence", days: 3 });
-    const look = async (date: number) => {
-      time.now = day(date);
-      await bench.alerts.checkForSilence();
-      return (await inbox()).length;
-    };
-    expect(await look(2.9)).toBe(0);
-    expect(await look(3.1)).toBe(1);
-    expect(await look(9)).toBe(1);
-    expect((await mails())[0]!.subject).toMatch(/^Blue kettle has had no reading since \d\d\/\d\d\/\d{4}/);
-    await price(9, "19.90");
-    expect(await look(11)).toBe(1);
-    expect(await look(12.1)).toBe(2);
-    const { data } = await tracked.tenant.ask(contract.rehearseAlert, undefined, {
-      scope: "all",
-      condition: { kind: "silence", days: 3 },
-      rearm: REARM,
-    });
-    expect(data.count).toBe(2);
-  });
-
-  it("report no missing readings while they are paused, or for a product that is not tracked", async () => {
-    await price(0, "19.90");
-    const { _id } = await add({ kind: "silence", days: 3 });
-    const { tenant, productId } = tracked;
-    const look = async (date: number) => {
-      time.now = day(date);
-      await bench.alerts.checkForSilence();
-      return (await inbox()).length;
-    };
-    await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: true });
-    expect(await look(4)).toBe(0);
-    await price(4, "19.90");
-    await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: false });
-    const track = (is: boolean) =>
-      tenant.in((trx) =>
-        trx.updateTable("product").set({ is_tracking: is }).where("id", "=", productId).execute(),
-      );
-    await track(false);
-    expect(await look(8)).toBe(0);
-    await track(true);
-    expect(await look(8)).toBe(1);
-  });
-
   it("ignore a late reading behind a newer one", async () => {
     await price(0, "19.90");
     await price(4, "19.00");

@@ -14,6 +14,7 @@ describe("alerts about three days without a reading", () => {
   const time = { now: TEST_NOW };
   let bench: SettleBench & { alerts: Alerts };
   let tracked: Tracked;
+  let email: string;
   beforeAll(async () => {
     const clock = { now: () => time.now, sleep: () => Promise.resolve() };
     bench = (await openSettleBench(clock)) as typeof bench;
@@ -22,16 +23,17 @@ describe("alerts about three days without a reading", () => {
   beforeEach(async () => {
     time.now = TEST_NOW;
     tracked = await bench.addTracked();
-    await addOwner(bench.foundation.db, tracked.tenant);
+    email = await addOwner(bench.foundation.db, tracked.tenant);
   });
 
-  const add = () =>
-    tracked.tenant.ask(contract.addAlert, undefined, {
-      scope: "all",
-      condition: { kind: "silence", days: 3 },
-      rearm: contract.DEFAULT_ALERT_REARM,
-      isMailed: false,
-    });
+  const alert = {
+    scope: "all",
+    condition: { kind: "silence", days: 3 },
+    rearm: contract.DEFAULT_ALERT_REARM,
+  };
+  const add = async () =>
+    (await tracked.tenant.ask(contract.addAlert, undefined, { ...alert, isMailed: true })).data;
+  const read = (at: Date) => tracked.settle(at, tracked.reading("19.90"));
   const inbox = async () => (await tracked.tenant.ask(contract.listAlertMessages)).list;
   const messagesAt = async (at: Date) => {
     time.now = at;
@@ -53,8 +55,46 @@ describe("alerts about three days without a reading", () => {
     expect(await messagesAt(day(3.1))).toBe(1);
   });
 
+  it("report it once, and again after the next reading", async () => {
+    await read(day(0));
+    await add();
+    expect(await messagesAt(day(2.9))).toBe(0);
+    expect(await messagesAt(day(3.1))).toBe(1);
+    expect(await messagesAt(day(9))).toBe(1);
+    const mail = await bench.foundation.db
+      .selectFrom("mail")
+      .select("subject")
+      .where("to_address", "=", email)
+      .where("kind", "=", "alert")
+      .executeTakeFirstOrThrow();
+    expect(mail.subject).toMatch(/^Blue kettle has had no reading since \d\d\/\d\d\/\d{4}/);
+    await read(day(9));
+    expect(await messagesAt(day(11))).toBe(1);
+    expect(await messagesAt(day(12.1))).toBe(2);
+    const { data } = await tracked.tenant.ask(contract.rehearseAlert, undefined, alert);
+    expect(data.count).toBe(2);
+  });
+
+  it("report nothing while they are paused, or about a product that is not tracked", async () => {
+    await read(day(0));
+    const { _id } = await add();
+    const { tenant, productId } = tracked;
+    await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: true });
+    expect(await messagesAt(day(4))).toBe(0);
+    await read(day(4));
+    await tenant.ask(contract.updateAlert, `update/alert/${_id}`, { isPaused: false });
+    const track = (is: boolean) =>
+      tenant.in((trx) =>
+        trx.updateTable("product").set({ is_tracking: is }).where("id", "=", productId).execute(),
+      );
+    await track(false);
+    expect(await messagesAt(day(8))).toBe(0);
+    await track(true);
+    expect(await messagesAt(day(8))).toBe(1);
+  });
+
   it("do not report a product that a visit reads while readings are looked for", async () => {
-    await tracked.settle(day(0), tracked.reading("19.90"));
+    await read(day(0));
     await add();
     time.now = day(3.1);
     const [isRead, isLooking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
