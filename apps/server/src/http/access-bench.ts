@@ -2,7 +2,7 @@ import type { Endpoint } from "@pricetrail/contract";
 import { systemClock } from "../clock.ts";
 import type { Clock } from "../clock.ts";
 import { readConfig } from "../config.ts";
-import { asPerson } from "../database/tenant.ts";
+import { asPerson, inTransaction } from "../database/tenant.ts";
 import { openTestDb } from "../database/testing.ts";
 import type { ReadReplica } from "../database/read-replica.ts";
 import { newId } from "../ids.ts";
@@ -40,7 +40,7 @@ export async function openAccessBench(
   async function addPerson(options: { email?: string; isUnverified?: boolean } = {}) {
     const now = program.foundation.clock.now();
     people += 1;
-    const added = await database.db.transaction().execute((trx) =>
+    const added = await inTransaction(database.db, (trx) =>
       program.features.accounts.signUp.addAccount(trx, {
         email: options.email ?? `person${people}@access.example`,
         fullname: "Some Person",

@@ -3,8 +3,13 @@ import type { DatabaseConnection, QueryResult, TransactionSettings } from "kysel
 import { retryOnDeadlock } from "../deadlock.ts";
 import { changesCopies } from "./copied-tables.ts";
 
-/** Only the coordinator knows this lock: all programs connect to it. It ends with the transaction. */
-const TAKE_TURN = CompiledQuery.raw("select pg_advisory_xact_lock(7471010)");
+/**
+ * Only the coordinator knows this lock: all programs connect to it. It ends with the transaction.
+ *
+ * Reading a copied table first makes the transaction a distributed one. The search for deadlocks takes all others for a single
+ * transaction: a queue of both kinds would look like a cycle.
+ */
+const TAKE_TURN = CompiledQuery.raw("select from app_user limit 1; select pg_advisory_xact_lock(7471010)");
 const BEGIN = CompiledQuery.raw("begin");
 const COMMIT = CompiledQuery.raw("commit");
 const ROLLBACK = CompiledQuery.raw("rollback");
