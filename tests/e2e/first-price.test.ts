@@ -214,7 +214,7 @@ describe("from signing up to the first price", () => {
     await trackNow();
     await trackNow();
     await act(() => page.getByRole("link", { name: /^Alerts: / }).click());
-    await page.getByRole("row", { name: /Blue kettle.*is now at USD 15\.00/ }).waitFor();
+    await page.getByRole("row", { name: /Blue kettle.*Now at USD 15\.00/ }).waitFor();
     console.log(`The first alert's message after ${actions} actions.`);
     expect(actions).toBeLessThanOrEqual(MAX_ALERT_ACTIONS);
   });

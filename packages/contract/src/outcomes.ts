@@ -155,8 +155,13 @@ const IS_SAID_BY_DETAIL: ReadonlySet<Outcome> = new Set<Outcome>([
   "unstable_price",
 ]);
 
+/** Sentences that would repeat the outcome's name. */
+const BRIEF: Partial<Record<Outcome, string>> = { out_of_stock: "The page shows no price." };
+
 /** Returns the short reason below an outcome's name: the visit's detail, or else the outcome's sentence. */
 export function briefReason(outcome: Outcome, detail?: string | null): string {
+  const brief = BRIEF[outcome];
+  if (brief !== undefined) return brief;
   const addition = IS_SAID_BY_DETAIL.has(outcome) ? additionOf(outcome, detail ?? "") : "";
   return addition === ""
     ? outcomeSentence(outcome, detail)

@@ -47,7 +47,7 @@ describe("alerts", { timeout: 240_000 }, () => {
     await world.track();
     await world.track();
     await page.reload();
-    const message = page.getByRole("row", { name: /Blue kettle.*is now at USD 27\.00.*10\.0%/ });
+    const message = page.getByRole("row", { name: /Blue kettle.*Now at USD 27\.00.*10\.0%/ });
     await message.waitFor();
     expect(await message.count()).toBe(1);
     await page.getByRole("link", { name: "Alerts: 1 unread message" }).waitFor();

@@ -65,7 +65,7 @@ describe("the histories, Help Videos and Usage", () => {
     await screen.go("/scraping-history", "Scraping History");
     await screen.rows("Started manually").getByRole("link").first().click();
     await screen.page.getByRole("heading", { level: 1, name: /^Run of / }).waitFor();
-    const pages = screen.page.getByRole("navigation", { name: "Pages of Entries of the run" });
+    const pages = screen.page.locator("main");
     await pages.getByText(`1–25 of ${ENTRIES}`).waitFor();
     await screen.page.getByRole("switch", { name: "Only errors" }).click();
     await pages.getByText("1–3 of 3").waitFor();

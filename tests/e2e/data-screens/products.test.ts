@@ -29,7 +29,7 @@ describe("Manage Products", () => {
 
   const list = (): Promise<void> => screen.go("/product-dashboard", "Manage Products");
   const counted = (text: string | RegExp): Promise<void> =>
-    screen.page.getByRole("navigation", { name: "Pages of Products" }).getByText(text).waitFor();
+    screen.page.locator("main").getByText(text).waitFor();
   const search = async (text: string): Promise<void> => {
     await screen.page.getByRole("searchbox", { name: SEARCH }).fill(text);
     await screen.button("Search").click();

@@ -37,6 +37,28 @@ it("finds products, screens and actions, and goes to the chosen one by keyboard 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("says what each seller of a product asks, so that the cheapest is seen at once", async () => {
+  const usd = (value: string) => ({ value, currency: "USD" });
+  const api = new FakeApi().answer(
+    listProducts,
+    pageOf([
+      productOf("Desk lamp", { seller: { _id: "a", name: "Alpha" } }),
+      productOf("Desk lamp", {
+        _id: "other",
+        seller: { _id: "b", name: "Beta" },
+        discountedPrice: usd("12.50"),
+      }),
+      productOf("Clamp lamp", { normalPrice: null }),
+    ]),
+  );
+  const { user } = renderScreen(frame, { api });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await box(), "lamp");
+  await screen.findByRole("option", { name: /Alpha · USD 19\.90$/ });
+  screen.getByRole("option", { name: /Beta · USD 12\.50$/ });
+  screen.getByRole("option", { name: "Clamp lamp" });
+});
+
 it("goes round at the ends of its list, and says when nothing is found", async () => {
   const api = new FakeApi().answer(listProducts, pageOf<never>([]));
   const { user } = renderScreen(frame, { api });

@@ -1,6 +1,12 @@
 import Box from "@mui/material/Box";
 import Dialog from "@mui/material/Dialog";
-import { CONTROL_TEXTS, PALETTE_TEXTS, type Profile } from "@pricetrail/contract";
+import {
+  CONTROL_TEXTS,
+  formatMoney,
+  PALETTE_TEXTS,
+  type ProductRow,
+  type Profile,
+} from "@pricetrail/contract";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useProposedProducts } from "../features/products/product-queries.ts";
 import { Icon } from "../ui/icons.tsx";
@@ -22,6 +28,12 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
+/** The price that a product is sold at; empty without one. */
+function priceOf({ discountedPrice, normalPrice }: ProductRow): string {
+  const money = discountedPrice ?? normalPrice;
+  return money === null ? "" : formatMoney(money);
+}
+
 /** Finds products, screens and actions as people type: a combobox whose list is always open. */
 export default function CommandPalette({ profile, onClose, ...around }: CommandPaletteProps) {
   const id = useId();
@@ -36,7 +48,8 @@ export default function CommandPalette({ profile, onClose, ...around }: CommandP
     id: row._id,
     label: row.name,
     icon: "product",
-    note: row.seller?.name ?? "",
+    // With the price, so that the same item of several sellers can be compared here.
+    note: [row.seller?.name, priceOf(row)].filter(Boolean).join(" · "),
     to: productPath(row._id),
   }));
   const screens = matching(screensOf(useMenuGroups(profile)), search);

@@ -48,9 +48,9 @@ export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   { path: "/changepassword", member: ChangePassword, width: "form" },
   { path: "/delete-account", member: DeleteAccount, width: "form" },
   everybody("/delete-account/:id", ConfirmDeletion),
-  { path: "/team", member: Team },
-  { path: "/settings", member: Settings },
-  { path: "/settings/keys", member: ApiKeys },
+  { path: "/team", member: Team, width: "list" },
+  { path: "/settings", member: Settings, width: "list" },
+  { path: "/settings/keys", member: ApiKeys, width: "list" },
 
   everybody("/alert-mail/:id", AlertMail),
 

@@ -6,8 +6,8 @@ import { readCookie, writeCookie } from "../ui/theme/cookie.ts";
 const COOKIE = "menu";
 /** The IDs of the collapsed groups. */
 const FOLDED_COOKIE = "menu-folded";
-/** Set up once and rarely revisited. What a day costs has to be seen at once. */
-const FOLDED_AT_FIRST = "catalogue";
+/** Set up once or rarely opened, so that the rest can be read at a glance. */
+const FOLDED_AT_FIRST = "data.catalogue";
 
 export function isMenuPinned(): boolean {
   return readCookie(COOKIE) !== "closed";

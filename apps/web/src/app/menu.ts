@@ -24,7 +24,6 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { path: "/dashboard", label: SHELL_TEXTS.dashboard, icon: "dashboard" },
       { path: "/product-dashboard", label: SHELL_TEXTS.products, icon: "product" },
-      { path: "/product-groups", label: SHELL_TEXTS.groups, icon: "layers" },
       { path: "/alerts", label: SHELL_TEXTS.alerts, icon: "bell" },
       { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
       { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
@@ -37,7 +36,6 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/price-tracker-history", label: SHELL_TEXTS.priceHistory, icon: "chart" },
       { path: "/scraping-history", label: SHELL_TEXTS.scrapingHistory, icon: "history" },
       { path: "/deep-scraping-history", label: SHELL_TEXTS.deepHistory, icon: "search" },
-      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
     ],
   },
   {
@@ -45,16 +43,25 @@ const GROUPS: readonly MenuGroup[] = [
     label: SHELL_TEXTS.scraping,
     entries: [
       { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },
-      { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "pointer" },
       { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
+      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
+      { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
+    ],
+  },
+  {
+    id: "data",
+    label: SHELL_TEXTS.data,
+    entries: [
       { path: "/view-tracked-data", label: SHELL_TEXTS.trackedData, icon: "target" },
       { path: "/view-tracked-report", label: SHELL_TEXTS.destinationData, icon: "table" },
+      { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "pointer" },
     ],
   },
   {
     id: "catalogue",
     label: SHELL_TEXTS.catalogue,
     entries: [
+      { path: "/product-groups", label: SHELL_TEXTS.groups, icon: "layers" },
       { path: "/categories", label: SHELL_TEXTS.categories, icon: "folder" },
       { path: "/subcategory", label: SHELL_TEXTS.subcategories, icon: "branch" },
       { path: "/brands", label: SHELL_TEXTS.brands, icon: "tag" },
@@ -65,7 +72,6 @@ const GROUPS: readonly MenuGroup[] = [
     id: "organisation",
     label: SHELL_TEXTS.organisation,
     entries: [
-      { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
       { path: "/team", label: SHELL_TEXTS.team, icon: "team" },
       { path: "/settings", label: SHELL_TEXTS.settings, icon: "settings" },
       { path: "/operator", label: SHELL_TEXTS.operator, icon: "server", isFor: "operator" },

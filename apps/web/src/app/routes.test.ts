@@ -71,6 +71,7 @@ test("the menu's groups are in the same order for everybody", () => {
     "prices",
     "history",
     "scraping",
+    "data",
     "catalogue",
     "organisation",
     "account",

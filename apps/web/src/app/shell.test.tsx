@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { countRepairs, countUnread, heldPrices, SHELL_TEXTS } from "@pricetrail/contract";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
@@ -97,6 +97,24 @@ it("asks for no counts before there is a product", async () => {
   expect(api.callsOf(countRepairs)).toEqual([]);
 });
 
+it("begins with so few entries that one sees them all, and keeps the specified ones among them", async () => {
+  renderScreen(wide(), { at: "/dashboard" });
+  const menu = within(await screen.findByRole("navigation"));
+  await menu.findByRole("link", { name: SHELL_TEXTS.scrapingHistory });
+  for (const name of ["deepHistory", "priceHistory", "changePassword", "helpVideos", "usage"] as const)
+    menu.getByRole("link", { name: SHELL_TEXTS[name] });
+  expect(menu.getAllByRole("link").length).toBeLessThan(18);
+  for (const [group, entry] of [
+    ["data", "trackedData"],
+    ["catalogue", "groups"],
+  ] as const) {
+    const heading = menu.getByRole("button", { name: SHELL_TEXTS[group] });
+    expect(heading.getAttribute("aria-expanded")).toBe("false");
+    fireEvent.click(heading);
+    await menu.findByRole("link", { name: SHELL_TEXTS[entry] });
+  }
+});
+
 it("folds a group for good, and unfolds that of the screen one goes to", async () => {
   const { user } = renderScreen(wide(), { at: "/dashboard" });
   const catalogue = await groupButton(SHELL_TEXTS.catalogue);
@@ -128,6 +146,22 @@ it("keeps every entry's name where only icons are shown, with what waits there, 
   expect(await shown(await link(SHELL_TEXTS.toConfirm))).toBe(`${SHELL_TEXTS.toConfirm} (3)`);
   const person = SHELL_TEXTS.signedInAs("Ada Example", "Example Ltd");
   expect(await shown(await link(person))).toBe(person);
+});
+
+it("shows the name of an icon that the keyboard reaches, with what waits there, until Escape", async () => {
+  const api = new FakeApi()
+    .answer(heldPrices, pageOf<never>([], { total: 3 }))
+    .answer(countRepairs, { data: { repairs: 0 } });
+  const { user } = renderScreen(wide(false), { at: "/dashboard", api });
+  const toConfirm = await link(SHELL_TEXTS.toConfirm);
+  await within(toConfirm).findByText("3");
+  (await link(SHELL_TEXTS.alerts)).focus();
+  await user.tab();
+  expect(document.activeElement).toBe(toConfirm);
+  expect((await screen.findByRole("tooltip")).textContent).toBe(`${SHELL_TEXTS.toConfirm} (3)`);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+  expect(document.activeElement).toBe(toConfirm);
 });
 
 it("shows the way up where a screen lies below another one, and nowhere else", async () => {

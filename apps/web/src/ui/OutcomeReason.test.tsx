@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { ADVICE_LINKS, OUTCOME_ADVICE, outcomeSentence, type Outcome } from "@pricetrail/contract";
+import {
+  ADVICE_LINKS,
+  briefReason,
+  OUTCOME_ADVICE,
+  outcomeSentence,
+  type Outcome,
+} from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
@@ -15,7 +21,7 @@ it.each<[Outcome, string, string]>([
   ["skipped_cap", ADVICE_LINKS.usage, "/usage"],
 ])("leads from %s in a row to where a person can act, beside reason and advice", (outcome, name, path) => {
   renderScreen(<RowReason outcome={outcome} detail={null} product={product} />);
-  screen.getByText(outcomeSentence(outcome, null));
+  screen.getByText(briefReason(outcome, null));
   screen.getByText(OUTCOME_ADVICE[outcome]!.text);
   expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
 });
@@ -32,6 +38,11 @@ it.each<[Outcome, string, string]>([
     screen.getByText(text);
   },
 );
+
+it("does not say a second time what the status is called", () => {
+  renderScreen(<RowReason outcome="out_of_stock" detail={null} product={product} />);
+  screen.getByText("The page shows no price.");
+});
 
 it("says the reason of a past check alone: its advice is over", () => {
   renderScreen(<RowReason outcome="rate_limited" detail={null} />);

@@ -61,17 +61,21 @@ function AdviceLink({ outcome, product }: { outcome: Outcome; product: { id: str
 }
 
 /** Room for nearly all texts; an address or a name of any length must not make the row high. */
-const FEW_LINES = {
-  display: "-webkit-box",
-  WebkitBoxOrient: "vertical",
-  WebkitLineClamp: 4,
-  overflow: "hidden",
-  overflowWrap: "anywhere",
-} as const;
+const clamped = (lines: number) =>
+  ({
+    display: "-webkit-box",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: lines,
+    overflow: "hidden",
+    overflowWrap: "anywhere",
+  }) as const;
+
+/** Returns whether a check's outcome needs a reason. */
+const hasReason = (outcome: Outcome | null): outcome is Outcome => outcome !== null && outcome !== "value";
 
 /**
- * The same below a status in a table row, in few words; the status shows all of them on hover. The advice gets its own lines
- * where there is room. Without a product, only the reason of a past check is shown.
+ * The same below a status in a table row, in few words; the status shows all of them on hover. Without a product, only the
+ * reason of a past check is shown.
  */
 export function RowReason({
   outcome,
@@ -82,7 +86,7 @@ export function RowReason({
   detail?: string | null;
   product?: { id: string; url: string };
 }) {
-  if (outcome === null || outcome === "value") return null;
+  if (!hasReason(outcome)) return null;
   const advice = OUTCOME_ADVICE[outcome];
   return (
     <Box
@@ -93,17 +97,48 @@ export function RowReason({
         maxWidth: { xs: 260, md: 170, xl: 240 },
       }}
     >
-      <Box sx={FEW_LINES}>{briefReason(outcome, detail)}</Box>
+      <Box sx={clamped(4)}>{briefReason(outcome, detail)}</Box>
       {product && (
         <>
-          {advice && (
-            <Box sx={{ ...FEW_LINES, display: { xs: "-webkit-box", md: "none", xl: "-webkit-box" } }}>
-              {advice.text}
-            </Box>
-          )}
+          {advice && <Box sx={clamped(4)}>{advice.text}</Box>}
           <AdviceLink outcome={outcome} product={product} />
         </>
       )}
+    </Box>
+  );
+}
+
+/**
+ * The reason below a product's name in the first column of a table, which is wider than that of the status; the advice follows
+ * where the window is wide.
+ */
+export function ReasonBelowName({ outcome, detail }: { outcome: Outcome | null; detail?: string | null }) {
+  if (!hasReason(outcome)) return null;
+  const advice = OUTCOME_ADVICE[outcome];
+  return (
+    <Box sx={{ typography: "caption", color: "text.secondary", ...clamped(2) }}>
+      {briefReason(outcome, detail)}
+      {advice && (
+        <Box component="span" sx={{ display: { xs: "none", xl: "inline" } }}>
+          {` ${advice.text}`}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The link to where a person can act, below a status whose reason is beside the product's name. */
+export function ReasonLink({
+  outcome,
+  product,
+}: {
+  outcome: Outcome | null;
+  product: { id: string; url: string };
+}) {
+  if (!hasReason(outcome)) return null;
+  return (
+    <Box sx={{ typography: "caption", "&:empty": { display: "none" } }}>
+      <AdviceLink outcome={outcome} product={product} />
     </Box>
   );
 }

@@ -1,8 +1,9 @@
-import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { CONTROL_TEXTS, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { Icon } from "./icons.tsx";
+import { visuallyHidden } from "./LiveRegion.tsx";
 import { NativeSelect } from "./NativeSelect.tsx";
 
 export interface PaginationProps {
@@ -19,11 +20,26 @@ export interface PaginationProps {
 
 const SIZES = [10, 25, 50, 100, 200];
 
-/** The position in a paged list, with buttons for the previous and next page. Pages start at 1. */
+/**
+ * The position in a paged list, with buttons for the previous and next page. Pages start at 1. Of a list that fits on its first
+ * page, only a screen reader is given the number of rows: there is nothing to turn to, and no smaller page to choose.
+ */
 export function Pagination(props: PaginationProps) {
   const { page, pages, pageSize, total, isMore = false, onPage, onPageSize, label } = props;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
+  const range = CONTROL_TEXTS.range(
+    String(first),
+    String(last),
+    `${total.toLocaleString("en-US")}${isMore ? "+" : ""}`,
+  );
+  if (page === 1 && pages <= 1 && pageSize <= PAGE_SIZE_DEFAULT) {
+    return (
+      <span aria-live="polite" style={visuallyHidden}>
+        {range}
+      </span>
+    );
+  }
   return (
     <Box
       component="nav"
@@ -54,11 +70,7 @@ export function Pagination(props: PaginationProps) {
         aria-live="polite"
         sx={{ minWidth: 120, textAlign: "right" }}
       >
-        {CONTROL_TEXTS.range(
-          String(first),
-          String(last),
-          `${total.toLocaleString("en-US")}${isMore ? "+" : ""}`,
-        )}
+        {range}
       </Typography>
       <IconButton aria-label={CONTROL_TEXTS.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" />

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Column } from "./DataTable.tsx";
 import { productPath } from "./paths.ts";
 import { ProductPicture } from "./ProductPicture.tsx";
+import { RowCard } from "./RowCard.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 import { TextLink } from "./TextLink.tsx";
 
@@ -12,6 +13,9 @@ import { TextLink } from "./TextLink.tsx";
 export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 }
+
+/** A width of 205 px at 1440 px, the window that the tables are designed for, and up to twice as much in a wider one. */
+const ADDRESS_WIDTH = "clamp(205px, calc(100vw - 1235px), 420px)";
 
 /** Truncates after the second line. */
 const TWO_LINES = {
@@ -31,6 +35,7 @@ export function ProductCell({
   url,
   picture,
   facts,
+  problem,
 }: {
   id: string;
   name: string;
@@ -39,6 +44,8 @@ export function ProductCell({
   picture?: string | null;
   /** Replaces the URL. */
   facts?: ReactNode;
+  /** Why its last check gave no price. */
+  problem?: ReactNode;
 }) {
   const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
   const texts = (
@@ -46,7 +53,7 @@ export function ProductCell({
       sx={{
         fontWeight: 400,
         ...(picture === undefined
-          ? { minWidth: 150, maxWidth: facts === undefined ? 205 : 250 }
+          ? { minWidth: 150, maxWidth: facts === undefined ? ADDRESS_WIDTH : 250 }
           : { flex: 1, minWidth: 0 }),
       }}
     >
@@ -58,6 +65,7 @@ export function ProductCell({
           {shortAddress(url)}
         </Box>
       )}
+      {problem}
     </Box>
   );
   if (picture === undefined) return texts;
@@ -110,9 +118,10 @@ export function ProductCard({
   );
 }
 
-/** The first column of rows about a product; where there is no room for columns, `factsOf` is shown below the name. */
+/** The first column of rows about a product; on a phone a card with `factsOf` below the name and `actionOf` beside it. */
 export function productColumn<Row extends { productId: string; product: string; url: string }>(
   factsOf: (row: Row) => ReactNode,
+  actionOf?: (row: Row) => ReactNode,
 ): Column<Row> {
   return {
     key: "product",
@@ -120,7 +129,12 @@ export function productColumn<Row extends { productId: string; product: string; 
     isRowHeader: true,
     render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
     renderNarrow: (row) => (
-      <ProductCell id={row.productId} name={row.product} url={row.url} facts={factsOf(row)} />
+      <RowCard
+        title={<TextLink to={productPath(row.productId)}>{row.product}</TextLink>}
+        actions={actionOf?.(row)}
+      >
+        {factsOf(row)}
+      </RowCard>
     ),
   };
 }

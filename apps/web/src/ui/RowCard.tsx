@@ -1,12 +1,16 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** A table row on a narrow screen: its subject, other facts, and its actions, which wrap below where space is short. */
+/**
+ * A table row on a narrow screen: a picture, its subject, other facts, and its actions, which wrap below where space is short.
+ */
 export function RowCard({
+  picture,
   title,
   actions,
   children,
 }: {
+  picture?: ReactNode;
   title: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -15,14 +19,15 @@ export function RowCard({
     <Box
       sx={{
         display: "flex",
-        flexWrap: "wrap",
+        flexWrap: picture === undefined ? "wrap" : "nowrap",
         alignItems: "flex-start",
-        gap: 1,
+        gap: picture === undefined ? 1 : 1.5,
         py: 0.5,
         fontWeight: 400,
       }}
     >
-      <Box sx={{ flex: "1 1 180px", minWidth: 0, overflowWrap: "anywhere" }}>
+      {picture}
+      <Box sx={{ flex: "1 1 160px", minWidth: 0, overflowWrap: "anywhere" }}>
         <Box sx={{ fontWeight: 600 }}>{title}</Box>
         {children}
       </Box>

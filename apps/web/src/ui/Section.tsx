@@ -23,7 +23,9 @@ export function Section({
           display: "flex",
           flexWrap: "wrap",
           justifyContent: "space-between",
-          gap: 1,
+          columnGap: 1,
+          // The labels of date fields rise above them.
+          rowGap: 1.5,
           mb: isList ? 1.5 : 2,
           minHeight: 36,
         }}

@@ -44,6 +44,7 @@ export const SHELL_TEXTS = {
   site: "Site",
   prices: "Prices",
   scraping: "Scraping",
+  data: "Elements and Data",
   dashboard: "Main Dashboard",
   products: "Manage Products",
   schedule: "Schedule",

@@ -73,6 +73,7 @@ describe("alerts", () => {
         productId: tracked.productId,
         listed: null,
         product: "Blue kettle",
+        picture: null,
         condition: below(1500),
         at: day(1).toISOString(),
         fromMinor: 1990,
@@ -121,6 +122,7 @@ describe("alerts", () => {
           .onConflict((conflict) => conflict.columns(["organisation_id", "product_id"]).doUpdateSet({ key }))
           .execute();
       });
+      return key;
     };
     const mailed = async () => {
       await price(0, "19.90");
@@ -129,12 +131,13 @@ describe("alerts", () => {
       return (await mails())[0]!.body_html;
     };
 
-    it("are mailed with it, in a format that every mail program shows", async () => {
+    it("are mailed with it, and listed with it, in a format that every mail program shows", async () => {
       const photo = sharp({ create: { width: 300, height: 300, channels: 3, background: "#c81e1e" } });
-      await addPicture((await cutThumbnails(await photo.png().toBuffer()))!);
+      const picture = await addPicture((await cutThumbnails(await photo.png().toBuffer()))!);
       const encoded = /<img [^>]*src="data:image\/jpeg;base64,([^"]+)"/.exec(await mailed())?.[1];
       const { format, width, height } = await sharp(Buffer.from(encoded!, "base64")).metadata();
       expect({ format, width, height }).toEqual({ format: "jpeg", width: 96, height: 96 });
+      expect(await inbox()).toMatchObject([{ picture }]);
     });
 
     it("are mailed without it when it is damaged", async () => {

@@ -10,6 +10,7 @@ export interface MessageRecord {
   productId: string | null;
   listed: { listingId: string; url: string } | null;
   product: string;
+  picture: string | null;
   condition: AlertCondition;
   at: Date;
   createdAt: Date;
@@ -55,10 +56,11 @@ export async function findMessages(
     select m.id, case when pl.deleted_at is null then pl.id end as "alertId", m.product_id as "productId",
       case when m.listed is not null then jsonb_build_object('listingId', m.listed->>'listingId', 'url', m.listed->>'url') end as listed,
       coalesce(p.name, m.listed->>'name') as product,
-      m.condition, m.at, m.created_at as "createdAt", m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
+      pp.key as picture, m.condition, m.at, m.created_at as "createdAt", m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
       m.last_reading_at as "lastReadingAt", m.read_at is not null as "isRead"
     from alert_message m
     left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
+    left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = m.product_id
     join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id
     where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)}
       ${after ? sql`and (m.created_at, m.id) < (${after.at}, ${after.id}::uuid)` : sql``}

@@ -32,7 +32,7 @@ export default function SettingsPage() {
   if (!profile) return null;
   const mayManage = roleHas(profile.role, "manage");
   return (
-    <Page title={TEAM_TEXTS.settings} subtitle={mayManage ? TEAM_TEXTS.settingsHint : undefined}>
+    <Page width="list" title={TEAM_TEXTS.settings} subtitle={mayManage ? TEAM_TEXTS.settingsHint : undefined}>
       <Section title={TEAM_TEXTS.organisation}>
         {mayManage ? (
           <RenameForm key={profile.orgname} profile={profile} />

@@ -39,6 +39,7 @@ export default function TeamPage() {
   const mayManage = roleHas(profile.role, "manage");
   return (
     <Page
+      width="list"
       title={TEAM_TEXTS.title}
       subtitle={TEAM_TEXTS.hint(profile.orgname)}
       actions={

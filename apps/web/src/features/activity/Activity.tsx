@@ -33,10 +33,10 @@ function ActivityCard({ at, actor, action, target, before, after }: Row) {
 }
 
 /** A short text that never wraps beside a long one; cut off when it is long itself. */
-function OneLine({ children }: { children: string }) {
+function OneLine({ children, width = 200 }: { children: string; width?: number }) {
   return (
     <Box
-      sx={{ maxWidth: 200, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
+      sx={{ maxWidth: width, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
       title={children}
     >
       {children}
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "target",
     header: TEAM_TEXTS.ofWhat,
     isRowHeader: true,
-    render: (row) => row.target,
+    render: (row) => <OneLine width={260}>{row.target}</OneLine>,
     renderNarrow: (row) => <ActivityCard {...row} />,
   },
   {
@@ -73,7 +73,12 @@ const COLUMNS: readonly Column<Row>[] = [
     isWideOnly: true,
     render: (row) => row.before ?? "–",
   },
-  { key: "after", header: TEAM_TEXTS.after, isWideOnly: true, render: (row) => row.after ?? "–" },
+  {
+    key: "after",
+    header: TEAM_TEXTS.after,
+    isWideOnly: true,
+    render: (row) => <Box sx={{ minWidth: 160 }}>{row.after ?? "–"}</Box>,
+  },
 ];
 
 const rowId = (row: Row) => row._id;

@@ -5,25 +5,27 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import {
   ALERT_SCREEN_TEXTS,
   conditionText,
-  reportText,
+  reportHeadline,
   PAGE_SIZE_DEFAULT,
   type AlertMessageRow,
 } from "@pricetrail/contract";
 import { useMemo, type ReactNode } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { formatDateTime } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Note } from "../../ui/Noted.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { ProductCell } from "../../ui/ProductCell.tsx";
+import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useAlertMessages } from "./alert-queries.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";
-import { listingPath } from "../../ui/paths.ts";
+import { listingPath, productPath } from "../../ui/paths.ts";
 
 const T = ALERT_SCREEN_TEXTS;
 const rowId = (row: AlertMessageRow) => row._id;
@@ -32,7 +34,7 @@ const rowId = (row: AlertMessageRow) => row._id;
 function ListedCell({ row: { product, listed } }: { row: AlertMessageRow }) {
   if (listed === null) return <>{product}</>;
   return (
-    <Box sx={{ minWidth: 150, maxWidth: 250, overflowWrap: "anywhere" }}>
+    <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
       <Box sx={{ fontWeight: 600 }}>
         <TextLink to={listed.url} newTab>
           {product}
@@ -46,17 +48,32 @@ function ListedCell({ row: { product, listed } }: { row: AlertMessageRow }) {
 }
 
 function ProductOf({ row }: { row: AlertMessageRow }) {
-  return row.productId === null ? (
-    <ListedCell row={row} />
-  ) : (
-    <ProductCell id={row.productId} name={row.product} url="" facts={<></>} />
+  if (row.productId !== null)
+    return <ProductCell id={row.productId} name={row.product} url="" picture={row.picture} facts={<></>} />;
+  return (
+    <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", minWidth: 200 }}>
+      <PictureOf row={row} />
+      <ListedCell row={row} />
+    </Box>
   );
 }
 
+const PictureOf = ({ row }: { row: AlertMessageRow }) => (
+  <ProductPicture picture={row.picture} name={row.product} />
+);
+
+/** The name alone, beside a picture that the card shows. */
+const nameOf = (row: AlertMessageRow) =>
+  row.productId === null ? (
+    <ListedCell row={row} />
+  ) : (
+    <TextLink to={productPath(row.productId)}>{row.product}</TextLink>
+  );
+
 function News({ row }: { row: AlertMessageRow }) {
   return (
-    <Box sx={{ minWidth: 150, maxWidth: 640, fontWeight: row.isRead ? 400 : 600 }}>
-      {reportText(row)}
+    <Box sx={{ minWidth: { sm: 150 }, maxWidth: 640, fontWeight: row.isRead ? 400 : 600 }}>
+      {reportHeadline(row, formatDateTime)}
       {!row.isRead && (
         <Box component="span" sx={{ ml: 1, typography: "caption", color: "primary.main" }}>
           {T.unread}
@@ -79,7 +96,7 @@ const columnsWith = (markRead: (id: string) => void): Column<AlertMessageRow>[] 
       isRowHeader: true,
       render: (row) => <ProductOf row={row} />,
       renderNarrow: (row) => (
-        <RowCard title={<ProductOf row={row} />} actions={action(row)}>
+        <RowCard picture={<PictureOf row={row} />} title={nameOf(row)} actions={action(row)}>
           <News row={row} />
           <Note>
             <DateCell at={row.at} isOneLine />

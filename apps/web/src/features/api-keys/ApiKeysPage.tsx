@@ -32,6 +32,7 @@ export default function ApiKeysPage() {
   const showSecret = (secret: string) => setDialog({ kind: "secret", secret });
   return (
     <Page
+      width="list"
       title={T.title}
       subtitle={T.subtitle}
       actions={mayManage && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}

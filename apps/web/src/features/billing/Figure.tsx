@@ -29,6 +29,8 @@ export function Figure({
         display: { xs: "flex", sm: "block" },
         flexWrap: "wrap",
         alignItems: "baseline",
+        // A figure without a note is as high as the others, with its line in the middle.
+        alignContent: { xs: "center", sm: "normal" },
         justifyContent: "space-between",
         columnGap: 1,
       }}

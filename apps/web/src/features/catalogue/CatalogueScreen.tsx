@@ -25,7 +25,7 @@ export function CatalogueScreen({
 }) {
   const hasForm = useMayWrite() && form !== undefined;
   return (
-    <Page title={title} documentTitle={documentTitle} subtitle={subtitle}>
+    <Page width="list" title={title} documentTitle={documentTitle} subtitle={subtitle}>
       <Box
         sx={{
           display: "grid",

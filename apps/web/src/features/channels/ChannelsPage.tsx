@@ -35,6 +35,7 @@ export default function ChannelsPage() {
   };
   return (
     <Page
+      width="list"
       title={T.title}
       subtitle={T.subtitle}
       actions={

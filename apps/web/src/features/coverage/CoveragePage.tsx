@@ -83,7 +83,7 @@ export default function CoveragePage() {
   const span = COVERAGE_SPANS.find((one) => one === params.get("days")) ?? DEFAULT_SPAN;
   const shops = useShopCoverage(span);
   return (
-    <Page title={COVERAGE_TEXTS.title} subtitle={COVERAGE_TEXTS.subtitle}>
+    <Page width="list" title={COVERAGE_TEXTS.title} subtitle={COVERAGE_TEXTS.subtitle}>
       <Box sx={{ mb: 1.5 }}>
         <NativeSelect
           label={COVERAGE_TEXTS.days}

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import {
+  ADVICE_LINKS,
   ALERT_ME_TEXTS,
+  briefReason,
   CONTROL_TEXTS,
   DASHBOARD_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
@@ -13,6 +15,7 @@ import {
   listGroups,
   listSellers,
   listSubcategories,
+  OUTCOME_ADVICE,
   OVERVIEW_TEXTS,
   STOCK_NAMES,
   STOCK_TEXTS,
@@ -265,4 +268,15 @@ it("has on a phone every button of a wide screen, and the overview behind the ca
   await user.click(within(needs).getByRole("button", { name: OVERVIEW_TEXTS.title }));
   await screen.findByRole("region", { name: OVERVIEW_TEXTS.biggest });
   writeCookie("overview", "open");
+});
+
+it("gives the reason of a failure beside the name, where it has room, and below the status where one can act", async () => {
+  show("/", "member", [rowOf("Kettle", { outcome: "price_ambiguous", description: "Blue, one litre" })]);
+  const row = await screen.findByRole("row", { name: /Kettle/ });
+  const reason = briefReason("price_ambiguous");
+  const name = within(row).getByRole("rowheader");
+  within(name).getByText(reason, { exact: false });
+  within(name).getByText("Blue, one litre");
+  const act = within(row).getByRole("link", { name: ADVICE_LINKS[OUTCOME_ADVICE.price_ambiguous!.place!] });
+  expect(act.closest("td")?.textContent).not.toContain(reason);
 });

@@ -9,7 +9,7 @@ import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
-import { RowReason } from "../../ui/OutcomeReason.tsx";
+import { ReasonBelowName, ReasonLink, RowReason } from "../../ui/OutcomeReason.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
 import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
 import { Sparkline } from "../../ui/Sparkline.tsx";
@@ -26,7 +26,7 @@ const changeOf = (row: DashboardRow, isShort: boolean) => (
   />
 );
 
-function Status({ row }: { row: DashboardRow }) {
+function Status({ row, isCard = false }: { row: DashboardRow; isCard?: boolean }) {
   if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
   return (
     <>
@@ -36,10 +36,11 @@ function Status({ row }: { row: DashboardRow }) {
           <StockState state={row.availability} />
         </Box>
       )}
-      {/* No wider than the column's other words on a usual screen, where every px belongs to another column. */}
-      <Box sx={{ maxWidth: { sm: 116, lg: 130, xl: "none" } }}>
+      {isCard ? (
         <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
-      </Box>
+      ) : (
+        <ReasonLink outcome={row.outcome} product={{ id: row._id, url: row.url }} />
+      )}
     </>
   );
 }
@@ -79,6 +80,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
             {row.description}
           </Box>
         }
+        problem={row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />}
       />
     ),
     renderNarrow: (row) => (
@@ -89,7 +91,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
         trend={row.trend}
         status={
           row.outcome === "value" && row.isTracking && !isSoldOut(row.availability) ? null : (
-            <Status row={row} />
+            <Status row={row} isCard />
           )
         }
         facts={[row.category?.name, row.seller?.name].filter((name) => name !== undefined).join(" · ")}

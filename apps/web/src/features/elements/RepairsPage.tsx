@@ -32,7 +32,7 @@ export default function RepairsPage() {
     ":scope > section",
   );
   return (
-    <Page title={REPAIR_TEXTS.title} subtitle={REPAIR_TEXTS.hint}>
+    <Page width="list" title={REPAIR_TEXTS.title} subtitle={REPAIR_TEXTS.hint}>
       {product !== undefined && (
         <Box sx={{ typography: "body2", mb: 2 }}>
           <TextLink to="/repairs">{REPAIR_TEXTS.showAll}</TextLink>

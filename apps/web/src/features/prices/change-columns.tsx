@@ -9,6 +9,7 @@ import {
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
+import { Note } from "../../ui/Noted.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
@@ -42,19 +43,19 @@ const evidenceOf = ({ productId, product, at }: PriceChangeRow) => ({ productId,
 
 /** The columns of the price changes. */
 export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
-  productColumn((row) => (
-    <>
-      <PriceLine now={row.to} against={row.from}>
-        {changeCell(row, true)}
-      </PriceLine>
-      <Box sx={{ typography: "caption", color: "text.secondary", display: "flex", alignItems: "center" }}>
-        {[row.seller, TRACKING_TEXTS.legend[row.kind], formatDateTime(row.at)].filter(Boolean).join(" · ")}
-        <Box sx={{ ml: "auto" }}>
-          <EvidenceButton {...evidenceOf(row)} />
-        </Box>
-      </Box>
-    </>
-  )),
+  productColumn(
+    (row) => (
+      <>
+        <PriceLine now={row.to} against={row.from}>
+          {changeCell(row, true)}
+        </PriceLine>
+        <Note>
+          {[row.seller, TRACKING_TEXTS.legend[row.kind], formatDateTime(row.at)].filter(Boolean).join(" · ")}
+        </Note>
+      </>
+    ),
+    (row) => <EvidenceButton {...evidenceOf(row)} />,
+  ),
   {
     key: "seller",
     folds: 1,

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { PRODUCT_SCREEN_TEXTS, type PriceMarks } from "@pricetrail/contract";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
 import { productOf } from "../../../testing/rows.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { outcomeName } from "../../ui/outcome-names.ts";
+import { comparePath } from "../../ui/paths.ts";
 import { ProductSummary } from "./ProductSummary.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -94,4 +95,13 @@ it("names the outcome of a visit that read no price beside its time, and none of
 it("has the time alone where the last visit read the price", () => {
   show(sale);
   expect(fact(T.checked)).toBe(formatDateTime("2026-06-14T12:00:00.000Z"));
+});
+
+it("leads to the other sellers of its group, and nowhere without one", () => {
+  show({ ...sale, group: { _id: "kettles", name: "Kettles" } });
+  const link = screen.getByRole("link", { name: T.compareSellers });
+  expect(link.getAttribute("href")).toBe(comparePath("kettles"));
+  cleanup();
+  show(sale);
+  expect(screen.queryByRole("link", { name: T.compareSellers })).toBeNull();
 });

@@ -17,6 +17,8 @@ import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { changeText } from "../../ui/price-change.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
+import { comparePath } from "../../ui/paths.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { Verdict } from "./Verdict.tsx";
@@ -111,6 +113,12 @@ export const ProductSummary = memo(function ProductSummary({
               {host}
               <Icon name="external" size={13} />
             </Box>
+            {product.group !== null && (
+              <>
+                {" \u00b7 "}
+                <TextLink to={comparePath(product.group._id)}>{T.compareSellers}</TextLink>
+              </>
+            )}
           </Box>
           <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, clear: "both" }}>
             <Box

@@ -1,5 +1,4 @@
 import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import type { ProductRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
@@ -8,7 +7,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
-import { RowReason } from "../../ui/OutcomeReason.tsx";
+import { ReasonBelowName, ReasonLink, RowReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
 import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
@@ -29,14 +28,16 @@ function nameIn(row: ProductRow, kind: InlineKind, mayWrite: boolean, shown: Rea
   );
 }
 
-function Status({ row }: { row: ProductRow }) {
+function Status({ row, isCard = false }: { row: ProductRow; isCard?: boolean }) {
   if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
   return (
     <>
       <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
-      <Box sx={{ maxWidth: { sm: 116, lg: 130, xl: "none" } }}>
+      {isCard ? (
         <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
-      </Box>
+      ) : (
+        <ReasonLink outcome={row.outcome} product={{ id: row._id, url: row.url }} />
+      )}
     </>
   );
 }
@@ -48,14 +49,22 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     sortKey: "name",
     isRowHeader: true,
     width: "22%",
-    render: (row) => <ProductCell id={row._id} name={row.name} url={row.url} picture={row.picture} />,
+    render: (row) => (
+      <ProductCell
+        id={row._id}
+        name={row.name}
+        url={row.url}
+        picture={row.picture}
+        problem={row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />}
+      />
+    ),
     renderNarrow: (row) => (
       <ProductCard
         id={row._id}
         name={row.name}
         picture={row.picture}
         trend={row.trend}
-        status={row.outcome === "value" && row.isTracking ? null : <Status row={row} />}
+        status={row.outcome === "value" && row.isTracking ? null : <Status row={row} isCard />}
         facts={[row.category?.name, row.seller?.name].filter((name) => name !== undefined).join(" · ")}
       >
         <PriceLine {...pricesOf(row)} />

@@ -12,6 +12,7 @@ import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { NONE } from "../../ui/Price.tsx";
 import { Quiet } from "../../ui/Quiet.tsx";
@@ -47,15 +48,30 @@ function status(row: Item) {
 
 const valueOf = (row: Item) => valueText(row.field, row) ?? NONE;
 
+/** Why an entry has no value, and where a person can act; null for one with a value. */
+const reasonOf = (row: Item) =>
+  row.outcome === null || row.outcome === "value" ? null : (
+    <OutcomeReason outcome={row.outcome} detail={row.detail} product={{ id: row.productId, url: row.url }} />
+  );
+
+/** The columns of the entries; on a phone the first one is a card with the values of all. */
 const COLUMNS: readonly Column<Item>[] = [
-  productColumn((row) => (
-    <Box sx={{ display: "flex", gap: 1, whiteSpace: "nowrap" }}>
-      <Quiet>{fieldName(row.field)}</Quiet>
-      {valueOf(row)}
-    </Box>
-  )),
+  productColumn(
+    (row) => (
+      <>
+        <Quiet>{fieldName(row.field)}</Quiet> {valueOf(row)}
+        {reasonOf(row) !== null && <Note>{reasonOf(row)}</Note>}
+        {row.finishedAt !== null && (
+          <Note>
+            <DateCell at={row.finishedAt} isOneLine />
+          </Note>
+        )}
+      </>
+    ),
+    (row) => <Box sx={{ fontSize: "0.8125rem" }}>{status(row)}</Box>,
+  ),
   { key: "field", header: DATA_SCREEN_TEXTS.field, isWideOnly: true, render: (row) => fieldName(row.field) },
-  { key: "outcome", header: RUN_SCREEN_TEXTS.outcome, render: status },
+  { key: "outcome", header: RUN_SCREEN_TEXTS.outcome, isWideOnly: true, render: status },
   {
     key: "value",
     header: DATA_SCREEN_TEXTS.value,
@@ -66,24 +82,22 @@ const COLUMNS: readonly Column<Item>[] = [
   {
     key: "reason",
     header: RUN_SCREEN_TEXTS.reason,
-    render: (row) =>
-      row.outcome === null || row.outcome === "value" ? (
+    isWideOnly: true,
+    render: (row) => {
+      const reason = reasonOf(row);
+      return reason === null ? (
         NONE
       ) : (
-        <Box sx={{ minWidth: 200, maxWidth: 360, typography: "caption" }}>
-          <OutcomeReason
-            outcome={row.outcome}
-            detail={row.detail}
-            product={{ id: row.productId, url: row.url }}
-          />
-        </Box>
-      ),
+        <Box sx={{ minWidth: 200, maxWidth: 360, typography: "caption" }}>{reason}</Box>
+      );
+    },
   },
   {
     key: "finishedAt",
     folds: 1,
     header: DATA_SCREEN_TEXTS.when,
     isMoment: true,
+    isWideOnly: true,
     render: (row) => <DateCell at={row.finishedAt} />,
   },
 ];

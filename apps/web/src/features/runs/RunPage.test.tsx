@@ -14,6 +14,7 @@ import { Route, Routes } from "react-router";
 import { expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { SAME_PRESS_MS } from "../../api/once.ts";
 import { outcomeName } from "../../ui/outcome-names.ts";
@@ -139,4 +140,20 @@ it("says of a run whose entries were deleted for their age that they are no long
   renderRun(RUN, []);
   await screen.findByText(RUN_SCREEN_TEXTS.entriesGone);
   expect(screen.queryByText(RUN_SCREEN_TEXTS.noEntries)).toBeNull();
+});
+
+it("is a card an entry on a phone, with value, outcome, reason and time", async () => {
+  setPhoneWidth();
+  renderRun({ ...RUN, joined: 0 }, [
+    itemOf("Kettle", false),
+    { ...itemOf("Lamp", false), outcome: "not_found", value: null, currency: null },
+  ]);
+  const cardOf = async (name: string) => (await screen.findByRole("link", { name })).closest("tr")!;
+  const kettle = await cardOf("Kettle");
+  expect(kettle.children).toHaveLength(1);
+  for (const text of ["USD 19.90", RUN_SCREEN_TEXTS.valueRead, "06/15/2026"])
+    expect(kettle.textContent).toContain(text);
+  const lamp = await cardOf("Lamp");
+  for (const text of [outcomeName("not_found"), outcomeSentence("not_found")])
+    expect(lamp.textContent).toContain(text);
 });

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
+import { Note } from "../../ui/Noted.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
@@ -19,19 +20,19 @@ const evidenceOf = ({ productId, product, at }: StockChangeRow): EvidenceOf => (
 
 /** The columns of the changes of stock. */
 export const STOCK_COLUMNS: readonly Column<StockChangeRow>[] = [
-  productColumn((row) => (
-    <>
-      <Box sx={{ typography: "caption" }}>
-        <StockState state={row.from} /> {"\u2192"} <StockState state={row.to} />
-      </Box>
-      <Box sx={{ typography: "caption", color: "text.secondary", display: "flex", alignItems: "center" }}>
-        {row.seller ?? NO_NAME.seller} · {formatDateTime(row.at)}
-        <Box sx={{ ml: "auto" }}>
-          <EvidenceButton {...evidenceOf(row)} />
+  productColumn(
+    (row) => (
+      <>
+        <Box sx={{ typography: "caption" }}>
+          <StockState state={row.from} /> {"\u2192"} <StockState state={row.to} />
         </Box>
-      </Box>
-    </>
-  )),
+        <Note>
+          {row.seller ?? NO_NAME.seller} · {formatDateTime(row.at)}
+        </Note>
+      </>
+    ),
+    (row) => <EvidenceButton {...evidenceOf(row)} />,
+  ),
   {
     key: "seller",
     folds: 1,

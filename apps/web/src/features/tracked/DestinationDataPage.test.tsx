@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import {
+  CONTROL_TEXTS,
+  DATA_SCREEN_TEXTS,
   runEvents,
   startTrack,
   tagData,
@@ -11,6 +13,7 @@ import {
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen, type RenderOptions } from "../../../testing/render.tsx";
 import { pageOf, runOf } from "../../../testing/rows.ts";
 import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
@@ -93,4 +96,19 @@ it("asks for the days of the address only when both can be shown", async () => {
   await screen.findByText("USD 1,190.00");
   const { query } = api.callsOf(trackedData)[0]!;
   expect([query.get("from"), query.get("to")]).toEqual(["2026-06-01", "2026-06-10"]);
+});
+
+it("has both exports behind one icon on a phone, the start beside the count, and every value in a card", async () => {
+  setPhoneWidth();
+  const { user } = open();
+  const card = (await screen.findByText("USD 1,190.00")).closest("tr")!;
+  expect(card.children).toHaveLength(2);
+  for (const text of ["shop.example/kettle", "normalPrice b", "06/15/2026", "1,200 ms"])
+    expect(card.textContent).toContain(text);
+  const main = screen.getByRole("button", { name: TRACKING_TEXTS.trackedData.start });
+  expect(main.parentElement?.textContent).toContain(DATA_SCREEN_TEXTS.noneSelected);
+  expect(screen.queryByRole("button", { name: "Export as CSV" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.exportList }));
+  screen.getByRole("button", { name: "Export as CSV" });
+  screen.getByRole("button", { name: "Export as XLSX" });
 });

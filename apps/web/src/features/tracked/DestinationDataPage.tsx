@@ -19,16 +19,21 @@ import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { daysOf } from "../../ui/requested-days.ts";
 import { ExportButtons } from "../../ui/ExportButtons.tsx";
+import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import type { EvidenceOf } from "../evidence/evidence-of.ts";
+import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { valueText } from "../../ui/value-text.ts";
@@ -53,6 +58,14 @@ const evidenceOf = (row: TrackedRow): EvidenceOf | null => {
   return field === "availability" ? { productId, what: rowLabel(row), at, of: "stock" } : null;
 };
 
+const loadTimeOf = ({ websiteLoadTime: ms }: TrackedRow) =>
+  ms === null ? T.notAvailable : `${ms.toLocaleString("en-US")} ms`;
+
+function EvidenceAction({ row }: { row: TrackedRow }) {
+  const of = evidenceOf(row);
+  return of && <EvidenceButton {...of} />;
+}
+
 const COLUMNS: readonly Column<TrackedRow>[] = [
   {
     key: "url",
@@ -61,17 +74,18 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
     width: "40%",
     render: (row) => <AddressCell url={row.url} width="column" />,
     renderNarrow: (row) => (
-      <>
-        <AddressCell url={row.url} />
-        <Box sx={{ display: "flex", gap: 1, fontWeight: 400, maxWidth: 230 }}>
-          <Box component="span" sx={{ color: "text.secondary", flexShrink: 0 }}>
-            {row.tag}
-          </Box>
-          <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
-            {valueOf(row)}
-          </Box>
+      <RowCard title={<AddressCell url={row.url} width="column" />} actions={<EvidenceAction row={row} />}>
+        {row.tag}{" "}
+        <Box
+          component="span"
+          sx={{ fontWeight: 600, ...(isPriceField(row.field) ? { whiteSpace: "nowrap" } : {}) }}
+        >
+          {valueOf(row)}
         </Box>
-      </>
+        <Note>
+          <DateCell at={row.createdAt} isOneLine /> {"\u00b7"} {loadTimeOf(row)}
+        </Note>
+      </RowCard>
     ),
   },
   {
@@ -111,16 +125,17 @@ const COLUMNS: readonly Column<TrackedRow>[] = [
     folds: 1,
     header: "websiteLoadTime",
     align: "right",
-    render: (row) =>
-      row.websiteLoadTime === null ? T.notAvailable : `${row.websiteLoadTime.toLocaleString("en-US")} ms`,
+    isWideOnly: true,
+    render: loadTimeOf,
   },
   {
     key: "createdAt",
     header: "created (UTC)",
     isMoment: true,
+    isWideOnly: true,
     render: (row) => <DateCell at={row.createdAt} />,
   },
-  evidenceColumn(evidenceOf),
+  { ...evidenceColumn(evidenceOf), isWideOnly: true },
 ];
 
 /** Destination Data: every data point, newest first. */
@@ -148,24 +163,32 @@ export default function DestinationDataPage() {
     const run = await startEntries(entries).catch(() => undefined);
     if (run) selection.clear();
   };
+  const isPhone = useIsPhone();
+  const exported = { endpoint: exportTracked, query: filter, disabled: points.data?.data.total === 0 };
+  const startSelected = mayWrite && (
+    <StartButton
+      isMain
+      label={entries.length === 0 ? T.start : TRACKED_SCREEN_TEXTS.startEntries(entries.length)}
+      disabled={entries.length === 0 || entries.length > MAX_START_ENTRIES}
+      onClick={() => void start()}
+    />
+  );
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value.length > 0);
   return (
     <Page
       title={TRACKED_SCREEN_TEXTS.destination}
       documentTitle={TRACKED_SCREEN_TEXTS.destination}
       subtitle={TRACKED_SCREEN_TEXTS.destinationHint}
-      actions={
-        <>
-          <ExportButtons endpoint={exportTracked} query={filter} disabled={points.data?.data.total === 0} />
-          {mayWrite && (
-            <StartButton
-              isMain
-              label={entries.length === 0 ? T.start : TRACKED_SCREEN_TEXTS.startEntries(entries.length)}
-              disabled={entries.length === 0 || entries.length > MAX_START_ENTRIES}
-              onClick={() => void start()}
-            />
-          )}
-        </>
+      // On a phone beside the number of selected rows, so that the list begins higher.
+      mainAction={
+        isPhone ? (
+          <ExportMenu {...exported} />
+        ) : (
+          <>
+            <ExportButtons {...exported} />
+            {startSelected}
+          </>
+        )
       }
     >
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", md: "2fr 1fr" }, mb: 1.5 }}>
@@ -185,9 +208,9 @@ export default function DestinationDataPage() {
       <Box sx={{ mb: 1 }}>
         <OptionalDays from={filter.from} to={filter.to} onChange={change} />
       </Box>
-      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
+      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1, mb: 1 }}>
         <SelectionLine count={selection.rows.size} onClear={selection.clear} />
-        <DisplayButton caption={TRACKED_SCREEN_TEXTS.points} view={view} />
+        {isPhone ? startSelected : <DisplayButton caption={TRACKED_SCREEN_TEXTS.points} view={view} />}
       </Box>
       <DataTable
         caption={TRACKED_SCREEN_TEXTS.points}

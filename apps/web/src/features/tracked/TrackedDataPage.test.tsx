@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  DATA_SCREEN_TEXTS,
   fieldName,
   runEvents,
   startTrack,
@@ -9,9 +10,10 @@ import {
   TRACKING_TEXTS,
   type EntryRow,
 } from "@pricetrail/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen, type RenderOptions } from "../../../testing/render.tsx";
 import { pageOf, runOf } from "../../../testing/rows.ts";
 import { RunProgressProvider } from "../runs/RunProgressProvider.tsx";
@@ -109,4 +111,18 @@ it("shows viewers the entries, without boxes and without a start", async () => {
   await screen.findByText("b.Kettle");
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(screen.queryByRole("button", { name: /^start/i })).toBeNull();
+});
+
+it("is a card an entry on a phone, with every value and its button; what starts a selection is beside the count", async () => {
+  setPhoneWidth();
+  const { api, user } = open();
+  const card = (await screen.findByText("b.Pan")).closest("tr")!;
+  // The checkbox, and the card.
+  expect(card.children).toHaveLength(2);
+  for (const text of ["shop.example/Pan", fieldName("normalPrice"), "dom<b>", "pathwayN/A", "06/15/2026"])
+    expect(card.textContent).toContain(text);
+  await user.click(within(card).getByRole("button", { name: T.startRow(nameOf("Pan")) }));
+  await waitFor(() => expect(api.callsOf(startTrack)[0]?.body).toEqual([{ _id: "entry of Pan" }]));
+  const main = screen.getByRole("button", { name: TRACKING_TEXTS.trackedData.start });
+  expect(main.parentElement?.textContent).toContain(DATA_SCREEN_TEXTS.noneSelected);
 });

@@ -8,6 +8,7 @@ import {
   TRACKED_SCREEN_TEXTS,
   fieldName,
 } from "@pricetrail/contract";
+import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -16,14 +17,17 @@ import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { Note } from "../../ui/Noted.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
+import { RowCard } from "../../ui/RowCard.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { useSelection } from "../../ui/useSelection.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useStartRun } from "../runs/useStartRun.ts";
-import { AddressCell, CodeCell } from "./cells.tsx";
+import { AddressCell, CodeCell, CodeLine } from "./cells.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
 import { StartButton } from "./StartButton.tsx";
 import { useTags } from "../runs/run-queries.ts";
@@ -34,7 +38,14 @@ const T = TRACKING_TEXTS.trackedData;
 const rowId = (row: EntryRow) => row._id;
 const rowLabel = (row: EntryRow) => TRACKED_SCREEN_TEXTS.of(fieldName(row.field), row.product);
 
-const COLUMNS: readonly Column<EntryRow>[] = [
+const FieldOf = ({ row }: { row: EntryRow }) => (
+  <Box component="span" sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>
+    {fieldName(row.field)}
+  </Box>
+);
+
+/** The columns of the entries; on a phone the first one is a card with the values of all, and the row's button. */
+const columnsWith = (action: ((row: EntryRow) => ReactNode) | null): Column<EntryRow>[] => [
   {
     key: "url",
     header: "url",
@@ -42,31 +53,57 @@ const COLUMNS: readonly Column<EntryRow>[] = [
     render: (row) => (
       <>
         <AddressCell url={row.url} />
-        <Box component="span" sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>
-          {fieldName(row.field)}
-        </Box>
+        <FieldOf row={row} />
       </>
     ),
     renderNarrow: (row) => (
       <>
-        {/* Ends before the button that stays in view. */}
-        <AddressCell url={row.url} width={150} />
-        <Box component="span" sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>
-          {fieldName(row.field)}
-        </Box>
+        <RowCard title={<AddressCell url={row.url} width="column" />} actions={action?.(row)}>
+          <FieldOf row={row} />
+          <Note>
+            <DateCell at={row.createdAt} isOneLine />
+          </Note>
+        </RowCard>
+        <CodeLine name="dom" text={row.dom} />
+        <CodeLine name="location" text={row.location} />
+        <CodeLine name="pathway" text={row.pathway} />
       </>
     ),
   },
-  { key: "dom", header: "dom", render: (row) => <CodeCell text={row.dom} width={190} /> },
-  { key: "location", folds: 2, header: "location", render: (row) => <CodeCell text={row.location} /> },
-  { key: "pathway", folds: 1, header: "pathway", render: (row) => <CodeCell text={row.pathway} /> },
+  { key: "dom", header: "dom", isWideOnly: true, render: (row) => <CodeCell text={row.dom} width={190} /> },
+  {
+    key: "location",
+    folds: 2,
+    header: "location",
+    isWideOnly: true,
+    render: (row) => <CodeCell text={row.location} />,
+  },
+  {
+    key: "pathway",
+    folds: 1,
+    header: "pathway",
+    isWideOnly: true,
+    render: (row) => <CodeCell text={row.pathway} />,
+  },
   {
     key: "createdAt",
     folds: 3,
     header: "created (UTC)",
     isMoment: true,
+    isWideOnly: true,
     render: (row) => <DateCell at={row.createdAt} />,
   },
+  ...(action === null
+    ? []
+    : [
+        {
+          key: "actions",
+          header: TRACKED_SCREEN_TEXTS.start,
+          align: "right",
+          isWideOnly: true,
+          render: action,
+        } as const,
+      ]),
 ];
 
 /** Tracked Data: every tracked element, with buttons to track it now. */
@@ -90,38 +127,35 @@ export default function TrackedDataPage() {
     const run = await startEntries(ids).catch(() => undefined);
     if (run && isSelection) selection.clear();
   };
-  const columns: Column<EntryRow>[] = [...COLUMNS];
-  if (mayWrite) {
-    columns.push({
-      key: "actions",
-      header: TRACKED_SCREEN_TEXTS.start,
-      align: "right",
-      render: (row) => (
-        <StartButton
-          label={TRACKED_SCREEN_TEXTS.startRow(rowLabel(row))}
-          onClick={() => void start([row._id], false)}
-        />
-      ),
-    });
-  }
+  const columns = columnsWith(
+    mayWrite
+      ? (row) => (
+          <StartButton
+            label={TRACKED_SCREEN_TEXTS.startRow(rowLabel(row))}
+            onClick={() => void start([row._id], false)}
+          />
+        )
+      : null,
+  );
   const view = useTableView("tracked", columns);
   const count = selection.rows.size;
+  const isPhone = useIsPhone();
+  const startSelected = mayWrite && (
+    <StartButton
+      isMain
+      label={count === 0 ? T.start : TRACKED_SCREEN_TEXTS.startSelected(count)}
+      disabled={count === 0}
+      onClick={() => void start([...selection.rows.keys()], true)}
+    />
+  );
   const isFiltered = query.search !== "" || query.field.length > 0 || query.product.length > 0;
   return (
     <Page
       title={TRACKED_SCREEN_TEXTS.tracked}
       documentTitle={T.pageTitle}
       subtitle={TRACKED_SCREEN_TEXTS.trackedHint}
-      actions={
-        mayWrite && (
-          <StartButton
-            isMain
-            label={count === 0 ? T.start : TRACKED_SCREEN_TEXTS.startSelected(count)}
-            disabled={count === 0}
-            onClick={() => void start([...selection.rows.keys()], true)}
-          />
-        )
-      }
+      // On a phone beside the number of selected rows, so that the list begins higher.
+      mainAction={!isPhone && startSelected}
     >
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", md: "2fr 1fr" }, mb: 1.5 }}>
         <SearchField
@@ -137,9 +171,9 @@ export default function TrackedDataPage() {
           loading={tags.isPending}
         />
       </Box>
-      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
+      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1, mb: 1 }}>
         <SelectionLine count={count} onClear={selection.clear} />
-        <DisplayButton caption={TRACKED_SCREEN_TEXTS.entries} view={view} />
+        {isPhone ? startSelected : <DisplayButton caption={TRACKED_SCREEN_TEXTS.entries} view={view} />}
       </Box>
       <DataTable
         caption={TRACKED_SCREEN_TEXTS.entries}

@@ -61,6 +61,9 @@ export const TOKENS: Record<ColorMode, Tokens> = {
 /** Height of the fixed bar at the top of the window. */
 export const BAR_HEIGHT_PX = 57;
 
-/** Widths of screens in px: full width for tables, less for text and forms. All start at the same left edge. */
-export const PAGE_WIDTHS = { full: "none", text: 760, form: 480 } as const;
+/**
+ * Widths of screens in px: full width for tables of many columns; less for those of few, whose rows are hard to follow across a
+ * very wide window, for text and for forms. A narrower screen is in the middle.
+ */
+export const PAGE_WIDTHS = { full: "none", list: 1200, text: 760, form: 480 } as const;
 export type PageWidth = keyof typeof PAGE_WIDTHS;

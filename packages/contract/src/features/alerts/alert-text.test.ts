@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AlertCondition } from "./alert-condition.ts";
-import { conditionText, reportText, sinceText } from "./alert-text.ts";
+import { conditionText, reportHeadline, reportText, sinceText } from "./alert-text.ts";
 
 const percent = { unit: "percent", percent: 5 } as const;
 const amount = { unit: "amount", minor: 250, currency: "EUR" } as const;
@@ -58,6 +58,28 @@ describe("a message", () => {
   ])("about %j without amounts or readings says: %s", (condition, text) => {
     const report = { condition, fromMinor: null, toMinor: null, currency: null, lastReadingAt: null };
     expect(reportText(report)).toBe(text);
+  });
+});
+
+describe("a message in a list", () => {
+  it.each<[AlertCondition, string]>([
+    [BELOW, "Now at EUR 45.00 (−10.0%)"],
+    [{ kind: "lowest", days: 30 }, "At EUR 45.00 (−10.0%), the lowest in 30 days"],
+    [{ kind: "undercut", by: percent }, "Undercut: another seller in its group asks EUR 45.00 (−10.0%)"],
+    [{ kind: "cheapest" }, "Now the cheapest in its group at EUR 45.00, the next seller asks EUR 50.00"],
+    [{ kind: "discount", on: "ends" }, "No longer discounted: EUR 45.00 (−10.0%)"],
+    [{ kind: "stock", on: "back" }, "Back in stock at EUR 45.00"],
+    [{ kind: "listed" }, "New in a listing at EUR 45.00"],
+    [{ kind: "silence", days: 3 }, `No reading since ${READ_AT}`],
+    [{ kind: "gone" }, `Gone from the shop: its page was last seen on ${READ_AT}`],
+  ])("about %j is headed: %s", (condition, text) => {
+    const report = { condition, fromMinor: 5000, toMinor: 4500, currency: "EUR", lastReadingAt: READ_AT };
+    expect(reportHeadline(report, (at) => at)).toBe(text);
+  });
+
+  it("without an amount is headed by what the alert waits for", () => {
+    const report = { fromMinor: null, toMinor: null, currency: null, lastReadingAt: null };
+    expect(reportHeadline({ ...report, condition: BELOW })).toBe("Falls to EUR 50.00 or less");
   });
 });
 

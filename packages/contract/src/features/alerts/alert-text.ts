@@ -105,6 +105,15 @@ export function reportText(
   }
 }
 
+/** Verbs that a headline leaves out: "is now at" becomes "Now at", "has had no reading" becomes "No reading". */
+const AUXILIARY = /^(?:is|has had) /;
+
+/** Returns the event as a headline of its own, for a list that shows the product elsewhere: "Now at EUR 45.00 (−10.0%)". */
+export function reportHeadline(report: AlertReport, atText?: (at: string) => string): string {
+  const text = reportText(report, atText).replace(AUXILIARY, "");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** The state of a product when a message about it is sent. Amounts are the selling price in minor units. */
 export interface PresentState {
   minor: number | null;

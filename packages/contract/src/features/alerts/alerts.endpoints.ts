@@ -52,6 +52,8 @@ const firing = {
 export const alertMessageRow = z.object({
   ...firing,
   _id: z.string(),
+  /** Key of the product's picture; null where it has none. */
+  picture: z.nullable(z.string()),
   /** Null when the alert has been deleted. */
   alertId: z.nullable(z.string()),
   /** Its state when the message was written. */

@@ -90,6 +90,7 @@ export const PRODUCT_SCREEN_TEXTS = {
   nothingBefore: "No price is known from before it began.",
   checked: "Checked",
   nextVisit: "Next visit",
+  compareSellers: "Compare sellers",
   lowestOfMonth: "30-day low",
   lowestEver: "All-time low",
   zoomIn: "Zoom in",
