@@ -202,6 +202,16 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ head: offer({ price: "0.00", priceCurrency: "GBP" }) }))).toBe(
       "price_not_found",
     );
+    expect(prices(productPage({ buy: '<p class="price">£0.00</p><p class="price">£42.00</p>' }))).toBe(
+      "4200 GBP",
+    );
+  });
+
+  it("are in doubt where other amounts are as likely, which are then offered", () => {
+    const buy = '<p class="price">£0.00</p><p>£42.00</p><p>£60.00</p>';
+    const { reason, candidates } = extractOffer({ html: productPage({ buy }), url: SHOP_URL });
+    expect(reason).toBe("price_ambiguous");
+    expect(candidates?.map(({ money }) => money.amountMinor).toSorted((a, b) => a - b)).toEqual([4200, 6000]);
   });
 
   it("are reported with both readings when the amount stays ambiguous", () => {
