@@ -33,10 +33,10 @@ function ActivityCard({ at, actor, action, target, before, after }: Row) {
 }
 
 /** A short text that never wraps beside a long one; cut off when it is long itself. */
-function OneLine({ children, width = 200 }: { children: string; width?: number }) {
+function OneLine({ children }: { children: string }) {
   return (
     <Box
-      sx={{ maxWidth: width, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
+      sx={{ maxWidth: 200, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
       title={children}
     >
       {children}
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "target",
     header: TEAM_TEXTS.ofWhat,
     isRowHeader: true,
-    render: (row) => <OneLine width={260}>{row.target}</OneLine>,
+    render: (row) => <OneLine>{row.target}</OneLine>,
     renderNarrow: (row) => <ActivityCard {...row} />,
   },
   {
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "after",
     header: TEAM_TEXTS.after,
     isWideOnly: true,
-    render: (row) => <Box sx={{ minWidth: 160 }}>{row.after ?? "–"}</Box>,
+    render: (row) => <Box sx={{ minWidth: 120 }}>{row.after ?? "–"}</Box>,
   },
 ];
 

@@ -115,8 +115,10 @@ export const ProductSummary = memo(function ProductSummary({
             </Box>
             {product.group !== null && (
               <>
-                {" \u00b7 "}
-                <TextLink to={comparePath(product.group._id)}>{T.compareSellers}</TextLink>
+                {" "}
+                <Box component="span" sx={{ whiteSpace: "nowrap", ml: { xs: 0, sm: 0.5 } }}>
+                  <TextLink to={comparePath(product.group._id)}>{T.compareSellers}</TextLink>
+                </Box>
               </>
             )}
           </Box>
