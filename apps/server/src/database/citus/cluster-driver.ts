@@ -1,5 +1,6 @@
-import { CompiledQuery, PostgresDriver } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { DatabaseConnection, QueryResult, TransactionSettings } from "kysely";
+import { OpeningDriver } from "../begin-with.ts";
 import { retryOnDeadlock } from "../deadlock.ts";
 import { changesCopies } from "./copied-tables.ts";
 
@@ -28,16 +29,13 @@ interface Open {
  * statements on different tables therefore lock the same copies in different orders, and are cancelled as a distributed deadlock:
  * a new membership, for example, while an expired key is deleted. A transaction that waits for its turn before its first such
  * statement holds none of these locks.
- *
- * The first statement of a transaction is not sent together with `begin`: the nodes would receive both, inside the transaction that
- * they have already begun, and log a warning for each.
  */
-export class ClusterDriver extends PostgresDriver {
+export class ClusterDriver extends OpeningDriver {
   readonly #watched = new WeakSet<DatabaseConnection>();
   readonly #open = new WeakMap<DatabaseConnection, Open>();
 
   override async acquireConnection(
-    ...args: Parameters<PostgresDriver["acquireConnection"]>
+    ...args: Parameters<OpeningDriver["acquireConnection"]>
   ): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection(...args);
     if (!this.#watched.has(connection)) {
@@ -78,7 +76,7 @@ export class ClusterDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(
-    ...args: Parameters<PostgresDriver["rollbackTransaction"]>
+    ...args: Parameters<OpeningDriver["rollbackTransaction"]>
   ): Promise<void> {
     this.#open.delete(args[0]);
     await super.rollbackTransaction(...args);
