@@ -186,6 +186,11 @@ describeOnOneServer("the query plans of the data screens", () => {
     expect(await wholeReads(`get/tracked/data?product=${product}`)).toEqual([]);
   });
 
+  it("take the newest price changes, with corrections, from their index instead of sorting all", async () => {
+    const lines = await plansOf(() => tenant.call("GET", "get/price/change"));
+    expect(lines.filter((line) => /Index Scan using price_change_newest/.test(line))).toHaveLength(1);
+  });
+
   it("nor for due rechecks, each of which is found by its product and time", async () => {
     const { organisationId } = tenant;
     const lines = await plansOf(() =>

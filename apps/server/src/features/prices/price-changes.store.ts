@@ -49,17 +49,28 @@ const correctionsOf = (organisationId: string, kind: PriceKind | undefined): Raw
     from price_correction where organisation_id = ${organisationId}`;
 };
 
-/** Selects the rows. A filter by direction excludes corrections: the shop has neither raised nor lowered the price. */
-const rowsOf = (organisationId: string, { kind, direction }: ChangeFilter): RawBuilder<unknown> =>
+const NEWEST_FIRST = sql`order by at desc, id desc`;
+
+/**
+ * Selects the rows. A filter by direction excludes corrections: the shop has neither raised nor lowered the price.
+ *
+ * @param order of both kinds. Without one, PostgreSQL does not use the index for the order of a union, and sorts all changes.
+ */
+const rowsOf = (
+  organisationId: string,
+  { kind, direction }: ChangeFilter,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   direction
     ? changesOf(organisationId)
-    : sql`${changesOf(organisationId)} union all ${correctionsOf(organisationId, kind)}`;
+    : sql`select * from (${changesOf(organisationId)} ${order}) changes
+        union all select * from (${correctionsOf(organisationId, kind)} ${order}) corrections`;
 
-function matching(organisationId: string, filter: ChangeFilter): RawBuilder<unknown> {
+function matching(organisationId: string, filter: ChangeFilter, order = sql``): RawBuilder<unknown> {
   const { kind, direction } = filter;
   return changesOfProducts(
     organisationId,
-    sql`(${rowsOf(organisationId, filter)})`,
+    sql`(${rowsOf(organisationId, filter, order)})`,
     sql`true ${kind ? sql`and ch.kind = ${kind}` : sql``} ${direction ? sql`and ${DIRECTIONS[direction]}` : sql``}`,
     filter,
   );
@@ -90,5 +101,11 @@ export function findChanges(
     fromCurrency: "from_currency",
     correction: "cause",
   };
-  return findProductChanges(trx, organisationId, matching(organisationId, filter), columns, range);
+  return findProductChanges(
+    trx,
+    organisationId,
+    matching(organisationId, filter, NEWEST_FIRST),
+    columns,
+    range,
+  );
 }
