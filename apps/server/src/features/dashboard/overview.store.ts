@@ -32,16 +32,19 @@ export async function findPriceMoves(trx: Trx, scope: MoveScope): Promise<MoveRe
   const selected = sql`latest l
     join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null
     where l.organisation_id = ${organisationId} and ${matchesFilter(organisationId, filter)}`;
+  // Each "offset 0" keeps a query for each product, which reads a few points by their key. A join would read the whole history, and
+  // row-level security would compare each point of it with a start that is computed anew.
   const points = sql`
     select t.product_id, o.at, coalesce(o.discounted_minor, o.normal_minor) as asked, o.currency,
       lag(coalesce(o.discounted_minor, o.normal_minor)) over w as before, lag(o.currency) over w as before_currency
     from (select l.product_id from ${selected} and (l.price_since > ${from} or l.price_since is null)) t
     cross join lateral (
+      select coalesce(max(b.at), ${from}::timestamptz) as at from price_point b
+      where b.organisation_id = ${organisationId} and b.product_id = t.product_id and b.at <= ${from} offset 0) start
+    cross join lateral (
       select i.at, i.normal_minor, i.discounted_minor, i.currency from price_point i
-      where i.organisation_id = ${organisationId} and i.product_id = t.product_id and i.at < ${end}
-        and i.at >= coalesce((
-          select max(b.at) from price_point b
-          where b.organisation_id = ${organisationId} and b.product_id = t.product_id and b.at <= ${from}), ${from})) o
+      where i.organisation_id = ${organisationId} and i.product_id = t.product_id and i.at < ${end} and i.at >= start.at
+      offset 0) o
     window w as (partition by t.product_id order by o.at)`;
   const dayOf = (at: string) =>
     sql`floor(extract(epoch from ${sql.ref(at)} - ${from}::timestamptz) / 86400)::integer`;
