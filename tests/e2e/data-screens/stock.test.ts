@@ -1,10 +1,4 @@
-import {
-  COVERAGE_TEXTS,
-  OUTCOME_ADVICE,
-  OUTCOME_TEXTS,
-  STOCK_NAMES,
-  STOCK_TEXTS,
-} from "@pricetrail/contract";
+import { COVERAGE_TEXTS, OUTCOME_ADVICE, briefReason, STOCK_NAMES, STOCK_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { openDataWorld } from "./world.ts";
@@ -36,7 +30,7 @@ describe("a product that sells out", { timeout: 240_000 }, () => {
     await tile.click();
     await screen.showsColumn(0, [KETTLE.name]);
     const row = screen.rows(KETTLE.name);
-    await row.getByText(OUTCOME_TEXTS.out_of_stock).waitFor();
+    await row.getByText(briefReason("out_of_stock")).waitFor();
     await row.getByText("19.90").first().waitFor();
     await expectAccessibleInBothThemes(screen.page, "dashboard, out of stock");
 
