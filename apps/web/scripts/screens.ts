@@ -47,6 +47,10 @@ async function pointAtPrice(page: Page): Promise<void> {
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(BASE + path);
   await page.waitForLoadState("networkidle");
+  // A busy program can answer after half a second without a request.
+  await page.waitForFunction(
+    () => document.querySelector('.MuiSkeleton-root, main [aria-busy="true"]') === null,
+  );
 }
 
 /** The picture that services show beside a link to the product, in a size and format that all of them support. */
