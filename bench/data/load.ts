@@ -115,7 +115,7 @@ from (
   order by organisation_id, product_id, at desc) v
 where v.organisation_id = l.organisation_id and v.product_id = l.product_id;`;
 
-/** The derived tables as the program writes them, computed from the checks at once. */
+/** The derived tables as the program writes them, the counts day by day, computed from the checks at once. */
 const DERIVED = /* sql */ `
 insert into price_point (organisation_id, product_id, at, check_id, normal_minor, discounted_minor, currency)
 select organisation_id, product_id, at, id, normal_minor, discounted_minor, currency from (
@@ -134,10 +134,10 @@ from (select distinct on (organisation_id, product_id) * from page_check order b
 left join (select distinct on (organisation_id, product_id) * from page_check where outcome = 'value'
   order by organisation_id, product_id, at desc) v using (organisation_id, product_id);
 insert into check_day (organisation_id, product_id, day, outcome, checks)
-select organisation_id, product_id, (at at time zone 'UTC')::date, outcome, count(*) from page_check group by 1, 2, 3, 4;
+select organisation_id, product_id, (at at time zone 'UTC')::date, outcome, count(*) from page_check group by 1, 2, 3, 4 order by 3;
 insert into shop_day (organisation_id, host, day, outcome, checks)
 select c.organisation_id, p.host, c.day, c.outcome, sum(c.checks) from check_day c
-join product p on p.organisation_id = c.organisation_id and p.id = c.product_id group by 1, 2, 3, 4;
+join product p on p.organisation_id = c.organisation_id and p.id = c.product_id group by 1, 2, 3, 4 order by 3;
 insert into stock_change (organisation_id, product_id, at, id, check_id, from_state, to_state)
 select organisation_id, product_id, at, md5('stock' || id)::uuid, id, before, state from (
   select organisation_id, product_id, at, id, coalesce(availability, 'none') as state,

@@ -7,6 +7,8 @@ export interface Question {
   path: (turn: number) => string;
   /** Milliseconds of server time at the median. */
   floorMs: number;
+  /** The smaller data, of 32 days, holds only part of the answer, so the two are not compared. */
+  isLonger?: true;
 }
 
 const pick = <T>(of: readonly T[], turn: number): T => of[turn % of.length]!;
@@ -87,7 +89,8 @@ export async function questionsOf(data: LoadedData): Promise<Question[]> {
     { name: "product list", path: (n) => `get/product?page=${1 + (n % 50)}`, floorMs: 30 },
     { name: "data points", path: (n) => `get/tracked/data?page=${1 + (n % 20)}`, floorMs: 60 },
     { name: "product coverage", path: (n) => `get/product/${pick(products, n)}/coverage`, floorMs: 20 },
-    { name: "shop coverage", path: () => "get/coverage?days=90", floorMs: 60 },
+    { name: "shop coverage, 30 days", path: () => "get/coverage?days=30", floorMs: 30 },
+    { name: "shop coverage, 90 days", path: () => "get/coverage?days=90", floorMs: 60, isLonger: true },
     { name: "stock changes", path: (n) => `get/stock/change?page=${1 + (n % 20)}`, floorMs: 60 },
     { name: "price changes", path: (n) => `get/price/change?page=${1 + (n % 20)}`, floorMs: 60 },
   ];
