@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -20,7 +21,7 @@ export interface RunningProgram {
   acknowledged: number[];
   /** Resolves when this many numbers are acknowledged. */
   reached(count: number): Promise<void>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the end, and until everything that it had acknowledged is read. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -63,9 +64,11 @@ export async function startProgram(
   });
   children.push(child);
   const acknowledged: number[] = [];
+  const lines = createInterface({ input: child.stdout });
+  const ended = Promise.all([once(child, "exit"), once(lines, "close")]);
   let waiting: { count: number; resolve: () => void } | undefined;
   const started = await new Promise<Started>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    lines.on("line", (line) => {
       const value = JSON.parse(line) as number | Started;
       if (typeof value !== "number") return resolve(value);
       acknowledged.push(value);
@@ -78,11 +81,9 @@ export async function startProgram(
     started,
     acknowledged,
     reached: (count) => new Promise((resolve) => (waiting = { count, resolve })),
-    end: (signal) =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null || child.signalCode !== null) return resolve();
-        child.once("exit", () => resolve());
-        child.kill(signal);
-      }),
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
   };
 }
