@@ -57,7 +57,7 @@ describe("a page that a person watches in two windows", () => {
   };
   const url = () => live.list(pat)[0]!.url;
 
-  it("is shown and controlled by the window that came last, and the other one is told", async () => {
+  it("is shown and controlled by the most recently opened window, and the other is notified", async () => {
     const first = watch();
     const second = watch();
     expect([first.reason(), second.reason()]).toEqual(["elsewhere", undefined]);
