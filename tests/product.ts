@@ -55,6 +55,8 @@ async function tryStart(env: Record<string, string>, args: string[]): Promise<Pr
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TZ: process.env.TZ,
+      // The program uses the same browser as the tests.
+      ...(process.env.CHROMIUM_PATH !== undefined && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),
       NODE_COMPILE_CACHE: COMPILED,
       LOG_LEVEL: "error",
       PORT: "0",
