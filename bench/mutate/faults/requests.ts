@@ -4,6 +4,7 @@ const ONCE = ["apps/server/src/http/once.test.ts", "apps/server/src/http/once-co
 const CAPTCHA = ["apps/server/src/features/captcha/captcha.test.ts"];
 const EXPORTS = ["apps/server/src/features/exports/exports.test.ts"];
 const PAGES = ["apps/server/src/features/prices/prices.test.ts"];
+const BODIES = ["apps/server/src/http/bodies.test.ts"];
 const CALLS = ["apps/server/src/http/access.test.ts"];
 
 /** What a request may do, and that it does so once: keys, captchas, the rules of new calls; and exported files. */
@@ -194,13 +195,50 @@ export const REQUEST_FAULTS: Area = {
     },
     {
       file: "apps/server/src/http/admission.ts",
-      tests: ["apps/server/src/http/bodies.test.ts"],
+      tests: BODIES,
       faults: [
         [
           "const owner = request.caller?.organisationId ?? addressKey(request.ip);",
           "const owner = addressKey(request.ip);",
         ],
       ],
+    },
+    {
+      file: "apps/server/src/http/app.ts",
+      tests: BODIES,
+      faults: [
+        ["if (isParsed && request.routeOptions.config.readsBody !== true) throw unreadable();", ""],
+        [
+          'void sendError(error, request, reply.header("permissions-policy", PERMISSIONS));',
+          "void sendError(error, request, reply);",
+        ],
+      ],
+    },
+    {
+      file: "apps/server/src/features/mcp/mcp.ts",
+      tests: BODIES,
+      faults: [["        preParsing: reserve(BODY_LIMIT, app.admission),\n", ""]],
+    },
+    {
+      file: "apps/server/src/http/content-parsers.ts",
+      tests: BODIES,
+      faults: [
+        [" || !isDecodable(text)", ""],
+        ["else if (isUtf8(body)) void parse", "else if (body) void parse"],
+      ],
+    },
+    {
+      file: "apps/server/src/http/form-body.ts",
+      tests: ["apps/server/src/http/form-body.test.ts"],
+      faults: [
+        ["isPartAFile: () => true", ""],
+        ['new TextDecoder("utf-8", { fatal: true })', 'new TextDecoder("utf-8")'],
+      ],
+    },
+    {
+      file: "apps/server/src/features/intake/import.routes.ts",
+      tests: ["apps/server/src/features/intake/import.test.ts"],
+      faults: [["if (!isUtf8(bytes)) throw unreadable();", ""]],
     },
   ],
 };

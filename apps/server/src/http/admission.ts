@@ -70,9 +70,13 @@ export function admit(
   };
 }
 
-/** Returns the hook that reserves memory for a body and releases it at the end of the request. */
-export function reserve(endpoint: Endpoint, { bodies }: Admission) {
-  const limit = bodyLimitOf(endpoint);
+/**
+ * Returns the hook that reserves memory for a body and releases it at the end of the request. Only routes with
+ * `config.readsBody`, which use this hook, read a body at all.
+ *
+ * @param limit maximum size of the body, in bytes
+ */
+export function reserve(limit: number, { bodies }: Admission) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const announced = announcedBytes(request);
     if (announced === 0) return;

@@ -14,12 +14,12 @@ import { describeApi } from "./api-description.ts";
 import { createAnonymousLimit, SIGNED_POINTS } from "./anonymous-limit.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
-import { registerErrorHandlers } from "./error-handler.ts";
-import { notFound } from "./errors.ts";
+import { registerErrorHandlers, sendError } from "./error-handler.ts";
+import { notFound, unreadable } from "./errors.ts";
 import { createKeyLimit } from "./key-limit.ts";
 import { usePlainIssues } from "./plain-issues.ts";
 import { descriptionPolicy, PERMISSIONS, securityHeaders } from "./security-headers.ts";
-import { closeUnreadRequest } from "./unread-body.ts";
+import { announcedBytes, closeUnreadRequest } from "./unread-body.ts";
 
 const DOCS = "/api/docs";
 const DESCRIPTION = "/api/openapi.json";
@@ -57,6 +57,10 @@ export async function createApp(
     requestTimeout: patience.requestMs,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.everyMs },
     routerOptions: { maxParamLength: 300 },
+    // An address that cannot be decoded, which runs no hook.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply.header("permissions-policy", PERMISSIONS));
+    },
   });
   usePlainIssues();
   app.setValidatorCompiler(validatorCompiler);
@@ -75,6 +79,10 @@ export async function createApp(
     checkQueryBytes(request);
     // No body is read for addresses that are not served.
     if (request.is404 && !SAFE_METHODS.has(request.method)) throw notFound(ERROR_TEXTS.notFound);
+  });
+  app.addHook("preParsing", async (request) => {
+    const isParsed = !SAFE_METHODS.has(request.method) && announcedBytes(request) > 0;
+    if (isParsed && request.routeOptions.config.readsBody !== true) throw unreadable();
   });
   app.addHook("onSend", closeUnreadRequest);
   app.addHook("onSend", async (_request, reply) => {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
-import { ERROR_TEXTS } from "@pricetrail/contract";
+import { addApiKey, ALL_ENDPOINTS, ERROR_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { inOrganisation } from "../database/tenant.ts";
@@ -10,6 +10,8 @@ import type { AccessBench } from "./access-bench.ts";
 import { createApp } from "./app.ts";
 
 const MB = 1024 * 1024;
+/** Less than any limit, and more than is read after a refusal. */
+const SHORT_BYTES = 500_000;
 
 /** Opens a connection that sends this; `answer` is everything received until the server closes it. */
 async function open(port: number, text: string): Promise<{ socket: Socket; answer: Promise<string> }> {
@@ -23,9 +25,9 @@ async function open(port: number, text: string): Promise<{ socket: Socket; answe
   return { socket, answer };
 }
 
-const head = (path: string, headers: Record<string, string | number>): string =>
+const head = (path: string, headers: Record<string, string | number>, method = "POST"): string =>
   [
-    `POST /api/${path} HTTP/1.1`,
+    `${method} ${path.startsWith("/") ? path : `/api/${path}`} HTTP/1.1`,
     "host: localhost",
     "content-type: application/json",
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -62,6 +64,46 @@ describe("a body", () => {
       expect(text).toContain("requestId");
     },
   );
+
+  it("is not waited for by any call that is not public", async () => {
+    const closed = ALL_ENDPOINTS.filter(
+      ({ method, access }) => method === "POST" && access.kind !== "public" && access.kind !== "link",
+    );
+    const statuses = await Promise.all(
+      closed.map(async ({ path }) => {
+        const sent = head(path.replaceAll(/\{\w+\}/g, "some"), { "content-length": SHORT_BYTES });
+        const { answer } = await open(port, sent);
+        return `${path} ${(await answer).slice(9, 12)}`;
+      }),
+    );
+    expect(closed.length).toBeGreaterThan(80);
+    expect(statuses.filter((text) => !text.endsWith(" 401"))).toEqual([]);
+  });
+
+  it.each([
+    ["POST", "/mcp", 401],
+    ["DELETE", "/mcp", 405],
+    ["OPTIONS", "/api/add/companion/reading", 400],
+    ["DELETE", "/api/get/product", 404],
+  ])("is not waited for by %s %s", async (method, path, status) => {
+    const { answer } = await open(port, head(path, { "content-length": SHORT_BYTES }, method));
+    expect(await answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`));
+  });
+
+  it("of an assistant counts against its organisation, too", async () => {
+    const { secret } = (
+      await bench.send(addApiKey, {
+        token,
+        body: { name: "Assistant", scopes: ["products:read"], days: null },
+      })
+    ).json<{ secret: string }>();
+    const sent = head("/mcp", { "content-length": 200_000, authorization: `Bearer ${secret}` });
+    const { bodies } = bench.program.app.admission;
+    const { socket } = await open(port, sent);
+    await vi.waitFor(() => expect(bodies.held()).toBe(200_000), { timeout: 20_000 });
+    socket.destroy();
+    await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
+  });
 
   it("of unknown length is not read from an unauthorised caller either", async () => {
     const { answer } = await open(port, head("start/track", { "transfer-encoding": "chunked" }));
@@ -131,7 +173,7 @@ describe("a body", () => {
     },
   );
 
-  it("with invalid UTF-8 is rejected, and so is such a query", async () => {
+  it("with invalid UTF-8 is rejected, and so are such a form, query and path", async () => {
     const send = (payload: Buffer, query = "") =>
       bench.program.app.inject({
         method: "POST",
@@ -145,6 +187,27 @@ describe("a body", () => {
     expect(refused.json()).toMatchObject({ message: ERROR_TEXTS.unreadable });
     expect((await send(Buffer.from('{"category":"Cafés"}'))).statusCode).toBe(200);
     expect((await send(Buffer.from('{"category":"Teas"}'), "?x=%E9")).statusCode).toBe(400);
+    for (const secret of ["%E9", Buffer.from([0xe9])]) {
+      const form = await bench.program.app.inject({
+        method: "POST",
+        url: "/api/token",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: Buffer.concat([
+          Buffer.from("grant_type=client_credentials&client_secret="),
+          Buffer.from(secret),
+        ]),
+      });
+      expect(form.statusCode).toBe(400);
+      expect(form.json()).toMatchObject({ message: ERROR_TEXTS.unreadable });
+    }
+    const address = await bench.program.app.inject({ url: "/api/get/run/%E9" });
+    expect(address.statusCode).toBe(400);
+    expect(address.json()).toMatchObject({
+      message: ERROR_TEXTS.unreadable,
+      error_description: ERROR_TEXTS.unreadable,
+      requestId: expect.any(String) as string,
+    });
+    expect(address.headers).toHaveProperty("permissions-policy");
   });
 });
 
@@ -158,7 +221,11 @@ describe("a slow sender", () => {
       requestMs: 100,
       everyMs: 20,
     });
-    app.post("/api/echo", { schema: { hide: true } as never }, (request) => request.body);
+    app.post(
+      "/api/echo",
+      { config: { readsBody: true }, schema: { hide: true } as never },
+      (request) => request.body,
+    );
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { answer } = await open((app.server.address() as AddressInfo).port, sent);
     expect(await answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -11,8 +11,10 @@ export function registerContentParsers(app: FastifyInstance): void {
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
     (request, body: Buffer, done) => {
-      if (!request.routeOptions.config.isUrlEncoded || !isUtf8(body)) done(unreadable());
-      else done(null, Object.fromEntries(new URLSearchParams(body.toString("utf8"))));
+      const text = body.toString("utf8");
+      if (!request.routeOptions.config.isUrlEncoded || !isUtf8(body) || !isDecodable(text))
+        done(unreadable());
+      else done(null, Object.fromEntries(new URLSearchParams(text)));
     },
   );
   app.removeContentTypeParser("text/plain");
@@ -31,16 +33,23 @@ export function registerContentParsers(app: FastifyInstance): void {
  */
 export function checkQueryBytes(request: FastifyRequest): void {
   const at = request.url.indexOf("?");
-  if (at === -1) return;
+  if (at !== -1 && !isDecodable(request.url.slice(at))) throw unreadable();
+}
+
+/** Returns whether the escaped bytes of a text are UTF-8. */
+function isDecodable(escaped: string): boolean {
   try {
-    decodeURIComponent(request.url.slice(at));
+    decodeURIComponent(escaped);
+    return true;
   } catch {
-    throw unreadable();
+    return false;
   }
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
+    /** Whether the route authorises its callers and reserves memory for their bodies; no other route reads a body. */
+    readsBody?: boolean;
     isUrlEncoded?: boolean;
     isRaw?: boolean;
   }

@@ -37,6 +37,34 @@ describe("a page's markup", () => {
     expect((await post({ call: CALL, page: file(markup) })).statusCode).toBe(404);
   });
 
+  /** Sends a form whose `call` is a field without a file name, as browsers send texts. */
+  const postCall = (call: Buffer) => {
+    const line = "--part";
+    return bench.program.app.inject({
+      method: "POST",
+      url: `/api/${addCompanionReading.path}`,
+      headers: { authorization: `Bearer ${device}`, "content-type": "multipart/form-data; boundary=part" },
+      payload: Buffer.concat([
+        Buffer.from(`${line}\r\ncontent-disposition: form-data; name="call"\r\n\r\n`),
+        call,
+        Buffer.from(
+          `\r\n${line}\r\ncontent-disposition: form-data; name="page"; filename="page.html"\r\ncontent-type: text/html\r\n\r\n<p>\r\n${line}--\r\n`,
+        ),
+      ]),
+    });
+  };
+
+  it("is rejected if the call beside it is not UTF-8", async () => {
+    const call = (letter: Buffer) =>
+      Buffer.concat([
+        Buffer.from('{"url":"http://shop.example/caf'),
+        letter,
+        Buffer.from('","loadTimeMs":100}'),
+      ]);
+    expect((await postCall(call(Buffer.from("é")))).statusCode).toBe(404);
+    expect((await postCall(call(Buffer.from([0xe9])))).statusCode).toBe(400);
+  });
+
   it.each([
     ["JSON that is broken", { call: "{", page: file("<p>") }],
     ["JSON that is no object", { call: "[1]", page: file("<p>") }],

@@ -2,15 +2,18 @@ import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError, unreadable } from "./errors.ts";
 
-/** Maximum size of a form's `call` in bytes: picked elements with their markup. */
-const CALL_BYTES = 4 * 1024 * 1024;
+/** Maximum length of a form's `call` in characters: picked elements with their markup. */
+const MAX_CALL = 4 * 1024 * 1024;
 
 const tooLarge = () => new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
 
+/** Every part of a form is read as a file: the parser would decode a field leniently, with replacement characters. */
+export const AS_FILES = { isPartAFile: () => true };
+
 /**
- * Returns a reader for a multipart form: its field `call` contains the JSON values of the body, and its single file a text that
- * is added under its own name. The text is decoded in chunks as it arrives: long markup is never parsed as a JSON string, and is
- * not copied again.
+ * Returns a reader for a multipart form: its part `call` contains the JSON values of the body, and another part a text that is
+ * added under its own name. The text is decoded in chunks as it arrives: long markup is never parsed as a JSON string, and is not
+ * copied again.
  *
  * @param name of the file
  * @param maxLength of its text, in characters
@@ -20,13 +23,11 @@ export function formWithText(name: string, maxLength: number) {
   return async (request: FastifyRequest): Promise<Record<string, unknown>> => {
     if (!request.isMultipart()) throw unreadable();
     const body: Record<string, unknown> = {};
-    for await (const part of request.parts({ limits: { fieldSize: CALL_BYTES, fields: 1, files: 1 } })) {
-      if (part.type === "field" && part.fieldname === "call") {
-        if (part.valueTruncated) throw tooLarge();
-        Object.assign(body, objectOf(String(part.value)));
-      } else if (part.type === "file" && part.fieldname === name) {
-        body[name] = await textOf(part.file, maxLength);
-      } else throw unreadable();
+    for await (const part of request.parts({ ...AS_FILES, limits: { files: 2 } })) {
+      if (part.type !== "file") throw unreadable();
+      if (part.fieldname === "call") Object.assign(body, objectOf(await textOf(part.file, MAX_CALL)));
+      else if (part.fieldname === name) body[name] = await textOf(part.file, maxLength);
+      else throw unreadable();
     }
     return body;
   };

@@ -71,12 +71,16 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
     method: endpoint.method,
     url: routePath(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
-    config: { isUrlEncoded: endpoint.isUrlEncoded ?? false, isRaw: endpoint.isRaw ?? false },
+    config: {
+      readsBody: true,
+      isUrlEncoded: endpoint.isUrlEncoded ?? false,
+      isRaw: endpoint.isRaw ?? false,
+    },
     onRequest: [
       ...(endpoint.isForExtensions ? [admitExtensions(app, routePath(endpoint))] : []),
       admit(endpoint, gate, app.admission, publicUrl),
     ],
-    preParsing: reserve(endpoint, app.admission),
+    preParsing: reserve(bodyLimitOf(endpoint), app.admission),
     ...onSendOf(endpoint),
     schema: {
       summary: endpoint.summary,

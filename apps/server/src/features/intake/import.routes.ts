@@ -1,16 +1,25 @@
+import { isUtf8 } from "node:buffer";
 import { IMPORT_TEXTS, importProducts } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
-import { invalid } from "../../http/errors.ts";
+import { invalid, unreadable } from "../../http/errors.ts";
+import { AS_FILES } from "../../http/form-body.ts";
 import type { Router } from "../../http/router.ts";
 import { decodeText } from "./import-text.rules.ts";
 import type { ImportService } from "./import.service.ts";
 
-/** Returns the text of an import: the multipart file `file`, a form field `text`, or JSON with `text`. */
-async function textOf(request: FastifyRequest): Promise<string> {
+const MAX_PARTS = 10;
+
+/**
+ * Returns the text of an import: the multipart file `file`, a form field `text`, or JSON with `text`. Only a file may be in an old
+ * spreadsheet's code page.
+ */
+async function importText(request: FastifyRequest): Promise<string> {
   if (request.isMultipart()) {
-    for await (const part of request.parts()) {
-      if (part.type === "file" && part.fieldname === "file") return decodeText(await part.toBuffer());
-      if (part.type === "field" && part.fieldname === "text") return String(part.value);
+    for await (const part of request.parts({ ...AS_FILES, limits: { files: MAX_PARTS } })) {
+      if (part.type !== "file") continue;
+      if (part.fieldname === "file") return decodeText(await part.toBuffer());
+      if (part.fieldname === "text") return utf8Of(await part.toBuffer());
+      part.file.resume();
     }
     throw invalid(IMPORT_TEXTS.empty);
   }
@@ -20,10 +29,15 @@ async function textOf(request: FastifyRequest): Promise<string> {
   throw invalid(IMPORT_TEXTS.empty);
 }
 
+function utf8Of(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw unreadable();
+  return bytes.toString("utf8");
+}
+
 export function registerImportRoutes(router: Router, imports: ImportService): void {
   router.on(
     importProducts,
     ({ caller, query, request }) => imports.import(caller, request.body as string, query.dryRun === "true"),
-    { readBody: textOf },
+    { readBody: importText },
   );
 }

@@ -224,6 +224,31 @@ describe("importing products", () => {
     }
   });
 
+  it("reads a form's text field, which must be UTF-8, after other fields", async () => {
+    const send = (text: Buffer) => {
+      const field = (name: string) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
+      return bench.app.inject({
+        method: "POST",
+        url: "/api/import/product",
+        headers: {
+          authorization: `Bearer ${tenant.caller.sessionId}`,
+          "content-type": "multipart/form-data; boundary=part",
+        },
+        payload: Buffer.concat([
+          Buffer.from(
+            `${field("note")}${"Ours ".repeat(50_000)}\r\n${field("text")}url,name\r\nhttp://shop.example/y,Caf`,
+          ),
+          text,
+          Buffer.from("\r\n--part--\r\n"),
+        ]),
+      });
+    };
+    expect((await send(Buffer.from([0xe9]))).statusCode).toBe(400);
+    expect(await products(tenant)).toEqual([]);
+    expect((await send(Buffer.from("é"))).statusCode).toBe(200);
+    expect((await products(tenant))[0]!.name).toBe("Café");
+  });
+
   it("answers 400 for an empty text, too many rows and unbalanced quotes", async () => {
     const many = (rows: number) => "http://shop.example/a\n".repeat(rows);
     expect((await upload(tenant, many(5000), "?dryRun=true")).status).toBe(200);

@@ -3,6 +3,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Foundation } from "../../foundation.ts";
+import { reserve } from "../../http/admission.ts";
 import { bearerOf } from "../../http/authorise.ts";
 import type { Caller } from "../../http/caller.ts";
 import { AppError, forbidden, keyDead } from "../../http/errors.ts";
@@ -90,11 +91,13 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
         method: "POST",
         url: MCP_PATH,
         bodyLimit: BODY_LIMIT,
+        config: { readsBody: true },
         schema: { hide: true } as never,
         onRequest: async (request, reply) => {
           await admit(request);
           await app.admission.countKey(request.caller!.key!.id, reply);
         },
+        preParsing: reserve(BODY_LIMIT, app.admission),
         handler: async (request, reply) => {
           const server = serverFor(benchOf(request.caller!, bearerOf(request)!), foundation);
           // Without a generator there are no sessions.
@@ -112,10 +115,11 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
         method: ["GET", "DELETE"],
         url: MCP_PATH,
         schema: { hide: true } as never,
-        handler: async (_request, reply) => {
+        onRequest: async (_request, reply) => {
           void reply.header("allow", "POST");
           throw new AppError(405, "method_not_allowed", ERROR_TEXTS.methodNotAllowed);
         },
+        handler: () => undefined,
       });
     },
   };
