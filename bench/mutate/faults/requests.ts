@@ -240,5 +240,21 @@ export const REQUEST_FAULTS: Area = {
       tests: ["apps/server/src/features/intake/import.test.ts"],
       faults: [["if (!isUtf8(bytes)) throw unreadable();", ""]],
     },
+    {
+      file: "apps/server/src/http/state-stream.ts",
+      tests: ["apps/server/src/http/state-stream.test.ts"],
+      faults: [
+        ["if (reply.raw.writableNeedDrain) reply.raw.destroy();\n    else reply", "reply"],
+        ["if (over.aborted && !reply.raw.headersSent) throw unauthenticated();", ""],
+        ["if (ended.aborted) return reply;\n", "\n"],
+        ["if (data !== sent) {", "{"],
+        ["AbortSignal.any([gone.signal, over]);", "gone.signal;"],
+      ],
+    },
+    {
+      file: "apps/server/src/features/listings/listing-events.service.ts",
+      tests: ["apps/server/src/features/listings/listing-events.test.ts"],
+      faults: [["    isStillAllowed,\n", "    isStillAllowed: () => Promise.resolve(true),\n"]],
+    },
   ],
 };

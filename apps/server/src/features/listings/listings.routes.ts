@@ -1,4 +1,5 @@
 import * as contract from "@pricetrail/contract";
+import type { Clock } from "../../clock.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Router } from "../../http/router.ts";
 import type { ChosenProducts } from "./chosen-products.service.ts";
@@ -10,6 +11,7 @@ const T = contract.LISTING_MESSAGES;
 const ONE = { isOneTransaction: true };
 
 export interface ListingRouteNeeds {
+  clock: Clock;
   /** Returns the caller's current access; undefined when the session has ended. */
   recheckCaller: (caller: Caller) => Promise<Caller | undefined>;
 }
@@ -18,7 +20,7 @@ export function registerListingRoutes(
   router: Router,
   listings: ListingsService,
   chosen: ChosenProducts,
-  { recheckCaller }: ListingRouteNeeds,
+  { clock, recheckCaller }: ListingRouteNeeds,
 ): void {
   router.on(
     contract.startListing,
@@ -72,7 +74,7 @@ export function registerListingRoutes(
   );
   router.on(contract.addListed, ({ caller, params, body }) => chosen.add(caller, params.id, body), ONE);
   router.on(contract.listingEvents, ({ caller, params, reply }) =>
-    streamListing(listings, caller.organisationId, params.id, reply, async () => {
+    streamListing({ clock, listings }, caller.organisationId, params.id, reply, async () => {
       const now = await recheckCaller(caller);
       return now !== undefined && now.organisationId === caller.organisationId;
     }),

@@ -21,7 +21,7 @@ interface Needs
     Omit<ListingsNeeds, "passes" | "enqueuePass" | "intake">,
     Omit<ChosenNeeds, "enqueueReadings">,
     Omit<PassNeeds, "enqueuePass" | "readFirst" | "fetcher">,
-    ListingRouteNeeds {
+    Omit<ListingRouteNeeds, "clock"> {
   fetcher: PassNeeds["fetcher"] & ChosenNeeds["fetcher"];
   boss: PgBoss;
   workQueue: string;
@@ -78,7 +78,8 @@ export function createListings(foundation: Foundation, needs: Needs) {
         giveUp: (job) =>
           "runId" in job ? passes.giveUp(job) : chosen.giveUp(job.organisationId, job.productId),
       }),
-    registerRoutes: (router: Router): void => registerListingRoutes(router, service, chosen, needs),
+    registerRoutes: (router: Router): void =>
+      registerListingRoutes(router, service, chosen, { ...needs, clock: foundation.clock }),
   };
 }
 export type Listings = ReturnType<typeof createListings>;

@@ -4,7 +4,10 @@ import { addRun } from "../testing/samples.bench.ts";
 import { insertPass } from "./passes.store.ts";
 
 /** Adds a listing without any run; returns its id. */
-export async function addListing(tenant: Tenant, url = "https://shop.example/list"): Promise<string> {
+export async function addListing(
+  tenant: Pick<Tenant, "organisationId" | "in">,
+  url = "https://shop.example/list",
+): Promise<string> {
   const id = newId();
   await tenant.in((trx) =>
     trx
@@ -31,7 +34,7 @@ export async function addListing(tenant: Tenant, url = "https://shop.example/lis
 
 /** Starts a pass through a listing at a time; returns the id of its run. */
 export async function beginPass(
-  tenant: Tenant,
+  tenant: Pick<Tenant, "organisationId" | "in">,
   listingId: string,
   { at, maxPages, until = at }: { at: Date; maxPages: number; until?: Date },
 ): Promise<string> {

@@ -7,7 +7,8 @@ import { createInspections } from "./panel/inspections.service.ts";
 import type { InspectionsDeps, Inspector } from "./panel/inspections.service.ts";
 import { registerScrapingBrowserRoutes } from "./scraping-browser.routes.ts";
 
-const SWEEP_MS = 5_000;
+/** Interval in ms of closing pages, among them those of people who have signed out: a page ends within a second of that. */
+const SWEEP_MS = 750;
 
 /** Creates the feature for pages that a person controls in the server's browser, to pick the elements to track. */
 export function createScrapingBrowser(
@@ -17,7 +18,7 @@ export function createScrapingBrowser(
   const live = createLiveSessions(foundation, deps);
   const inspections = createInspections({ ...deps, clock: foundation.clock });
   return {
-    /** Closes unused pages; also runs automatically every few seconds. */
+    /** Closes unused pages; also runs automatically. */
     sweep: live.sweep,
     /** Returns an inspection's page; undefined for an unknown or expired one, or another person's. */
     findPage: (inspector: Inspector, id: string) => inspections.findPage(inspector, id),
