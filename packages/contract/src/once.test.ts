@@ -26,7 +26,6 @@ const REASONS = {
     "update/cap",
     "update/category/{id}",
     "update/channel/{id}",
-    "update/configuration/{id}",
     "update/dates",
     "update/group/{id}",
     "update/host",

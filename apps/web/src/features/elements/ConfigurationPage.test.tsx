@@ -66,6 +66,8 @@ it("removes the field whose button was used, after the question names it", async
     params: { id: "blue-kettle" },
     body: { fields: [], removed: ["discountedPrice"] },
   });
+  // Sent again after a lost response, a re-pick marks only one change.
+  expect(api.callsOf(updateConfiguration)[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
   expect(screen.getByText("span.normalPrice")).toBeTruthy();
 });
 

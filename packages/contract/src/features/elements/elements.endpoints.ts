@@ -160,6 +160,7 @@ export const getConfiguration = endpoint({
 export const updateConfiguration = endpoint({
   method: "POST",
   path: "update/configuration/{id}",
+  isOnce: true,
   summary: "Add, re-pick or remove fields; histories are kept, and each re-pick is marked in them",
   access: WRITE,
   scope: "elements:write",
