@@ -100,6 +100,17 @@ describe.skipIf(process.platform !== "linux")("the checks of a browser's memory"
     expect([watch.record.excesses, child.exitCode, child.signalCode]).toEqual([1, null, null]);
   });
 
+  it("run at least every 250 ms", async () => {
+    const child = await started("");
+    const repeat = vi.spyOn(globalThis, "setInterval");
+    using watch = watchOf(child.pid);
+    const intervals = repeat.mock.calls.map(([, ms]) => ms);
+    repeat.mockRestore();
+    expect(intervals).toHaveLength(1);
+    expect(intervals[0]).toBeLessThanOrEqual(250);
+    expect(watch.record.excesses).toBe(0);
+  });
+
   it("record a process that has reached its own limit, without killing it", async () => {
     const child = await started("");
     using watch = watchOf(child.pid, { maxWritableMegabytes: 1 });
