@@ -82,6 +82,16 @@ describe("adding as a dry run", () => {
   });
 });
 
+it("says the price that a page asks for, as a dry run", async () => {
+  const price = (value: string) => ({ value, currency: "USD" });
+  const data = { ...PRODUCT, normalPrice: price("30.00"), discountedPrice: price("9.00") };
+  const cost = { pointsADay: 0, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 };
+  const { out } = await pricetrail(["add", PRODUCT.url, "--dry-run"], {
+    "POST /api/preview/product": [json({ data, cost })],
+  });
+  expect(out).toContain("Blue kettle: USD 9.00\n");
+});
+
 describe("a refusal", () => {
   it.each([
     [401, 4],
@@ -226,6 +236,23 @@ describe("testing channels", () => {
     ).toMatchObject({ code, out });
   });
 
+  it("exits with 3 when one of several fails, and prints its reason without terminal control characters", async () => {
+    const answer = (isDelivered: boolean) => json({ message: "Not\u001b[2Jfound", data: { isDelivered } });
+    const { code, out } = await pricetrail(["alerts", "test"], {
+      "GET /api/get/channel": [
+        json({
+          list: [
+            { _id: "c", name: "Hook" },
+            { _id: "d", name: "Chat" },
+          ],
+        }),
+      ],
+      "POST /api/test/channel/c": [answer(false)],
+      "POST /api/test/channel/d": [answer(true)],
+    });
+    expect({ code, out }).toEqual({ code: 3, out: "Hook: Not [2Jfound\nChat: delivered\n" });
+  });
+
   it("needs one", async () => {
     expect(
       await pricetrail(["alerts", "test"], { "GET /api/get/channel": [json({ list: [] })] }),
@@ -265,6 +292,7 @@ describe("the command line", () => {
   it.each([
     [["add"], "Missing argument: URL. See pricetrail --help."],
     [["history"], "Missing argument: product. See pricetrail --help."],
+    [["add", "kettle"], "kettle is not a URL."],
     [["add", "a.example", "b.example"], "Unexpected argument: b.example. See pricetrail --help."],
     [["history", "a", "b"], "Unexpected argument: b. See pricetrail --help."],
     [["alerts", "list"], "Unexpected argument: list. See pricetrail --help."],

@@ -14,6 +14,7 @@ test.for([
   [`a{background:u\\72 l('http://x/')}`, `a{background:url("data:,")}`],
   [`a{background:url(/**/"http://x/")}`, `a{background:url("data:,")}`],
   [`a{background:image-set("http://x/" 1x)}`, `a{background:removed("http://x/" 1x)}`],
+  [`a{background:IMAGE-SET("http://x/" 1x)}`, `a{background:removed("http://x/" 1x)}`],
   [
     `@font-face{src:url(x.woff2) format("woff2")}b{c:url(d)}`,
     `@font-face{src:local("-") format("woff2")}b{c:url("data:,")}`,

@@ -166,7 +166,7 @@ class Cleaner {
 
   #insideUrl(open: OpenUrl, type: Token, start: number, end: number): void {
     this.#written = end;
-    if (type === T.String && open.depth === 0) open.address ??= string.decode(this.css.slice(start, end));
+    if (type === T.String) open.address ??= string.decode(this.css.slice(start, end));
     if (type === T.Function || type === T.LeftParenthesis) open.depth += 1;
     if (type !== T.RightParenthesis || (open.depth -= 1) >= 0) return;
     this.#url = undefined;

@@ -1,6 +1,7 @@
+import { NodeWithChildren } from "domhandler";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanBlock } from "./clean.ts";
+import { cleanBlock, parseMarkup } from "./clean.ts";
 
 const withoutLocatorAttributes = (block: string): string => block.replace(/ data-pt-[\w:.@-]+="[^"]*"/g, "");
 
@@ -33,6 +34,11 @@ test.for([
     `<svg><rect fill="url(http://x/)" mask="url(#m)"/></svg>`,
     `<svg><rect data-pt-fill="url(http://x/)" mask="url(#m)"></rect></svg>`,
   ],
+  [`<svg><style>p{}</style><g></g></svg>`, `<svg><g></g></svg>`],
+  [
+    `<p><template shadowrootmode="open">a</template><template shadowrootmode="open">b</template></p>`,
+    `<p><template shadowrootmode="open">a</template></p>`,
+  ],
 ] as const)("%s becomes harmless", ([html, wanted]) => {
   expect(clean(html)).toBe(wanted);
 });
@@ -52,6 +58,21 @@ test("a block never exceeds its size limit, and every element is closed", () => 
     expect(Buffer.byteLength(block)).toBeLessThanOrEqual(max);
     expect(clean(block)).toBe(block);
   }
+});
+
+test("a block is cut between characters, not within one", () => {
+  expect(clean(`<p>${"😀".repeat(20)}</p>`, 25)).toBe("<p>😀</p>");
+});
+
+test("a page is read to its end, unless it is endlessly nested or far too long", () => {
+  const end = "<b>end</b>";
+  expect(clean("<p>x</p>".repeat(20_000) + end, 1_000_000)).toContain(end);
+  expect(clean("x".repeat(6_000_000) + end, 10_000_000)).not.toContain("end");
+  let depth = 0;
+  let node: unknown = parseMarkup("<i>".repeat(50_000));
+  for (; node instanceof NodeWithChildren; node = node.firstChild) depth += 1;
+  expect(depth).toBeGreaterThan(2_000);
+  expect(depth).toBeLessThan(20_000);
 });
 
 test("for any markup, the cleaner terminates, and its result contains nothing that runs", () => {

@@ -97,10 +97,7 @@ class Writer {
 
   element(element: Element, inSvg: boolean, depth: number): void {
     const name = element.name.toLowerCase();
-    if (name === "style") {
-      if (!inSvg) this.style(element);
-      return;
-    }
+    if (name === "style") return this.style(element);
     const isSvg = inSvg || name === "svg";
     // Without a policy around it, even a form without a URL would reload the page.
     const tag = name === "form" && !this.writing.forms ? RENAMED : writtenName(element, name, isSvg);
