@@ -18,8 +18,10 @@ import { MONEY } from "./faults/money.ts";
 import { PAYMENT_FAULTS } from "./faults/payments.ts";
 import { PLAN_FAULTS } from "./faults/plans.ts";
 import { PRICE_TRACK } from "./faults/price-track.ts";
+import { PROGRAM_FAULTS } from "./faults/programs.ts";
 import { READING_FAULTS } from "./faults/reading.ts";
 import { REQUEST_FAULTS } from "./faults/requests.ts";
+import { SCREEN_FAULTS } from "./faults/screens.ts";
 import { SETTLING } from "./faults/settling.ts";
 import { SHOP_FAULTS } from "./faults/shops.ts";
 import { SHOWN_TEXT_FAULTS } from "./faults/shown-texts.ts";
@@ -64,4 +66,6 @@ export const AREAS: readonly Area[] = [
   SHOWN_TEXT_FAULTS,
   SHOP_FAULTS,
   CALENDAR_FAULTS,
+  SCREEN_FAULTS,
+  PROGRAM_FAULTS,
 ];
