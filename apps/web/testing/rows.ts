@@ -1,4 +1,4 @@
-import type { CapToday, PlanRow, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
+import type { CapToday, Listing, PlanRow, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
 
 /** A product that was read without problems. */
 export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {
@@ -123,3 +123,49 @@ export const plansOf = (list: PlanRow[]) => ({
   list,
   data: { pausedAt: null, now: "2026-06-15T12:00:00.000Z", coming: [] },
 });
+
+/** A listing that is not watched, with one finished run. */
+export function listingOf(more: Partial<Listing> = {}): Listing {
+  return {
+    _id: "kettles",
+    url: "https://shop.example/kettles",
+    title: "Kettles",
+    maxPages: 300,
+    maxDepth: 0,
+    maxMinutes: 60,
+    readFirst: 10,
+    isWatched: false,
+    everyHours: 24,
+    plan: null,
+    nextPassAt: null,
+    createdAt: "2026-06-15T12:00:00.000Z",
+    products: 2500,
+    tracked: 0,
+    gone: 0,
+    reading: 0,
+    pass: {
+      _id: "run",
+      listingId: "kettles",
+      url: "https://shop.example/kettles",
+      listing: "Kettles",
+      trigger: "person",
+      state: "finished",
+      waiting: 0,
+      failed: 0,
+      pages: 100,
+      found: 2500,
+      claimed: null,
+      new: 0,
+      gone: 0,
+      back: 0,
+      replaced: 0,
+      isFirst: true,
+      ended: "complete",
+      detail: null,
+      startedBy: null,
+      createdAt: "2026-06-15T12:00:00.000Z",
+      finishedAt: "2026-06-15T12:00:00.000Z",
+    },
+    ...more,
+  };
+}

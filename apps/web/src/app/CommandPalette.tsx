@@ -84,12 +84,14 @@ export default function CommandPalette({ profile, onClose, ...around }: CommandP
     <Dialog
       open
       onClose={onClose}
-      aria-label={T.title}
       maxWidth="sm"
       fullWidth
       transitionDuration={0}
       sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
-      slotProps={{ paper: { sx: { mt: { xs: 1, sm: "12vh" }, mx: { xs: 1 }, maxHeight: "70vh" } } }}
+      // The name of the dialog itself: on the component it would be that of the frame around it, which has no role.
+      slotProps={{
+        paper: { "aria-label": T.title, sx: { mt: { xs: 1, sm: "12vh" }, mx: { xs: 1 }, maxHeight: "70vh" } },
+      }}
     >
       <Box
         sx={{

@@ -136,6 +136,13 @@ describe("API keys", () => {
     expect(screen.queryByRole("button", { name: "New secret: Price sheet" })).toBeNull();
   });
 
+  it("are neither listed nor made for members", async () => {
+    const { api } = renderScreen(<ApiKeysPage />, { as: "member", at: "/settings/keys" });
+    await screen.findByText(API_KEY_SCREEN_TEXTS.notYours);
+    expect(api.callsOf(listApiKeys)).toEqual([]);
+    expect(screen.queryByRole("button", { name: API_KEY_SCREEN_TEXTS.add })).toBeNull();
+  });
+
   it("are revoked after a question", async () => {
     const api = new FakeApi().answer(revokeApiKey, { message: "API key revoked" });
     const { user } = open([keyOf()], api);
@@ -163,6 +170,8 @@ describe("API keys", () => {
     expect(scopesOf(levelsOf("write"))).toEqual(SCOPES);
     expect(scopeSummary(SCOPES)).toBe("Read and change everything");
     expect(scopeSummary(scopesOf(levelsOf("read")))).toBe("Read everything");
+    const changed = scopesOf({ ...levelsOf("read"), products: "write" });
+    expect(scopeSummary(changed)).toMatch(/^Change: Products · Read: /);
     const some: Scope[] = ["runs:read", "runs:write", "usage:read"];
     expect(scopeSummary(some)).toBe("Change: Runs and coverage · Read: Usage and cost");
   });

@@ -98,3 +98,41 @@ it("says of pages that are tracked already what a visit gives", async () => {
   open([rowOf("shop.example/known", "sure", { productId: "known" })]);
   await screen.findByText(T.costOfTracked(1, 3));
 });
+
+it("says of a page that is accepted that it is, and how certain the values are only where they can be trusted", async () => {
+  const result: TrialRow["result"] = {
+    url: "shop.example/p",
+    outcome: "value",
+    outcomeText: "",
+    tier: "http",
+    readableWithoutBrowser: true,
+    websiteLoadTime: 100,
+    fields: [
+      {
+        key: "normalPrice",
+        raw: "$9.00",
+        value: "9.00",
+        currency: "USD",
+        problem: null,
+        state: "found",
+        confidence: 0.9,
+      },
+    ],
+  };
+  open([
+    rowOf("shop.example/sure", "sure", { result }),
+    rowOf("shop.example/doubtful", "unsure", { result }),
+    rowOf("shop.example/done", "sure", { result, isAccepted: true }),
+  ]);
+  const rows = await screen.findAllByText("USD 9.00");
+  expect(rows.map((value) => value.closest("tr")!.textContent.includes(T.elementMatch(0.9)))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(rows.map((value) => value.closest("tr")!.textContent.includes(T.accepted))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

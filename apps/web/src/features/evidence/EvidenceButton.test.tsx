@@ -107,6 +107,15 @@ it.each([
   if (more.block === null) expect(dialog.querySelector("iframe")).toBeNull();
 });
 
+it("marks the price that is asked in the page's part, and leads no further than the newest record", async () => {
+  const price = record().values[0]!;
+  const values = [price, { ...price, field: "discountedPrice", value: "12.00", raw: "$12.00" }];
+  const { dialog } = await open(record({ number: 4, values }));
+  const frame = await within(dialog).findByTitle(/Part of the page of Blue kettle/);
+  expect(frame.getAttribute("srcdoc")).toContain('data-field="discountedPrice"');
+  expect(within(dialog).getByRole("button", { name: "Later record" })).toHaveProperty("disabled", true);
+});
+
 it("says that none was kept, and offers no file then", async () => {
   const { dialog } = await open(null);
   expect(await within(dialog).findByText("No evidence for this value")).toBeTruthy();

@@ -15,52 +15,10 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { pageOf, planOf as productPlan, plansOf } from "../../../testing/rows.ts";
+import { listingOf, pageOf, planOf as productPlan, plansOf } from "../../../testing/rows.ts";
 import ListingPage from "./ListingPage.tsx";
 
 const AT = "2026-06-15T12:00:00.000Z";
-const listing = (change: Partial<Listing> = {}): Listing => ({
-  _id: "kettles",
-  url: "https://shop.example/kettles",
-  title: "Kettles",
-  maxPages: 300,
-  maxDepth: 0,
-  maxMinutes: 60,
-  readFirst: 10,
-  isWatched: false,
-  everyHours: 24,
-  plan: null,
-  nextPassAt: null,
-  createdAt: AT,
-  products: 2500,
-  tracked: 0,
-  gone: 0,
-  reading: 0,
-  pass: {
-    _id: "run",
-    listingId: "kettles",
-    url: "https://shop.example/kettles",
-    listing: "Kettles",
-    trigger: "person",
-    state: "finished",
-    waiting: 0,
-    failed: 0,
-    pages: 100,
-    found: 2500,
-    claimed: null,
-    new: 0,
-    gone: 0,
-    back: 0,
-    replaced: 0,
-    isFirst: true,
-    ended: "complete",
-    detail: null,
-    startedBy: null,
-    createdAt: AT,
-    finishedAt: AT,
-  },
-  ...change,
-});
 const found: ListedProduct = {
   _id: "one",
   url: "https://shop.example/kettles/1",
@@ -110,7 +68,7 @@ const show = (own: Listing, query = "") => {
 const sent = (api: FakeApi) => api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
 
 it("says what tracking the ticked products costs, and all that match", async () => {
-  const { api, user } = show(listing());
+  const { api, user } = show(listingOf());
   api.answer(listPlans, plansOf([productPlan()]));
   await user.click(await screen.findByRole("checkbox", { name: "Select Kettle 1" }));
   await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
@@ -120,7 +78,7 @@ it("says what tracking the ticked products costs, and all that match", async () 
 });
 
 it("keeps the selection when adding fails, and clears it when it succeeds", async () => {
-  const { api, user } = show(listing());
+  const { api, user } = show(listingOf());
   api.refuse(addListed, 406, "It went wrong").answer(listPlans, plansOf([productPlan()]));
   const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "Select Kettle 1" });
   await user.click(await box());
@@ -135,7 +93,7 @@ it("keeps the selection when adding fails, and clears it when it succeeds", asyn
 });
 
 it("adds all that match the filter, more than a page shows, after saying what it comes to", async () => {
-  const { api, user } = show(listing());
+  const { api, user } = show(listingOf());
   await user.click(await screen.findByRole("button", { name: "Add all 2,500 that match" }));
   const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(
@@ -148,7 +106,7 @@ it("adds all that match the filter, more than a page shows, after saying what it
 });
 
 it("adds by the search and the filter of the table, whose count is said only where all of it can be added", async () => {
-  const { api, user } = show(listing(), "?search=red&show=new");
+  const { api, user } = show(listingOf(), "?search=red&show=new");
   await user.click(await screen.findByRole("button", { name: "Add all that match" }));
   await user.click(await screen.findByRole("button", { name: "Add and track" }));
   await screen.findByText("1,000 products added, 1,500 more match");
@@ -156,7 +114,7 @@ it("adds by the search and the filter of the table, whose count is said only whe
 });
 
 it("says how many of a search there are, and offers nothing where all are tracked already", async () => {
-  const { user } = show(listing(), "?search=red");
+  const { user } = show(listingOf(), "?search=red");
   await screen.findByRole("button", { name: "Add all 7 that match" });
   await user.selectOptions(screen.getByLabelText("Show"), "tracked");
   await screen.findByRole("row", { name: /Kettle 1/ });
@@ -164,7 +122,7 @@ it("says how many of a search there are, and offers nothing where all are tracke
 });
 
 it("says that all products found are tracked, and leads to them", async () => {
-  const { api, user } = show(listing({ products: 12, tracked: 12 }));
+  const { api, user } = show(listingOf({ products: 12, tracked: 12 }));
   api.answer(listListedProducts, ({ query }) => pageOf(query.get("show") === "tracked" ? [found] : []));
   await screen.findByText("All products found are already tracked");
   await user.click(screen.getByRole("button", { name: "Show them" }));
@@ -172,19 +130,19 @@ it("says that all products found are tracked, and leads to them", async () => {
 });
 
 it("says when its plan goes through it next, also when the plan is paused", async () => {
-  show(listing({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
+  show(listingOf({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
   await screen.findByText("06/16/2026 10:00 AM UTC (every 3 hours)");
 });
 
 it("does not call a paused listing unwatched", async () => {
-  show(listing({ isWatched: true, plan: planOf(true) }));
+  show(listingOf({ isWatched: true, plan: planOf(true) }));
   await screen.findByText("Paused in Schedule (every 3 hours)");
 });
 
 it("offers to continue a run that has left pages, not from page 1", async () => {
-  const stopped = { ...listing().pass!, ended: "page_limit" as const, waiting: 3 };
-  const { api, user } = show(listing({ pass: stopped }));
-  api.answer(continueListing, { message: "Looking for products", data: listing() });
+  const stopped = { ...listingOf().pass!, ended: "page_limit" as const, waiting: 3 };
+  const { api, user } = show(listingOf({ pass: stopped }));
+  api.answer(continueListing, { message: "Looking for products", data: listingOf() });
   await user.click(await screen.findByRole("button", { name: "Continue where it stopped" }));
   await expect.poll(() => api.callsOf(continueListing)).toHaveLength(1);
 });
@@ -193,7 +151,7 @@ it.each([
   ["was complete", { ended: "complete", waiting: 3 }],
   ["met its bound at the last page", { ended: "page_limit", waiting: 0 }],
 ] as const)("offers nothing to continue after a run that %s", async (_how, change) => {
-  show(listing({ pass: { ...listing().pass!, ...change } }));
+  show(listingOf({ pass: { ...listingOf().pass!, ...change } }));
   await screen.findByRole("button", { name: "Run again" });
   expect(screen.queryByRole("button", { name: "Continue where it stopped" })).toBeNull();
 });

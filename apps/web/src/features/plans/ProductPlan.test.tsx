@@ -141,6 +141,7 @@ it("gives a product of another plan one of its own, and one for all where there 
     scope: "product",
     target: "p",
   });
+  expect(Object.fromEntries(api.callsOf(planLoad)[0]!.query)).toEqual({ scope: "product", target: "p" });
 });
 
 it("says why nothing is planned", async () => {
