@@ -7,7 +7,7 @@ import { AlertMe, alertPathForView } from "./AlertMe.tsx";
 
 const NONE = { brand: [], category: [], seller: [], subcategory: [], group: [] };
 
-it("leads to an alert about the one name that is chosen, and of what the tile counts", () => {
+it("links to an alert on the one chosen name, of the kind that the tile counts", () => {
   expect(alertPathForView({ names: { ...NONE, category: ["a b"] }, search: "" })).toEqual({
     path: "/alerts?add=category&target=a%20b",
     isAll: false,
@@ -22,7 +22,7 @@ it("leads to an alert about the one name that is chosen, and of what the tile co
   });
 });
 
-it("says why there can be none, and never offers one about more than what is shown", () => {
+it("explains why there can be none, and never offers one that covers more than is shown", () => {
   const whyOf = (names: object, search = "") => alertPathForView({ names: { ...NONE, ...names }, search });
   expect(whyOf({ brand: ["a"] }, "kettle")).toEqual({
     why: "An alert can't use a search. Clear it first.",
@@ -35,7 +35,7 @@ it("says why there can be none, and never offers one about more than what is sho
   });
 });
 
-it("shows the reason beside the button that cannot be pressed, and reads it out with it", () => {
+it("shows the reason beside the disabled button, and has it read out with the button", () => {
   renderScreen(<AlertMe names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Alert me about these" });
   expect(button.disabled).toBe(true);

@@ -13,7 +13,7 @@ const way = () =>
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
 it.each(["product=1", "compare=g&days=30", "deleted=true"])(
-  "leads from what is below Manage Products (%s) to its list",
+  "leads from a view below Manage Products (%s) to the list",
   (search) => {
     renderScreen(<Breadcrumbs />, { as: "visitor", at: `/product-dashboard?${search}` });
     expect(way()).toEqual([[SHELL_TEXTS.products, "/product-dashboard"]]);
@@ -28,12 +28,12 @@ it("leads from a product to its group as well", () => {
   ]);
 });
 
-it("is not on the list itself, however it is filtered", () => {
+it("is not shown on the list itself, however it is filtered", () => {
   renderScreen(<Breadcrumbs between={[GROUP]} />, { as: "visitor", at: "/product-dashboard?brand=a&page=2" });
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-it("leaves out a group that is called the same as the product below it", () => {
+it("omits a group with the same name as the product below it", () => {
   renderScreen(
     <Page title={GROUP.label} between={[GROUP]}>
       -

@@ -66,7 +66,7 @@ it("ticks all rows between two with Shift, up and down, but none that cannot be 
   expect(ticked()).toBe("Elder");
 });
 
-it("has the columns and the row height that the person chose, also the next time, and the usual ones again", async () => {
+it("keeps the chosen columns and row height, and can be reset to the usual ones", async () => {
   const { user } = renderScreen(<Screen />, { as: "visitor" });
   await user.click(screen.getByRole("button", { name: TABLE_VIEW_TEXTS.displayOf("Fruit") }));
   const choice = within(await screen.findByRole("dialog", { name: TABLE_VIEW_TEXTS.display }));
@@ -84,7 +84,7 @@ it("has the columns and the row height that the person chose, also the next time
   expect(document.cookie).not.toContain("colour");
 });
 
-it("has its columns in the order that the person chose, and the keyboard stays on the column that moves", async () => {
+it("shows its columns in the chosen order, and keeps keyboard focus on the column that moves", async () => {
   const { user } = renderScreen(<Screen />, { as: "visitor" });
   await user.click(screen.getByRole("button", { name: TABLE_VIEW_TEXTS.displayOf("Fruit") }));
   const choice = within(await screen.findByRole("dialog", { name: TABLE_VIEW_TEXTS.display }));
@@ -101,7 +101,7 @@ it("has its columns in the order that the person chose, and the keyboard stays o
   expect(document.cookie).toContain("table-fruit=price.colour.-colour");
 });
 
-it("is seen as its address says, and leaves what the browser keeps alone then", async () => {
+it("follows the display in the address, and then leaves the browser's own setting unchanged", async () => {
   document.cookie = "table-fruit=-price; path=/";
   const { user } = renderScreen(<Screen />, { as: "visitor", at: "/?display=price.colour&page=3" });
   expect(headings()).toEqual(["", "Name", "Price", "Colour"]);
@@ -114,7 +114,7 @@ it("is seen as its address says, and leaves what the browser keeps alone then", 
   expect(document.cookie).toContain("table-fruit=-price");
 });
 
-it("gives a column the width that the keyboard asks for, remembers it, and forgets it again", async () => {
+it("resizes a column by keyboard, remembers the width, and resets it", async () => {
   const { user } = renderScreen(<Screen />, { as: "visitor", at: "/?display=colour~200" });
   const handle = await screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf("Colour") });
   expect(handle.getAttribute("aria-valuenow")).toBe("200");
@@ -128,7 +128,7 @@ it("gives a column the width that the keyboard asks for, remembers it, and forge
   expect(handle.getAttribute("aria-valuenow")).not.toBe("216");
 });
 
-it("gives a column the width at which the pointer lets go of its edge, and keeps it for the next time", async () => {
+it("resizes a column to where the pointer releases its edge, and remembers the width", async () => {
   renderScreen(<Screen />, { as: "visitor" });
   const handle = await screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf("Price") });
   handle.setPointerCapture = () => undefined;
@@ -146,7 +146,7 @@ it("gives a column the width at which the pointer lets go of its edge, and keeps
   expect(headings()).toEqual(["", "Name", "Colour", "Price"]);
 });
 
-it("is one Tab stop for the edges of all its columns, and the arrow keys lead from one to the next", async () => {
+it("has one Tab stop for the edges of all its columns, between which the arrow keys move", async () => {
   const { user } = renderScreen(<Screen />, { as: "visitor", at: "/?display=colour~200" });
   const edge = (column: string) => screen.findByRole("separator", { name: TABLE_VIEW_TEXTS.widthOf(column) });
   const stops = () => screen.getAllByRole("separator").filter(({ tabIndex }) => tabIndex === 0);
@@ -161,7 +161,7 @@ it("is one Tab stop for the edges of all its columns, and the arrow keys lead fr
   expect(stops()).toEqual([await edge("Price")]);
 });
 
-it("breaks the headings of a dense table over two lines, also where its columns can be given a width", () => {
+it("wraps the headings of a dense table to two lines, even if its columns can be resized", () => {
   const sizing = { widths: new Map(), resize: () => undefined, isWhole: false, setWhole: () => undefined };
   renderScreen(
     <DataTable

@@ -19,7 +19,7 @@ function renderRange(to = TODAY) {
   return { ...rendered, onChange, onValidity, section };
 }
 
-it("takes no typed day outside the limits, and says which can be chosen", async () => {
+it("rejects a typed day outside the limits, and shows which can be chosen", async () => {
   const { user, onChange, onValidity, section } = renderRange();
   await user.click(section("From (UTC)", "Year"));
   await user.keyboard("2024");
@@ -35,7 +35,7 @@ it("takes no typed day outside the limits, and says which can be chosen", async 
   expect(onValidity).toHaveBeenLastCalledWith(true);
 });
 
-it("takes no last day before the first", async () => {
+it("rejects a last day before the first", async () => {
   const { user, onChange, section } = renderRange();
   await user.click(section("To (UTC)", "Day"));
   await user.keyboard("08");
@@ -46,7 +46,7 @@ it("takes no last day before the first", async () => {
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ from: "2026-06-09", to: "2026-06-09" }));
 });
 
-it("moves the last day to the first when that passes it", async () => {
+it("moves the last day along when the first one passes it", async () => {
   const { user, onChange, section } = renderRange("2026-06-11");
   await user.click(section("From (UTC)", "Day"));
   await user.keyboard("14");

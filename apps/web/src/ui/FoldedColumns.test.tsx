@@ -50,7 +50,7 @@ const plain = <DataTable caption="Fruit" columns={COLUMNS} rows={ROWS} rowId={({
 const headings = () => screen.getAllByRole("columnheader").map((one) => one.textContent);
 const ALL = ["Name", "Colour", "Price", "Date (UTC)", "Actions"];
 
-it("hides as many columns as needed in their order, says which, and keeps the buttons of the rows", () => {
+it("hides as many columns as needed in their order, names them, and keeps the buttons of the rows", () => {
   room = 900;
   renderScreen(plain, { as: "visitor" });
   expect(headings()).toEqual(["Name", "Colour", "Price", "Actions"]);
@@ -58,7 +58,7 @@ it("hides as many columns as needed in their order, says which, and keeps the bu
   expect(screen.getByRole("button", { name: "Eat" })).toBeTruthy();
 });
 
-it("hides no column where all fit, and says nothing then", () => {
+it("hides no column if all fit, and then has no note", () => {
   room = 1000;
   renderScreen(plain, { as: "visitor" });
   expect(headings()).toEqual(ALL);
@@ -89,7 +89,7 @@ it("names none where Display chooses among columns that all fit", () => {
   expect(screen.queryByRole("button", { name: TABLE_VIEW_TEXTS.showAll })).toBeNull();
 });
 
-it("keeps the choice of Display, where hidden columns can be had too", async () => {
+it("keeps the setting of Display, which can show hidden columns too", async () => {
   room = 600;
   const { user } = renderScreen(<Chosen />, { as: "visitor" });
   expect(headings()).not.toContain("Colour");

@@ -15,14 +15,11 @@ it.each([
   ["url", "false", "none"],
   ["text", null, null],
   ["search", null, null],
-])(
-  "a field of type %s is spell-checked and capitalised only where it takes words",
-  (type, spells, capitals) => {
-    const { container } = render(<Field type={type} />);
-    const input = container.querySelector("input")!;
-    expect([input.getAttribute("spellcheck"), input.getAttribute("autocapitalize")]).toEqual([
-      spells,
-      capitals,
-    ]);
-  },
-);
+])("a field of type %s is spell-checked and capitalised only if it takes words", (type, spells, capitals) => {
+  const { container } = render(<Field type={type} />);
+  const input = container.querySelector("input")!;
+  expect([input.getAttribute("spellcheck"), input.getAttribute("autocapitalize")]).toEqual([
+    spells,
+    capitals,
+  ]);
+});

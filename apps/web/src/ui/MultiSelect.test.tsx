@@ -26,7 +26,7 @@ function LateFilter({ onChange }: { onChange: (ids: string[]) => void }) {
 
 const choose = (name: string) => screen.findByRole("option", { name });
 
-it("adds a second choice to a first that its page has not rendered yet, and forgets both when the page does", async () => {
+it("adds a second choice to one that its page has not rendered yet, and follows the page once it has", async () => {
   const onChange = vi.fn<(ids: string[]) => void>();
   const { user } = renderScreen(<LateFilter onChange={onChange} />);
   await user.click(screen.getByRole("combobox", { name: "Colour" }));

@@ -32,26 +32,26 @@ it.each<[Outcome, string, string]>([
   ["replaced", 'the page shows "Green kettle"', 'The page shows "Green kettle".'],
   ["blocked", "cloudflare", outcomeSentence("blocked", "cloudflare")],
 ])(
-  "says of %s in a row what this visit found, which a cut sentence would leave out",
+  "shows for %s in a row what this visit found, which a truncated sentence would omit",
   (outcome, detail, text) => {
     renderScreen(<RowReason outcome={outcome} detail={detail} product={product} />);
     screen.getByText(text);
   },
 );
 
-it("does not say a second time what the status is called", () => {
+it("does not repeat the name of the status", () => {
   renderScreen(<RowReason outcome="out_of_stock" detail={null} product={product} />);
   screen.getByText("The page shows no price.");
 });
 
-it("says the reason of a past check alone: its advice is over", () => {
+it("shows only the reason of a past check, whose advice no longer applies", () => {
   renderScreen(<RowReason outcome="rate_limited" detail={null} />);
   screen.getByText(outcomeSentence("rate_limited", null));
   expect(screen.queryByText(OUTCOME_ADVICE.rate_limited!.text)).toBeNull();
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-it("says reason and advice in full when the status is pointed at", async () => {
+it("shows the full reason and advice when the pointer is over the status", async () => {
   const { user } = renderScreen(<OutcomeStatus outcome="price_ambiguous" detail={null} />);
   await user.hover(screen.getByRole("button"));
   const hint = await screen.findByRole("tooltip");

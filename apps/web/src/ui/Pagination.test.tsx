@@ -19,7 +19,7 @@ const show = (state: { page?: number; pages?: number; pageSize?: number; total: 
   );
 const pager = () => screen.queryByRole("navigation", { name: CONTROL_TEXTS.pagesOf("Kettles") });
 
-it("has nothing to press below a list that fits on its page, and still counts its rows for a screen reader", () => {
+it("has no buttons below a list that fits on one page, but gives screen readers the number of rows", () => {
   show({ total: PAGE_SIZE_DEFAULT });
   expect(pager()).toBeNull();
   expect(screen.queryByLabelText(CONTROL_TEXTS.rowsPerPage)).toBeNull();

@@ -11,7 +11,7 @@ function show(trouble: "outdated" | "unreachable", isRetrying = false) {
   return { onRetry, onClose, dialog: screen.getByRole("alertdialog") };
 }
 
-it("offers to ask again, with the focus there, and says when that is under way", () => {
+it("offers a retry, which has the focus, and shows when one is under way", () => {
   const { onRetry, onClose } = show("unreachable");
   screen.getByRole("alertdialog", { name: ERROR_TEXTS.noResponse });
   screen.getByText(SHELL_TEXTS.retryHint);
@@ -21,7 +21,7 @@ it("offers to ask again, with the focus there, and says when that is under way",
   expect([onRetry.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
 });
 
-it("says while it is asked again", () => {
+it("shows while a retry is under way", () => {
   show("unreachable", true);
   screen.getByText(SHELL_TEXTS.retrying);
   expect(screen.queryByText(SHELL_TEXTS.retryHint)).toBeNull();
@@ -36,7 +36,7 @@ it("offers to reload where the program was replaced by a newer one", () => {
   expect(onRetry).not.toHaveBeenCalled();
 });
 
-it("closes by its button, by Escape and by a press beside it, not by one inside", () => {
+it("closes by its button, by Escape and by a press outside it, not by one inside", () => {
   const { onClose, dialog } = show("unreachable");
   fireEvent.click(screen.getByText(SHELL_TEXTS.retryHint));
   expect(onClose).not.toHaveBeenCalled();

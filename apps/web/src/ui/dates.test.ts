@@ -7,7 +7,7 @@ afterEach(() => showDatesAs(DEFAULT_DATES));
 
 const showIn = (timeZone: string) => showDatesAs({ ...DEFAULT_DATES, timeZone });
 
-it("moments are shown in UTC, month first, where nothing else is chosen", () => {
+it("times are shown in UTC, month first, by default", () => {
   expect(formatDateTime("2026-03-08T23:30:00.000Z")).toBe("03/08/2026 11:30 PM UTC");
   expect(inZone("Date (UTC)")).toBe("Date (UTC)");
 });
@@ -51,12 +51,12 @@ it("dates are written in the chosen order, in fields too", () => {
   ]);
 });
 
-it("a heading of moments names the place of the zone", () => {
+it("a heading for times names the place of the zone", () => {
   showIn("America/Argentina/Buenos_Aires");
   expect(inZone("Date (UTC)")).toBe("Date (Buenos Aires)");
 });
 
-it("a zone that the browser does not know is shown as UTC, and says so", () => {
+it("a zone that the browser does not know is replaced by UTC, and labelled so", () => {
   showIn("Europe/Atlantis");
   expect(formatDateTime("2026-11-20T10:00:00Z")).toBe("11/20/2026 10:00 AM UTC");
   expect(inZone("Date (UTC)")).toBe("Date (UTC)");

@@ -40,7 +40,7 @@ describe("a time of day", () => {
 });
 
 describe("in the person's setting", () => {
-  it("a wall time is the moment at which the zone's clocks show it, or none", () => {
+  it("a wall time is converted to the time at which the zone's clocks show it, if there is one", () => {
     showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
     expect(momentAtWall(Date.UTC(2026, 6, 1, 8))).toBe(Date.UTC(2026, 6, 1, 12));
     // Clocks go from two to three o'clock.

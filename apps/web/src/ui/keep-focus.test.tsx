@@ -51,7 +51,7 @@ it.each([
   expect(document.activeElement).toBe(control());
 });
 
-it("leaves the focus where it went meanwhile", async () => {
+it("leaves the focus where it has moved meanwhile", async () => {
   render(<Waiting />);
   saveButton().focus();
   await disable(saveButton());
@@ -70,7 +70,7 @@ it("does not move the focus to a control that had lost it before it was disabled
   expect(document.activeElement).toBe(document.body);
 });
 
-it("ends with what it was started for", async () => {
+it("does nothing after it was stopped", async () => {
   const { unmount } = render(<Waiting />);
   unmount();
   const button = document.body.appendChild(document.createElement("button"));

@@ -37,13 +37,13 @@ function Opener({ dialog: Dialog }: { dialog: ComponentType<DialogProps> }) {
 
 const press = (name: string) => screen.findByRole("button", { name });
 
-it("shows a dialog when its code has come", async () => {
+it("shows a dialog once its code has loaded", async () => {
   const { user } = renderScreen(<Opener dialog={lazyDialog(fileOf(Greeting))} />);
   await user.click(await press("Open"));
   await screen.findByText("Good morning");
 });
 
-it("says that a dialog cannot be had, keeps what was typed, and asks again each time", async () => {
+it("reports that a dialog cannot be loaded, keeps the typed text, and tries again each time", async () => {
   const file = fileOf(unreachable(), unreachable(), Greeting);
   const { user } = renderScreen(<Opener dialog={lazyDialog(file)} />);
   await user.type(screen.getByLabelText("Name"), "Half a name");
@@ -57,7 +57,7 @@ it("says that a dialog cannot be had, keeps what was typed, and asks again each 
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Half a name");
 });
 
-it("lets a dialog that cannot be had be closed", async () => {
+it("can be closed when the dialog cannot be loaded", async () => {
   const { user } = renderScreen(<Opener dialog={lazyDialog(fileOf(unreachable()))} />);
   await user.click(await press("Open"));
   await user.click(await press("Close"));

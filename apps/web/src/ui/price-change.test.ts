@@ -27,7 +27,7 @@ test("two currencies are never compared", () => {
   expect(changeText(aud("5.00"), { value: "4.00", currency: "USD" })).toBeUndefined();
 });
 
-test("from nothing there is an amount and no percent", () => {
+test("a change from zero has an amount and no percentage", () => {
   expect(changeText(aud("0.00"), aud("4.00"))?.percent).toBeUndefined();
 });
 

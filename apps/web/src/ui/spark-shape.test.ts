@@ -24,7 +24,7 @@ describe("the small line of a row", () => {
     ]);
   });
 
-  it("lies in the middle where nothing has changed", () => {
+  it("is in the middle if nothing has changed", () => {
     expect(pathOf(shapeOf([[0, 100]]).runs)).toBe("M3 13H103");
   });
 
@@ -32,7 +32,7 @@ describe("the small line of a row", () => {
     expect(pathOf(shapeOf([[20, 100]]).runs)).toBe("M23 13H103");
   });
 
-  it("leaves out where nothing was read, within a step and across one", () => {
+  it("has gaps where nothing was read, within a step and across one", () => {
     expect(pathOf(shapeOf([[0, 100]], [[40, 60]]).runs)).toBe("M3 13H43M63 13H103");
     const points: Trend["points"] = [
       [0, 100],

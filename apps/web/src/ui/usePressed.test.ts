@@ -4,7 +4,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { usePressed } from "./usePressed.ts";
 
-it("is what was pressed until the address changes, as it does after going back", () => {
+it("returns what was pressed until the address changes, as on going back", () => {
   const at = (search: string, shown: Tile) => ({ params: new URLSearchParams(search), shown });
   const first = at("", "all");
   const { result, rerender } = renderHook(({ params, shown }) => usePressed(params, shown), {

@@ -22,7 +22,7 @@ function List() {
   );
 }
 
-it("goes to the same control of the next row, from the last row to the one before, and at last to the list", async () => {
+it("moves to the same control of the next row, from the last row to the previous one, and finally to the list", async () => {
   const { user } = renderScreen(<List />, { as: "visitor" });
   const focusAfter = async (deleted: string) => {
     await user.click(screen.getByRole("button", { name: `delete ${deleted}` }));

@@ -25,7 +25,7 @@ function open(can?: (row: Row) => boolean) {
   };
 }
 
-it("keeps what was ticked on other pages", () => {
+it("keeps rows selected on other pages", () => {
   const { set, ids, get } = open();
   set(rows("a", "b"), true);
   set(rows("c"), true);
@@ -36,7 +36,7 @@ it("keeps what was ticked on other pages", () => {
   expect(get().has("b")).toBe(false);
 });
 
-it("is emptied as a whole", () => {
+it("can be cleared as a whole", () => {
   const { set, clear, ids } = open();
   set(rows("a", "b"), true);
   clear();

@@ -54,7 +54,7 @@ it("stays within its limits, and leaves other keys to the browser", () => {
   expect(asked).toEqual([[300, true]]);
 });
 
-it("follows the pointer, and is done when it is let go", () => {
+it("follows the pointer, and is done when it is released", () => {
   const { handle, asked } = show();
   fireEvent.pointerDown(handle, { clientX: 50, pointerId: 1 });
   fireEvent.pointerMove(handle, { clientX: 70 });
@@ -69,7 +69,7 @@ it("follows the pointer, and is done when it is let go", () => {
   ]);
 });
 
-it("sets no size by a press without movement, nor with another button", () => {
+it("does not resize on a press without movement, nor with another button", () => {
   const { handle, asked } = show();
   fireEvent.pointerDown(handle, { clientX: 50, pointerId: 1 });
   fireEvent.pointerUp(handle);

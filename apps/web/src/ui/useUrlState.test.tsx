@@ -20,7 +20,7 @@ function open(at: string) {
   };
 }
 
-it("goes back to page 1 with every change but that of the page", () => {
+it("returns to page 1 with every change except that of the page", () => {
   const { change, search } = open("/?page=3&sort=name");
   change({ sort: "price" });
   expect(search()).toBe("?sort=price");
@@ -30,7 +30,7 @@ it("goes back to page 1 with every change but that of the page", () => {
   expect(search()).toBe("?sort=price&pageSize=50");
 });
 
-it("keeps what a change does not name, and takes out what is emptied", () => {
+it("keeps what a change does not name, and removes emptied parameters", () => {
   const { change, search } = open("/?search=kettle&brand=a&brand=b&from=2026-01-01");
   change({ brand: ["b", "c"], from: undefined });
   expect(search()).toBe("?search=kettle&brand=b&brand=c");
@@ -45,7 +45,7 @@ it("does not undo a change that was made just before", () => {
   expect(search()).toBe("?search=kettle&tile=all");
 });
 
-it("leaves a way back, unless the change replaces the address", () => {
+it("adds a step to the history, unless the change replaces the address", () => {
   const { change } = open("/");
   const { length } = window.history;
   change({ search: "kettle" });

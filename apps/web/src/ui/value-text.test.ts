@@ -9,7 +9,7 @@ test("amounts have their currency, availability is in words, other values stay a
   expect(valueText("normalPrice", { value: null, currency: "USD" })).toBeUndefined();
 });
 
-test("what the page prints is shown only where it says something else, and is no data", () => {
+test("the page's own text is shown only if it differs, and not if it comes from the page's data", () => {
   const price = { value: "1090.00", currency: "USD" };
   expect(printedText("normalPrice", { ...price, raw: "only $1,090" })).toBe("only $1,090");
   expect(printedText("normalPrice", { ...price, raw: "usd 1,090.00" })).toBeUndefined();

@@ -15,7 +15,7 @@ async function fill(user: ReturnType<typeof renderScreen>["user"], repeated = "K
   await user.type(field(T.confirm), repeated);
 }
 
-it("sends all three, then is empty with every password hidden again", async () => {
+it("sends all three passwords, then empties and masks its fields", async () => {
   const api = new FakeApi().answer(changePassword, { message: T.success });
   const { user } = renderScreen(<ChangePasswordForm />, { api });
   await fill(user);
@@ -35,7 +35,7 @@ it("sends all three, then is empty with every password hidden again", async () =
   }
 });
 
-it("keeps what was typed and says why when it is refused", async () => {
+it("keeps the typed text and shows the reason when the change is refused", async () => {
   const api = new FakeApi().refuse(changePassword, 400, "The current password is wrong.");
   const { user } = renderScreen(<ChangePasswordForm />, { api });
   await fill(user);
@@ -45,7 +45,7 @@ it("keeps what was typed and says why when it is refused", async () => {
   expect(screen.queryByText(T.success)).toBeNull();
 });
 
-it("cannot be sent while the repeated password differs, and says so", async () => {
+it("cannot be submitted while the repeated password differs, and shows that", async () => {
   const { user } = renderScreen(<ChangePasswordForm />);
   await fill(user, "Kettle#2028");
   await user.tab();

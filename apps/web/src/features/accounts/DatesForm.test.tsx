@@ -14,7 +14,7 @@ afterEach(() => showDatesAs(DEFAULT_DATES));
 
 const ROME = { timeZone: "Europe/Rome", dateOrder: "dmy", firstDay: "monday" } as const;
 
-it("is saved, and the screen follows it at once", async () => {
+it("is saved, and the screen applies it immediately", async () => {
   const api: FakeApi = new FakeApi()
     .answer(me, () => ({
       data: profileOf("viewer", api.callsOf(updateDates).length > 0 ? { dates: ROME } : {}),
@@ -35,7 +35,7 @@ it("is saved, and the screen follows it at once", async () => {
   await screen.findByText(DATE_TEXTS.saved);
 });
 
-it("keeps what was chosen when it cannot be saved", async () => {
+it("keeps the choices when they cannot be saved", async () => {
   const api = new FakeApi().answer(listSessions, { data: [] }).refuse(updateDates, 503, "Busy");
   const { user } = renderScreen(<ProfilePage />, { api });
   const zone = await screen.findByLabelText<HTMLSelectElement>(DATE_TEXTS.timeZone);
@@ -47,7 +47,7 @@ it("keeps what was chosen when it cannot be saved", async () => {
   screen.getByText("01/01/2026 12:00 AM UTC");
 });
 
-it("a table names the zone in the headings of moments, and UTC in those of days", async () => {
+it("table headings name the person's zone for points in time, and UTC for days", async () => {
   showDatesAs(ROME);
   renderScreen(
     <DataTable

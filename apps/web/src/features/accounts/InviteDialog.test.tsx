@@ -21,7 +21,7 @@ it.each<[Role, string[]]>([
   expect(select.value).toBe("member");
 });
 
-it("sends name, address and the chosen role, says so and closes; a refusal keeps what was typed", async () => {
+it("sends name, address and the chosen role, confirms it and closes; a refusal keeps the typed text", async () => {
   const onClose = vi.fn();
   const api = new FakeApi().refuse(inviteMember, 409, "Already a member");
   const { user } = renderScreen(<InviteDialog open {...{ role: "admin", onClose }} />, { api, as: "admin" });

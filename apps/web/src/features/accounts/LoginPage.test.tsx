@@ -21,7 +21,7 @@ async function signIn(api: FakeApi) {
   return user;
 }
 
-it("keeps the token of a good sign-in and goes to the profile", async () => {
+it("stores the token of a successful sign-in and opens the profile", async () => {
   const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profileOf("member") });
   await signIn(api);
   await waitFor(() => expect(window.location.pathname).toBe("/myprofile"));
@@ -30,7 +30,7 @@ it("keeps the token of a good sign-in and goes to the profile", async () => {
   expect(api.callsOf(me)[0]?.headers.get("authorization")).toBe("Bearer new-token");
 });
 
-it("is offered with a good address and a password only", async () => {
+it("can be submitted only with a valid address and a password", async () => {
   const { user } = renderScreen(<LoginPage />, { api: new FakeApi(), as: "visitor", at: "/login" });
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: T.button });
   const email = screen.getByRole("textbox", { name: T.email });
@@ -45,14 +45,14 @@ it("is offered with a good address and a password only", async () => {
   await waitFor(() => expect(button.disabled).toBe(true));
 });
 
-it("goes to the verification screen while the address is not confirmed", async () => {
+it("opens the verification screen while the address is unverified", async () => {
   const profile = profileOf("owner", { email_verified_at: null });
   const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profile });
   await signIn(api);
   await waitFor(() => expect(window.location.pathname).toBe("/"));
 });
 
-it("continues once where an interrupted task was left, and at the profile the next time", async () => {
+it("returns once to an interrupted task, and opens the profile the next time", async () => {
   const api = new FakeApi().answer(login, { token: "new-token" }).answer(me, { data: profileOf("member") });
   const { user } = renderScreen(<LoginPage />, { api, as: "visitor", at: "/login" });
   storeReturnPath("/invitation/abc");
@@ -67,7 +67,7 @@ it("continues once where an interrupted task was left, and at the profile the ne
   await waitFor(() => expect(window.location.pathname).toBe("/myprofile"));
 });
 
-it("says what was refused, keeps what was typed, and gives the password the focus", async () => {
+it("shows the reason for a refusal, keeps the typed text, and focuses the password", async () => {
   const api = new FakeApi().refuse(login, 401, T.wrong);
   const user = await signIn(api);
   await screen.findByRole("alertdialog", { name: T.wrong });
@@ -79,12 +79,12 @@ it("says what was refused, keeps what was typed, and gives the password the focu
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
-it("says that the server does not answer when it cannot be reached", async () => {
+it("reports that the server does not respond when it is unreachable", async () => {
   await signIn(new FakeApi().cut(login));
   await screen.findByText(ERROR_TEXTS.noResponse);
 });
 
-it("keeps nothing of a sign-in whose person cannot be loaded", async () => {
+it("stores nothing when the signed-in user cannot be loaded", async () => {
   const api = new FakeApi().answer(login, { token: "new-token" }).refuse(me, 503, "Later");
   await signIn(api);
   await screen.findByRole("alertdialog");

@@ -36,7 +36,7 @@ function show(role: Role, you: string, api = new FakeApi()) {
 const roleOf = (name: string) => screen.queryByRole("combobox", { name: TEAM_TEXTS.roleOf(name) });
 const removeOf = (name: string) => screen.queryByRole("button", { name: TEAM_TEXTS.removeOne(name) });
 
-it("lets an owner give every role to everybody, and remove everybody else", async () => {
+it("lets an owner assign every role to everyone, and remove everyone else", async () => {
   show("owner", "Olga");
   for (const { fullname } of MEMBERS) {
     const options = within(roleOf(fullname)!).getAllByRole("option");
@@ -45,7 +45,7 @@ it("lets an owner give every role to everybody, and remove everybody else", asyn
   }
 });
 
-it("keeps owners out of an admin's reach, and the owner's role too", async () => {
+it("does not let an admin change an owner or assign the owner's role", async () => {
   show("admin", "Adam");
   expect(roleOf("Olga")).toBeNull();
   expect(removeOf("Olga")).toBeNull();
@@ -64,7 +64,7 @@ it.each<Role>(["member", "viewer"])("shows a %s names and roles, and nothing to 
   expect(screen.getAllByText("01/31/2026")).toHaveLength(4);
 });
 
-it("changes the role of just the person whose list was used", async () => {
+it("changes only the role of the person whose list was used", async () => {
   const api = new FakeApi().answer(changeRole, { message: TEAM_TEXTS.roleChanged });
   const { user } = show("owner", "Olga", api);
   await user.selectOptions(roleOf("Vera")!, "admin");
@@ -74,7 +74,7 @@ it("changes the role of just the person whose list was used", async () => {
   ]);
 });
 
-it("removes a person only after the question is confirmed", async () => {
+it("removes a person only after a confirmation", async () => {
   const api = new FakeApi().answer(removeMember, { message: TEAM_TEXTS.removed });
   const { user } = show("admin", "Adam", api);
   await user.click(removeOf("Mia")!);
@@ -86,7 +86,7 @@ it("removes a person only after the question is confirmed", async () => {
   expect(api.callsOf(removeMember).map(({ params }) => params["id"])).toEqual(["mia"]);
 });
 
-it("closes the question about a person whom somebody else has removed", async () => {
+it("closes the confirmation for a person whom somebody else has removed", async () => {
   const { user } = show("admin", "Adam", new FakeApi().refuse(removeMember, 404, "Not found"));
   await user.click(removeOf("Mia")!);
   await user.click(
@@ -96,7 +96,7 @@ it("closes the question about a person whom somebody else has removed", async ()
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("is a card a member on a phone, with the role to choose and the way to remove", () => {
+it("shows each member as a card on a phone, with the role and the remove button", () => {
   setPhoneWidth();
   show("owner", "Olga");
   expect(screen.getAllByRole("columnheader")).toHaveLength(1);

@@ -33,7 +33,7 @@ function sessions() {
 }
 const rows = () => screen.getAllByRole("listitem");
 
-it("signs out just the device whose button was used, and not this one", async () => {
+it("signs out only the device whose button was used", async () => {
   const { api, user } = renderScreen(<Sessions />, { api: sessions() });
   await screen.findByText(T.thisDevice);
   expect(within(rows()[0]!).queryByRole("button")).toBeNull();
@@ -43,7 +43,7 @@ it("signs out just the device whose button was used, and not this one", async ()
   expect(api.callsOf(endOtherSessions)).toHaveLength(0);
 });
 
-it("signs out all others only after the question, and stays signed in here", async () => {
+it("signs out all other devices only after a confirmation, and stays signed in here", async () => {
   const { api, user } = renderScreen(<Sessions />, { api: sessions() });
   await user.click(await screen.findByRole("button", { name: T.signOutOthers }));
   const dialog = within(await screen.findByRole("dialog", { name: T.askOthers }));

@@ -40,7 +40,7 @@ const open = (...roles: [Role, ...Role[]]) =>
 const leave = () => screen.findByRole<HTMLButtonElement>("button", { name: TEAM_TEXTS.leave });
 const withdraw = (name: string) => screen.queryByRole("button", { name: TEAM_TEXTS.withdrawOne(name) });
 
-it("keeps the only owner from leaving and says why", async () => {
+it("keeps the only owner from leaving and explains why", async () => {
   open("owner", "admin");
   await screen.findByText(TEAM_TEXTS.lastOwner);
   expect((await leave()).disabled).toBe(true);
@@ -53,7 +53,7 @@ it("lets one of two owners leave", async () => {
   expect(screen.queryByText(TEAM_TEXTS.lastOwner)).toBeNull();
 });
 
-it("shows what one may do in one's new role at once", async () => {
+it("shows immediately what the viewer's new role permits", async () => {
   const api = team("owner", "owner").answer(changeRole, { message: TEAM_TEXTS.roleChanged });
   const { user } = renderScreen(<TeamPage />, { api, as: "owner" });
   const ownRole = await screen.findByRole("combobox", { name: TEAM_TEXTS.roleOf("Person 0") });
@@ -79,7 +79,7 @@ it.each<Role>(["member", "viewer"])("offers a %s neither to invite nor to withdr
   expect(screen.queryByRole("button", { name: TEAM_TEXTS.invite })).toBeNull();
 });
 
-it("has open invitations as cards on a phone", async () => {
+it("shows open invitations as cards on a phone", async () => {
   setPhoneWidth();
   const { api, user } = open("admin", "owner");
   const card = (await screen.findByText("Iris")).closest("tr")!;

@@ -47,7 +47,7 @@ describe("signing in", () => {
 });
 
 describe("signing up", () => {
-  it("hints at the business e-mail once, on hover and for the keyboard", async () => {
+  it("shows the business e-mail hint once, on hover and on keyboard focus", async () => {
     const { user } = renderScreen(
       <SignupForm defaults={{ fullname: "", orgname: "", email: "" }} onSubmit={async () => undefined} />,
       { as: "visitor" },
@@ -68,7 +68,7 @@ describe("signing up", () => {
 });
 
 describe("a new password", () => {
-  it("has its rule beside it while it is typed and after it was refused", async () => {
+  it("has its rule below it, both while it is typed and after it was refused", async () => {
     const { user } = renderScreen(
       <NewPasswordForm mismatch={PASSWORDS_MUST_MATCH} onSubmit={async () => undefined} />,
       { as: "visitor" },
@@ -89,7 +89,7 @@ describe("a new password", () => {
 describe("signing in after a new password", () => {
   const link = { purpose: "reset" as const, email: "ada@example.com" };
 
-  it("has the address whose password was just set in its form, once", async () => {
+  it("starts with the address whose password was just set, once", async () => {
     const api = new FakeApi()
       .answer(verifyToken, link)
       .answer(resetPassword, { message: ACCOUNT_TEXTS.setPassword.success });
@@ -139,7 +139,7 @@ describe("deleting the account", () => {
     await user.click(screen.getByRole("button", { name: ACCOUNT_TEXTS.deleteAccount.button }));
   };
 
-  it("answers a wrong password with the specified text", async () => {
+  it("shows the specified text for a wrong password", async () => {
     await submit(400, ACCOUNT_TEXTS.deleteAccount.wrongPassword);
     await screen.findByText(ACCOUNT_TEXTS.deleteAccount.failed);
     expect(screen.queryByText(ACCOUNT_TEXTS.deleteAccount.wrongPassword)).toBeNull();
@@ -161,7 +161,7 @@ describe("deleting an account without a password", () => {
     renderScreen(<DeleteAccountPage />, { api, as: profileOf("owner", { hasPassword: false }) });
   const button = () => screen.findByRole<HTMLButtonElement>("button", { name: TEXTS.mailButton });
 
-  it("asks for no password, says that a link is mailed, and needs the acceptance", async () => {
+  it("needs no password, announces the mailed link, and requires the checkbox to be ticked", async () => {
     const { user } = open();
     await screen.findByText(PROFILE_TEXTS.deleteByMail);
     expect(screen.queryByLabelText(TEXTS.password)).toBeNull();
@@ -176,7 +176,7 @@ describe("deleting an account without a password", () => {
     expect((await button()).disabled).toBe(true);
   });
 
-  it("says that the link is on its way instead of the form, and stays signed in until it is used", async () => {
+  it("replaces the form by a note that the link was sent, and stays signed in until it is used", async () => {
     const { api, user } = open(new FakeApi().answer(deleteAccount, { message: "", deleted: false }));
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button());
@@ -187,7 +187,7 @@ describe("deleting an account without a password", () => {
     expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
   });
 
-  it("keeps the form when the mail is refused, with the reason", async () => {
+  it("keeps the form when the mail is refused, and shows the reason", async () => {
     const { user } = open(new FakeApi().refuse(deleteAccount, 429, ERROR_TEXTS.tooManyTries));
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button());
@@ -200,7 +200,7 @@ describe("an invitation for somebody with an account", () => {
   const join = (as: Parameters<typeof renderScreen>[1] = {}) =>
     renderScreen(<JoinOrganisation token="link" email="Grace@example.com" orgname="Kettles Ltd" />, as);
 
-  it("says to another user who is signed in, and who is invited", async () => {
+  it("shows which user is signed in and who is invited, if they differ", async () => {
     const { user } = join({ as: "member", at: "/verify/invitation/link" });
     await screen.findByText(TEAM_TEXTS.otherUser("ada@example.com", "Grace@example.com"));
     expect(screen.queryByRole("button", { name: TEAM_TEXTS.join("Kettles Ltd") })).toBeNull();
@@ -209,7 +209,7 @@ describe("an invitation for somebody with an account", () => {
     expect(window.location.pathname).toBe("/login");
   });
 
-  it("is accepted by the invited person, in whatever case the address is", async () => {
+  it("can be accepted by the invited person, whatever the letter case of the address", async () => {
     const profile = profileOf("member", { email: "grace@Example.com" });
     const api = new FakeApi().answer(acceptInvitation, { token: "new session" });
     const { user } = join({ api, as: profile });

@@ -39,7 +39,7 @@ function Former() {
   );
 }
 
-it("shows nothing of the former person's data to the one who signs in", async () => {
+it("shows none of the previous person's data to the next one", async () => {
   const api = new FakeApi().answer(me, { data: profileOf("member", { email: "second@example.com" }) });
   const { user } = renderScreen(<Former />, { api, as: "visitor", at: "/login" });
   await user.click(screen.getByRole("button", { name: "Work" }));

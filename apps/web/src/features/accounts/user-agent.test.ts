@@ -4,7 +4,7 @@ import { deviceName } from "./user-agent.ts";
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
-test("a browser is told from those whose names it also carries", () => {
+test("a browser is distinguished from those whose names its user agent contains as well", () => {
   expect(deviceName(CHROME)).toBe("Chrome on Linux");
   expect(deviceName(`${CHROME} Edg/141.0.0.0`)).toBe("Edge on Linux");
   expect(
@@ -14,7 +14,7 @@ test("a browser is told from those whose names it also carries", () => {
   ).toBe("Safari on iOS");
 });
 
-test("an unknown program is shown by its own words, and silence says so", () => {
+test("an unknown program is shown as its user agent, and a missing one as an unknown device", () => {
   expect(deviceName("curl/8.5.0")).toBe("curl/8.5.0");
   expect(deviceName("")).toBe("Unknown device");
 });

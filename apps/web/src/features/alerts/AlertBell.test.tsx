@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 const shows = (unread: number) => screen.findByRole("link", { name: SHELL_TEXTS.bell(unread) });
 const unread = (count: number) => ({ data: { unread: count } });
 
-it("counts a message when the window is looked at again", async () => {
+it("counts new messages when the window becomes visible again", async () => {
   const api = new FakeApi().answer(countUnread, unread(0));
   renderScreen(<AlertBell />, { api });
   await shows(0);
@@ -21,7 +21,7 @@ it("counts a message when the window is looked at again", async () => {
   await shows(1);
 });
 
-it("counts a message within ten seconds while somebody looks at the page", async () => {
+it("counts new messages within ten seconds while the page is visible", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = new FakeApi().answer(countUnread, unread(2));
   renderScreen(<AlertBell />, { api });

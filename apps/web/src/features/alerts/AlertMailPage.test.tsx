@@ -14,7 +14,7 @@ const routed = (
   </Routes>
 );
 
-it("stops an alert's mail for a visitor, by a button and not by opening the link", async () => {
+it("stops an alert's mail for a visitor by a button, not by opening the link", async () => {
   const alert = {
     scope: "brand" as const,
     target: "Acme",
@@ -35,13 +35,13 @@ it("stops an alert's mail for a visitor, by a button and not by opening the link
   screen.getByRole("button", { name: "Send mail again" });
 });
 
-it("says that an alert is gone", async () => {
+it("reports that an alert no longer exists", async () => {
   const api = new FakeApi().refuse(getAlertLink, 404, "Not found");
   renderScreen(routed, { api, as: "visitor", at: "/alert-mail/token" });
   await screen.findByText("This alert no longer exists and sends no e-mail.");
 });
 
-it("has a bell that says how many messages are unread", async () => {
+it("has a bell with the number of unread messages", async () => {
   renderScreen(<AlertBell />, { api: new FakeApi().answer(countUnread, { data: { unread: 120 } }) });
   expect((await screen.findByRole("link", { name: "Alerts: 120 unread messages" })).textContent).toBe("99+");
 });

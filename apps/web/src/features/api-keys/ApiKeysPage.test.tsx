@@ -40,14 +40,14 @@ const open = (keys: ApiKeyRow[], api = new FakeApi()) =>
   });
 
 describe("API keys", () => {
-  it("say what one is for when there are none, and make the first from there", async () => {
+  it("are explained when there are none, and the first is created from there", async () => {
     const { user } = open([]);
     await screen.findByText("There are no API keys");
     await user.click(screen.getByRole("button", { name: "Create the first key" }));
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Create key" });
   });
 
-  it("are listed with what they may do and how they are, never with their secret", async () => {
+  it("are listed with their access and state, never with their secret", async () => {
     open([
       keyOf({ lastUsedAt: "2026-06-10T08:30:00.000Z" }),
       keyOf({ _id: "k2", name: "Old script", state: "expired", expiresAt: "2026-06-02T00:00:00.000Z" }),
@@ -68,7 +68,7 @@ describe("API keys", () => {
     within(screen.getByRole("row", { name: /Turning/ })).getByText("Old secret not used since");
   });
 
-  it("are made with what is chosen, and shown once", async () => {
+  it("are created with the chosen access, and shown once", async () => {
     const api = new FakeApi().answer(addApiKey, {
       message: "API key created",
       data: keyOf(),
@@ -94,7 +94,7 @@ describe("API keys", () => {
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
   });
 
-  it("get a new secret, the old one ending when it is chosen to", async () => {
+  it("get a new secret, and the old one expires when chosen", async () => {
     const api = new FakeApi().answer(rotateApiKey, {
       message: "New secret created",
       data: keyOf(),
@@ -130,7 +130,7 @@ describe("API keys", () => {
     expect(api.callsOf(rotateApiKey)[0]?.body).toEqual({ hours: 24 });
   });
 
-  it("of another person can be revoked, and get no new secret", async () => {
+  it("of other people can be revoked, but get no new secret", async () => {
     open([keyOf({ isOwn: false })]);
     await screen.findByRole("button", { name: "Revoke Price sheet" });
     expect(screen.queryByRole("button", { name: "New secret: Price sheet" })).toBeNull();
@@ -143,7 +143,7 @@ describe("API keys", () => {
     expect(screen.queryByRole("button", { name: API_KEY_SCREEN_TEXTS.add })).toBeNull();
   });
 
-  it("are revoked after a question", async () => {
+  it("are revoked after a confirmation", async () => {
     const api = new FakeApi().answer(revokeApiKey, { message: "API key revoked" });
     const { user } = open([keyOf()], api);
     await user.click(await screen.findByRole("button", { name: "Revoke Price sheet" }));
@@ -154,7 +154,7 @@ describe("API keys", () => {
     expect(api.callsOf(revokeApiKey)).toHaveLength(1);
   });
 
-  it("are said to be gone, and listed again, when somebody else has revoked one meanwhile", async () => {
+  it("are reported as gone, and reloaded, when somebody else has revoked one meanwhile", async () => {
     const api = new FakeApi().refuse(revokeApiKey, 404, "Not found");
     const { user } = open([keyOf()], api);
     await user.click(await screen.findByRole("button", { name: "Revoke Price sheet" }));
@@ -166,7 +166,7 @@ describe("API keys", () => {
     });
   });
 
-  it("say in a line what they may do", () => {
+  it("have a one-line summary of their access", () => {
     expect(scopesOf(levelsOf("write"))).toEqual(SCOPES);
     expect(scopeSummary(SCOPES)).toBe("Read and change everything");
     expect(scopeSummary(scopesOf(levelsOf("read")))).toBe("Read everything");
@@ -176,7 +176,7 @@ describe("API keys", () => {
     expect(scopeSummary(some)).toBe("Change: Runs and coverage · Read: Usage and cost");
   });
 
-  it("are cards on a phone, with their permissions, state and buttons", async () => {
+  it("are shown as cards on a phone, with their permissions, state and buttons", async () => {
     setPhoneWidth();
     open([keyOf({ state: "expired", expiresAt: "2026-06-02T00:00:00.000Z" })]);
     const card = (await screen.findByText("Price sheet")).closest("tr")!;

@@ -7,7 +7,7 @@ import { productOf } from "../../../testing/rows.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { ApplySource } from "./ApplySource.tsx";
 
-it("names the lines that hold no address before anything is tried", async () => {
+it("lists the lines without an address before anything is tried", async () => {
   const { api, user } = renderScreen(
     <ApplySource product={productOf("Blue kettle")} onStarted={() => undefined} />,
     {

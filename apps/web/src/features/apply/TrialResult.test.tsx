@@ -56,14 +56,14 @@ function open(list: readonly TrialRow[] = MIXED, as: "member" | "viewer" = "memb
   return renderScreen(<TrialResult id="trial" onAnother={() => undefined} />, { api, as });
 }
 
-it("accepts all that are sure, and none that need a look, have failed or are accepted already", async () => {
+it("accepts all certain rows, but none that are doubtful, failed or accepted already", async () => {
   const { api, user } = open();
   await user.click(await screen.findByRole("button", { name: T.acceptSure(2) }));
   await screen.findByText("2 products were added.");
   expect(api.callsOf(acceptTrial)[0]?.body).toEqual({ urls: ["shop.example/sure", "shop.example/safe"] });
 });
 
-it("accepts just what is ticked, and says what that costs", async () => {
+it("accepts only the ticked rows, and shows their cost", async () => {
   const { api, user } = open();
   await user.click(await screen.findByRole("checkbox", { name: "Select shop.example/doubtful" }));
   await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
@@ -72,7 +72,7 @@ it("accepts just what is ticked, and says what that costs", async () => {
   await waitFor(() => expect(api.callsOf(acceptTrial)[0]?.body).toEqual({ urls: ["shop.example/doubtful"] }));
 });
 
-it("lets nothing be ticked that cannot be accepted", async () => {
+it("disables the checkbox of every row that cannot be accepted", async () => {
   open();
   for (const url of ["shop.example/lost", "shop.example/done"]) {
     const box = await screen.findByRole("checkbox", { name: `Select ${url}` });
@@ -80,21 +80,21 @@ it("lets nothing be ticked that cannot be accepted", async () => {
   }
 });
 
-it("has no button for other pages until every page was tried", async () => {
+it("shows progress, but no button for other pages, until every page was tried", async () => {
   open([rowOf("shop.example/sure", "sure"), rowOf("shop.example/next", "waiting")]);
   await screen.findByRole("button", { name: T.acceptSure(1) });
   expect(screen.queryByRole("button", { name: T.another })).toBeNull();
   expect(screen.getByRole("progressbar", { name: T.progress })).toBeTruthy();
 });
 
-it("shows viewers what was read, and lets them accept nothing", async () => {
+it("shows viewers the readings, without a way to accept them", async () => {
   open(MIXED, "viewer");
   await screen.findAllByText("shop.example/sure");
   expect(screen.queryByRole("button", { name: /accept/i })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-it("says of pages that are tracked already what a visit gives", async () => {
+it("shows what a visit gives for pages that are already tracked", async () => {
   open([rowOf("shop.example/known", "sure", { productId: "known" })]);
   await screen.findByText(T.costOfTracked(1, 3));
 });

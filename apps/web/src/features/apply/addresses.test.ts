@@ -19,7 +19,7 @@ test("addresses are taken from lines and from the rows of a CSV, each once", () 
   ]);
 });
 
-test("lines without an address are named, but not the headings of a file", () => {
+test("lines without an address are reported, but not the headings of a file", () => {
   expect(addressesIn(TEXT).unreadable).toEqual([
     { line: 1, text: "url,name" },
     { line: 6, text: "just words" },

@@ -29,7 +29,7 @@ const open = (today: Partial<CapToday>, as: Role = "owner") =>
     },
   );
 
-it("shows what is used of each cap, and warns of the one that is nearest", async () => {
+it("shows the use of each cap, and warns of the one that is closest to being reached", async () => {
   open({
     caps: [
       { unit: "points", amount: 100 },
@@ -43,7 +43,7 @@ it("shows what is used of each cap, and warns of the one that is nearest", async
   expect(screen.getByRole("alert").textContent).toBe(T.near("85 data points", "100 data points"));
 });
 
-it("says when today's cap is reached, and that nothing more can be charged", async () => {
+it("reports that today's cap is reached, and that nothing more can be charged", async () => {
   open({ mode: "enforce", caps: [{ unit: "points", amount: 100 }], reachedAt: "2026-06-15T12:00:00.000Z" });
   await screen.findByText(T.reachedToday);
   screen.getByText(BILLING_TEXTS.payment.freeOnly);
@@ -77,13 +77,13 @@ it.each([
   expect(api.callsOf(updateCap)[0]?.body).toEqual({ cap: { unit: "usd", amount } });
 });
 
-it("is only shown to those who cannot set it", async () => {
+it("is read-only for people who may not set it", async () => {
   open({}, "member");
   await screen.findByText(T.none);
   expect(screen.queryByRole("button", { name: T.save })).toBeNull();
 });
 
-it("reads what is typed, and nothing that is no amount", () => {
+it("parses typed amounts, and nothing else", () => {
   expect(readCap("none", "7")).toBeNull();
   expect(readCap("points", "100")).toEqual({ unit: "points", amount: 100 });
   expect(readCap("points", "1.5")).toBeUndefined();
@@ -97,7 +97,7 @@ it("reads what is typed, and nothing that is no amount", () => {
   expect(readCap("usd", "1000000.000001")).toBeUndefined();
 });
 
-it("leads to the payment provider's page where one is connected", async () => {
+it("opens the payment provider's page if one is connected", async () => {
   const { api, user } = open({ mode: "stripe" });
   api.answer(startCheckout, { url: "#at-the-provider" });
   await user.click(await screen.findByRole("button", { name: BILLING_TEXTS.payment.add }));

@@ -11,7 +11,7 @@ const open = (state: SignupOffer["state"], as: Role = "owner") => {
   return renderScreen(<OfferSection />, { as, api: new FakeApi().answer(getOffer, { data }) });
 };
 
-it("is shown as the card of signing up, with the day of its end, and leads to the provider's page", async () => {
+it("is shown as the signup card, with its last day, and opens the provider's page", async () => {
   const { api, user } = open("open");
   await screen.findByText("20% flat off");
   screen.getByText("$12");
@@ -22,7 +22,7 @@ it("is shown as the card of signing up, with the day of its end, and leads to th
   await waitFor(() => expect(location.hash).toBe("#at-the-provider"));
 });
 
-it("says why it cannot be taken", async () => {
+it("explains why it cannot be taken", async () => {
   const { api, user } = open("open");
   api.refuse(startOffer, 406, T.ended);
   await user.click(await screen.findByRole("button", { name: "Pay Now" }));

@@ -28,7 +28,7 @@ const open = (result: PaymentResult, closesWindow = false, query = "") =>
   });
 
 it.each(PAYMENT_RESULTS)(
-  "says what is known of a payment, and thanks only for one that was made: %s",
+  "shows what is known about a payment, and thanks only for a completed one: %s",
   async (result) => {
     open(result);
     await screen.findByText(TEXTS.results[result].title);
@@ -37,24 +37,24 @@ it.each(PAYMENT_RESULTS)(
   },
 );
 
-it("says that the provider's page was left, as long as nothing else is known of the payment", async () => {
+it("reports that the provider's page was left, as long as nothing else is known about the payment", async () => {
   open("open", false, "?left");
   await screen.findByText(TEXTS.left.title);
   expect(document.body.textContent).toContain(TEXTS.left.text);
 });
 
-it("thanks for a payment that was made, whatever the address says", async () => {
+it("thanks for a completed payment, whatever the address says", async () => {
   open("complete", false, "?left");
   await screen.findByText("Thank you");
 });
 
-it("says that the window closes where the code is the agreed one, and claims no payment by it", async () => {
+it("announces that the window will close if the code is the agreed one, without claiming a payment", async () => {
   open("unknown", true);
   expect((await screen.findByRole("status")).textContent).toContain(TEXTS.closes);
   expect(screen.queryByText("Thank you")).toBeNull();
 });
 
-it.each(PAYMENT_RESULTS)("interrupts a screen reader only for a payment that failed: %s", async (result) => {
+it.each(PAYMENT_RESULTS)("interrupts a screen reader only for a failed payment: %s", async (result) => {
   open(result);
   await screen.findByText(TEXTS.results[result].title);
   const role = result === "failed" ? "alert" : "status";
@@ -62,7 +62,7 @@ it.each(PAYMENT_RESULTS)("interrupts a screen reader only for a payment that fai
   expect(screen.queryByRole(role === "alert" ? "status" : "alert")).toBeNull();
 });
 
-it("says in the same way that the state of a payment could not be asked for", async () => {
+it("reports in the same way that the payment's state could not be requested", async () => {
   const api = new FakeApi().refuse(paymentResult, 404, "Not found");
   renderScreen(SCREEN, { at: "/payment-sucess/some-payment", api });
   expect((await screen.findByRole("alert")).textContent).toBe(`Not found${TEXTS.goes}`);
@@ -86,7 +86,7 @@ describe("three seconds later", () => {
       vi.advanceTimersByTime(ms);
     });
 
-  it("goes to the start, and not before", async () => {
+  it("opens the start page, and not earlier", async () => {
     await shown("complete");
     pass(PAYMENT_RESULT_DELAY_MS - 1);
     expect(window.location.pathname).toBe("/payment-sucess/some-payment");

@@ -78,7 +78,7 @@ const rowsOf = async (caption: string, first: string) => {
 const queriesOf = (api: FakeApi, endpoint: typeof usageParts | typeof usagePoints) =>
   api.callsOf(endpoint).map(({ query }) => Object.fromEntries(query));
 
-it("divides the days' data points, and says of what has no name whether there was none or it was removed", async () => {
+it("divides the days' data points, and distinguishes parts without a name from those whose name was deleted", async () => {
   const { api } = open("by=brand");
   expect(await rowsOf(T.parts, "Acme")).toEqual([
     "Acme12020USD 1.00",
@@ -99,7 +99,7 @@ it("opens the rows behind an amount, and closes them", async () => {
   expect(screen.queryByRole("table", { name: T.pointsOf("Acme") })).toBeNull();
 });
 
-it("closes them when it is divided by something else, whose parts have other ids", async () => {
+it("closes them when the points are divided differently, since the new parts have other ids", async () => {
   const { api, user } = open("by=brand&of=acme", 7);
   await screen.findByText(T.morePart(7));
   await tableOf(T.pointsOf("Acme"));
@@ -164,7 +164,7 @@ it("opens today's rows from a range that ends before today", async () => {
   expect(queriesOf(api, usagePoints).at(-1)).toMatchObject({ from: "2026-06-15", to: "2026-06-15" });
 });
 
-it("says what is used of today's free points, and what the month comes to by the plans", async () => {
+it("shows the use of today's free points, and the month's forecast according to the plans", async () => {
   const { api } = open("");
   await screen.findByText(T.freeOf(40, 100));
   // The month so far, today's remaining 80 points, and those of each day until the 30th.
@@ -177,7 +177,7 @@ it("says what is used of today's free points, and what the month comes to by the
   });
 });
 
-it("says what tomorrow will cost, by the plans", async () => {
+it("shows what tomorrow will cost according to the plans", async () => {
   open("");
   const figure = (await screen.findByText(USAGE_SCREEN_TEXTS.tomorrow)).parentElement;
   await waitFor(() => expect(figure?.textContent).toContain("USD 1.00"));
@@ -185,13 +185,13 @@ it("says what tomorrow will cost, by the plans", async () => {
   expect(figure?.textContent).not.toContain("average day");
 });
 
-it("says of a forecast how many plans count as an average day in it", async () => {
+it("states how many plans count as an average day in a forecast", async () => {
   open("", 0, 1200);
   const figure = (await screen.findByText(USAGE_SCREEN_TEXTS.tomorrow)).parentElement;
   await waitFor(() => expect(figure?.textContent).toContain("1,200 plans count as an average day"));
 });
 
-it("what a person should know about today's cap is above everything else", async () => {
+it("shows warnings about today's cap above everything else", async () => {
   renderScreen(<UsagePage />, {
     api: new FakeApi()
       .answer(getCap, { data: capToday({ caps: [{ unit: "points", amount: 100 }], isNear: true }) })

@@ -6,7 +6,7 @@ const SALT = Uint8Array.from({ length: 16 }, (_, index) => index);
 const PASSWORD = Uint8Array.from({ length: 20 }, (_, index) => 200 - index);
 
 test.each(["SHA-256", "SHA-384", "SHA-512"])(
-  "%s gives the key that the protocol's own code gives",
+  "%s derives the same key as the protocol's own code",
   async (algorithm) => {
     for (const [cost, keyLength] of [
       [1, 32],
@@ -21,7 +21,7 @@ test.each(["SHA-256", "SHA-384", "SHA-512"])(
 );
 
 test.each(["PBKDF2/SHA-256", "PBKDF2/SHA-512"])(
-  "%s gives the key that the browser's cryptography gives",
+  "%s derives the same key as the browser's cryptography",
   async (algorithm) => {
     const parameters = { algorithm, cost: 500, keyLength: 32, nonce: "", salt: "", keyPrefix: "" };
     const theirs = await pbkdf2.deriveKey(parameters, SALT, PASSWORD);
@@ -48,7 +48,7 @@ test("a challenge solved with it passes the protocol's verification", async () =
   expect(result.verified).toBe(true);
 });
 
-test("an algorithm that needs other code is refused, not guessed", async () => {
+test("an unsupported algorithm is refused, not guessed", async () => {
   expect(supportsAlgorithm("PBKDF2/SHA-256")).toBe(true);
   expect(supportsAlgorithm("ARGON2ID")).toBe(false);
   await expect(deriveKey({ algorithm: "ARGON2ID", cost: 1 }, SALT, PASSWORD)).rejects.toThrow("ARGON2ID");

@@ -93,7 +93,7 @@ it("moves the focus to the next row when a row is deleted, and to the list when 
   expect(document.activeElement).toBe(list);
 });
 
-it("reloads the list and says that the name is gone when another tab has deleted it", async () => {
+it("reloads the list and reports that the name is gone when another tab has deleted it", async () => {
   const { api, forget } = brandsOf("Acme", "Bosch");
   api.refuse(updateBrand, 404, ERROR_TEXTS.notFound);
   const { user } = renderScreen(<BrandsPage />, { api });
@@ -106,7 +106,7 @@ it("reloads the list and says that the name is gone when another tab has deleted
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("keeps the dialog and the typed name when the name exists already", async () => {
+it("keeps the dialog and the typed name when that name already exists", async () => {
   const { api } = brandsOf("Acme", "Bosch");
   api.refuse(updateBrand, 409, T.exists);
   const { user } = renderScreen(<BrandsPage />, { api });
@@ -143,7 +143,7 @@ it("keeps the typed name until it is added, and then lists it", async () => {
   expect(field.value).toBe("");
 });
 
-it("learns of changes made in another tab when it is looked at again", async () => {
+it("loads changes made in another tab when it becomes visible again", async () => {
   const { api, forget } = brandsOf("Acme", "Bosch");
   renderScreen(<BrandsPage />, { api });
   await screen.findByText("Acme");

@@ -35,7 +35,7 @@ it.each([
   [" LAMPS ", ["Lamps"]],
   ["living", ["Lamps"]],
 ])(
-  "finds subcategories by %j: any case, with or without accents, by the category too",
+  "finds subcategories by %j: in any case, with or without accents, and by category",
   async (typed, found) => {
     const { user } = showSubcategories();
     await screen.findByText("Lamps");
@@ -44,14 +44,14 @@ it.each([
   },
 );
 
-it("says that no name contains what was typed", async () => {
+it("reports that no name contains the typed text", async () => {
   const { user } = showSubcategories();
   await screen.findByText("Lamps");
   await user.type(await search(), "Rug");
   await screen.findByText(CATALOGUE_SCREEN_TEXTS.nothingContains("Rug"));
 });
 
-it("names the category of each, also where there is none, and links to the products of each by its id", async () => {
+it("shows the category of each, or that there is none, and links to its products by id", async () => {
   showSubcategories();
   await screen.findByText("Lamps");
   const rowOf = (name: string) => screen.getByText(name).closest("tr")!;
@@ -64,7 +64,7 @@ it("names the category of each, also where there is none, and links to the produ
   ]);
 });
 
-it("shows a long list by pages, and what a search finds from its first", async () => {
+it("splits a long list into pages, and shows a search's results from the first page", async () => {
   const brands = Array.from({ length: 30 }, (_, at) => `Brand ${String(at + 1).padStart(2, "0")}`);
   const api = new FakeApi().answer(listBrands, {
     data: brands.map((brand) => ({ _id: brand, brand, products: 0 })),

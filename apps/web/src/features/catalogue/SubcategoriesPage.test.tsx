@@ -34,7 +34,7 @@ async function choose(user: ReturnType<typeof renderScreen>["user"], field: HTML
   await user.click(await screen.findByRole("option", { name }));
 }
 
-it("adds a trimmed name under the chosen category, and empties the form then only", async () => {
+it("adds a trimmed name under the chosen category, and clears the form only then", async () => {
   const api = catalogue().refuse(addSubcategory, 409, T.exists);
   const { user } = renderScreen(<SubcategoriesPage />, { api });
   const name = await screen.findByRole("textbox", { name: S.subcategoryName });
@@ -52,20 +52,20 @@ it("adds a trimmed name under the chosen category, and empties the form then onl
   expect((name as HTMLInputElement).value).toBe("");
 });
 
-it("leads to the categories only where there are none to choose from", async () => {
+it("links to the categories only if there are none to choose from", async () => {
   renderScreen(<SubcategoriesPage />, { api: catalogue().answer(listCategories, { data: [] }) });
   expect((await screen.findByRole("link", { name: S.addCategoryFirst })).getAttribute("href")).toBe(
     "/categories",
   );
 });
 
-it("leads nowhere else where there are categories", async () => {
+it("has no such link if there are categories", async () => {
   renderScreen(<SubcategoriesPage />, { api: catalogue() });
   await screen.findByRole("button", { name: "Edit Lamps" });
   expect(screen.queryByRole("link", { name: S.addCategoryFirst })).toBeNull();
 });
 
-it("changes only what its box is ticked for, of the row whose button was used", async () => {
+it("changes only the ticked properties, of the row whose button was used", async () => {
   const api = catalogue().answer(updateSubcategory, { message: T.updated });
   const { user } = renderScreen(<SubcategoriesPage />, { api });
   await user.click(await screen.findByRole("button", { name: "Edit Lamps" }));
@@ -103,7 +103,7 @@ it.each([
   expect(api.callsOf(updateSubcategory)[0]!.body).toEqual({ subcategory: "Lights", category });
 });
 
-it("deletes the row whose button was used, which the question names", async () => {
+it("deletes the row whose button was used, after a confirmation that names it", async () => {
   const api = catalogue().answer(deleteSubcategory, { message: T.deleted });
   const { user } = renderScreen(<SubcategoriesPage />, { api });
   await user.click(await screen.findByRole("button", { name: "Delete Lamps" }));

@@ -78,7 +78,7 @@ it("adds, renames and deletes product groups", async () => {
   expect(api.callsOf(deleteGroup)[0]).toMatchObject({ params: { id: "l" } });
 });
 
-it("renames sellers, and offers neither to add nor to delete one", async () => {
+it("renames sellers, and offers neither to add nor to delete them", async () => {
   const T = CATALOGUE_TEXTS.seller;
   const api = new FakeApi()
     .answer(listSellers, { data: [{ _id: "s", seller: "shop.example", products: 2 }] })
@@ -93,13 +93,13 @@ it("renames sellers, and offers neither to add nor to delete one", async () => {
   expect(screen.queryByRole("button", { name: /^(?:Add|Delete)/ })).toBeNull();
 });
 
-it("says what product groups are for where there are none", async () => {
+it("explains product groups if there are none", async () => {
   renderScreen(<GroupsPage />, { api: new FakeApi().answer(listGroups, { data: [] }) });
   await screen.findByText(S.groupEmptyTitle);
   screen.getByText(S.groupEmpty);
 });
 
-it("says how sellers come about where there are none", async () => {
+it("explains where sellers come from if there are none", async () => {
   renderScreen(<SellersPage />, { api: new FakeApi().answer(listSellers, { data: [] }) });
   await screen.findByText(S.sellerEmptyTitle);
   screen.getByText(S.sellerEmpty);

@@ -56,14 +56,14 @@ const deliveryOf = (change: Partial<DeliveryRow> = {}): DeliveryRow => ({
 const open = (channels: ChannelRow[], api = new FakeApi(), at = "/alerts/channels") =>
   renderScreen(<ChannelsPage />, { api: api.answer(listChannels, { list: channels }), at });
 
-it("says that there are no channels, what one is for, and adds the first from there", async () => {
+it("explains what a channel is for if there are none, and adds the first from there", async () => {
   const { user } = open([]);
   await screen.findByText("You have no channels");
   await user.click(screen.getByRole("button", { name: "Add your first channel" }));
   within(await screen.findByRole("dialog")).getByRole("button", { name: "Save channel" });
 });
 
-it("shows how each channel does, never what it was given", async () => {
+it("shows the state of each channel, never its stored values", async () => {
   open([
     channelOf(),
     channelOf({
@@ -110,7 +110,7 @@ it("adds a webhook and shows its signing secret once", async () => {
   await waitFor(() => expect(screen.queryByText("whsec_abc")).toBeNull());
 });
 
-it("asks for what each kind needs, with secrets hidden", async () => {
+it("shows the fields that each kind needs, with secrets hidden", async () => {
   const api = new FakeApi().answer(addChannel, { message: "Channel added", data: channelOf(), secret: null });
   const { user } = open([], api);
   await user.click(await screen.findByRole("button", { name: "Add channel" }));
@@ -129,7 +129,7 @@ it("asks for what each kind needs, with secrets hidden", async () => {
   });
 });
 
-it("tests, pauses, renames, gives a new secret, and deletes", async () => {
+it("tests, pauses, renames and deletes a channel, and gives it a new secret", async () => {
   const api = new FakeApi()
     .answer(testChannel, { message: "The test message was not delivered: no", data: { isDelivered: false } })
     .answer(updateChannel, { message: "Channel saved", data: channelOf() })
@@ -161,7 +161,7 @@ it("tests, pauses, renames, gives a new secret, and deletes", async () => {
   await screen.findByText("Channel deleted");
 });
 
-it("switches a channel on again, and keeps what was typed when saving fails", async () => {
+it("switches a channel on again, and keeps the typed text when saving fails", async () => {
   const api = new FakeApi().refuse(updateChannel, 406, "It went wrong");
   const { user } = open([channelOf({ kind: "ntfy", state: "off", offReason: "gone" })], api);
   await user.click(
@@ -188,7 +188,7 @@ it("switches a channel on again, and keeps what was typed when saving fails", as
   expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Other");
 });
 
-it("shows the beginning of a long answer, and the rest when it is asked for", async () => {
+it("shows the beginning of a long response, and the rest on request", async () => {
   const api = new FakeApi().answer(
     listDeliveries,
     pageOf([
@@ -204,7 +204,7 @@ it("shows the beginning of a long answer, and the rest when it is asked for", as
   expect(screen.getByText(`Answer: ${"c".repeat(160)}`).closest("details")).toBeNull();
 });
 
-it("lists what was sent with the answer, and sends one or all undelivered again", async () => {
+it("lists deliveries with their responses, and resends one or all that failed", async () => {
   const api = new FakeApi()
     .answer(listDeliveries, pageOf([deliveryOf(), deliveryOf({ _id: "d2", title: "Test", isTest: true })]))
     .answer(resendDeliveries, { message: "1 message will be sent again" });
@@ -225,7 +225,7 @@ it("lists what was sent with the answer, and sends one or all undelivered again"
   ]);
 });
 
-it("says when a channel is sent to: a daily digest in a time zone, with quiet hours", async () => {
+it("sets when a channel gets its messages: a daily digest in a time zone, with quiet hours", async () => {
   const api = new FakeApi()
     .answer(listChannels, { list: [channelOf()] })
     .answer(updateChannel, { message: "Channel saved", data: channelOf() });
@@ -258,7 +258,7 @@ it("says when a channel is sent to: a daily digest in a time zone, with quiet ho
   );
 });
 
-it("asks this browser on a click, and adds it with its keys; without push it says so", async () => {
+it("requests this browser's permission on a click, and adds it with its keys; reports when push is unavailable", async () => {
   const api = new FakeApi()
     .answer(listChannels, { list: [] })
     .answer(getPushKey, { data: { publicKey: "BAAA" } })
@@ -310,7 +310,7 @@ it("asks this browser on a click, and adds it with its keys; without push it say
   });
 });
 
-it("has what was sent as cards on a phone, with the answer and sending it again", async () => {
+it("shows deliveries as cards on a phone, with the response and a button to send again", async () => {
   setPhoneWidth();
   const api = new FakeApi()
     .answer(listDeliveries, pageOf([deliveryOf()]))
@@ -326,7 +326,7 @@ it("has what was sent as cards on a phone, with the answer and sending it again"
   await waitFor(() => expect(api.callsOf(resendDeliveries)).toHaveLength(1));
 });
 
-it("has the channels as cards on a phone, with their state and buttons", async () => {
+it("shows channels as cards on a phone, with their state and buttons", async () => {
   setPhoneWidth();
   open([channelOf({ state: "off", offReason: "gone", dead: 2 })]);
   const card = (await screen.findByRole("button", { name: CHANNEL_SCREEN_TEXTS.edit("My hook") })).closest(

@@ -8,7 +8,7 @@ import { ConnectedBrowsers } from "./ConnectedBrowsers.tsx";
 
 const T = DOWNLOAD_TEXTS;
 
-it("keeps the keyboard's place when a browser is disconnected, and in the list when it was the last", async () => {
+it("moves keyboard focus to the next browser when one is disconnected, and to the list after the last", async () => {
   const devices = ["Chrome", "Edge"].map((name) => ({
     _id: name,
     name,

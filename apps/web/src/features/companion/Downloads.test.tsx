@@ -15,7 +15,7 @@ const filesOf = (making: "making" | "notFetched" | "failed" | null, bytes: numbe
   ],
 });
 
-it("says that the program for Windows is being made, and offers it when it is", async () => {
+it("shows that the program for Windows is being built, and offers it once it is ready", async () => {
   const answers = [filesOf("making", null), filesOf(null, 94_000_000)];
   const api = new FakeApi().answer(companionFiles, () => answers.shift() ?? filesOf(null, 94_000_000));
   renderScreen(<Downloads />, { api });
@@ -26,7 +26,7 @@ it("says that the program for Windows is being made, and offers it when it is", 
 });
 
 it.each(["notFetched", "failed"] as const)(
-  "says why there is none (%s), and what the operator can do",
+  "explains why there is none (%s), and what the operator can do",
   async (why) => {
     renderScreen(<Downloads />, {
       api: new FakeApi().answer(companionFiles, filesOf(why, null)),
@@ -37,7 +37,7 @@ it.each(["notFetched", "failed"] as const)(
   },
 );
 
-it("sends everybody else to who runs the server", async () => {
+it("refers everyone else to the operator of the server", async () => {
   renderScreen(<Downloads />, { api: new FakeApi().answer(companionFiles, filesOf("failed", null)) });
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toBe(`${T.making.failed} ${T.askOperator}`);

@@ -49,7 +49,7 @@ function show(rows: HeldPriceRow[], as: Role = "member") {
   return renderScreen(<ToConfirmPage />, { api, as, at: "/to-confirm" });
 }
 
-it("says what was read, what is in force, why it waits, and when it is looked at again", async () => {
+it("shows the price read, the price in effect, why it waits, and when it is checked again", async () => {
   show([rowOf("Kettle"), rowOf("Lamp", { reason: "far", againAt: null })]);
   const row = await screen.findByRole("row", { name: /Kettle/ });
   for (const text of ["AUD 90.00", "−10.0%", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 11:12"])
@@ -59,7 +59,7 @@ it("says what was read, what is in force, why it waits, and when it is looked at
     screen.getByText(text);
 });
 
-it("accepts and rejects the price whose button was pressed, and asks for the list again", async () => {
+it("accepts and rejects the price whose button was pressed, and reloads the list", async () => {
   const { api, user } = show([rowOf("Kettle"), rowOf("Lamp")]);
   await user.click(await screen.findByRole("button", { name: CONFIRM_TEXTS.acceptOf("Lamp") }));
   await screen.findByText(CONFIRM_TEXTS.accepted);

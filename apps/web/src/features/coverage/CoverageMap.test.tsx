@@ -31,7 +31,7 @@ describe("a day of the map", () => {
     expect(heatDayOf("2026-06-15", found)).toMatchObject({ look, text });
   });
 
-  it("is in its week, from Sunday on, and days outside the range are empty", () => {
+  it("is placed in its week, which begins on Sunday, and days outside the range are empty", () => {
     const weeks = weeksOf("2026-06-10", "2026-06-15", []);
     expect(weeks.map((week) => week.map((one) => one?.day.slice(-2) ?? "-").join(" "))).toEqual([
       "- - - 10 11 12 13",
@@ -39,7 +39,7 @@ describe("a day of the map", () => {
     ]);
   });
 
-  it("has a share that is all or nothing only when it is", () => {
+  it("has a share of 100% or 0% only if that is exact", () => {
     expect([
       shareText(999, 1000),
       shareText(1, 1000),
@@ -50,7 +50,7 @@ describe("a day of the map", () => {
   });
 });
 
-it("says each day of the year in words, its sum, and the latest days with trouble", async () => {
+it("lists each day of the year as text, with totals and the latest problem days", async () => {
   const api = new FakeApi().answer(productCoverage, {
     from: "2026-06-01",
     to: "2026-06-15",
@@ -68,7 +68,7 @@ it("says each day of the year in words, its sum, and the latest days with troubl
   expect(troubled.textContent).toBe("06/11/2026: checked 24 of 26, 1 blocked");
 });
 
-it("says so where nothing was visited yet", async () => {
+it("shows that nothing was visited yet", async () => {
   const api = new FakeApi().answer(productCoverage, { from: "2026-06-01", to: "2026-06-15", days: [] });
   renderScreen(<CoverageMap productId="kettle" />, { api });
   await screen.findByText(COVERAGE_TEXTS.noVisits);

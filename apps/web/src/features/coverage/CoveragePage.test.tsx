@@ -61,7 +61,7 @@ const answered = () =>
       ],
     });
 
-it("says of each shop and of each plan what share of its visits was made, and why the others were not", async () => {
+it("shows what share of each shop's and each plan's visits was made, and why the others were not", async () => {
   renderScreen(<CoveragePage />, { api: answered() });
   const shop = await screen.findByRole("link", { name: "slow.example" });
   expect(shop.getAttribute("href")).toBe("/shops/slow.example");
@@ -101,7 +101,7 @@ it("names everything that went wrong, so that the counts add up to the visits wi
   );
 });
 
-it("asks for the days that are chosen, of shops and of plans", async () => {
+it("requests the chosen days of shops and of plans", async () => {
   const { api, user } = renderScreen(<CoveragePage />, { api: answered() });
   await screen.findByText("slow.example");
   await user.selectOptions(screen.getByRole("combobox", { name: COVERAGE_TEXTS.days }), "90");
@@ -111,7 +111,7 @@ it("asks for the days that are chosen, of shops and of plans", async () => {
   });
 });
 
-it("says the same on a phone, including that nothing was planned or due", async () => {
+it("shows the same on a phone, including that nothing was planned or due", async () => {
   setPhoneWidth();
   renderScreen(<CoveragePage />, { api: answered() });
   await screen.findByRole("link", { name: "hand.example" });

@@ -97,7 +97,7 @@ it("shows the products behind a tile from page 1, and its count", async () => {
   expect((await tile("all")).getAttribute("aria-pressed")).toBe("false");
 });
 
-it("follows a tile as soon as it is pressed, before there is time to render the address", async () => {
+it("selects a tile as soon as it is pressed, before the address is rendered", async () => {
   const { user } = show("/");
   await screen.findByText("Kettle");
   const errors = await tile("trackingerrors");
@@ -118,7 +118,7 @@ it("follows a tile as soon as it is pressed, before there is time to render the 
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
-it("asks for a typed search with GET DATA only, of tiles and table alike", async () => {
+it("applies a typed search on GET DATA only, to tiles and table alike", async () => {
   const { api, user } = show("/?page=3&tile=discountedproduct");
   await screen.findByText("Kettle");
   const calls = api.callsOf(dashboardTiles).length;
@@ -131,7 +131,7 @@ it("asks for a typed search with GET DATA only, of tiles and table alike", async
   await waitFor(() => expect(api.callsOf(dashboardTiles).at(-1)!.query.get("search")).toBe("kettle"));
 });
 
-it("asks again when GET DATA is pressed with the same filters", async () => {
+it("reloads when GET DATA is pressed with unchanged filters", async () => {
   const { api, user } = show();
   await screen.findByText("Kettle");
   const getData = await screen.findByRole("button", { name: T.getData });
@@ -145,7 +145,7 @@ it("asks again when GET DATA is pressed with the same filters", async () => {
   );
 });
 
-it("asks for the same days of tiles and table, the days of the address", async () => {
+it("requests the days in the address for both tiles and table", async () => {
   const { api } = show("/?from=2026-05-01&to=2026-05-31");
   await screen.findByText("Kettle");
   const days = { from: "2026-05-01", to: "2026-05-31" };
@@ -154,7 +154,7 @@ it("asks for the same days of tiles and table, the days of the address", async (
   screen.getByText(S.range("05/01/2026", "05/31/2026"));
 });
 
-it("shows a fall of the price with amount, sign and percent", async () => {
+it("shows a price drop with amount, sign and percentage", async () => {
   show("/", "member", [
     rowOf("Kettle", {
       normalPrice: { value: "20.00", currency: "USD" },
@@ -170,7 +170,7 @@ it("shows a fall of the price with amount, sign and percent", async () => {
   expect(row.textContent).not.toContain("+");
 });
 
-it("pales the normal price of a discounted product, and of no other", async () => {
+it("mutes the normal price of discounted products only", async () => {
   const price = (value: string) => ({ value, currency: "USD" });
   show("/", "member", [
     rowOf("Kettle", { normalPrice: price("20.00"), discountedPrice: price("15.00") }),
@@ -183,7 +183,7 @@ it("pales the normal price of a discounted product, and of no other", async () =
 });
 
 it.each(["on a wide screen", "on a phone"])(
-  "says of a paused product that it is not tracked %s",
+  "shows that a paused product is not tracked %s",
   async (where) => {
     if (where === "on a phone") setPhoneWidth();
     show("/", "member", [
@@ -216,20 +216,20 @@ it.each<[string, Role | Profile]>([
   expect(screen.queryByRole("button", { name: S.trackAll })).toBeNull();
 });
 
-it("tells apart that nothing fits and that there is nothing yet, and exports neither", async () => {
+it("distinguishes no matches from no data yet, and exports neither", async () => {
   show("/?search=none", "member", []);
   await screen.findByText(S.nothingFits);
   for (const format of ["CSV", "XLSX"])
     expect(screen.getByRole("button", { name: `Export as ${format}` }).hasAttribute("disabled")).toBe(true);
 });
 
-it("sends people without products to add the first", async () => {
+it("guides people without products to adding the first", async () => {
   show("/", profileOf("member", { productCount: 0 }), []);
   const link = await screen.findByRole("link", { name: S.emptyAction });
   expect(link.getAttribute("href")).toBe("/product-dashboard");
 });
 
-it("shows what cannot be bought behind a count of its own, and says so in the row", async () => {
+it("counts unavailable products separately, and marks them in their rows", async () => {
   const { api, user } = show("/", "member", [rowOf("Kettle", { availability: "OutOfStock" })]);
   await screen.findByText("Kettle");
   expect(screen.getAllByText(STOCK_NAMES.OutOfStock).length).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ it("shows what cannot be bought behind a count of its own, and says so in the ro
   await waitFor(() => expect(asked(api)).toMatchObject({ page: "1", tile: "outofstock" }));
 });
 
-it("puts what is to be seen at a glance away, and keeps it so", async () => {
+it("hides the overview, and remembers that", async () => {
   writeCookie("overview", "open");
   const { user } = show();
   await screen.findByText(OVERVIEW_TEXTS.nothingNeeded);
@@ -252,7 +252,7 @@ it("puts what is to be seen at a glance away, and keeps it so", async () => {
   writeCookie("overview", "open");
 });
 
-it("has on a phone every button of a wide screen, and the overview behind the card of what needs a person", async () => {
+it("has every button on a phone too, with the overview behind the card of waiting items", async () => {
   setPhoneWidth();
   writeCookie("overview", "");
   const { user } = show();
@@ -270,7 +270,7 @@ it("has on a phone every button of a wide screen, and the overview behind the ca
   writeCookie("overview", "open");
 });
 
-it("gives the reason of a failure beside the name, where it has room, and below the status where one can act", async () => {
+it("shows a failure's reason beside the name, where there is room, and the link to act on it below the status", async () => {
   show("/", "member", [rowOf("Kettle", { outcome: "price_ambiguous", description: "Blue, one litre" })]);
   const row = await screen.findByRole("row", { name: /Kettle/ });
   const reason = briefReason("price_ambiguous");

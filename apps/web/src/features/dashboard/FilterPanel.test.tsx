@@ -16,7 +16,7 @@ import { FilterPanel } from "./FilterPanel.tsx";
 
 const TODAY = "2026-11-22";
 
-it("asks for the days that were typed, and for none while a field holds a day that cannot be chosen", async () => {
+it("requests typed days, but none while a field holds a day that cannot be chosen", async () => {
   const api = new FakeApi()
     .answer(listBrands, { data: [] })
     .answer(listCategories, { data: [] })

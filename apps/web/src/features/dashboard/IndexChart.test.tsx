@@ -60,12 +60,12 @@ it.each([
   }
 });
 
-it("names its first and last day", () => {
+it("labels its first and last day", () => {
   renderScreen(<IndexChart days={daysOf(1000, 1001, 1002)} />);
   for (const day of ["2026-03-01", "2026-03-03"]) screen.getByText(shortDay(day));
 });
 
-it("says so where there is no value yet", () => {
+it("shows that there is no value yet", () => {
   renderScreen(<IndexChart days={daysOf(null, null)} />);
   screen.getByText(OVERVIEW_TEXTS.firstDay);
 });

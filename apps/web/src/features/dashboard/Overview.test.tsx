@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
 });
 
-it("draws bars as high as they are many, and cuts one that would flatten the others, with its number", async () => {
+it("scales bars by count, and truncates and labels one that would flatten the others", async () => {
   show({ days: days([4, 2, 1000], [1, 80, 1000], [3, 0, 1000], [2, 0, 1000]) });
   const chart = await screen.findByRole("img", { name: T.bars(10, 82) });
   const heightOf = (of: string) =>
@@ -65,7 +65,7 @@ it("draws bars as high as they are many, and cuts one that would flatten the oth
   expect([...chart.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["80"]);
 });
 
-it("says how many prices rose and fell, and where the index is, also in words", async () => {
+it("shows how many prices rose and fell, and the value of the index, as text too", async () => {
   show({ days: days([3, 1, 1010], [0, 4, 966]) });
   expect(await screen.findByRole("img", { name: T.bars(3, 5) })).toBeTruthy();
   expect(screen.getByText("96.6")).toBeTruthy();
@@ -73,7 +73,7 @@ it("says how many prices rose and fell, and where the index is, also in words", 
   expect(screen.getByRole("img", { name: T.indexWords("96.6") })).toBeTruthy();
 });
 
-it("names what moved most, as the way to each product", async () => {
+it("lists the biggest moves, each with a link to its product", async () => {
   show({ biggest: [moved("Kettle", "20.00", "10.00", -500), moved("Lamp", "10.00", "12.00", 200)] });
   const link = await screen.findByRole("link", { name: "Kettle" });
   expect(link.getAttribute("href")).toBe("/product-dashboard?product=kettle");
@@ -81,7 +81,7 @@ it("names what moved most, as the way to each product", async () => {
   expect(screen.getByRole("link", { name: "Lamp" }).closest("li")?.textContent).toContain("+20.0%");
 });
 
-it("counts what waits for a person, each as the way there", async () => {
+it("counts the items waiting for a person, each with a link", async () => {
   const shops = [{ host: "shop.example", products: 2, outcome: "blocked" as const }];
   show({ needs: { repairs: 1, failing: { products: 2, shops }, quota: { points: 120, free: 100 } } }, 3);
   const leads = async (text: string) =>
@@ -109,7 +109,7 @@ it.each([
   }
 });
 
-it("says that nothing waits, that nothing moved, and on the first day what will be here", async () => {
+it("shows that nothing waits and nothing moved, and on the first day what will appear", async () => {
   show({});
   expect(await screen.findByText(T.nothingNeeded)).toBeTruthy();
   expect(screen.getByText(T.noMoves)).toBeTruthy();

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
 import { Tiles } from "./Tiles.tsx";
 
-it("says below All Product, and there only, that it counts the products visited in the timeline", () => {
+it("notes below All Product only that it counts the products visited in the timeline", () => {
   renderScreen(<Tiles counts={undefined} selected="all" onSelect={() => undefined} />);
   const hint = screen.getAllByText(DASHBOARD_SCREEN_TEXTS.visited);
   expect(hint).toHaveLength(1);

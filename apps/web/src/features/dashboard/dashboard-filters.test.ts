@@ -9,7 +9,7 @@ test("without a choice the timeline is the last seven days", () => {
   expect([from, to]).toEqual(["2026-02-24", "2026-03-02"]);
 });
 
-test("days in the future or more than a year back are not asked for", () => {
+test("days in the future or more than a year back are not requested", () => {
   for (const query of ["from=2025-03-01&to=2026-03-01", "from=2026-02-01&to=2026-03-03"])
     expect(read(query)).toMatchObject({ from: "2026-02-24", to: "2026-03-02" });
 });
@@ -26,7 +26,7 @@ test("a timeline that shares one end with the default one is written into the ad
     expect(filterParams(read(`from=${from}&to=${to}`), today)).toMatchObject({ from, to });
 });
 
-test("filters with several values, search and days survive the address", () => {
+test("filters with several values, search and days are restored from the address", () => {
   const query = "brand=a&brand=b&seller=none&search=kettle&from=2026-01-01&to=2026-01-31";
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(filterParams(read(query), today))) {
@@ -35,7 +35,7 @@ test("filters with several values, search and days survive the address", () => {
   expect(filtersOf(params, today)).toEqual(read(query));
 });
 
-test("a tile, sort or page that does not exist is the default", () => {
+test("an unknown tile, sort or page gives the default", () => {
   expect(viewOf(new URLSearchParams("tile=x&sort=y&page=-3"))).toMatchObject({
     tile: "all",
     sort: "-checkedAt",

@@ -54,7 +54,7 @@ const remove = (key: string) => screen.findByRole("button", { name: T.removeFiel
 const open = (as: "member" | "viewer" = "member") =>
   renderScreen(SCREEN, { api: configured(), as, at: "/configurations/blue-kettle" });
 
-it("removes the field whose button was used, after the question names it", async () => {
+it("removes the field whose button was used, after a confirmation that names it", async () => {
   const { api, user } = open();
   await user.click(await remove("discountedPrice"));
   const dialog = within(await screen.findByRole("dialog", { name: T.removeTitle }));
@@ -71,7 +71,7 @@ it("removes the field whose button was used, after the question names it", async
   expect(screen.getByText("span.normalPrice")).toBeTruthy();
 });
 
-it("moves the keyboard to the next field when one is removed", async () => {
+it("moves keyboard focus to the next field when one is removed", async () => {
   const { user } = open();
   for (const [key, next] of [
     ["normalPrice", "discountedPrice"],
@@ -87,7 +87,7 @@ it("moves the keyboard to the next field when one is removed", async () => {
   }
 });
 
-it("keeps the question open when removing fails", async () => {
+it("keeps the confirmation open when removing fails", async () => {
   const api = configured().refuse(updateConfiguration, 500, "no", { ErrorDetails: { message: "Not now" } });
   const { user } = renderScreen(SCREEN, { api, at: "/configurations/blue-kettle" });
   await user.click(await remove("normalPrice"));
@@ -126,7 +126,7 @@ it("shows viewers the fields, and no way to change them", async () => {
   expect(screen.queryByRole("link", { name: /pick again|add field/i })).toBeNull();
 });
 
-it("says of a configuration that is not there where the others are", async () => {
+it("reports that a configuration does not exist, with a link to the others", async () => {
   const api = new FakeApi().refuse(getConfiguration, 404, "Not found");
   renderScreen(SCREEN, { api, at: "/configurations/nothing" });
   await screen.findByText(T.noSuch);

@@ -31,7 +31,7 @@ const open = (at: string, list: ConfigurationRow[] = [ROW], as: "member" | "view
     at,
   });
 
-it("shows the fields of each in their usual order, own fields last", async () => {
+it("shows the fields of each in their usual order, custom fields last", async () => {
   open("/configurations");
   const row = await screen.findByRole("row", { name: /Blue kettle/ });
   const text = row.textContent;
@@ -46,7 +46,7 @@ it("shows the fields of each in their usual order, own fields last", async () =>
   );
 });
 
-it("asks for what the address says; a search or the filter starts at page 1", async () => {
+it("requests what the address names; a search or the filter starts at page 1", async () => {
   const { api, user } = open("/configurations?page=2&search=blue");
   const asked = () => Object.fromEntries(api.callsOf(listConfigurations).at(-1)!.query);
   await screen.findByText("Blue kettle");
@@ -67,7 +67,7 @@ it.each([
   await screen.findByText(text);
 });
 
-it("offers viewers nothing to add", async () => {
+it("offers viewers no way to add one", async () => {
   open("/configurations", [ROW], "viewer");
   await screen.findByText("Blue kettle");
   expect(screen.queryByRole("link", { name: T.add })).toBeNull();

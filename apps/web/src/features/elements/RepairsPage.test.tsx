@@ -71,7 +71,7 @@ function repairs(given = [groupOf("a.example", ["1", "2"]), groupOf("b.example",
 
 const group = (host: string) => screen.findByRole("region", { name: T.group(host, PRICE) });
 
-it("confirms what is ticked and nothing else, and without a tick all of that shop", async () => {
+it("confirms only what is ticked, or without a tick everything of that shop", async () => {
   const { api, user } = renderScreen(<RepairsPage />, { api: repairs() });
   const first = within(await group("a.example"));
   await user.click(await first.findByRole("checkbox", { name: T.select("Kettle 2") }));
@@ -85,7 +85,7 @@ it("confirms what is ticked and nothing else, and without a tick all of that sho
   expect(api.callsOf(dismissRepair)).toHaveLength(0);
 });
 
-it("dismisses with Dismiss, of the shop whose button was used", async () => {
+it("dismisses the proposals of the shop whose Dismiss button was used", async () => {
   const { api, user } = renderScreen(<RepairsPage />, { api: repairs() });
   await user.click(await within(await group("b.example")).findByRole("button", { name: T.dismissAll }));
   await waitFor(() => expect(screen.queryByText("Kettle 3")).toBeNull());
@@ -93,7 +93,7 @@ it("dismisses with Dismiss, of the shop whose button was used", async () => {
   expect(api.callsOf(confirmRepair)).toHaveLength(0);
 });
 
-it("moves the keyboard to the next shop when one is done, and to the list after the last", async () => {
+it("moves keyboard focus to the next shop when one is done, and to the list after the last", async () => {
   const { user } = renderScreen(<RepairsPage />, { api: repairs() });
   (await within(await group("a.example")).findByRole("button", { name: T.confirmAll(2) })).focus();
   await user.keyboard("{Enter}");
@@ -106,7 +106,7 @@ it("moves the keyboard to the next shop when one is done, and to the list after 
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it("says what could not be confirmed and why, at its own entry", async () => {
+it("shows beside each entry why it could not be confirmed", async () => {
   const api = repairs().answer(confirmRepair, {
     message: "Confirmed",
     repaired: 0,
@@ -119,7 +119,7 @@ it("says what could not be confirmed and why, at its own entry", async () => {
   expect(screen.queryByText("Confirmed")).toBeNull();
 });
 
-it("lets viewers look, and change nothing", async () => {
+it("is read-only for viewers", async () => {
   renderScreen(<RepairsPage />, { api: repairs(), as: "viewer" });
   const first = within(await group("a.example"));
   expect(first.getByText("Kettle 1")).toBeTruthy();
@@ -127,7 +127,7 @@ it("lets viewers look, and change nothing", async () => {
   expect(first.queryByRole("button", { name: /confirm|dismiss/i })).toBeNull();
 });
 
-it("confirms everything of a shop that changed in several ways at once, and nothing of another one", async () => {
+it("confirms everything of a shop that changed in several ways, and nothing of another one", async () => {
   const lost = groupOf("a.example", ["5"]);
   const moved = { ...groupOf("a.example", ["4"]), _id: "moved", key: "name" };
   const given = [

@@ -69,7 +69,7 @@ it("shows what was read and where, the visit, the headers and that the chain is 
   expect(within(dialog).getByText("Record 3 of 4")).toBeTruthy();
 });
 
-it("shows the page's part in a frame without any right, under a policy that loads nothing", async () => {
+it("shows the page's part in a frame without any permission, under a policy that blocks all loading", async () => {
   const { dialog } = await open(record());
   const frame = await within(dialog).findByTitle(/Part of the page of Blue kettle/);
   expect(frame.getAttribute("sandbox")).toBe("");
@@ -78,7 +78,7 @@ it("shows the page's part in a frame without any right, under a policy that load
   expect(dialog.querySelector("pre")?.textContent).toContain("<script>");
 });
 
-it("leads through the chain", async () => {
+it("navigates through the chain", async () => {
   const { user, dialog, api } = await open(record());
   await user.click(await within(dialog).findByRole("button", { name: "Earlier record" }));
   await waitFor(() =>
@@ -116,13 +116,13 @@ it("marks the price that is asked in the page's part, and leads no further than 
   expect(within(dialog).getByRole("button", { name: "Later record" })).toHaveProperty("disabled", true);
 });
 
-it("says that none was kept, and offers no file then", async () => {
+it("shows that none was kept, and then offers no file", async () => {
   const { dialog } = await open(null);
   expect(await within(dialog).findByText("No evidence for this value")).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: "Download as ZIP" })).toBeNull();
 });
 
-it("downloads the file of the record with the session in no address", async () => {
+it("downloads the record's file without putting the session into an address", async () => {
   const { user, dialog, api } = await open(record());
   api.answer(evidenceFile, "zip");
   const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:evidence");

@@ -59,7 +59,7 @@ async function check({ user }: ReturnType<typeof open>) {
   await user.click(screen.getByRole("button", { name: T.check }));
 }
 
-it("says of each line what would become of it before anything is stored, and stores only then", async () => {
+it("shows the result for each line before storing anything, and stores only on confirmation", async () => {
   const dialog = open(imports());
   const { api, user, onClose } = dialog;
   expect(screen.getByRole<HTMLButtonElement>("button", { name: T.check }).disabled).toBe(true);
@@ -76,7 +76,7 @@ it("says of each line what would become of it before anything is stored, and sto
   await waitFor(() => expect(screen.getAllByText(/^1 new/)).toHaveLength(2));
 });
 
-it("says what they cost by the plan of the names in the file", async () => {
+it("shows their cost under the plan that applies to the names in the file", async () => {
   const hourly: PlanTiming = { mode: "interval", everyMinutes: 60, zone: "UTC", window: null, weekdays: [] };
   const target = { _id: "kettles", name: "Kettles" };
   const plans = plansOf([planOf(), planOf({ _id: "often", scope: "category", target, timing: hourly })]);
@@ -84,7 +84,7 @@ it("says what they cost by the plan of the names in the file", async () => {
   await screen.findByText(ADDED_COST_TEXTS.addsFree(72, 100, "USD 0.00", 30));
 });
 
-it("keeps the checked rows open when adding is refused", async () => {
+it("keeps the checked rows on the screen when adding is refused", async () => {
   const dialog = open(imports());
   await check(dialog);
   const add = await screen.findByRole("button", { name: T.addCount(1) });
@@ -95,7 +95,7 @@ it("keeps the checked rows open when adding is refused", async () => {
   expect(dialog.onClose).not.toHaveBeenCalled();
 });
 
-it("goes back to what was typed, and offers nothing to add where no line is good", async () => {
+it("returns to the typed text, and offers nothing to add if no line is valid", async () => {
   const nothing = { new: 0, duplicate: 0, changed: 0, invalid: 1 };
   const dialog = open(
     new FakeApi().answer(importProducts, {

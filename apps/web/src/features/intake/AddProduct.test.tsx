@@ -74,7 +74,7 @@ it("adds the product with everything that was typed and read: title, brand, cate
   await waitFor(() => expect(window.location.search).toBe("?product=blue-kettle&run=first"));
 });
 
-it("says what it costs by the plan that is for such products, as its names are typed", async () => {
+it("shows the cost under the plan that applies to the names as typed", async () => {
   const target = { _id: "c", name: "Kitchen" };
   const hourly = {
     mode: "interval",
@@ -90,7 +90,7 @@ it("says what it costs by the plan that is for such products, as its names are t
   await screen.findByText(ADDED_COST_TEXTS.addsFree(72, 100, "USD 0.00", 30));
 });
 
-it("sends no name where a field was emptied", async () => {
+it("sends no name for an emptied field", async () => {
   const api = shop();
   const user = await preview(api);
   await screen.findByRole("textbox", { name: D.title });
@@ -100,14 +100,14 @@ it("sends no name where a field was emptied", async () => {
   expect(api.callsOf(addProduct)[0]?.body).toMatchObject({ brand: null, group: null });
 });
 
-it("opens the product although its first run cannot start", async () => {
+it("opens the product even if its first run cannot start", async () => {
   const api = shop().refuse(trackProducts, 503, "Later");
   const user = await preview(api);
   await user.click(await screen.findByRole("button", { name: T.addAndTrack }));
   await waitFor(() => expect(window.location.search).toBe("?product=blue-kettle"));
 });
 
-it("asks for nothing as long as there is no address", async () => {
+it("requests nothing while there is no address", async () => {
   const api = shop();
   const { user } = renderScreen(<AddProduct />, { api });
   await user.type(await screen.findByRole("textbox", { name: T.pageAddress }), "   {Enter}");
@@ -115,7 +115,7 @@ it("asks for nothing as long as there is no address", async () => {
   expect(api.callsOf(previewProduct)).toEqual([]);
 });
 
-it("shows the product that has the address already, and forgets that when the address is changed", async () => {
+it("shows the product that already has the address, until the address is changed", async () => {
   const api = shop().refuse(previewProduct, 409, "Already tracked", { existingId: "old" });
   const user = await preview(api);
   const link = await screen.findByRole<HTMLAnchorElement>("link", { name: T.openExisting });
@@ -124,7 +124,7 @@ it("shows the product that has the address already, and forgets that when the ad
   expect(screen.queryByRole("link", { name: T.openExisting })).toBeNull();
 });
 
-it("keeps the form with all that was typed when adding is refused", async () => {
+it("keeps the form and everything typed when adding is refused", async () => {
   const api = shop().refuse(addProduct, 406, "It did not work");
   const user = await preview(api);
   await screen.findByRole("textbox", { name: D.title });

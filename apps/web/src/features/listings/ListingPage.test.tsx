@@ -67,7 +67,7 @@ const show = (own: Listing, query = "") => {
 };
 const sent = (api: FakeApi) => api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
 
-it("says what tracking the ticked products costs, and all that match", async () => {
+it("shows the cost of tracking the ticked products, and of all that match", async () => {
   const { api, user } = show(listingOf());
   api.answer(listPlans, plansOf([productPlan()]));
   await user.click(await screen.findByRole("checkbox", { name: "Select Kettle 1" }));
@@ -92,7 +92,7 @@ it("keeps the selection when adding fails, and clears it when it succeeds", asyn
   expect(sent(api)).toEqual([{ ids: ["one"] }, { ids: ["one"] }]);
 });
 
-it("adds all that match the filter, more than a page shows, after saying what it comes to", async () => {
+it("adds all that match the filter, on every page, after showing the cost", async () => {
   const { api, user } = show(listingOf());
   await user.click(await screen.findByRole("button", { name: "Add all 2,500 that match" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -105,7 +105,7 @@ it("adds all that match the filter, more than a page shows, after saying what it
   expect(sent(api)).toEqual([{ matching: { show: "untracked" } }]);
 });
 
-it("adds by the search and the filter of the table, whose count is said only where all of it can be added", async () => {
+it("adds everything that matches the search and the filter, and shows the count only if all of it can be added", async () => {
   const { api, user } = show(listingOf(), "?search=red&show=new");
   await user.click(await screen.findByRole("button", { name: "Add all that match" }));
   await user.click(await screen.findByRole("button", { name: "Add and track" }));
@@ -113,7 +113,7 @@ it("adds by the search and the filter of the table, whose count is said only whe
   expect(sent(api)).toEqual([{ matching: { show: "new", search: "red" } }]);
 });
 
-it("says how many of a search there are, and offers nothing where all are tracked already", async () => {
+it("shows how many match a search, and offers nothing if all are already tracked", async () => {
   const { user } = show(listingOf(), "?search=red");
   await screen.findByRole("button", { name: "Add all 7 that match" });
   await user.selectOptions(screen.getByLabelText("Show"), "tracked");
@@ -121,7 +121,7 @@ it("says how many of a search there are, and offers nothing where all are tracke
   expect(screen.queryByRole("button", { name: /that match/ })).toBeNull();
 });
 
-it("says that all products found are tracked, and leads to them", async () => {
+it("shows that all products found are tracked, and links to them", async () => {
   const { api, user } = show(listingOf({ products: 12, tracked: 12 }));
   api.answer(listListedProducts, ({ query }) => pageOf(query.get("show") === "tracked" ? [found] : []));
   await screen.findByText("All products found are already tracked");
@@ -129,7 +129,7 @@ it("says that all products found are tracked, and leads to them", async () => {
   await screen.findByRole("row", { name: /Kettle 1/ });
 });
 
-it("says when its plan goes through it next, also when the plan is paused", async () => {
+it("shows when and by which plan it runs next", async () => {
   show(listingOf({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
   await screen.findByText("06/16/2026 10:00 AM UTC (every 3 hours)");
 });
@@ -139,7 +139,7 @@ it("does not call a paused listing unwatched", async () => {
   await screen.findByText("Paused in Schedule (every 3 hours)");
 });
 
-it("offers to continue a run that has left pages, not from page 1", async () => {
+it("offers to continue a run with pages left from where it stopped, not from page 1", async () => {
   const stopped = { ...listingOf().pass!, ended: "page_limit" as const, waiting: 3 };
   const { api, user } = show(listingOf({ pass: stopped }));
   api.answer(continueListing, { message: "Looking for products", data: listingOf() });

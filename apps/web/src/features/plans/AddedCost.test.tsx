@@ -24,12 +24,12 @@ const open = (products: number, plans: PlanRow[], cap: Partial<CapToday> = {}) =
 const said = (text: string) =>
   waitFor(() => expect(screen.getByRole("status", { name: T.title }).textContent).toBe(text));
 
-it("says that what is added is within the free data points", async () => {
+it("shows that the additions are within the free data points", async () => {
   open(3, [planOf({ shops: [SHOP] })]);
   await said(T.addsFree(9, 100, "USD 0.00", 30));
 });
 
-it("says what it costs a day and a month beyond them, and that a cap is below what is planned", async () => {
+it("shows their cost per day and month beyond those, and that a cap is below what is planned", async () => {
   const caps: CapToday["caps"] = [{ unit: "points", amount: 100 }];
   open(10, [planOf({ shops: [SHOP] })], { caps });
   await said(
@@ -37,14 +37,14 @@ it("says what it costs a day and a month beyond them, and that a cap is below wh
   );
 });
 
-it("compares a cap in dollars with what all of it costs", async () => {
+it("compares a cap in dollars with the total cost", async () => {
   open(10, [planOf({ shops: [SHOP] })], { caps: [{ unit: "usd", amount: 999_999 }] });
   await said(
     T.adds(30, "USD 1.00", "USD 30.00", 30) + T.visits(10, "1 min 18 s") + T.overCap(120, "USD 0.999999"),
   );
 });
 
-it("says what the shop's pause leaves no room for", async () => {
+it("shows what the shop's pause does not allow", async () => {
   const every: PlanRow["timing"] = {
     mode: "interval",
     everyMinutes: 10,
@@ -68,7 +68,7 @@ it("promises no visits where no plan makes any", async () => {
   await said(T.unplanned(2, 6));
 });
 
-it("says so where the plans cannot be had", async () => {
+it("reports that the plans cannot be loaded", async () => {
   const api = new FakeApi().refuse(listPlans, 403, "No");
   renderScreen(<AddedCost added={[]} />, { api });
   await said(T.unknown);

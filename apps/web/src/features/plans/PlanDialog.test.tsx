@@ -14,7 +14,7 @@ import { renderScreen } from "../../../testing/render.tsx";
 import { planOf, plansOf } from "../../../testing/rows.ts";
 import PlanDialog from "./PlanDialog.tsx";
 
-it("asks again what a plan is for when its kind changes, so that no category is taken for a brand", async () => {
+it("clears the target when the scope changes, so that no category is taken for a brand", async () => {
   const api = new FakeApi()
     .answer(listPlans, plansOf([planOf()]))
     .answer(listCategories, { data: [{ _id: "kitchen", category: "Kitchen", products: 2 }] })

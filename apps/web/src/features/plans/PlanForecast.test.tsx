@@ -31,13 +31,13 @@ const shopOf = (host: string, minutes: number): ShopLoad => ({
   otherVisits: 0,
 });
 
-it("the interval offered is long enough for the slowest shop", () => {
+it("suggests an interval that is long enough for the slowest shop", () => {
   const shops = [shopOf("quick.example", 2), shopOf("slow.example", 5), shopOf("fits.example", 1)];
   const offered = fittingInterval(EVERY_MINUTE, shops, TARIFF);
   expect(offered).toEqual({ minutes: 5, label: PLAN_SCREEN_TEXTS.use(everyText(5)) });
 });
 
-it("none is offered where all shops fit, where a shop never fits, and for a budget", () => {
+it("suggests none if all shops fit, if a shop never fits, or for a budget", () => {
   expect(fittingInterval(EVERY_MINUTE, [shopOf("fits.example", 1)], TARIFF)).toBeNull();
   const endless = shopOf("endless.example", 60 * 24 * 10);
   expect(fittingInterval(EVERY_MINUTE, [shopOf("slow.example", 5), endless], TARIFF)).toBeNull();
@@ -47,7 +47,7 @@ it("none is offered where all shops fit, where a shop never fits, and for a budg
   expect(fittingInterval(budget, [twoDays], TARIFF)).toBeNull();
 });
 
-it("names the shops that cannot be visited as often, and no others", async () => {
+it("names only the shops that cannot be visited as often", async () => {
   const shops = [shopOf("slow.example", 5), shopOf("fits.example", 1)];
   renderScreen(<PlanForecast timing={EVERY_MINUTE} shops={shops} otherPoints={0} tariff={TARIFF} />);
   const warnings = await screen.findAllByText(/\.example/);
@@ -55,7 +55,7 @@ it("names the shops that cannot be visited as often, and no others", async () =>
   expect(warnings[0]!.textContent).toContain("slow.example");
 });
 
-it("compares a cap with what this plan and the others need, and names the one that is passed", async () => {
+it("compares the caps with what all plans need, and names the one that is exceeded", async () => {
   const daily: PlanTiming = { ...EVERY_MINUTE, everyMinutes: 1440 };
   const shops = [{ ...shopOf("shop.example", 1), products: 1, entries: 2 }];
   const caps = [72, 71].map((amount) => ({ unit: "points" as const, amount }));

@@ -34,7 +34,7 @@ const data = {
   skipped: { downtime: 1 },
 };
 
-it("says when a product is visited next, by which plan, and why", async () => {
+it("shows when a product is visited next, by which plan, and why", async () => {
   const plan = planOf({ scope: "category", target: { _id: "c", name: "Audio" } });
   const others = [{ _id: "all", scope: "all" as const, name: null }];
   const api = new FakeApi().answer(productPlan, { data: { ...data, plan, others } });
@@ -83,7 +83,7 @@ it("changes the first plan in one click", async () => {
   expect(body.timing).toMatchObject({ mode: "interval", everyMinutes: 60 });
 });
 
-it("shows what costs more before it is saved, and saves nothing without a confirmation", async () => {
+it("shows the forecast of a change that costs more, and saves nothing without a confirmation", async () => {
   const api = new FakeApi()
     .answer(productPlan, { data })
     .answer(planLoad, loadOf(300))
@@ -115,7 +115,7 @@ it.each([
   within(await screen.findByRole("dialog")).getByText(why);
 });
 
-it("changes in one click what costs less than before", async () => {
+it("saves a cheaper change in one click", async () => {
   const plan = planOf({
     timing: { mode: "interval", everyMinutes: 60, zone: "UTC", window: null, weekdays: [] },
   });
@@ -128,7 +128,7 @@ it("changes in one click what costs less than before", async () => {
   await screen.findByText("Plan updated");
 });
 
-it("gives a product of another plan one of its own, and one for all where there is none", async () => {
+it("gives a product that another plan covers a plan of its own", async () => {
   const plan = planOf({ scope: "category", target: { _id: "c", name: "Audio" } });
   const api = new FakeApi()
     .answer(productPlan, { data: { ...data, plan } })
@@ -144,7 +144,7 @@ it("gives a product of another plan one of its own, and one for all where there 
   expect(Object.fromEntries(api.callsOf(planLoad)[0]!.query)).toEqual({ scope: "product", target: "p" });
 });
 
-it("says why nothing is planned", async () => {
+it("explains why nothing is planned", async () => {
   const api = new FakeApi().answer(productPlan, { data: { ...data, plan: null, nextAt: null, why: "none" } });
   renderScreen(<ProductPlan id="p" name="Lamp" />, { api, as: "viewer" });
   await screen.findByText("Not planned");

@@ -16,7 +16,7 @@ const apiOf = (products: number, intervalMs = 2000, otherVisits = 0) =>
     },
   });
 
-it("says before a run of an unknown listing what it comes to at most", async () => {
+it("shows the maximum for a run of an unknown listing before it starts", async () => {
   const api = apiOf(1);
   renderScreen(<RunForecast of={{ host: "shop.example" }} bounds={bounds} />, { api });
   await screen.findByText("310 at most, 10 of them product pages");
@@ -30,7 +30,7 @@ it("says before a run of an unknown listing what it comes to at most", async () 
   });
 });
 
-it("says of a watched listing its visits a day by the pages of its last run, and what cannot be kept", async () => {
+it("shows a watched listing's visits a day, based on the pages of its last run, and what cannot be kept", async () => {
   const api = apiOf(40, 60_000, 1400);
   const watched = { ...bounds, isWatched: true, everyHours: 6 };
   renderScreen(<RunForecast of={{ listing: "l" }} bounds={watched} />, { api });
@@ -41,7 +41,7 @@ it("says of a watched listing its visits a day by the pages of its last run, and
   );
 });
 
-it("says that a run ends before it has visited all pages", async () => {
+it("warns that a run will end before it has visited all pages", async () => {
   const short = { ...bounds, maxMinutes: 5 };
   renderScreen(<RunForecast of={{ host: "shop.example" }} bounds={short} />, { api: apiOf(1) });
   await screen.findByText(
@@ -50,7 +50,7 @@ it("says that a run ends before it has visited all pages", async () => {
   screen.getByText("5 min at each shop's pause");
 });
 
-it("is part of the dialog that starts a deep run, once its address is one", async () => {
+it("appears in the dialog that starts a deep run once the address is complete", async () => {
   const { user } = renderScreen(<StartListingDialog address="" onClose={() => undefined} />, {
     api: apiOf(1),
   });

@@ -43,7 +43,7 @@ const answer = (list: PlanRow[], pausedAt: string | null = null) => ({
   },
 });
 
-it("shows each plan with what cannot be kept of it, what it comes to, and what was skipped", async () => {
+it("shows each plan's limits, cost and skipped visits", async () => {
   const api = new FakeApi().answer(listPlans, answer([plan()]));
   renderScreen(<SchedulePage />, { api });
   const row = within(await screen.findByRole("row", { name: /^All products/ }));
@@ -58,7 +58,7 @@ it("shows each plan with what cannot be kept of it, what it comes to, and what w
   );
 });
 
-it("counts pages and runs of a listing's plan, and says what its end is for", async () => {
+it("counts pages and runs of a listing's plan, and explains what deleting it means", async () => {
   const listing = plan({
     _id: "listing",
     scope: "listing",
@@ -80,7 +80,7 @@ it("counts pages and runs of a listing's plan, and says what its end is for", as
   expect(dialog.queryByText(/next plan/)).toBeNull();
 });
 
-it("shows the coming 24 hours as a table too", async () => {
+it("shows the next 24 hours as a table too", async () => {
   const api = new FakeApi().answer(listPlans, answer([plan()]));
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByText("Show as a table (5 starts)"));
@@ -90,7 +90,7 @@ it("shows the coming 24 hours as a table too", async () => {
   table.getByRole("columnheader", { name: "Rounds in 10 minutes" });
 });
 
-it("pauses everything with one switch, and lets it go on", async () => {
+it("pauses and resumes everything with one switch", async () => {
   let pausedAt: string | null = null;
   const api = new FakeApi()
     .answer(listPlans, () => answer([plan()], pausedAt))
@@ -105,7 +105,7 @@ it("pauses everything with one switch, and lets it go on", async () => {
   await screen.findByText("Show as a table (5 starts)");
 });
 
-it("says before saving what fits, offers what does, and saves that", async () => {
+it("shows before saving what does not fit, suggests an interval that does, and saves that", async () => {
   const api = new FakeApi()
     .answer(listPlans, answer([]))
     .answer(planLoad, { data: { shops: [SHOP], otherPoints: 0 } })
@@ -137,7 +137,7 @@ it("says before saving what fits, offers what does, and saves that", async () =>
   });
 });
 
-it("refuses a second plan for the same, and what is no interval", async () => {
+it("rejects a second plan for the same target, and an invalid interval", async () => {
   const api = new FakeApi()
     .answer(listPlans, answer([plan()]))
     .answer(planLoad, { data: { shops: [SHOP], otherPoints: 0 } })
@@ -189,7 +189,7 @@ it.each<PlanTiming>([
   expect(timingOf(fieldsOf(timing))).toEqual({ timing });
 });
 
-it("shows a viewer the plans without anything to change", async () => {
+it("shows viewers the plans, read-only", async () => {
   renderScreen(<SchedulePage />, { api: new FakeApi().answer(listPlans, answer([plan()])), as: "viewer" });
   await screen.findByRole("row", { name: /^All products/ });
   expect(screen.queryByRole("button", { name: "Add plan" })).toBeNull();

@@ -23,7 +23,7 @@ const seller = (name: string, stock: GroupSeries["stock"]): GroupSeries => ({
   stock,
 });
 
-it("says of each seller of a group when it was out of stock, and of no other", async () => {
+it("lists the out-of-stock periods of only those sellers that had any", async () => {
   const api = new FakeApi().answer(groupHistory, {
     group: "Kettles",
     series: [

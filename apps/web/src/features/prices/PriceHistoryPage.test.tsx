@@ -45,7 +45,7 @@ function changes(...rows: PriceChangeRow[]) {
 
 const cellsOf = (row: HTMLElement) => within(row).getAllByRole("cell");
 
-it("shows which price went from what to what, with currency, sign and percent", async () => {
+it("shows which price changed from which amount to which, with currency, sign and percentage", async () => {
   renderScreen(<PriceHistoryPage />, {
     api: changes(
       changeOf("Kettle"),
@@ -63,7 +63,7 @@ it("shows which price went from what to what, with currency, sign and percent", 
   expect(rise.textContent).toMatch(/\+\s?25(\.0)?\s?%/);
 });
 
-it("says that a discount begins or ends, which has no price on one side", async () => {
+it("shows that a discount begins or ends, which has no price on one side", async () => {
   renderScreen(<PriceHistoryPage />, {
     api: changes(
       changeOf("Begun", { kind: "discounted", from: null, to: usd("9.00"), changePermille: null }),
@@ -76,7 +76,7 @@ it("says that a discount begins or ends, which has no price on one side", async 
   expect(screen.getByRole("row", { name: /Ended/ }).textContent).toContain(DATA_SCREEN_TEXTS.discountEnds);
 });
 
-it("says of a correction that the shop changed nothing, with no sign and no percent", async () => {
+it("shows that a correction is not a change by the shop, without sign and percentage", async () => {
   renderScreen(<PriceHistoryPage />, {
     api: changes(
       changeOf("Kettle", { correction: "picks" }),
@@ -92,7 +92,7 @@ it("says of a correction that the shop changed nothing, with no sign and no perc
   expect(screen.getByRole("row", { name: /Lamp/ }).textContent).not.toContain(SPLICE_TEXTS.correction);
 });
 
-it("goes back to page 1 with every filter, and asks for what was chosen", async () => {
+it("returns to page 1 with every filter, and requests what was chosen", async () => {
   const { api, user } = renderScreen(<PriceHistoryPage />, {
     api: changes(changeOf("Kettle")),
     at: "/price-tracker-history?page=3",
@@ -111,7 +111,7 @@ it("goes back to page 1 with every filter, and asks for what was chosen", async 
   expect(window.location.search).not.toContain("page=");
 });
 
-it("tells apart that nothing fits and that nothing has changed yet", async () => {
+it("distinguishes no matches from no changes yet", async () => {
   const api = changes().answer(priceChanges, pageOf<PriceChangeRow>([]));
   const { user } = renderScreen(<PriceHistoryPage />, { api });
   await screen.findByText(CHANGE_SCREEN_TEXTS.empty);
@@ -120,7 +120,7 @@ it("tells apart that nothing fits and that nothing has changed yet", async () =>
   expect(screen.getByRole("link", { name: CHANGE_SCREEN_TEXTS.showAll })).toBeTruthy();
 });
 
-it("keeps all its filters behind one button on a phone, which says how many are set", async () => {
+it("keeps all its filters behind one button on a phone, with the number of active ones", async () => {
   renderScreen(<PriceHistoryPage />, {
     api: changes(changeOf("Kettle")),
     at: "/price-tracker-history?kind=normal&direction=down",

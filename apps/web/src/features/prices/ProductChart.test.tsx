@@ -68,7 +68,7 @@ const linesOf = (name: string) =>
 /** Returns the marks of one kind in the drawing. */
 const marks = (series: string) => [...document.querySelectorAll(`[data-series="${series}"]`)];
 
-it("marks where a price was corrected, in words too, and a price change of the shop not", () => {
+it("marks corrections, as text too, but not the shop's own changes", () => {
   show(
     historyOf({
       corrections: [{ at: at(4), cause: "extractor", from: amounts(2000), to: amounts(2500) }],
@@ -86,7 +86,7 @@ it("has no mark where the shop changed the price", () => {
   expect([...marks("splices"), ...marks("held")]).toEqual([]);
 });
 
-it("draws a held price hollow and says where it is decided, apart from the prices that are published", () => {
+it("draws a held price hollow, apart from published prices, and links to where it is decided", () => {
   show(
     historyOf({
       held: [
@@ -117,7 +117,7 @@ const marksOf = (month: number, ever: number) => ({
   lowestBeforeDiscount: null,
 });
 
-it("fills what a discount takes off and shades when it was on sale", () => {
+it("fills the area of a discount, and shades the time of the sale", () => {
   const [series] = historyOf().series;
   show(
     historyOf({
@@ -144,7 +144,7 @@ it("has no band and no shade without a discount", () => {
   expect([...marks("discount"), ...marks("sale")]).toEqual([]);
 });
 
-it("names the lowest of 30 days and of all time", () => {
+it("labels the lowest price of 30 days and of all time", () => {
   show(historyOf({ marks: marksOf(1900, 1700) }));
   expect(marks("mark").map(({ textContent }) => textContent)).toEqual([
     `${T.lowestOfMonth} USD 19.00`,
@@ -152,19 +152,19 @@ it("names the lowest of 30 days and of all time", () => {
   ]);
 });
 
-it("names the lowest price once where it is both", () => {
+it("labels the lowest price only once if it is both", () => {
   show(historyOf({ marks: marksOf(1900, 1900) }));
   expect(marks("mark").map(({ textContent }) => textContent)).toEqual([`${T.lowestEver} USD 19.00`]);
 });
 
-it("names a lowest price that is far below at the edge, where a line would flatten the others", () => {
+it("labels a much lower lowest price at the edge, where a line would flatten the others", () => {
   show(historyOf({ marks: marksOf(2000, 100) }));
   const far = marks("mark")[1]!;
   expect(far.textContent).toBe(`${T.lowestEver} USD 1.00 ↓`);
   expect(far.querySelector("path")).toBeNull();
 });
 
-it("shows a part of the time by keyboard and all days again", async () => {
+it("zooms in by keyboard, and shows all days again", async () => {
   const { user } = show(historyOf());
   const days = () => [...document.querySelectorAll("svg text")].map(({ textContent }) => textContent);
   const all = days();
@@ -178,7 +178,7 @@ it("shows a part of the time by keyboard and all days again", async () => {
   expect(screen.queryByRole("button", { name: T.showAllDays })).toBeNull();
 });
 
-it("shows more of the time again with minus, by key and by button, until all days are shown", async () => {
+it("zooms out with minus, by key and by button, until all days are shown", async () => {
   const { user } = show(historyOf());
   const days = () => [...document.querySelectorAll("svg text")].map(({ textContent }) => textContent);
   const out = () => screen.getByRole<HTMLButtonElement>("button", { name: T.zoomOut });
@@ -200,7 +200,7 @@ it("shows more of the time again with minus, by key and by button, until all day
   expect(out().disabled).toBe(true);
 });
 
-it("draws the group's other sellers of the same currency beside the product, in its own time", async () => {
+it("draws the group's other sellers of the same currency, within the product's own time range", async () => {
   const [series] = historyOf().series;
   const seller = (name: string, currency: string) => ({
     ...series!,
@@ -233,7 +233,7 @@ it("draws the group's other sellers of the same currency beside the product, in 
   ]);
 });
 
-it("gives the evidence of the price at the moment that is chosen, by key and by click", async () => {
+it("opens the evidence of the price at the chosen time, by key and by click", async () => {
   const api = new FakeApi();
   api.answer(productEvidence, { data: null });
   const { user } = show(historyOf(), undefined, api);

@@ -35,7 +35,7 @@ const show = (...series: GroupSeries[]) =>
   );
 const cards = () => within(screen.getByRole("list", { name: "Sellers" })).getAllByRole("listitem");
 
-it("says what each seller asks more than the cheapest, in money and percent", () => {
+it("shows how much more each seller asks than the cheapest, as amount and percentage", () => {
   show(of("Dear", [[at(0), 2600, null]]), of("Cheap", [[at(4), 2500, 2000]]));
   const [cheap, dear] = cards().map(({ textContent }) => textContent);
   expect(cheap).toContain("USD 20.00");
@@ -44,14 +44,14 @@ it("says what each seller asks more than the cheapest, in money and percent", ()
   expect(dear).toContain(`+USD 6.00, +30.0% ${T.thanCheapest}`);
 });
 
-it("says since when it is asked, and that it may have been before the range", () => {
+it("shows since when a price is asked, and that it may be from before the range", () => {
   show(of("Old", [[at(0), 2600, null]]), of("New", [[at(4), 2500, null]]));
   const [newer, older] = cards().map(({ textContent }) => textContent);
   expect(newer).toContain(T.pricedSince("06/05/2026"));
   expect(older).toContain(T.pricedBefore("06/01/2026"));
 });
 
-it("has the stock of each, and no gap where nothing is asked now", () => {
+it("shows each seller's stock, and no difference without a current price", () => {
   show(
     of("There", [[at(0), 2600, null]]),
     of(
@@ -72,14 +72,14 @@ it("has the stock of each, and no gap where nothing is asked now", () => {
   expect(gone).not.toContain(T.thanCheapest);
 });
 
-it("says where the seller of a product is not known", () => {
+it("shows that a product's seller is unknown", () => {
   show(of("Known", [[at(0), 2600, null]]), of("unknown", [[at(0), 2700, null]], { seller: "" }));
   const [known, unknown] = cards().map(({ textContent }) => textContent);
   expect(known).not.toContain(T.noSeller);
   expect(unknown).toContain(T.noSeller);
 });
 
-it("says in words for how many days each seller was cheapest", () => {
+it("shows as text on how many days each seller was cheapest", () => {
   const lines = [
     of("Alpha", [
       [at(0), 2600, null],
@@ -92,7 +92,7 @@ it("says in words for how many days each seller was cheapest", () => {
   expect(times.map(({ textContent }) => textContent)).toEqual([`Beta ${T.days(7)}`, `Alpha ${T.days(3)}`]);
 });
 
-it("counts tenths of a day, and days on which several were cheapest apart", () => {
+it("counts tenths of a day, and days with several cheapest sellers separately", () => {
   const lines = [
     of("Alpha", [
       [at(0), 2000, null],

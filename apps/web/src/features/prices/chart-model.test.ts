@@ -51,7 +51,7 @@ test("a price is in force from its change point to the next", () => {
   ]);
 });
 
-test("the moments of several lines are one row without repeats", () => {
+test("the times of several lines are one row without repeats", () => {
   const other: StepLine = {
     id: "b",
     label: "B",
@@ -70,11 +70,11 @@ test("the discounted line exists only while the page sells below the normal pric
   expect([15, 25, 35].map((at) => valueAt(discounted!, at))).toEqual([null, 400, null]);
 });
 
-test("a seller asks the discounted price where there is one", () => {
+test("a seller's price is the discounted price, if there is one", () => {
   expect([15, 25, 35].map((at) => valueAt(askingPriceLine(series), at))).toEqual([500, 400, 500]);
 });
 
-test("a flat line has air above and below it", () => {
+test("a flat line has space above and below it", () => {
   const [low, high] = valueRange([{ id: "a", label: "A", points: [[1, 1000]], until: 2 }]);
   expect(low).toBeLessThan(1000);
   expect(high).toBeGreaterThan(1000);
@@ -96,7 +96,7 @@ test("the range never goes below zero", () => {
   ).toBe(0);
 });
 
-test("has a stretch for each time the product could not be bought, the last one open", () => {
+test("has a period for each time the product was unavailable, the last one open-ended", () => {
   expect(
     soldOutStretches(
       [
@@ -114,7 +114,7 @@ test("has a stretch for each time the product could not be bought, the last one 
   ]);
 });
 
-test("of a part of the time only the prices in force in it count for the scale", () => {
+test("for part of the time, only the prices in effect in it determine the scale", () => {
   const [low, high] = valueRange([line], [], [], { from: 41, to: 60 });
   expect([low < 450, low > 400, high > 450, high < 500]).toEqual([true, true, true, true]);
 });
@@ -125,7 +125,7 @@ test("a mark within reach is inside the scale, one far below is not", () => {
   expect(valueRange([line], [], mark(10))[0]).toBeGreaterThan(300);
 });
 
-test("a discount lasts from its point to the next, the last one until the price was read last", () => {
+test("a discount lasts from its point to the next, the last one until the price was last read", () => {
   expect(
     discountSteps({
       ...series,
@@ -145,7 +145,7 @@ test("a discount lasts from its point to the next, the last one until the price 
   ]);
 });
 
-test("a line is shaded at its last price known, through its gaps and past its end", () => {
+test("a line is shaded at its last known price, through its gaps and beyond its end", () => {
   const soldOut = [{ from: 30, to: 60, isOpen: true }];
   const away = {
     id: "a",

@@ -28,7 +28,7 @@ test("a pointer outside the drawing means its nearest edge", () => {
   expect([momentAt(scale, 0), momentAt(scale, 100), momentAt(scale, 999)]).toEqual([0, 50, 100]);
 });
 
-test("a price is drawn as steps up to the moment it was read last", () => {
+test("a price is drawn as steps up to the time it was last read", () => {
   const line = {
     id: "a",
     label: "A",
@@ -55,7 +55,7 @@ test("a gap begins where the price ends and the line continues after it", () => 
   expect(stepPath(line, scale)).toBe("M50 90H90M110 90H130");
 });
 
-test("a month has marks at UTC midnights", () => {
+test("a month has ticks at UTC midnights", () => {
   const ticks = timeTicks(at("2026-10-22T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
   expect(ticks.map((tick) => new Date(tick).toISOString().slice(0, 10))).toEqual([
     "2026-10-22",
@@ -66,12 +66,12 @@ test("a month has marks at UTC midnights", () => {
   ]);
 });
 
-test("one day has marks at full hours, and its midnight is the date", () => {
+test("one day has ticks at full hours, and its midnight shows the date", () => {
   const ticks = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-20T23:59:59Z"), 6);
   expect(ticks.map(timeTickText)).toEqual(["11/20", "06:00 AM", "12:00 PM", "06:00 PM"]);
 });
 
-test("a week has one mark a day however wide the drawing is, three days may have hours", () => {
+test("a week has one tick a day however wide the drawing is, three days may have hours", () => {
   const week = timeTicks(at("2026-11-16T00:00:00Z"), at("2026-11-22T23:59:59Z"), 20);
   expect(week.map(timeTickText)).toEqual(["11/16", "11/17", "11/18", "11/19", "11/20", "11/21", "11/22"]);
   const days = timeTicks(at("2026-11-20T00:00:00Z"), at("2026-11-22T23:59:59Z"), 6);
@@ -83,11 +83,11 @@ test("amounts are round and inside the range", () => {
   expect(amountTicks(0, 3, 5)).toEqual([0, 1, 2, 3]);
 });
 
-test("a discount is an area between what is asked and the normal price, for as long as it lasts", () => {
+test("a discount is an area between the selling price and the normal price, for as long as it lasts", () => {
   expect(bandPath([{ from: 20, to: 60, normal: 80, discounted: 30 }], scale)).toBe("M70 30H110V80H70Z");
 });
 
-test("a stretch that is hardly longer than nothing is still seen, and one outside is not", () => {
+test("a period that hardly lasts remains visible, and one outside the range is omitted", () => {
   const stretches = [
     { from: 40, to: 40 },
     { from: 200, to: 300 },
@@ -98,7 +98,7 @@ test("a stretch that is hardly longer than nothing is still seen, and one outsid
 const HOUR = 3_600_000;
 const whole = { from: 0, to: 100 * HOUR };
 
-test("zooming in keeps the moment in its place and stays inside the range", () => {
+test("zooming in keeps the chosen time in its place and stays inside the range", () => {
   expect(zoomed(whole, whole, 25 * HOUR, 0.5)).toEqual({ from: 12.5 * HOUR, to: 62.5 * HOUR });
   expect(zoomed({ from: 80 * HOUR, to: 100 * HOUR }, whole, 100 * HOUR, 2)).toEqual({
     from: 60 * HOUR,
@@ -106,17 +106,17 @@ test("zooming in keeps the moment in its place and stays inside the range", () =
   });
 });
 
-test("zooming out ends with everything, zooming in with an hour", () => {
+test("zooming out ends at the whole range, zooming in at one hour", () => {
   expect(zoomed({ from: 0, to: 60 * HOUR }, whole, 0, 2)).toBeUndefined();
   expect(zoomed({ from: 0, to: HOUR }, whole, 0, 0.5)).toEqual({ from: 0, to: HOUR });
 });
 
-test("dragging in either direction means the same time, and a click none", () => {
+test("dragging in either direction selects the same time, and a click selects none", () => {
   expect(between(30 * HOUR, 10 * HOUR)).toEqual({ from: 10 * HOUR, to: 30 * HOUR });
   expect(between(10 * HOUR, 10 * HOUR + 1)).toBeUndefined();
 });
 
-test("a chart has its marks at the zone's midnights, even where a day has 23 or 25 hours", () => {
+test("a chart has its ticks at the zone's midnights, even where a day has 23 or 25 hours", () => {
   onTestFinished(() => showDatesAs(DEFAULT_DATES));
   showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
   for (const [from, to] of [
@@ -130,7 +130,7 @@ test("a chart has its marks at the zone's midnights, even where a day has 23 or 
   }
 });
 
-test("a chart of hours has no mark at an hour that the clocks skip", () => {
+test("a chart of hours has no tick at an hour that the clocks skip", () => {
   onTestFinished(() => showDatesAs(DEFAULT_DATES));
   showDatesAs({ ...DEFAULT_DATES, timeZone: "America/New_York" });
   const ticks = timeTicks(Date.parse("2026-03-08T05:00:00Z"), Date.parse("2026-03-08T09:00:00Z"), 6);

@@ -16,14 +16,14 @@ test("counts for how long each seller was cheapest, the longest first", () => {
   ]);
 });
 
-test("one price at several sellers is nobody's lead", () => {
+test("a price that several sellers share is nobody's lead", () => {
   expect(cheapestTimes([line("a", 100, [0, 500], [40, 400]), line("b", 100, [0, 400])])).toEqual([
     { id: null, ms: 60 },
     { id: "b", ms: 40 },
   ]);
 });
 
-test("a time in which only one seller has a price is no comparison", () => {
+test("a time in which only one seller has a price is not compared", () => {
   expect(cheapestTimes([line("a", 100, [0, 500]), line("b", 60, [20, 400], [40, null], [50, 450])])).toEqual([
     { id: "b", ms: 30 },
   ]);

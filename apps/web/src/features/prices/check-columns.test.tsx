@@ -6,7 +6,7 @@ import { renderScreen } from "../../../testing/render.tsx";
 import { CHECK_COLUMNS } from "./check-columns.tsx";
 
 it.each(CHECK_TABS.filter((tab) => CHECK_COLUMNS[tab].some(({ key }) => key === "run")))(
-  "says in the tab %s how the run of a check was started",
+  "shows in the tab %s how the run of a check was started",
   async (tab) => {
     const check = { runId: "run", trigger: "repair" } as CheckRow;
     const run = CHECK_COLUMNS[tab].find(({ key }) => key === "run")!;

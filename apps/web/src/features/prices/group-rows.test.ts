@@ -16,7 +16,7 @@ const of = (seller: string, currency: string, ...points: GroupSeries["points"]):
 });
 const range = { from: 0, to: 100 };
 
-test("within a currency the cheapest seller comes first, by what is asked now", () => {
+test("within a currency the cheapest seller comes first, by current price", () => {
   const rows = sellersByCurrency(
     [
       of("dear", "AUD", [1, 9000, null]),
@@ -42,7 +42,7 @@ test("equal prices are both the cheapest", () => {
   expect(rows.every((row) => row.isCheapest)).toBe(true);
 });
 
-test("a seller whose price is gone comes last and is not the cheapest", () => {
+test("a seller whose price is gone comes last and does not count as the cheapest", () => {
   const rows = sellersByCurrency(
     [of("gone", "AUD", [1, 100, null], [2, null, null]), of("there", "AUD", [1, 500, null])],
     range,
@@ -53,7 +53,7 @@ test("a seller whose price is gone comes last and is not the cheapest", () => {
   ]);
 });
 
-test("the gap is to the cheapest of the same currency, and nobody's who has no price or is cheapest", () => {
+test("the difference is from the cheapest of the same currency; the cheapest, and sellers without a price, have none", () => {
   const rows = sellersByCurrency(
     [
       of("gone", "AUD", [1, 100, null], [2, null, null]),
@@ -71,7 +71,7 @@ test("the gap is to the cheapest of the same currency, and nobody's who has no p
   expect(rows.get("JPY")![0]!.gapFrom).toBeNull();
 });
 
-test("the line of a seller ends where its price was read last, and has gaps where there was none", () => {
+test("a seller's line ends at the last reading, and has gaps where there was no price", () => {
   const [row] = sellersByCurrency(
     [of("a", "AUD", [10, 100, null], [20, null, null], [30, 100, 90])],
     range,

@@ -16,7 +16,7 @@ function shown(product: Partial<ProductRow>, mayWrite = true): string {
 }
 
 describe("a product whose page shows something else", () => {
-  it("says what the page shows now, with a button to accept it", () => {
+  it("shows what the page contains now, with a button to accept it", () => {
     const html = shown({});
     expect(html).toContain("USD before, EUR now");
     expect(html).toContain(PRODUCT_SCREEN_TEXTS.acceptHint);
@@ -28,17 +28,17 @@ describe("a product whose page shows something else", () => {
     );
   });
 
-  it("shows what a page says as text", () => {
+  it("shows the page's own words as plain text", () => {
     const html = shown({ outcome: "identity_changed", detail: 'the page shows "<img src=x>"' });
     expect(html).not.toContain("<img");
   });
 
-  it("offers no button to viewers, and a dead one while tracking is off", () => {
+  it("offers viewers no button, and disables it while tracking is off", () => {
     expect(shown({}, false)).not.toContain("<button");
     expect(shown({ isTracking: false })).toMatch(/<button[^>]*disabled=""/);
   });
 
-  it("is not there for any other end of a check", () => {
+  it("is not shown for any other outcome of a check", () => {
     for (const outcome of ["value", "out_of_range", "blocked", null] as const)
       expect(shown({ outcome, detail: null })).toBe("");
   });

@@ -33,7 +33,7 @@ const box = (label: string) => screen.getByRole("checkbox", { name: label });
 const field = (label: string) => screen.getByRole("combobox", { name: T.newOf(label) });
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: save });
 
-it("changes what is ticked of all the products, and nothing else", async () => {
+it("changes only what is ticked, of all the products", async () => {
   const { api, user, onClose, onDone } = open(
     new FakeApi().answer(updateProducts, { message: "", changed: 2 }),
   );
@@ -51,7 +51,7 @@ it("changes what is ticked of all the products, and nothing else", async () => {
   });
 });
 
-it("takes back what was typed when its box is cleared, and never takes the seller away", async () => {
+it("discards typed text when its box is cleared, and never removes the seller", async () => {
   const { api, user } = open(new FakeApi().answer(updateProducts, { message: "", changed: 2 }));
   await user.click(box(seller));
   expect(button().disabled).toBe(true);
@@ -67,7 +67,7 @@ it("takes back what was typed when its box is cleared, and never takes the selle
   expect(JSON.stringify(api.callsOf(updateProducts)[0]?.body)).not.toContain("Acme");
 });
 
-it("stays open with what was typed when it is refused, and keeps the products ticked", async () => {
+it("stays open with the typed text when it is refused, and keeps the products ticked", async () => {
   const { user, onClose, onDone } = open(new FakeApi().refuse(updateProducts, 406, "Not while a run is on."));
   await user.click(box(brand));
   await user.type(field(brand), "Acme");

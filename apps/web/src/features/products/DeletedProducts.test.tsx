@@ -9,7 +9,7 @@ import DeletedProducts from "./DeletedProducts.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
 
-it("asks for what was deleted only, and restores just the product whose button was used", async () => {
+it("requests deleted products only, and restores only the one whose button was used", async () => {
   let list = [productOf("Kettle"), productOf("Lamp")];
   const api = new FakeApi()
     .answer(listProducts, () => pageOf(list))
@@ -26,14 +26,14 @@ it("asks for what was deleted only, and restores just the product whose button w
   expect(api.callsOf(listProducts).every(({ query }) => query.get("deleted") === "true")).toBe(true);
 });
 
-it("offers viewers nothing to restore with, and says when nothing was deleted", async () => {
+it("offers viewers no way to restore one", async () => {
   const api = new FakeApi().answer(listProducts, pageOf([productOf("Kettle")]));
   renderScreen(<DeletedProducts />, { api, as: "viewer" });
   await screen.findByText("Kettle");
   expect(screen.queryByRole("button", { name: T.restoreRow("Kettle") })).toBeNull();
 });
 
-it("says that nothing was deleted", async () => {
+it("shows that nothing was deleted", async () => {
   const api = new FakeApi().answer(listProducts, pageOf([]));
   renderScreen(<DeletedProducts />, { api });
   await screen.findByText(T.noDeleted);

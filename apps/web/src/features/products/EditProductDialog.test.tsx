@@ -37,7 +37,7 @@ function open(subcategories: z.output<typeof listSubcategories.response>["data"]
 const save = () => screen.getByRole<HTMLButtonElement>("button", { name: D.save });
 const field = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
 
-it("sends only what was changed; an emptied group is taken away", async () => {
+it("sends only the changes; an emptied group is removed", async () => {
   const { api, user, onClose } = open();
   api.answer(updateProduct, { data: PRODUCT });
   expect(save().disabled).toBe(true);
@@ -50,7 +50,7 @@ it("sends only what was changed; an emptied group is taken away", async () => {
   ]);
 });
 
-it("offers the name of two subcategories once", async () => {
+it("offers a name that two subcategories share only once", async () => {
   const { user } = open(
     ["Kitchen", "Garden"].map((category) => ({
       _id: category,
@@ -64,7 +64,7 @@ it("offers the name of two subcategories once", async () => {
   expect(await screen.findAllByRole("option", { name: "Tools" })).toHaveLength(1);
 });
 
-it("stays open with what was typed when saving is refused", async () => {
+it("stays open with the typed text when saving is refused", async () => {
   const { api, user, onClose } = open();
   api.refuse(updateProduct, 409, "This title is in use");
   const title = screen.getByRole<HTMLInputElement>("textbox", { name: D.title });

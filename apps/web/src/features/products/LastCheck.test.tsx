@@ -10,7 +10,7 @@ const show = (more?: Parameters<typeof productOf>[1]) =>
   renderScreen(<LastCheck product={productOf("Blue kettle", more)} />);
 
 describe("the reason of a check without a price", () => {
-  it("says where a shop sent the visit, what to do about it, and opens the shop's page", () => {
+  it("shows where a shop redirected the visit and what to do about it, and opens the shop's page", () => {
     const detail = "to shop.example/kettles";
     show({ outcome: "redirected", detail });
     const alert = screen.getByRole("alert");
@@ -23,7 +23,7 @@ describe("the reason of a check without a price", () => {
     ]);
   });
 
-  it("leads to the own browser where the shop asks to sign in, and to the picker where the price is not found", () => {
+  it("leads to the person's own browser if the shop requires signing in, and to the picker if the price is not found", () => {
     show({ outcome: "login_required" });
     expect(screen.getByRole("link", { name: ADVICE_LINKS.companion }).getAttribute("href")).toBe(
       "/download-browser",
@@ -34,12 +34,12 @@ describe("the reason of a check without a price", () => {
     );
   });
 
-  it("says nothing after a price was read, nor what can be accepted, which has a message of its own", () => {
+  it("shows nothing after a price was read, nor for pages that can be accepted, which have their own message", () => {
     for (const outcome of ["value", "identity_changed", "replaced"] as const) show({ outcome });
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("has something to do for every outcome that ends a visit without a price", () => {
+  it("suggests an action for every outcome of a visit without a price", () => {
     const silent = OUTCOMES.filter((outcome) => OUTCOME_ADVICE[outcome] === undefined);
     expect(silent).toEqual(["value", "cancelled"]);
   });

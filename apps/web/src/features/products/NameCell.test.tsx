@@ -61,7 +61,7 @@ const buttonOf = (label: string) =>
 const row = () => screen.getByRole("link", { name: "Kettle" }).closest("tr")!;
 const sent = (api: FakeApi) => api.callsOf(updateProduct).map(({ params, body }) => [params["id"], body]);
 
-it("shows a chosen name at once, before the server answers, and gives the focus back to the cell", async () => {
+it("shows a chosen name at once, before the server responds, and returns focus to the cell", async () => {
   const { api, user, keep, answer } = show();
   keep({ brand: { _id: "bolt", name: "Bolt" } });
   await user.click(await buttonOf(D.brand));
@@ -78,7 +78,7 @@ it("shows a chosen name at once, before the server answers, and gives the focus 
   expect(sent(api)).toEqual([["kettle", { brand: "Bolt" }]]);
 });
 
-it("has the former name back, with the reason, when the change is refused", async () => {
+it("restores the former name, with the reason, when the change is refused", async () => {
   const { api, user } = show();
   api.refuse(updateProduct, 409, "Not this brand");
   await user.click(await buttonOf(D.brand));
@@ -118,7 +118,7 @@ it("keeps a typed name that is refused, to send it again", async () => {
   expect(sent(api)).toEqual([1, 2].map(() => ["kettle", { brand: "Bolt and Sons" }]));
 });
 
-it("interrupts nobody with a refused name: who has gone on finds it there, until they close it", async () => {
+it("does not interrupt people who have moved on: the refused name is in the field until they close it", async () => {
   const { api, user } = show();
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
   api.answer(updateProduct, async () => {
@@ -140,7 +140,7 @@ it("interrupts nobody with a refused name: who has gone on finds it there, until
   expect((await fieldOf(D.brand)).value).toBe("Acme");
 });
 
-it("is done by keyboard alone: a new name is typed and confirmed by Enter, Escape changes nothing", async () => {
+it("works by keyboard alone: a new name is typed and confirmed with Enter, Escape changes nothing", async () => {
   const { api, user, keep, answer } = show();
   keep({ group: { _id: "kettles", name: "Kettles" } });
   answer();
@@ -165,7 +165,7 @@ it("is done by keyboard alone: a new name is typed and confirmed by Enter, Escap
   expect(named.selectionStart).toBe(0);
 });
 
-it("takes a category away, but never a seller", async () => {
+it("removes a category, but never a seller", async () => {
   const { api, user, keep, answer } = show();
   keep({ category: null });
   answer();
@@ -180,7 +180,7 @@ it("takes a category away, but never a seller", async () => {
   expect(within(dialog).queryByRole("button", { name: CATALOGUE_TEXTS.seller.none })).toBeNull();
 });
 
-it("shows viewers the names alone", async () => {
+it("shows viewers only the names", async () => {
   show("viewer");
   await screen.findByText("Acme");
   expect(screen.queryByRole("button", { name: /^Change / })).toBeNull();

@@ -39,19 +39,19 @@ async function rename(api: FakeApi) {
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
 }
 
-it("says that the product was updated, of one", async () => {
+it("reports in the singular that one product was updated", async () => {
   await rename(catalogue().answer(updateProduct, { data: { ...product, name: "Blue kettle XL" } }));
   await screen.findByText("Product updated successfully");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("says that the product is gone when somebody has deleted it, and closes the dialog", async () => {
+it("reports that the product is gone when somebody has deleted it, and closes the dialog", async () => {
   await rename(catalogue().refuse(updateProduct, 404, ERROR_TEXTS.notFound));
   await screen.findByText(CONTROL_TEXTS.gone(PRODUCT_SCREEN_TEXTS.thisProduct));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("keeps the question open when a deletion fails", async () => {
+it("keeps the confirmation open when a deletion fails", async () => {
   const api = new FakeApi().refuse(deleteProduct, 503, ERROR_TEXTS.unavailable);
   const { user } = renderScreen(<ProductActions product={product} />, { api });
   await user.click(await screen.findByRole("button", { name: T.deleteButton }));
@@ -61,7 +61,7 @@ it("keeps the question open when a deletion fails", async () => {
   expect(screen.getByRole("dialog")).toBe(dialog);
 });
 
-it("starts one run, under a key, by a double click on Track now", async () => {
+it("starts one run, under one key, on a double click on Track now", async () => {
   const api = new FakeApi().answer(trackProducts, { message: "Started", data: runOf("run") });
   const { user } = renderScreen(<ProductActions product={product} />, { api });
   const button = await screen.findByRole<HTMLButtonElement>("button", {
@@ -77,7 +77,7 @@ it("starts one run, under a key, by a double click on Track now", async () => {
   expect(calls[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
 });
 
-it("tracks now only once the switch is stored", async () => {
+it("enables Track now only once the switch is stored", async () => {
   const stored = Promise.withResolvers<void>();
   const api = new FakeApi().answer(updateProduct, async () => {
     await stored.promise;

@@ -8,7 +8,7 @@ import ProductDetail from "./ProductDetail.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
 
-it("says that a product does not exist, and leads to the list", async () => {
+it("reports that a product does not exist, with a link to the list", async () => {
   const api = new FakeApi().refuse(getProduct, 404, "Not found");
   renderScreen(<ProductDetail id="gone" />, { api, at: "/product-dashboard?product=gone" });
   await screen.findByText(T.noSuch);

@@ -12,7 +12,7 @@ const usd = (value: string) => ({ value, currency: "USD" });
 /** Returns the value of a name in the list of facts. */
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-it("has both prices", () => {
+it("shows both prices", () => {
   renderScreen(
     <ProductFacts
       product={productOf("Kettle", { normalPrice: usd("1290.00"), discountedPrice: usd("990.00") })}
@@ -22,7 +22,7 @@ it("has both prices", () => {
   expect(fact(TRACKING_TEXTS.legend.discounted)).toBe("USD 990.00");
 });
 
-it("says what is assigned, and in words what is not", () => {
+it("shows what is assigned, and as text what is not", () => {
   renderScreen(
     <ProductFacts
       product={productOf("Kettle", {

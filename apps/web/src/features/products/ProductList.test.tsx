@@ -47,7 +47,7 @@ function show(at = "/product-dashboard", as: Role = "member", rows?: ProductRow[
 const asked = (api: FakeApi) => api.callsOf(listProducts).at(-1)!.query;
 const tick = (name: string) => screen.findByRole("checkbox", { name: `Select ${name}` });
 
-it("asks for what the address says, and says in the address what is searched for, from page 1", async () => {
+it("requests what the address names, and writes a search into the address, from page 1", async () => {
   const { api, user } = show("/product-dashboard?page=2&sort=-name&brand=acme");
   await screen.findByText("Kettle 2");
   expect(Object.fromEntries(asked(api))).toMatchObject({ page: "2", sort: "-name", brand: "acme" });
@@ -73,7 +73,7 @@ it("exports what is searched and filtered, not all products", async () => {
   await waitFor(() => expect(opened).toEqual(["?search=kettle&brand=acme&format=csv&ticket=once"]));
 });
 
-it("marks the rows of the page before as such until the next page is there", async () => {
+it("marks the table as busy while it shows the previous page's rows", async () => {
   const { api, user } = show();
   await screen.findByText("Kettle 1");
   const isBusy = () => screen.getByRole("table").closest("[aria-busy]")?.getAttribute("aria-busy");
@@ -98,7 +98,7 @@ it.each([
   expect(screen.queryAllByRole("link", { name: T.compareGroup })).toHaveLength(links);
 });
 
-it("goes back to page 1 when a filter is chosen, and when the sort is", async () => {
+it("returns to page 1 when a filter or the sort is chosen", async () => {
   const { api, user } = show("/product-dashboard?page=3");
   await screen.findByText("Kettle 3");
   await user.click(await screen.findByRole("combobox", { name: D.brand }));
@@ -108,7 +108,7 @@ it("goes back to page 1 when a filter is chosen, and when the sort is", async ()
   expect(window.location.search).toBe("?brand=acme");
 });
 
-it("is about a filter as soon as it is chosen, before there is time to render the address", async () => {
+it("applies a filter as soon as it is chosen, before the address is rendered", async () => {
   const { user } = show();
   const alert = () => screen.getByRole("link", { name: /^Alert me about/ });
   await screen.findByText("Kettle 1");
@@ -125,7 +125,7 @@ it("is about a filter as soon as it is chosen, before there is time to render th
   expect(alert().textContent).toBe(ALERT_ME_TEXTS.these);
 });
 
-it("keeps products ticked over pages, and changes all of them and no others", async () => {
+it("keeps products ticked across pages, and changes exactly these", async () => {
   const { api, user } = show();
   api.answer(updateProducts, { message: TRACKING_TEXTS.products.updated(2), changed: 2 });
   await user.click(await tick("Kettle 1"));
@@ -141,7 +141,7 @@ it("keeps products ticked over pages, and changes all of them and no others", as
   await screen.findByText(D.noneSelected);
 });
 
-it("offers what can be done with products when some are ticked, and not before", async () => {
+it("offers actions for several products only while some are ticked", async () => {
   const { user } = show();
   const first = await tick("Kettle 1");
   expect(screen.queryByRole("toolbar")).toBeNull();
@@ -177,7 +177,7 @@ it("shows viewers the list without boxes and without a way to add or change", as
     expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
-it("says that nothing fits a search, with the way back to all", async () => {
+it("reports that nothing matches a search, with a link to all", async () => {
   show("/product-dashboard?search=nothing", "member", []);
   await screen.findByText(T.nothingFits);
   const all = screen.getByRole<HTMLAnchorElement>("link", { name: D.showAllProducts });
@@ -196,7 +196,7 @@ it("shows an error with a retry, and the list after it", async () => {
   expect(screen.queryByText("It did not work")).toBeNull();
 });
 
-it("names the cells of a product: prices with their currency, and none where there is no discount", async () => {
+it("shows a product's prices with their currency, and no discount where there is none", async () => {
   show("/", "viewer", [
     productOf("Kettle", {
       normalPrice: { value: "1299.00", currency: "AUD" },
@@ -226,7 +226,7 @@ it.each([
   expect(cells).toContain(text);
 });
 
-it("keeps the dialog for many, and what is typed into it, when it turns out that there is no product", async () => {
+it("keeps the dialog for many products, and its typed text, when the list turns out to be empty", async () => {
   let answer = (_rows: ProductRow[]): void => undefined;
   const rows = new Promise<ProductRow[]>((resolve) => (answer = resolve));
   const { user } = show("/product-dashboard?add=many", "member", rows);

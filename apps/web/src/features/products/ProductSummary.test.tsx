@@ -27,7 +27,7 @@ const show = (more: Parameters<typeof productOf>[1], marks: PriceMarks | null | 
 /** Returns the value of a name. */
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-it("asks for the discounted price, says what it is instead of, and when the page is visited next", () => {
+it("shows the discounted price, what it replaces, and when the page is visited next", () => {
   show({ ...sale, seller: { _id: "s", name: "Alpha shop" } });
   expect(screen.getByText("USD 990.00", { selector: "p" })).toBeTruthy();
   expect(screen.getByText(T.insteadOf("USD 1,290.00"))).toBeTruthy();
@@ -37,13 +37,13 @@ it("asks for the discounted price, says what it is instead of, and when the page
   expect(link.getAttribute("href")).toBe("http://shop.example/kettle");
 });
 
-it("says how the last check ended and when, as two words", () => {
+it("shows the outcome and the time of the last check", () => {
   const checkedAt = "2026-06-14T08:00:00.000Z";
   show({ ...sale, outcome: "blocked", checkedAt, pricedAt: checkedAt });
   expect(fact(T.checked)).toBe(`${outcomeName("blocked")} ${formatDateTime(checkedAt)}`);
 });
 
-it("asks for the normal price where there is no discount, and has no verdict on one", () => {
+it("shows the normal price if there is no discount, without a verdict", () => {
   show({ normalPrice: usd("1290.00") });
   expect(screen.getByText("USD 1,290.00", { selector: "p" })).toBeTruthy();
   expect(screen.queryByText(/instead of|discount/i)).toBeNull();
@@ -55,7 +55,7 @@ it("compares with yesterday and with 30 days ago, by sign and amount", () => {
   expect(fact(T.sinceMonth)).toBe("\u2212USD 110.00\u221210.0%");
 });
 
-it("does not make up what is not known from then, and never compares currencies", () => {
+it("shows an unknown earlier price as unknown, and never compares currencies", () => {
   show(sale, marksOf({ dayAgo: null, currency: "EUR" }));
   expect(fact(T.sinceYesterday)).toBe(T.unknownThen);
   expect(fact(T.sinceMonth)).toBe(T.noChange);
@@ -69,35 +69,35 @@ it("measures a discount against the lowest price of the 30 days before it", () =
   expect(words).toContain(T.claimed("\u221223.3%"));
 });
 
-it("says that a discount is none where it was as cheap before it", () => {
+it("reports that a discount is not one if the product was as cheap before", () => {
   show(sale, marksOf({ lowestBeforeDiscount: { at, minor: 99_000 } }));
   expect(screen.getByText(T.noRealDiscount)).toBeTruthy();
 });
 
-it("says that a discount cannot be checked where nothing is known from before it", () => {
+it("reports that a discount cannot be checked if no earlier price is known", () => {
   show(sale);
   expect(screen.getByText(T.unprovenDiscount)).toBeTruthy();
 });
 
-it("says that there is no price yet", () => {
+it("shows that there is no price yet", () => {
   show({ normalPrice: null, pricedAt: null, checkedAt: null, outcome: null }, null);
   expect(screen.getByText(T.noPrice)).toBeTruthy();
   expect(screen.getByText(T.noPriceHint)).toBeTruthy();
 });
 
-it("names the outcome of a visit that read no price beside its time, and none of one that did", () => {
+it("shows the outcome beside the time of a visit that read no price", () => {
   show({ ...sale, outcome: "not_found", checkedAt: "2026-06-15T12:00:00.000Z" });
   expect(fact(T.checked)).toContain(outcomeName("not_found"));
   expect(fact(T.checked)).toContain(formatDateTime("2026-06-15T12:00:00.000Z"));
   expect(fact(T.checked)).toContain(T.readAt(formatDateTime("2026-06-14T12:00:00.000Z")));
 });
 
-it("has the time alone where the last visit read the price", () => {
+it("shows only the time if the last visit read the price", () => {
   show(sale);
   expect(fact(T.checked)).toBe(formatDateTime("2026-06-14T12:00:00.000Z"));
 });
 
-it("leads to the other sellers of its group, and nowhere without one", () => {
+it("links to the other sellers of its group, and has no link without one", () => {
   show({ ...sale, group: { _id: "kettles", name: "Kettles" } });
   const link = screen.getByRole("link", { name: T.compareSellers });
   expect(link.getAttribute("href")).toBe(comparePath("kettles"));

@@ -78,7 +78,7 @@ it("shows which entries of a finished run another run has visited for it", async
   expect(screen.getByText("2 values, 0 errors, 1 joined another run")).toBeTruthy();
 });
 
-it("names each entry's outcome: read, failed with the reason, or still waiting", async () => {
+it("shows each entry's outcome: read, failed with the reason, or still waiting", async () => {
   renderRun({ ...RUN, joined: 0, errors: 1 }, [
     itemOf("Kettle", false),
     { ...itemOf("Lamp", false), outcome: "not_found", value: null },
@@ -95,7 +95,7 @@ it("names each entry's outcome: read, failed with the reason, or still waiting",
   expect(await cells(/Toaster/)).toContain(RUN_SCREEN_TEXTS.waiting);
 });
 
-it("takes the space of its title from the start, without saying it", async () => {
+it("reserves the space of its title from the start", async () => {
   const { api } = renderRun(RUN);
   const heading = screen.getByRole("heading", { level: 1, name: DATA_SCREEN_TEXTS.run });
   const { length } = heading.dataset["room"] ?? "";
@@ -105,12 +105,12 @@ it("takes the space of its title from the start, without saying it", async () =>
   expect(length).toBe(title.length);
 });
 
-it("says None where no entry was joined", async () => {
+it("shows None if no entry was joined", async () => {
   renderRun({ ...RUN, joined: 0 });
   expect(await screen.findByText("None")).toBeTruthy();
 });
 
-it("runs failed entries again only where some have failed, and shows them alone when asked", async () => {
+it("enables Re-run failed only if entries have failed, and shows only those on request", async () => {
   const { api, user } = renderRun(RUN);
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: RUN_SCREEN_TEXTS.retry });
   expect(button.disabled).toBe(true);
@@ -120,7 +120,7 @@ it("runs failed entries again only where some have failed, and shows them alone 
   await waitFor(() => expect(only()).toBe("errors"));
 });
 
-it("starts one run by a double click on Re-run failed", async () => {
+it("starts one run on a double click on Re-run failed", async () => {
   const { api, user } = renderRun({ ...RUN, values: 1, errors: 1 });
   // On a busy machine the second click may take longer than a double click does.
   const { setTimeout: later } = globalThis;
@@ -136,13 +136,13 @@ it("starts one run by a double click on Re-run failed", async () => {
   expect(api.callsOf(retryRun)[0]!.headers.get("idempotency-key")).toMatch(/^[\w-]{16,64}$/);
 });
 
-it("says of a run whose entries were deleted for their age that they are no longer kept, not that it had none", async () => {
+it("explains that an old run's entries are no longer kept, instead of claiming that it had none", async () => {
   renderRun(RUN, []);
   await screen.findByText(RUN_SCREEN_TEXTS.entriesGone);
   expect(screen.queryByText(RUN_SCREEN_TEXTS.noEntries)).toBeNull();
 });
 
-it("is a card an entry on a phone, with value, outcome, reason and time", async () => {
+it("shows each entry as a card on a phone, with value, outcome, reason and time", async () => {
   setPhoneWidth();
   renderRun({ ...RUN, joined: 0 }, [
     itemOf("Kettle", false),

@@ -42,7 +42,7 @@ it("cancels the run whose button was used, once", async () => {
   await waitFor(() => expect(api.callsOf(cancelRun).map(({ params }) => params["id"])).toEqual(["run-5"]));
 });
 
-it("hides one run and keeps the keyboard at the other; with the last one it goes to the screen", async () => {
+it("hides one run and keeps keyboard focus at the other; after the last one, focus moves to the screen", async () => {
   const { user, panel } = await openPanel();
   panel.getAllByRole("button", { name: T.hide })[0]!.focus();
   await user.keyboard("{Enter}");

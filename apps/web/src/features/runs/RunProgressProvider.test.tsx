@@ -104,7 +104,7 @@ it.each([
   expect(screen.queryAllByText(text)).toHaveLength(times);
 });
 
-it("loads what the screen shows again when the run has ended", async () => {
+it("reloads what the screen shows when the run has ended", async () => {
   function Brands() {
     return <p>{useNames("brand").data?.map(({ name }) => name)}</p>;
   }

@@ -27,7 +27,7 @@ function show(role: Role = "member", at = "/scraping-history", api = new FakeApi
   return renderScreen(<RunsTable kind="tracking" empty={<p>None</p>} />, { api, as: role, at });
 }
 
-it("goes back to page 1 when the state is chosen, and keeps the page when only that is turned", async () => {
+it("returns to page 1 when a state is chosen", async () => {
   const { api, user } = show("member", "/scraping-history?page=2");
   await screen.findByText("2 / 3");
   expect(api.callsOf(listRuns)[0]?.query.get("page")).toBe("2");
@@ -39,7 +39,7 @@ it("goes back to page 1 when the state is chosen, and keeps the page when only t
   expect(window.location.search).toBe("?state=cancelled");
 });
 
-it("asks for the runs of the chosen trigger", async () => {
+it("requests the runs of the chosen trigger", async () => {
   const { api, user } = show();
   await screen.findByText("2 / 3");
   const trigger = screen.getByRole("combobox", { name: RUN_SCREEN_TEXTS.why });
@@ -47,7 +47,7 @@ it("asks for the runs of the chosen trigger", async () => {
   await waitFor(() => expect(api.callsOf(listRuns).at(-1)?.query.get("trigger")).toBe("schedule"));
 });
 
-it("blocks the button that was pressed until it is answered, and no other", async () => {
+it("disables only the button that was pressed until the response", async () => {
   const api = new FakeApi().answer(retryRun, () => new Promise(() => undefined));
   api.answer(listRuns, pageOf([FAILED, runOf("other", { errors: 1 })]));
   const { user } = renderScreen(<RunsTable kind="tracking" empty={<p>None</p>} />, { api });
@@ -59,7 +59,7 @@ it("blocks the button that was pressed until it is answered, and no other", asyn
   expect(other!.disabled).toBe(false);
 });
 
-it("has the counts of a followed run as they change, not those of the list", async () => {
+it("shows the live counts of a followed run, not those of the list", async () => {
   function Follow() {
     const { follow } = useRunProgress();
     return <button onClick={() => follow({ ...LIVE, done: 2, values: 77 })}>follow</button>;
@@ -78,7 +78,7 @@ it("has the counts of a followed run as they change, not those of the list", asy
   await screen.findByText("77");
 });
 
-it("offers members to cancel what runs and to run failed entries again, of each run its own", async () => {
+it("lets members cancel a running run and run failed entries again, each run by its own buttons", async () => {
   const { api, user } = show(
     "member",
     "/",
@@ -105,7 +105,7 @@ it("shows viewers the runs and no buttons", async () => {
   expect(screen.queryByRole("button", { name: RUN_SCREEN_TEXTS.retry })).toBeNull();
 });
 
-it("is a card a run on a phone, with its counts and what can be done about it", async () => {
+it("shows each run as a card on a phone, with its counts and its actions", async () => {
   setPhoneWidth();
   const { api, user } = show("member", "/", new FakeApi().refuse(retryRun, 406, "No"));
   const retry = await screen.findByRole("button", { name: RUN_SCREEN_TEXTS.retry });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runDuration, starterOf, STATE_STYLES } from "./run-names.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
-test("a duration is written in the two units that matter", () => {
+test("a duration is written in its two largest units", () => {
   expect([0, 850, 1000, 12_400, 60_000, 200_000, 3_600_000, 7_500_000].map(durationText)).toEqual([
     "0 ms",
     "850 ms",

@@ -14,7 +14,7 @@ test("tags of one field are counted together", () => {
   ]);
 });
 
-test("a field of one's own keeps the spaces in its name", () => {
+test("a custom field keeps the spaces in its name", () => {
   expect(fieldOptions([{ tag: "own:Delivery time span", count: 1 }])).toEqual([
     { id: "own:Delivery time", label: "Delivery time (1)" },
   ]);

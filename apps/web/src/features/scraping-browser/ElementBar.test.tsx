@@ -28,7 +28,7 @@ it("moves to the ancestor whose part of the path is pressed", async () => {
   screen.getByText(T.noTwins);
 });
 
-it("says how to pick while no element is outlined, and offers no look-alikes then", () => {
+it("explains how to pick while no element is outlined, and then offers no similar ones", () => {
   const bar = (
     <>
       <ElementTools

@@ -77,7 +77,7 @@ async function open(...own: string[]) {
   return rendered;
 }
 
-it("takes away just the own field whose button was used, and keeps the keyboard in the list", async () => {
+it("removes only the custom field whose button was used, and keeps keyboard focus in the list", async () => {
   const { user } = await open("Rating", "Colour");
   (await button(T.removeFor("Rating"))).focus();
   await user.keyboard("{Enter}");
@@ -87,7 +87,7 @@ it("takes away just the own field whose button was used, and keeps the keyboard 
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it("keeps the keyboard in a field's row when its choice is taken and taken back", async () => {
+it("keeps keyboard focus in a field's row when its choice is made and undone", async () => {
   const { user } = await open();
   const row = screen.getByRole("heading", { name: PRICE }).closest("li");
   (await button(T.acceptFor(PRICE))).focus();
@@ -100,7 +100,7 @@ it("keeps the keyboard in a field's row when its choice is taken and taken back"
   await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
 });
 
-it("refuses an own field that is there already, and keeps what was typed", async () => {
+it("rejects a custom field that already exists, and keeps the typed text", async () => {
   const { user } = await open("Rating");
   const field = screen.getByRole("textbox", { name: T.ownName });
   await user.type(field, "Rating{Enter}");
@@ -109,7 +109,7 @@ it("refuses an own field that is there already, and keeps what was typed", async
   expect(screen.getAllByRole("heading", { name: "Rating" })).toHaveLength(1);
 });
 
-it("says beside a picked element what is found without it", async () => {
+it("shows beside a picked element what is found without it", async () => {
   const api = new FakeApi().refuse(testCapture, 503, "not now").refuse(readCapture, 503, "not now");
   function Picked() {
     const picks = usePicks(inspection, []);

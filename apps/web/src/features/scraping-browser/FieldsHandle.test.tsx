@@ -60,7 +60,7 @@ it("follows the pointer that drags it, and keeps the width when it is released",
   expect(shown()).toBe(String(usual + 60));
 });
 
-it("hides the fields and brings them back as wide as they were", async () => {
+it("hides the fields, and shows them again with their former width", async () => {
   const { user } = renderScreen(<Fields />);
   handle().focus();
   await user.keyboard("{ArrowRight}");

@@ -42,7 +42,7 @@ it("names a page without a title by its address, and one without either as untit
   );
 });
 
-it("can do nothing while it is disabled", () => {
+it("does nothing while it is disabled", () => {
   show("a", { isDisabled: true });
   for (const button of screen.getAllByRole<HTMLButtonElement>("button")) expect(button.disabled).toBe(true);
 });

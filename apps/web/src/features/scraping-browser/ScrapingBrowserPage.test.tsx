@@ -31,7 +31,7 @@ function openPages() {
 }
 const close = (title: string) => screen.findByRole("button", { name: T.closePage(title) });
 
-it("closes the page whose button was used, and moves the keyboard to the next one", async () => {
+it("closes the page whose button was used, and moves keyboard focus to the next one", async () => {
   const { api, user } = renderScreen(<ScrapingBrowserPage />, { api: openPages() });
   (await close("Pan")).focus();
   await user.keyboard("{Enter}");
@@ -46,7 +46,7 @@ it("closes the page whose button was used, and moves the keyboard to the next on
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it("says at the limit of open pages that one has to be closed, and keeps those that are open", async () => {
+it("explains at the limit of open pages that one has to be closed, and keeps those that are open", async () => {
   const api = openPages().refuse(openBrowser, 406, "no more");
   const { user } = renderScreen(<ScrapingBrowserPage />, { api });
   await close("Pan");
@@ -56,7 +56,7 @@ it("says at the limit of open pages that one has to be closed, and keeps those t
   expect(api.callsOf(closeBrowser)).toHaveLength(0);
 });
 
-it("names the way to all products of the page where there is room, else in a hint", async () => {
+it("labels the button for all products of the page if there is room, and otherwise has a tooltip", async () => {
   const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.assign(new EventTarget(), {
       media: query,
@@ -77,7 +77,7 @@ it("names the way to all products of the page where there is room, else in a hin
   expect(screen.getByLabelText(LISTING_TEXTS.trackAll).tagName).toBe("A");
 });
 
-it("tells viewers that they cannot pick, and opens nothing for them", async () => {
+it("informs viewers that they cannot pick, and opens no page for them", async () => {
   const { api } = renderScreen(<ScrapingBrowserPage />, { api: openPages(), as: "viewer" });
   await screen.findByText(T.viewer);
   expect(api.callsOf(listBrowsers)).toHaveLength(0);

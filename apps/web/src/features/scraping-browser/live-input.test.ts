@@ -4,7 +4,7 @@ import { buttonOf, keyCommand, modifiersOf, placeIn, wheelPixels } from "./live-
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 
-test("a place on the picture is a place in the page, whatever size the picture is shown at", () => {
+test("a position on the picture is converted to the page's, whatever size the picture is shown at", () => {
   const box = { left: 100, top: 50, width: 640, height: 400 };
   const viewport = { width: 1280, height: 800 };
   expect(placeIn(box, viewport, { clientX: 420, clientY: 250 })).toEqual({ x: 640, y: 400 });
@@ -27,12 +27,12 @@ test("a place on the picture is a place in the page, whatever size the picture i
   expect(placeIn(box, viewport, { clientX: 0, clientY: 900 })).toEqual({ x: 0, y: 800 });
 });
 
-test("modifiers and buttons are the protocol's", () => {
+test("modifiers and buttons have the protocol's values", () => {
   expect(modifiersOf({ ...plain, altKey: true, shiftKey: true })).toBe(9);
   expect([0, 1, 2, 3].map(buttonOf)).toEqual(["left", "middle", "right", "none"]);
 });
 
-test("keys go to the page but pasting and composition, which arrive as text", () => {
+test("keys go to the page except for pasting and composition, which are sent as text", () => {
   const command = keyCommand({ ...plain, key: "a", code: "KeyA", shiftKey: true }, "down");
   expect(liveCommand.parse(command)).toEqual({
     type: "key",

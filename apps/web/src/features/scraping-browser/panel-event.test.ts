@@ -11,7 +11,7 @@ const element = {
   why: "It is the only one.",
 };
 
-test("events of the panel are taken as they are agreed on", () => {
+test("agreed events of the panel are accepted", () => {
   const picked = {
     type: "picked",
     capture: { value: "19.90", tagValue: "<span>19.90</span>", tag: "span", fingerprint: { v: 1 } },
@@ -22,7 +22,7 @@ test("events of the panel are taken as they are agreed on", () => {
   expect(readPanelEvent({ type: "unique", tag: "h1", index: 0, unique: true })).toBeDefined();
 });
 
-test("anything else out of the page is nothing", () => {
+test("anything else from the page is ignored", () => {
   for (const message of [
     null,
     "ready",

@@ -62,7 +62,7 @@ test("a page starts with the six fields in their order and nothing chosen", () =
   expect(unsaved(picks)).toBe(0);
 });
 
-test("accepting all takes what is sure: the element of the visible page, or leaves the field to the extraction", () => {
+test("accepting all takes what is certain: an element of the visible page, or automatic extraction", () => {
   const picks = acceptAll(startPicks(PROPOSALS));
   expect(toSave(picks).fields).toEqual([
     { key: "name", capture: null },
@@ -77,7 +77,7 @@ test("a pick takes the place of an accepted proposal, and clearing it leaves not
   expect(unsaved(clearChoice(picks, "normalPrice"))).toBe(0);
 });
 
-test("an answer that comes after another pick is not taken for it", () => {
+test("a response that arrives after another pick is ignored", () => {
   const first = capture("normalPrice", "1.00");
   const second = capture("normalPrice", "2.00");
   let picks = pickElement(startPicks(PROPOSALS), first);
@@ -130,7 +130,7 @@ test("a price whose stored element is removed is compared with what is found wit
   expect(untested(picks)[0]).toEqual({ key: "normalPrice", capture: null });
 });
 
-test("own fields have a name of their own, each once", () => {
+test("custom fields have names of their own, each only once", () => {
   const picks = addOwnField(addOwnField(startPicks([]), " Energy class "), "Energy class");
   expect(picks.filter((field) => field.key === "own:Energy class")).toHaveLength(1);
   expect(fieldName("own:Energy class")).toBe("Energy class");

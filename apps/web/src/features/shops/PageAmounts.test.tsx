@@ -59,7 +59,7 @@ describe("a price that may be one of several amounts", () => {
     });
   };
 
-  it("is settled by the button of its amount, for the check that was shown, and says when that is not the last any more", async () => {
+  it("is settled by the button of an amount, for the check that was shown, and reports when a newer check exists", async () => {
     const { api, user } = show();
     await user.click(await screen.findByRole("button", { name: T.alwaysLabel("EUR 1.10") }));
     await screen.findByText(T.outdated);
@@ -69,7 +69,7 @@ describe("a price that may be one of several amounts", () => {
     await waitFor(() => expect(api.callsOf(getAmounts)).toHaveLength(2));
   });
 
-  it("says what each amount is and how likely, also to viewers, who have no buttons", async () => {
+  it("shows what each amount is and how likely it is, also to viewers, who have no buttons", async () => {
     show("viewer");
     const list = await screen.findByRole("list", { name: T.ask });
     expect(list.textContent).toContain("EUR 1,099.00");
@@ -77,7 +77,7 @@ describe("a price that may be one of several amounts", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("waits while the product is not tracked", async () => {
+  it("cannot be settled while the product is not tracked", async () => {
     show("member", false);
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: T.alwaysLabel("EUR 1.10") });
     expect(button.disabled).toBe(true);
@@ -106,7 +106,7 @@ describe("the amounts of a page", () => {
     );
   });
 
-  it("have no part of the screen where the page asks its price only", async () => {
+  it("are not shown if the page states only its price", async () => {
     const other = productOf("Lamp");
     const api = new FakeApi().answer(getAmounts, ({ params }) =>
       answerOf(params.id === other._id ? { amounts: [amount("member", "18.00")] } : {}),
@@ -162,7 +162,7 @@ describe("a shop's page", () => {
     );
   }
 
-  it("shows the shop's own visits and what went wrong, to which the advice for an outcome leads", async () => {
+  it("shows the shop's own visits and what went wrong, which the advice for an outcome links to", async () => {
     show();
     const visits = await screen.findByRole("region", { name: COVERAGE_TEXTS.shopVisits("30") });
     await waitFor(() => expect(visits.textContent).toContain("42 blocked, 3 shop paused"));
@@ -170,7 +170,7 @@ describe("a shop's page", () => {
     expect(visits.textContent).not.toContain("timeout");
   });
 
-  it("lists what was decided, takes it back, and keeps the keyboard in its place", async () => {
+  it("lists what was decided, undoes it, and keeps keyboard focus in place", async () => {
     const { api, user } = show();
     const rule = SHOP_TEXTS.ruleSentence({ role: "member" });
     const item = await screen.findByRole("listitem");

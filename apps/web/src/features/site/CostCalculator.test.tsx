@@ -15,7 +15,7 @@ it("calculates the cost of a plan", async () => {
   expect(screen.getByRole("status").textContent).toContain("One round takes6 min 38 s");
 });
 
-it("says what one shop's pause does not allow", async () => {
+it("shows what one shop's pause does not allow", async () => {
   const { user } = renderScreen(<CostCalculator tariff={TARIFF} />, { as: "visitor" });
   const field = screen.getByRole("textbox", { name: CALCULATOR.checks });
   await user.clear(field);

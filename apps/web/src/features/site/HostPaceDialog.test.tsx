@@ -16,7 +16,7 @@ function show(more: Partial<HostRow> = {}) {
   return { user, field, save, onSave };
 }
 
-it("shows the host's own pause in seconds, and nothing where it has the installation's", () => {
+it("shows the host's own pause in seconds, and an empty field if it uses the installation's", () => {
   expect(show({ isOwnInterval: true }).field.value).toBe("2.5");
 });
 

@@ -16,7 +16,7 @@ import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import OperatorPage from "./OperatorPage.tsx";
 
-it("is one page that says 401 for everybody else, and asks the server for nothing", async () => {
+it("is a single 401 page for everyone else, and requests nothing from the server", async () => {
   const { api } = renderScreen(<OperatorPage />, { as: "owner" });
   await screen.findByText(SHELL_TEXTS.notForYou);
   expect(SHELL_TEXTS.notForYou).toContain("401");
@@ -57,7 +57,7 @@ function show(hosts: HostRow[]) {
   return renderScreen(<OperatorPage />, { api, as: profileOf("owner", { isOperator: true }) });
 }
 
-it("shows the operator what runs", async () => {
+it("shows the operator the state of the installation", async () => {
   show([]);
   await screen.findByText(HOST_TEXTS.nothing);
   expect(screen.getByText(`${OPERATOR_TEXTS.disk}: not available`)).toBeDefined();
@@ -65,7 +65,7 @@ it("shows the operator what runs", async () => {
   expect(screen.queryByText(SHELL_TEXTS.notForYou)).toBeNull();
 });
 
-it("says of a host that is left alone why, since when it fails and until when, and visits it again on request", async () => {
+it("shows why a host is not visited, since when it fails and until when, and visits it again on request", async () => {
   const { api, user } = show([
     hostOf({
       state: "open",
@@ -96,7 +96,7 @@ it.each([
   expect(row.textContent).toContain(text);
 });
 
-it("never parts the seconds of a host's pause from their unit", async () => {
+it("never separates the seconds of a host's pause from their unit", async () => {
   show([hostOf({ intervalMs: 50 })]);
   const row = (await screen.findByText("shop.example:443")).closest("tr")!;
   expect(row.textContent).toContain("0.05\u00A0s");

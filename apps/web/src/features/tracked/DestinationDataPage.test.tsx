@@ -91,14 +91,14 @@ it("starts an entry once, however many of its data points are ticked", async () 
   );
 });
 
-it("asks for the days of the address only when both can be shown", async () => {
+it("requests the days in the address only if both are valid", async () => {
   const { api } = open({ at: "/view-tracked-report?from=2026-06-01&to=2026-06-10" });
   await screen.findByText("USD 1,190.00");
   const { query } = api.callsOf(trackedData)[0]!;
   expect([query.get("from"), query.get("to")]).toEqual(["2026-06-01", "2026-06-10"]);
 });
 
-it("has both exports behind one icon on a phone, the start beside the count, and every value in a card", async () => {
+it("has both exports behind one icon on a phone, the start button beside the count, and every value in a card", async () => {
   setPhoneWidth();
   const { user } = open();
   const card = (await screen.findByText("USD 1,190.00")).closest("tr")!;

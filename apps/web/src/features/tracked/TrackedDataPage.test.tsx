@@ -68,7 +68,7 @@ it("shows where each element is, and N/A without a pathway", async () => {
   expect(row?.textContent).toContain(TRACKING_TEXTS.trackedData.notAvailable);
 });
 
-it("starts the ticked entries of all pages and no others; then nothing is ticked any more", async () => {
+it("starts exactly the ticked entries of all pages, and then clears the selection", async () => {
   const { api, user } = open();
   const main = await screen.findByRole("button", { name: TRACKING_TEXTS.trackedData.start });
   expect((main as HTMLButtonElement).disabled).toBe(true);
@@ -81,7 +81,7 @@ it("starts the ticked entries of all pages and no others; then nothing is ticked
   await waitFor(async () => expect(((await tick("Lid")) as HTMLInputElement).checked).toBe(false));
 });
 
-it("keeps what is ticked when the start is refused, and says why", async () => {
+it("keeps the selection when the start is refused, and shows why", async () => {
   const { user } = open({ api: entries().refuse(startTrack, 406, "Too many entries wait already.") });
   await user.click(await tick("Pan"));
   await user.click(screen.getByRole("button", { name: T.startSelected(1) }));
@@ -89,13 +89,13 @@ it("keeps what is ticked when the start is refused, and says why", async () => {
   expect(((await tick("Pan")) as HTMLInputElement).checked).toBe(true);
 });
 
-it("starts just the entry whose own button was used", async () => {
+it("starts only the entry whose button was used", async () => {
   const { api, user } = open();
   await user.click(await screen.findByRole("button", { name: T.startRow(nameOf("Pan")) }));
   await waitFor(() => expect(api.callsOf(startTrack)[0]?.body).toEqual([{ _id: "entry of Pan" }]));
 });
 
-it("goes back to page 1 with a search, and says that nothing fits", async () => {
+it("returns to page 1 on a search, and reports that nothing matches", async () => {
   const { api, user } = open({ at: "/view-tracked-data?page=2" });
   await screen.findByText("b.Lid");
   api.answer(trackingData, pageOf<EntryRow>([]));
@@ -106,14 +106,14 @@ it("goes back to page 1 with a search, and says that nothing fits", async () => 
   expect(last?.query.get("page") ?? "1").toBe("1");
 });
 
-it("shows viewers the entries, without boxes and without a start", async () => {
+it("shows viewers the entries, without checkboxes and start buttons", async () => {
   open({ as: "viewer" });
   await screen.findByText("b.Kettle");
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(screen.queryByRole("button", { name: /^start/i })).toBeNull();
 });
 
-it("is a card an entry on a phone, with every value and its button; what starts a selection is beside the count", async () => {
+it("shows each entry as a card on a phone, with every value and its button; the button for the selection is beside the count", async () => {
   setPhoneWidth();
   const { api, user } = open();
   const card = (await screen.findByText("b.Pan")).closest("tr")!;

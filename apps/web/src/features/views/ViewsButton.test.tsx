@@ -36,7 +36,7 @@ const open = async (user: { click: (element: Element) => Promise<void> }) => {
   return within(await screen.findByRole("dialog", { name: T.title }));
 };
 
-it("saves what the screen shows under a name, without the page one is on", async () => {
+it("saves what the screen shows under a name, without the current page", async () => {
   const views: SavedView[] = [];
   const { api, user } = await show("/product-dashboard?sort=-name&page=3&brand=b&brand=a", views);
   api.answer(addView, ({ body }) => {
@@ -56,7 +56,7 @@ it("saves what the screen shows under a name, without the page one is on", async
   await screen.findByRole("button", { name: `${T.of("Products")}: Lamps`, hidden: true });
 });
 
-it("opens a view by its address, and names the one that is shown; other screens' views are not offered", async () => {
+it("opens a view by its address, and names the active one; other screens' views are not offered", async () => {
   const { user } = await show("/product-dashboard", [
     viewOf("Lamps", "display=usual&search=lamp"),
     viewOf("Moves", "display=usual", { screen: "dashboard" }),
@@ -93,7 +93,7 @@ it("replaces, renames and deletes a view", async () => {
   await waitFor(() => expect(api.callsOf(deleteView)[0]?.params).toEqual({ id: "lamps" }));
 });
 
-it("has one address for one view, in whatever order it was put together", () => {
+it("has one address for one view, whatever the order in which it was put together", () => {
   const a = viewQuery(new URLSearchParams("seller=x&brand=b&brand=a&add=one"), "compact");
   const b = viewQuery(new URLSearchParams("brand=a&seller=x&brand=b&page=2&display=old"), "compact");
   expect(a).toBe("brand=a&brand=b&display=compact&seller=x");

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const element of added()) element.remove();
 });
 
-it("gives the rules of each update a style element of their own", async () => {
+it("puts the rules of each update into a separate style element", async () => {
   const { sheet } = createStyles();
   // As in production, where an element contains many rules.
   sheet.isSpeedy = true;
