@@ -1,24 +1,24 @@
 /**
- * The linter's rules, and who may import whom. An override of oxlint replaces a rule as a whole, so what holds for a folder is
- * put together here from named parts; scripts/boundaries.test.ts proves that each forbidden import is refused.
+ * The linter's rules, including which folder may import which. An override of oxlint replaces a whole rule, so each folder's rule
+ * is assembled here from named parts; scripts/boundaries.test.ts proves that every forbidden import is reported.
  */
 
 const APPS = ["server", "web", "demo-shop", "companion"];
 
 const noApp = {
   group: [...APPS.flatMap((app) => [`@pricetrail/${app}`, `@pricetrail/${app}/**`]), "**/apps/**"],
-  message: "Nothing imports an app.",
+  message: "No package imports an app.",
 };
 const noOtherAppThan = (own: string) => ({
   regex: String.raw`^(\.\./)+(${APPS.filter((app) => app !== own).join("|")})/`,
-  message: "No app imports an app.",
+  message: "No app imports another app.",
 });
-/** Of our own packages only these. */
+/** Allows only these of our own packages. */
 const onlyOurs = (message: string, ...names: string[]) => ({
   group: ["@pricetrail/*", ...names.map((name) => `!@pricetrail/${name}`)],
   message,
 });
-/** Of everything outside the folder only these. */
+/** Allows only these imports from outside the folder. */
 const only = (message: string, ...names: string[]) => ({
   group: ["*", "!./**", "!../**", ...names.map((name) => `!${name}`), "**/src/**"],
   message,
@@ -32,10 +32,10 @@ const ownStore = {
   message: "A feature uses another feature's service, never its store or routes.",
 };
 const noSql = [
-  { name: "pg", allowTypeImports: true, message: "Only *.store.ts files and database/ hold SQL." },
-  { name: "kysely", importNames: ["sql"], message: "Only *.store.ts files and database/ hold SQL." },
+  { name: "pg", allowTypeImports: true, message: "Only *.store.ts files and database/ contain SQL." },
+  { name: "kysely", importNames: ["sql"], message: "Only *.store.ts files and database/ contain SQL." },
 ];
-/** What asks the server for something is beside its feature, where its key and what makes it stale are seen. */
+/** Queries are defined in their feature, beside their keys and their invalidation. */
 const noQueries = [
   {
     name: "@tanstack/react-query",
@@ -57,40 +57,40 @@ const noUtcDates = [
   {
     name: "@pricetrail/contract",
     importNames: ["formatDate", "formatDateTime", "formatTime"],
-    message: "Screens write dates as the person has chosen: ui/dates.ts.",
+    message: "Screens format dates by the person's setting: ui/dates.ts.",
   },
 ];
 
 const server = [noApp, noOtherAppThan("server")];
-const web = [onlyOurs("The web app imports the contract only.", "contract"), noApp, noOtherAppThan("web")];
+const web = [onlyOurs("The web app imports only the contract.", "contract"), noApp, noOtherAppThan("web")];
 const belowFeatures = [
   ...web,
-  above("features|app", "ui and api know neither features nor the app: the order is ui, features, app."),
+  above("features|app", "ui and api import neither features nor the app: the order is ui, features, app."),
 ];
 const belowApp = [
   ...web,
-  above("app", "Features do not know the app around them: the order is ui, features, app."),
+  above("app", "Features do not import the app around them: the order is ui, features, app."),
 ];
-const companionOnly = "The companion imports the contract and the picker only.";
+const companionOnly = "The companion imports only the contract and the picker.";
 
 /** Later lines win. */
 const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["packages/**", "apps/**"], [noApp]],
-  [["packages/contract/src/**"], [only("The contract imports zod only.", "zod", "zod/**")]],
+  [["packages/contract/src/**"], [only("The contract imports only zod.", "zod", "zod/**")]],
   [["packages/locator/src/**"], [only("The locator imports nothing.")]],
   [["packages/revisit/src/**"], [only("The visit planner imports nothing.")]],
-  [["packages/alerts/src/**"], [only("The rules of alerts import nothing.")]],
+  [["packages/alerts/src/**"], [only("The alert rules import nothing.")]],
   [["packages/client/src/**"], [only("The client imports nothing.")]],
   [
     ["packages/cli/src/**"],
-    [only("The command line imports the client only.", "@pricetrail/client", "node:*", "node:*/*")],
+    [only("The command line imports only the client.", "@pricetrail/client", "node:*", "node:*/*")],
   ],
   [["packages/confirm/src/**"], [only("The rule that confirms prices imports nothing.")]],
   [
     ["packages/extract/src/**"],
     [
       only(
-        "The extraction imports the locator and its HTML parser only.",
+        "The extraction imports only the locator and its HTML parser.",
         "@pricetrail/locator",
         "htmlparser2",
         "domhandler",
@@ -104,7 +104,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
     ["packages/listing/src/**"],
     [
       only(
-        "The reading of listings imports the extraction and its HTML parser only.",
+        "The reading of listings imports only the extraction and its HTML parser.",
         "@pricetrail/extract",
         "htmlparser2",
         "domhandler",
@@ -115,7 +115,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
     ["packages/markup/src/**"],
     [
       only(
-        "The markup cleaner imports its parsers only.",
+        "The markup cleaner imports only its parsers.",
         "htmlparser2",
         "domhandler",
         "css-tree",
@@ -127,7 +127,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
     ["packages/picker/src/**"],
     [
       only(
-        "The picker imports the locator, the contract and the cleaner's attributes only.",
+        "The picker imports only the locator, the contract and the cleaner's attributes.",
         "@pricetrail/locator",
         "@pricetrail/contract",
         "@pricetrail/markup/attributes",
@@ -174,13 +174,13 @@ export default {
     "no-underscore-dangle": [
       "warn",
       {
-        // The library's own name for a default.
+        // zod's own name for a default.
         allow: ["_id", "_default"],
       },
     ],
     "typescript/consistent-return": "off",
     "no-control-regex": "off",
-    // A style sheet is imported for what it does.
+    // Style sheets are imported for their effect.
     "import/no-unassigned-import": ["warn", { allow: ["**/*.css"] }],
     "import/no-named-as-default-member": "off",
     "typescript/no-unsafe-enum-comparison": "off",

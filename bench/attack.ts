@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run attack [bodies|deliveries|egress|identity|cluster|database|failover|kill|money|plans|shops|pages|twice]`: hostile input, and faults in the middle of work. */
+/** `npm run attack [bodies|deliveries|egress|identity|cluster|database|failover|kill|money|plans|shops|pages|twice]`: hostile input, and faults while work is in progress. */
 await runMeasurements(
   [
     { name: "bodies", file: "attack/bodies/main.ts", needsCorpus: false },

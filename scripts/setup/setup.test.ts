@@ -122,7 +122,7 @@ test("the typed client alone can be built, and is built again after a change of 
 
 test("a program whose npm was killed is stopped", async () => {
   const program = `import { handedOver } from "./scripts/setup/hand-over.js";
-    process.on("SIGTERM", () => { console.log("told"); process.exit(0); });
+    process.on("SIGTERM", () => { console.log("stopping"); process.exit(0); });
     await handedOver("none"); console.log("running"); setInterval(() => undefined, 1000);`;
   clone.write("program.js", program);
   const parent = clone.start(
@@ -134,5 +134,5 @@ test("a program whose npm was killed is stopped", async () => {
   parent.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await vi.waitFor(() => expect(output).toBe("running\n"), { timeout: 10_000 });
   parent.kill("SIGKILL");
-  await vi.waitFor(() => expect(output).toBe("running\ntold\n"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(output).toBe("running\nstopping\n"), { timeout: 10_000 });
 });

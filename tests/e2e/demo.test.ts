@@ -48,7 +48,7 @@ describe("the demonstration", () => {
   let startedAt: number;
 
   const get = <T>(path: string) => callApi<T>(product.url, "GET", path, { bearer: token });
-  /** The day of the start is what the history ends with, however long the test takes. */
+  /** The history ends on the day of the start, however long the test takes. */
   const weekAgo = new Date(new Date().setUTCHours(0, 0, 0, 0) - 7 * 86_400_000);
   const runs = async () => (await get<{ list: RunAnswer[] }>("get/run?pageSize=200")).list;
   const newestWeek = async () =>
@@ -56,7 +56,7 @@ describe("the demonstration", () => {
       ({ trigger, finishedAt, createdAt }) =>
         trigger === "demo" && finishedAt !== null && new Date(createdAt) >= weekAgo,
     );
-  /** What the shop's own list says of its products during the hour that begins then: prices move on full hours. */
+  /** What the shop's own list states about its products in the hour that begins at this time: prices change on full hours. */
   const truthOf = new Map<number, Promise<Truth[]>>();
   const truthIn = (hour: number): Promise<Truth[]> => {
     const known =
@@ -96,7 +96,7 @@ describe("the demonstration", () => {
     expect(data.isDemo).toBe(true);
   });
 
-  it("has plans as a person would make them, beside the first one", { timeout: 300_000 }, async () => {
+  it("has plans like those of a person, in addition to the default one", { timeout: 300_000 }, async () => {
     const scopes = async () =>
       (await get<{ list: { scope: string }[] }>("get/plan")).list.map(({ scope }) => scope);
     await expect
@@ -104,17 +104,17 @@ describe("the demonstration", () => {
       .toEqual(expect.arrayContaining(["all", "seller", "category"]));
   });
 
-  it("makes the newest week of history by real runs of its plans, and one a day of what they leave out", async () => {
+  it("creates the newest week of history by real runs of its plans, plus one a day for products that they do not cover", async () => {
     await expect.poll(async () => (await newestWeek()).length, { timeout: 280_000, interval: 500 }).toBe(7);
     const newest = await newestWeek();
     expect(new Set(newest.map((run) => run.createdAt.slice(0, 10))).size).toBe(7);
-    // Runs of the past took as long as their visits took: one after the other they fit into the time since the start.
+    // Past runs have the duration of their real visits, so all of them together fit into the time since the start.
     const took = newest.map((run) => Date.parse(run.finishedAt ?? "") - Date.parse(run.startedAt));
     expect(Math.min(...took)).toBeGreaterThan(0);
     expect(took.reduce((a, b) => a + b)).toBeLessThan(Date.now() - startedAt);
   }, 300_000);
 
-  it("makes no history of a product that a person adds meanwhile", async () => {
+  it("creates no history for a product that a person adds meanwhile", async () => {
     const olderRuns = async () =>
       (await runs()).filter(
         ({ trigger, finishedAt, createdAt }) =>
@@ -144,14 +144,14 @@ describe("the demonstration", () => {
 
   it("has read every product as in the shop's own list, and identifies the problems of the thirteen that misbehave", async () => {
     const read = async () => (await get<{ list: Row[] }>("get/product?pageSize=200")).list;
-    // A day's run is followed by the second visits of what has changed in it.
+    // After a day's run, changed products are visited a second time.
     await expect.poll(async () => (await read()).filter(({ outcome }) => outcome === "held")).toEqual([]);
     const list = await read();
     expect(list).toHaveLength(68);
     const begins = (await runs()).map((run) => Date.parse(run.createdAt));
     let misbehaving = 0;
     for (const row of list) {
-      // The page is of any hour between the begin of the run and the check.
+      // The page may be from any hour between the run's start and the check.
       const checkedAt = Date.parse(row.checkedAt);
       const begin = Math.max(...begins.filter((at) => at <= checkedAt));
       const truths: Truth[] = [];
@@ -163,8 +163,8 @@ describe("the demonstration", () => {
       if (truths.some((truth) => truth.misbehaving)) misbehaving += 1;
       const money = (minor: number | null, { currency }: Truth) =>
         minor === null ? null : { value: minorToDecimal(minor, currency), currency };
-      const isSaid = (truth: Truth): boolean =>
-        // A page that shows another currency on a later day as well is believed.
+      const matchesRow = (truth: Truth): boolean =>
+        // A page that still shows another currency on a later day is accepted.
         (truth.acceptedOutcomes.includes(row.outcome) ||
           (truth.misbehaviour === "other_currency" && row.outcome === "value")) &&
         (row.outcome !== "value" ||
@@ -174,7 +174,7 @@ describe("the demonstration", () => {
             [money(truth.normalMinor, truth), money(truth.discountedMinor, truth)],
           ));
       expect(
-        truths.some(isSaid),
+        truths.some(matchesRow),
         `${JSON.stringify(row)} is none of ${JSON.stringify([...new Set(truths.map((one) => JSON.stringify(one)))])}`,
       ).toBe(true);
     }
@@ -190,7 +190,7 @@ describe("the demonstration", () => {
     expect(list[0]!.normalPrice).not.toBeNull();
   });
 
-  it("watches a list of the shop, on which articles came, went, came back and were replaced", async () => {
+  it("watches a listing of the shop, on which products appeared, disappeared, returned and were replaced", async () => {
     const watched = async () =>
       (await get<{ list: { _id: string; isWatched: boolean; products: number }[] }>("get/listing")).list;
     await expect
@@ -204,7 +204,7 @@ describe("the demonstration", () => {
     expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(["new", "gone", "back", "replaced"]));
   });
 
-  it("compares two sellers in product groups, of which now one is the cheaper and now the other", async () => {
+  it("compares two sellers in product groups, each of which is sometimes the cheaper one", async () => {
     const { data: sellers } = await get<{ data: { seller: string; products: number }[] }>("get/seller");
     expect(new Map(sellers.map((row) => [row.seller, row.products]))).toEqual(
       new Map([
@@ -246,7 +246,7 @@ describe("the demonstration", () => {
   it("answers a newcomer's five questions in at most two actions each", async () => {
     type Named = Row & { _id: string; name: string };
     const { list } = await get<{ list: Named[] }>("get/product?pageSize=200");
-    // Of a name that only one product has, and with a price known from before the discount.
+    // A product with a unique name whose price before the discount is known.
     const names = Map.groupBy(list, ({ name }) => name);
     const isChecked = async ({ _id }: Named): Promise<boolean> => {
       type Marks = { lowestBeforeDiscount: object | null } | null;

@@ -64,7 +64,7 @@ describe("from signing up to the first price", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("signs up with a solved captcha and is asked to look into the mail", async () => {
+  it("signs up with a solved captcha and is asked to check their mail", async () => {
     await page.goto("/");
     const button = page.getByRole("button", { name: "Sign up" });
     await page.getByLabel("Full Name").fill("Pat Example");
@@ -89,7 +89,7 @@ describe("from signing up to the first price", () => {
     await page.getByText("Password set successfully").first().waitFor();
   });
 
-  it("signs in with the password, and not with another", async () => {
+  it("signs in with that password, and not with another", async () => {
     const signIn = async (password: string): Promise<void> => {
       await page.getByLabel("Enter Your Email").fill(EMAIL);
       await page.getByLabel("Enter Your Password", { exact: true }).fill(password);
@@ -219,7 +219,7 @@ describe("from signing up to the first price", () => {
     expect(actions).toBeLessThanOrEqual(MAX_ALERT_ACTIONS);
   });
 
-  it("keeps the console silent all the way", () => {
+  it("leaves no errors in the console", () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

@@ -57,8 +57,8 @@ const questionsAbout = (lamp: string, discounted: string): Record<string, Questi
 });
 
 /**
- * Asks the demonstration five questions as a person who has just signed in, each on the dashboard of a fresh profile; the number
- * of actions that each took.
+ * Answers five questions on the demonstration like a person who has just signed in, each starting from the dashboard in a fresh
+ * profile; returns the number of actions that each one took.
  *
  * @param lamp a product of a group of sellers
  * @param discounted a product that is discounted now

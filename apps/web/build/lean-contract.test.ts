@@ -26,7 +26,7 @@ export const rename = endpoint({
   );
 });
 
-test("a constant is made so that it can be left out, and is the same", () => {
+test("a constant is marked as removable, and is otherwise unchanged", () => {
   const changed = lean(`
 import * as z from "zod/mini";
 const a = z.object({ n: 1 });
@@ -47,7 +47,7 @@ test("a module without schemas stays as it is", () => {
   expect(lean(code)).toBe(code);
 });
 
-test("no screen reads at run time what the build leaves out", () => {
+test("no screen reads at run time what the build removes", () => {
   const endpoints = Object.entries(contract).filter(
     ([, value]) => typeof value === "object" && "method" in value && "response" in value,
   );

@@ -177,7 +177,7 @@ if (corpusDir === undefined) {
       WEIGHTS_FILE,
       `// Written by bench/accuracy/extract/fit.ts from the labelled pages: not for editing by hand.
 
-/** Below this share a price is not given, but its candidates: the most right prices for their wrong ones, on pages left out. */
+/** Below this probability, candidates are returned instead of a price. Chosen on held-out pages: right prices minus the cost of wrong ones. */
 export const MIN_PROBABILITY = ${threshold};
 
 ${tableOf("The score of an amount as the price asked: its features times these, and of there being no price.", "CURRENT_WEIGHTS", current.weights)}

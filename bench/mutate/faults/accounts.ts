@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** Limits of attempts and mails, sessions and devices, passwords, the team, and what is deleted when. */
+/** Limits of attempts and mails, sessions and devices, passwords, the team, and when data is deleted. */
 export const ACCOUNT_FAULTS: Area = {
   name: "accounts",
   files: [

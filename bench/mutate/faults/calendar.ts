@@ -44,7 +44,7 @@ export const CALENDAR_FAULTS: Area = {
         ["latest: quietEnd(now + MAX_WAIT_MS)", "latest: quietEnd(now + PAUSE_MS)"],
         ["at: quietEnd(now + PAUSE_MS)", "at: now + PAUSE_MS"],
         ["quietEnd(nextDigest(sending, now))", "nextDigest(sending, now)"],
-        ['sending.by === "product" && !hasCompany', 'sending.by === "product"'],
+        ['sending.by === "product" && !mayOthersFollow', 'sending.by === "product"'],
       ],
     },
     {

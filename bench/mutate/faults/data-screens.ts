@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** What the dashboard and the catalogue's lists show, find, keep and ask for again. */
+/** What the dashboard and the catalogue's lists show, find, keep and reload. */
 export const DATA_SCREEN_FAULTS: Area = {
   name: "data screens",
   files: [

@@ -7,7 +7,7 @@ const WEB = [
   "apps/web/src/features/billing/usage-days.test.ts",
 ];
 
-/** Days and moments: all of them in UTC, wherever the machine is. */
+/** Days and times: all of them in UTC, whatever the machine's time zone. */
 export const DAYS: Area = {
   name: "days",
   files: [

@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** Whom the browser extension answers, what it sends of a page and keeps, and how its starter finds and speaks to a browser. */
+/** Which senders the browser extension responds to, what it sends and stores of a page, and how its starter finds and controls a browser. */
 export const EXTENSION_FAULTS: Area = {
   name: "extension",
   files: [

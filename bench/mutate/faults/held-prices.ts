@@ -1,6 +1,6 @@
 import type { Area } from "../fault.ts";
 
-/** What is kept of a price that waits for confirmation, when it is looked at again, and from when it is in force. */
+/** What is stored about a price that awaits confirmation, when it is checked again, and since when it is in effect. */
 export const HELD_PRICE_FAULTS: Area = {
   name: "held prices",
   files: [

@@ -11,7 +11,7 @@ const PAGE = ["apps/server/src/features/listings/pass-page.rules.test.ts"];
 const SERVICE = ["apps/server/src/features/listings/listings.service.test.ts"];
 const PACKAGE = ["packages/listing/src/"];
 
-/** What a shop lists: when a product is new, gone, back or replaced, how far a pass goes, and what is added of it. */
+/** What a shop lists: when a product is new, gone, back or replaced, how far a run goes, and which of its products are added. */
 export const LISTING_FAULTS: Area = {
   name: "listings",
   files: [

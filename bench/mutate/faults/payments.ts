@@ -15,7 +15,7 @@ export const PAYMENT_FAULTS: Area = {
       file: `${FOLDER}/checkouts.service.ts`,
       tests: [...PAYMENTS, ...OFFERS],
       faults: [
-        ['if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);', ""],
+        ['if (hasMethod && purpose === "method") throw refused(TEXTS.methodExists);', ""],
         ["if (opened.length > 0) return { isFirst: false, opened } as const;", ""],
         ["throw refused(TEXTS.underWay);", "continue;"],
         ["await callStripe(() => stripe.expireCheckout(opened.providerId));", ""],

@@ -8,7 +8,7 @@ const STORED = [
 ];
 const DASHBOARD = ["apps/server/src/features/dashboard/dashboard"];
 
-/** When a price changed, from what to what, and how screens compare it. */
+/** When a price changed, its values before and after, and how screens compare them. */
 export const PRICE_TRACK: Area = {
   name: "price track",
   files: [

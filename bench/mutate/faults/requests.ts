@@ -7,7 +7,7 @@ const PAGES = ["apps/server/src/features/prices/prices.test.ts"];
 const BODIES = ["apps/server/src/http/bodies.test.ts"];
 const CALLS = ["apps/server/src/http/access.test.ts"];
 
-/** What a request may do, and that it does so once: keys, captchas, the rules of new calls; and exported files. */
+/** What a request may do, and that it takes effect once: keys, captchas, the rules of new calls; and exported files. */
 export const REQUEST_FAULTS: Area = {
   name: "requests",
   files: [

@@ -15,7 +15,7 @@ const RUNS = [
 const DOUBT = ["apps/server/src/reading/plausibility.test.ts"];
 const CONFIRM = ["packages/confirm/src/confirm.test.ts"];
 
-/** What a visit stores and bills, once: items, checks, data points, the ledger, runs that end, how picked elements were found. */
+/** What a visit stores and bills, once: items, checks, data points, the ledger, the end of runs, and how picked elements were found. */
 export const SETTLING: Area = {
   name: "settling",
   files: [

@@ -4,7 +4,7 @@ const SHOPS = ["apps/server/src/features/shops/shop-knowledge.test.ts"];
 const REPAIRS = ["apps/server/src/features/elements/repairs.test.ts"];
 const FINDS = ["apps/server/src/features/elements/entry-finds.test.ts"];
 
-/** What is known of a shop, who decided it, and how lost elements are listed, repaired and kept. */
+/** What is known about a shop, who decided it, and how lost elements are listed, repaired and kept. */
 export const SHOP_FAULTS: Area = {
   name: "shops, elements",
   files: [

@@ -71,9 +71,9 @@ class Side {
   }
 
   /** Returns a candidate's distance from the position given by the nearest anchor, 0 (there) to 1; 0.7 without an anchor. */
-  distance(stands: (leaf: number) => number): number {
+  distance(rankAt: (leaf: number) => number): number {
     const anchor = this.anchors[0];
-    return anchor === undefined ? 0.7 : Math.min(1, Math.abs(stands(anchor.leaf) - anchor.rank) / 16);
+    return anchor === undefined ? 0.7 : Math.min(1, Math.abs(rankAt(anchor.leaf) - anchor.rank) / 16);
   }
 }
 

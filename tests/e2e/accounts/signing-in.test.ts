@@ -195,8 +195,8 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     await keys.type("Enter Password", NEXT_PASSWORD);
     await keys.type("Confirm Password", NEXT_PASSWORD);
     // The message lasts only some seconds from when that page notices, so it is awaited from now on.
-    const told = elsewhere.reads("Your session has ended. Please sign in again.");
-    told.catch(() => "reported below");
+    const notice = elsewhere.reads("Your session has ended. Please sign in again.");
+    notice.catch(() => "reported below");
     await keys.press("SET PASSWORD");
     await visit.reads("Password set successfully");
     await keys.press("Continue to login");
@@ -212,7 +212,7 @@ describe("a person with an account, by keyboard alone", { timeout: 180_000 }, ()
     // The page may notice first by itself, because it polls its counts.
     await Promise.any([elsewhere.keys.follow("Team"), elsewhere.page.waitForURL("**/login")]);
     await elsewhere.page.waitForURL("**/login");
-    await told;
+    await notice;
     elsewhere.expectSilence(401);
   });
 

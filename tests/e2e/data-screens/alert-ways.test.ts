@@ -31,7 +31,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
 
   const alerts = async () => (await world.person.call<{ list: AlertRow[] }>("GET", "get/alert")).list;
 
-  it("are made in three clicks from a tile", async () => {
+  it("are created in three clicks from a tile", async () => {
     const { page } = screen;
     await screen.go("/dashboard", "Latest Tracking Data");
     let clicks = 0;
@@ -48,13 +48,13 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
       .waitFor();
     expect(await page.getByLabel("Event").inputValue()).toBe("back");
     await click("Save alert");
-    await screen.isTold("Alert added");
+    await screen.showsMessage("Alert added");
     expect(clicks).toBe(3);
     expect(await alerts()).toMatchObject([{ scope: "all", condition: { kind: "stock", on: "back" } }]);
     screen.expectSilence();
   });
 
-  it("are made from a filter with its name, and not from a search", async () => {
+  it("are created from a filter with its name, and not from a search", async () => {
     const { page } = screen;
     await screen.go("/product-dashboard", "Manage Products");
     await screen.filter("Category", "Kitchen");
@@ -87,7 +87,7 @@ describe("alerts and their messages", { timeout: 240_000 }, () => {
     await page.getByLabel("Time zone").waitFor();
     await expectAccessibleInBothThemes(page, "an alert that is sent as a digest");
     await keys.press("Save alert");
-    await screen.isTold("Alert added");
+    await screen.showsMessage("Alert added");
     await screen.isClosed();
     const added = (await alerts()).find(({ condition }) => condition.kind === "gone");
     expect(added).toMatchObject({

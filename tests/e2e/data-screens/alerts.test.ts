@@ -32,7 +32,7 @@ describe("alerts", { timeout: 240_000 }, () => {
       .waitFor();
     await expectAccessibleInBothThemes(page, "add an alert");
     await screen.button("Save alert").click();
-    await screen.isTold("Alert added");
+    await screen.showsMessage("Alert added");
     await screen.isClosed();
     await screen.rows("Blue kettle").filter({ hasText: "falls by 5%" }).waitFor();
     screen.expectSilence();

@@ -48,7 +48,7 @@ describe("the amounts of a product's page", { timeout: 240_000 }, () => {
     await expectAccessibleInBothThemes(screen.page, "a shop");
     await screen.button("Remove: The price is the member price.").click();
     await rule.waitFor({ state: "detached" });
-    await screen.isTold("Rule removed. The next check no longer uses it.");
+    await screen.showsMessage("Rule removed. The next check no longer uses it.");
     screen.expectSilence();
   });
 });

@@ -58,32 +58,32 @@ describe("the catalogue screens", () => {
     expect(await button.isDisabled()).toBe(true);
     for (const one of ["10 Inch", "Zinc tools", "9 Volt", "Kettles"]) {
       await add("Category name", one, "Add Category");
-      await screen.isTold("Category added successfully");
+      await screen.showsMessage("Category added successfully");
       await expect.poll(() => name.inputValue()).toBe("");
     }
     await screen.showsColumn(0, ["Kettles", "Zinc tools", "9 Volt", "10 Inch"]);
     screen.expectSilence();
   });
 
-  it("refuse a category twice with the server's message, and other failures with their sentence", async () => {
+  it("reject a duplicate category with the server's message, and other failures with their sentence", async () => {
     await addCategories("Kettles", "9 Volt");
     await screen.go("/categories", "Manage Category");
     await add("Category name", "KETTLES", "Add Category");
-    await screen.isTold("Category name already exists");
+    await screen.showsMessage("Category name already exists");
     const fails = { status: 500, json: { message: "x", error_description: "x", requestId: "x" } };
     await screen.page.route("**/api/add/category", (route) => route.fulfill(fails), { times: 1 });
     await add("Category name", "Pots", "Add Category");
-    await screen.isTold("Something went wrong, try again");
+    await screen.showsMessage("Something went wrong, try again");
     await screen.page.route("**/api/update/category/*", (route) => route.fulfill(fails), { times: 1 });
     await screen.button("Edit Kettles").click();
     await add("New category name", "Pots", "Update Category");
-    await screen.isTold("Unable to updated");
+    await screen.showsMessage("Unable to updated");
     await screen.page.keyboard.press("Escape");
     await screen.isClosed();
     await screen.page.route("**/api/delete/category/*", (route) => route.fulfill(fails), { times: 1 });
     await screen.button("Delete Kettles").click();
     await screen.button("Delete").click();
-    await screen.isTold("Unable to delete");
+    await screen.showsMessage("Unable to delete");
     await screen.showsColumn(0, ["Kettles", "9 Volt"]);
     screen.expectSilence(409, 500);
   });
@@ -104,10 +104,10 @@ describe("the catalogue screens", () => {
     expect(await screen.button("Update Category").isDisabled()).toBe(true);
     await dialog.getByLabel("New category name").fill("zinc tools");
     await screen.button("Update Category").click();
-    await screen.isTold("Category name already exists");
+    await screen.showsMessage("Category name already exists");
     await dialog.getByLabel("New category name").fill("Kettles and Pots");
     await screen.button("Update Category").click();
-    await screen.isTold("Category updated successfully");
+    await screen.showsMessage("Category updated successfully");
     await screen.isClosed();
     await screen.rows("Kettles and Pots").waitFor();
     await screen.go("/product-dashboard", "Manage Products");
@@ -117,7 +117,7 @@ describe("the catalogue screens", () => {
     screen.expectSilence(409);
   });
 
-  it("delete a category after asking, move its products and subcategories, and take it back", async () => {
+  it("delete a category after a confirmation, keep its products and subcategories without it, and undo that", async () => {
     await addCategories("Zinc tools");
     await addKettle();
     await screen.go("/categories", "Manage Category");
@@ -132,7 +132,7 @@ describe("the catalogue screens", () => {
     await screen.rows("Kettles").waitFor();
     await screen.button("Delete Kettles").click();
     await screen.button("Delete").click();
-    await screen.staysTold("Category deleted successfully");
+    await screen.keepsMessage("Category deleted successfully");
     await screen.showsColumn(0, ["Zinc tools"]);
     const other = await world.open("/product-dashboard");
     await other.rows("Blue kettle").filter({ hasText: "No Category" }).waitFor();
@@ -140,7 +140,7 @@ describe("the catalogue screens", () => {
     await other.rows("Electric").filter({ hasText: "No Category" }).waitFor();
     await other.leave();
     await screen.button("Undo").click();
-    await screen.isTold("Restored successfully");
+    await screen.showsMessage("Restored successfully");
     await screen.showsColumn(0, ["Kettles", "Zinc tools"]);
     await screen.go("/product-dashboard", "Manage Products");
     await screen.rows("Blue kettle").filter({ hasText: "Kettles" }).waitFor();
@@ -161,7 +161,7 @@ describe("the catalogue screens", () => {
     screen.expectSilence();
   });
 
-  it("add a subcategory with one of the categories, and refuse it twice", async () => {
+  it("add a subcategory to one of the categories, and reject a duplicate", async () => {
     await addCategories("Zinc tools");
     await screen.go("/subcategory", "Manage Subcategories");
     const button = screen.button("Add Subcategory");
@@ -172,12 +172,12 @@ describe("the catalogue screens", () => {
     expect(await button.isDisabled()).toBe(true);
     await choose("Assigned category", "Zinc tools");
     await button.click();
-    await screen.isTold("Subcategory added successfully");
+    await screen.showsMessage("Subcategory added successfully");
     await screen.rows("Gas").filter({ hasText: "Zinc tools" }).waitFor();
     await screen.page.getByLabel("Subcategory name", { exact: true }).fill("gas");
     await choose("Assigned category", "Zinc tools");
     await button.click();
-    await screen.isTold("Subcategory name already exists");
+    await screen.showsMessage("Subcategory name already exists");
     screen.expectSilence(409);
   });
 
@@ -205,7 +205,7 @@ describe("the catalogue screens", () => {
     await dialog.getByText("Between 3 to 30 characters, letters only").waitFor();
     await name.fill("Gas fired");
     await save.click();
-    await screen.isTold("Subcategory updated successfully");
+    await screen.showsMessage("Subcategory updated successfully");
     await screen.isClosed();
     await screen.rows("Gas fired").filter({ hasText: "Zinc tools" }).waitFor();
     await screen.button("Edit Gas fired").click();
@@ -213,18 +213,18 @@ describe("the catalogue screens", () => {
     expect(await save.isDisabled()).toBe(true);
     await choose("New category", "9 Volt");
     await save.click();
-    await screen.isTold("Subcategory updated successfully");
+    await screen.showsMessage("Subcategory updated successfully");
     await screen.rows("Gas fired").filter({ hasText: "9 Volt" }).waitFor();
     screen.expectSilence();
   });
 
-  it("delete a subcategory and leave its products their category", async () => {
+  it("delete a subcategory, and keep its products in their category", async () => {
     await addKettle();
     await screen.go("/subcategory", "Manage Subcategories");
     await screen.button("Delete Electric").click();
     await screen.dialog().getByText("DELETING SUBCATEGORY").waitFor();
     await screen.button("Delete").click();
-    await screen.staysTold("Subcategory deleted successfully");
+    await screen.keepsMessage("Subcategory deleted successfully");
     const other = await world.open("/product-dashboard");
     await other
       .rows("Blue kettle")
@@ -233,19 +233,19 @@ describe("the catalogue screens", () => {
       .waitFor();
     await other.leave();
     await screen.button("Undo").click();
-    await screen.isTold("Restored successfully");
+    await screen.showsMessage("Restored successfully");
     await screen.rows("Electric").filter({ hasText: "Kettles" }).waitFor();
     screen.expectSilence();
   });
 
-  it("add, rename and delete brands, and take a deletion back", async () => {
+  it("add, rename and delete brands, and undo a deletion", async () => {
     await addKettle();
     await screen.go("/brands", "Manage Brands");
     await screen.page.getByText("My Brand List").first().waitFor();
     await add("Brand name", "emaille", "Add Brand");
-    await screen.isTold("Brand name already exists");
+    await screen.showsMessage("Brand name already exists");
     await add("Brand name", "Acme 3000", "Add Brand");
-    await screen.isTold("Brand added successfully");
+    await screen.showsMessage("Brand added successfully");
     await screen.showsColumn(0, ["Acme 3000", "Emaille"]);
     await screen.button("Edit Emaille").click();
     await screen.dialog().getByText("EDIT BRAND NAME").waitFor();
@@ -253,18 +253,18 @@ describe("the catalogue screens", () => {
     await screen.dialog().getByLabel("New brand name").blur();
     await screen.dialog().getByText("Between 3 to 20 characters, letters only").waitFor();
     await add("New brand name", "Enamel", "Update Brand");
-    await screen.isTold("Brand name edited");
+    await screen.showsMessage("Brand name edited");
     await screen.isClosed();
     await screen.showsColumn(0, ["Acme 3000", "Enamel"]);
     await screen.button("Delete Enamel").click();
     await screen.dialog().getByText("DELETE BRAND").waitFor();
     await screen.button("Delete").click();
-    await screen.staysTold("Brand deleted successfully");
+    await screen.keepsMessage("Brand deleted successfully");
     const other = await world.open("/product-dashboard");
     await other.rows("Blue kettle").filter({ hasText: "No brand" }).waitFor();
     await other.leave();
     await screen.button("Undo").click();
-    await screen.isTold("Restored successfully");
+    await screen.showsMessage("Restored successfully");
     await screen.showsColumn(0, ["Acme 3000", "Enamel"]);
     screen.expectSilence(409);
   });
@@ -273,21 +273,21 @@ describe("the catalogue screens", () => {
     await addKettle();
     await screen.go("/product-groups", "Manage Product Groups");
     await add("Product group name", "Kettle 1.7 l", "Add Product Group");
-    await screen.isTold("Product group added successfully");
+    await screen.showsMessage("Product group added successfully");
     await screen.rows("Kettle 1.7 l").waitFor();
     await screen.go("/sellers", "Manage Sellers");
     await screen.button(`Edit ${new URL(world.shop).host}`).click();
     await add("New seller name", "Corner shop", "Update Seller");
-    await screen.isTold("Seller updated successfully");
+    await screen.showsMessage("Seller updated successfully");
     await screen.rows("Corner shop").waitFor();
     screen.expectSilence();
   });
 
-  it("are used with the keyboard alone, and give the focus back after a dialog", async () => {
+  it("work with the keyboard alone, and return focus after a dialog", async () => {
     await screen.go("/brands", "Manage Brands");
     await screen.keys.type("Brand name", "Keyboard brand");
     await screen.page.keyboard.press("Enter");
-    await screen.isTold("Brand added successfully");
+    await screen.showsMessage("Brand added successfully");
     await screen.keys.press("Edit Keyboard brand");
     await screen.dialog().waitFor();
     await screen.keys.type("New brand name", "Keys");

@@ -42,13 +42,13 @@ describe("channels", { timeout: 240_000 }, () => {
     await screen.button("I have stored it").click();
     await screen.isClosed();
     await screen.button("Test Webhook").click();
-    await screen.isTold("The test message was delivered");
+    await screen.showsMessage("The test message was delivered");
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
     receiver.answer((response) => {
       response.writeHead(500).end("out of order");
     });
     await screen.button("Test Webhook").click();
-    await screen.isTold("The test message was not delivered: the receiver answered 500");
+    await screen.showsMessage("The test message was not delivered: the receiver answered 500");
     await screen.button("What was sent to Webhook").click();
     await page.getByText("Answer: out of order").waitFor();
     await expectAccessibleInBothThemes(page, "channels");
@@ -67,7 +67,7 @@ describe("channels", { timeout: 240_000 }, () => {
     await page.getByLabel("Webhook").check();
     await expectAccessibleInBothThemes(page, "an alert with channels");
     await screen.button("Save alert").click();
-    await screen.isTold("Alert added");
+    await screen.showsMessage("Alert added");
     world.offers.set("/kettle", { name: "Blue kettle", price: "24.00" });
     await world.track();
     await world.track();

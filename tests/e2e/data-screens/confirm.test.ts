@@ -49,13 +49,13 @@ describe("the prices to confirm", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("are published when a person accepts them, and kept out when one rejects them, with the keyboard alone", async () => {
+  it("are published when a person accepts them, and discarded when one rejects them, with the keyboard alone", async () => {
     await screen.go("/to-confirm", "To Confirm");
     await screen.keys.press("Accept the price of Blue kettle");
-    await screen.isTold("Price accepted");
+    await screen.showsMessage("Price accepted");
     await expect.poll(() => screen.rows("Blue kettle").count()).toBe(0);
     await screen.keys.press("Reject the price of Desk lamp");
-    await screen.isTold("Price rejected");
+    await screen.showsMessage("Price rejected");
     await screen.page.getByText("No prices to confirm").waitFor();
     await expect.poll(() => entry().innerText()).toMatch(/To Confirm$/);
     await expectAccessibleInBothThemes(screen.page, "nothing to confirm");

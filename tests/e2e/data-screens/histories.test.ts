@@ -76,7 +76,7 @@ describe("the histories, Help Videos and Usage", () => {
     const before = new Map(world.visits);
     const runs = await world.countRuns("retry");
     await screen.pressTwice("Re-run failed");
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     const visited = [...world.visits].filter(([path, count]) => before.get(path) !== count);
     expect(visited).toEqual([["/item-3", before.get("/item-3")! + 1]]);
     await screen.go("/scraping-history", "Scraping History");

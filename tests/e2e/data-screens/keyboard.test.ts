@@ -74,7 +74,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await keys.follow("Blue kettle");
     await page.getByRole("heading", { level: 1, name: "Blue kettle" }).waitFor();
     await keys.press("Track now");
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     const why = page.getByRole("button", { name: /^Why do you say this\?/ }).first();
     await keys.reach(why);
     await page.keyboard.press("Enter");
@@ -90,7 +90,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await keys.follow("Alert me");
     await screen.dialog().getByText("Blue kettle").waitFor();
     await keys.press("Save alert");
-    await screen.isTold("Alert added");
+    await screen.showsMessage("Alert added");
     await screen.isClosed();
     await screen.rows("Blue kettle").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/alerts");
@@ -106,7 +106,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await keys.type("Every", "6");
     await screen.dialog().getByText("Visits a day").waitFor();
     await keys.press("Save plan");
-    await screen.isTold("Plan added");
+    await screen.showsMessage("Plan added");
     await screen.isClosed();
     await screen.rows("Brand Acme").first().waitFor();
     await keys.reach(page.getByRole("switch", { name: "Plans are on" }));
@@ -137,7 +137,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await keys.reach(page.getByRole("textbox", { name: "Save this view" }));
     await page.keyboard.type("Without a status");
     await page.keyboard.press("Enter");
-    await screen.isTold("View saved");
+    await screen.showsMessage("View saved");
     await page.keyboard.press("Escape");
     await screen.isClosed();
     await keys.press("Display of Latest Tracking Data");
@@ -173,7 +173,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await screen.rows("Desk lamp").first().waitFor();
     await keys.tick("Select Desk lamp");
     await keys.press("Add and track 1");
-    await screen.isTold("1 product added");
+    await screen.showsMessage("1 product added");
     await screen.go("/product-dashboard", "Manage Products");
     await screen.rows("Desk lamp").first().waitFor();
     expect(await screen.rows("Wall lamp").count()).toBe(0);

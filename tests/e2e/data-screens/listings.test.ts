@@ -74,7 +74,7 @@ describe("products of a shop's page", { timeout: 240_000 }, () => {
     await page.getByRole("checkbox", { name: `Select ${nameOf(2)}`, exact: true }).check();
     await page.getByRole("checkbox", { name: `Select ${nameOf(21)}`, exact: true }).check();
     await screen.button("Add and track 2").click();
-    await screen.isTold("2 products added");
+    await screen.showsMessage("2 products added");
     await page.getByLabel("Show", { exact: true }).selectOption("tracked");
     await expect.poll(() => page.locator("tbody").first().getByRole("row").count()).toBe(2);
     await screen.go("/product-dashboard", "Manage Products");
@@ -111,7 +111,7 @@ describe("products of a shop's page", { timeout: 240_000 }, () => {
     screen.expectSilence();
   });
 
-  it("are looked for again from the history, and a listing is forgotten only when asked", async () => {
+  it("are searched again from the history, and a listing is deleted only on request", async () => {
     const { page } = screen;
     await page.goto(`/deep-scraping-history?start=${encodeURIComponent(`${shop.origin}/lamp-1`)}`);
     await screen.dialog().waitFor();

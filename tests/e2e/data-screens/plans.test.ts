@@ -18,7 +18,7 @@ describe("plans", { timeout: 240_000 }, () => {
   });
   afterAll(() => world?.stop());
 
-  it("are there from the start, changed in one click on the product's page, and shown in the schedule", async () => {
+  it("exist from the start, are changed in one click on the product's page, and are shown in the schedule", async () => {
     const screen = await world.open("/favicon.svg", { colorScheme: "light" });
     const { page } = screen;
     await screen.go(`/product-dashboard?product=${product}`, itemName(1));
@@ -30,7 +30,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await forecast.getByText("Visits a day").waitFor();
     await expectAccessibleInBothThemes(page, "quick change of a plan");
     await forecast.getByRole("button", { name: "Save plan" }).click();
-    await screen.isTold("Plan updated");
+    await screen.showsMessage("Plan updated");
     await next.getByText("The plan's next round").waitFor();
     await screen.go("/schedule", "Schedule");
     await screen.rows("Every hour").first().waitFor();
@@ -56,7 +56,7 @@ describe("plans", { timeout: 240_000 }, () => {
     const forecast = dialog.getByRole("status");
     await forecast.getByText(String(ITEMS * 4), { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Save plan" }).click();
-    await screen.isTold("Plan updated");
+    await screen.showsMessage("Plan updated");
     await screen.isClosed();
     await screen.rows("Every 6 hours").first().waitFor();
     // A fifth start may fall on the end of the displayed day.
@@ -81,7 +81,7 @@ describe("plans", { timeout: 240_000 }, () => {
     await dialog.getByLabel("On a budget").check();
     await dialog.getByLabel("Daily limit").fill("2");
     await dialog.getByRole("button", { name: "Save plan" }).click();
-    await screen.isTold("Plan added");
+    await screen.showsMessage("Plan added");
     await screen.isClosed();
     await screen.rows("Brand Acme").first().waitFor();
     await screen.rows("At most 2 visits a day").first().waitFor();

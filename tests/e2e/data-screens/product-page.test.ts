@@ -207,7 +207,7 @@ describe("a product's page", () => {
     await tracking.click();
     await screen.page.getByText("Tracking off", { exact: true }).waitFor();
     // The switch shows the new state before it is stored.
-    await screen.isTold("Tracking is off");
+    await screen.showsMessage("Tracking is off");
     expect(await screen.button("Track now").isDisabled()).toBe(true);
     const before = world.visits.get("/alpha");
     const others = world.visits.get("/beta")!;
@@ -219,10 +219,10 @@ describe("a product's page", () => {
     await open();
     await tracking.click();
     await screen.page.getByText("Tracking on", { exact: true }).waitFor();
-    await screen.isTold("Tracking is on");
+    await screen.showsMessage("Tracking is on");
     const runs = await world.countRuns("person");
     await screen.pressTwice("Track now");
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     expect(world.visits.get("/alpha")).toBe(before! + 1);
     // A second run would join the visit of the first.
     expect(await world.countRuns("person")).toBe(runs + 1);
@@ -237,7 +237,7 @@ describe("a product's page", () => {
     await screen.isClosed();
     await screen.button("Delete Product").click();
     await screen.dialog().getByRole("button", { name: "Delete Product" }).click();
-    await screen.staysTold("Product deleted successfully");
+    await screen.keepsMessage("Product deleted successfully");
     await screen.page.getByRole("heading", { level: 1, name: "Manage Products" }).waitFor();
     await screen.rows("Kettle, blue").waitFor();
     expect(await screen.rows(NAME).count()).toBe(0);
@@ -245,7 +245,7 @@ describe("a product's page", () => {
     await other.page.getByText("Product not found").waitFor();
     await other.leave();
     await screen.button("Undo").click();
-    await screen.isTold("Product restored successfully");
+    await screen.showsMessage("Product restored successfully");
     await screen.rows(NAME).waitFor();
     await open();
     await chart().waitFor();

@@ -53,7 +53,7 @@ describe("Manage Products", () => {
     await screen.dialog().getByLabel("Brand").fill("Emaille");
     await screen.button("Add and track").click();
     await screen.page.getByRole("heading", { level: 1, name: "Blue kettle" }).waitFor();
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     await screen.page.getByText("USD 19.90").first().waitFor();
     screen.expectSilence();
   });
@@ -98,12 +98,12 @@ describe("Manage Products", () => {
     await screen.button("Add 2 products").click();
     await screen.isClosed();
     await counted("1–4 of 4");
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     await screen.rows("Soup pot").filter({ hasText: "USD 19.90" }).waitFor();
     screen.expectSilence();
   });
 
-  it("takes its own catalogue back without a change, and a changed one with its changes", async () => {
+  it("imports its own exported catalogue without a change, and an edited one with its changes", async () => {
     await list();
     await screen.button("Add many").click();
     const catalogue = await screen.download("Download my catalogue as CSV");
@@ -128,7 +128,7 @@ describe("Manage Products", () => {
     await screen.button("Add 2 products").click();
     await screen.isClosed();
     await screen.rows("Iron pan").filter({ hasText: "Ferrum Nord" }).waitFor();
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     await screen
       .rows("Tin cup")
       .filter({ hasText: "Ferrum Nord" })
@@ -157,7 +157,7 @@ describe("Manage Products", () => {
     }
     await dialog.getByLabel("Title").click();
     await save.click();
-    await screen.isTold("Product updated successfully");
+    await screen.showsMessage("Product updated successfully");
     await screen.isClosed();
     await screen.page.getByRole("heading", { level: 1, name: "Enamel cup" }).waitFor();
     await list();
@@ -180,7 +180,7 @@ describe("Manage Products", () => {
     await dialog.getByLabel("New category").fill("Pots");
     await dialog.getByText("Edit 2 products").click();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await screen.isTold("Products updated successfully");
+    await screen.showsMessage("Products updated successfully");
     await screen.isClosed();
     await expect.poll(() => screen.rows("Pots").count()).toBe(2);
     await screen.page.getByText("None selected").waitFor();
@@ -188,7 +188,7 @@ describe("Manage Products", () => {
     await screen.button("Edit").click();
     await dialog.getByRole("checkbox", { name: "Category", exact: true }).check();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await screen.isTold("Product updated successfully");
+    await screen.showsMessage("Product updated successfully");
     await screen.rows("Glass lid").filter({ hasText: "No Category" }).waitFor();
     screen.expectSilence();
   });
@@ -261,7 +261,7 @@ describe("Manage Products", () => {
     await screen.page.keyboard.press("Enter");
     await screen.keys.press("Add and track");
     await screen.page.getByRole("heading", { level: 1, name: "Steel fork" }).waitFor();
-    await screen.isTold("Tracking done successfully");
+    await screen.showsMessage("Tracking done successfully");
     screen.expectSilence();
   });
 });

@@ -82,7 +82,7 @@ describe.skipIf(!canNotify)("messages in the browser", { timeout: 240_000 }, () 
     await screen.button("Notify in this browser").click();
     const name = /^Test \w+ on \w+$/;
     await screen.button(name).click();
-    await screen.isTold("The test message was delivered");
+    await screen.showsMessage("The test message was delivered");
     const tools = await page.context().newCDPSession(page);
     const registrationId = await registrationOf(tools);
     const origin = new URL(page.url()).origin;

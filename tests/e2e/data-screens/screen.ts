@@ -17,9 +17,9 @@ export interface Screen {
   /** Waits until the column contains these texts from top to bottom; column 0 is the first one with a row's name. */
   showsColumn(column: number, texts: readonly string[]): Promise<void>;
   /** Waits for a message at the edge of the screen, and closes it with a click. */
-  isTold(text: string): Promise<void>;
+  showsMessage(text: string): Promise<void>;
   /** Waits for a message and points at it, which keeps it open. */
-  staysTold(text: string): Promise<void>;
+  keepsMessage(text: string): Promise<void>;
   /** Types a day (YYYY-MM-DD) into a date field, replacing its content. */
   typeDay(field: Locator, day: string): Promise<void>;
   /** Chooses options of a multi-select filter by name. */
@@ -98,14 +98,14 @@ export async function openScreen(
       };
       await expect.poll(shown, WAIT).toEqual(texts);
     },
-    isTold: async (text) => {
+    showsMessage: async (text) => {
       const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
       await message.waitFor();
       // A closing message moves away from the pointer.
       await message.click({ timeout: 3000 }).catch(() => {});
       await message.waitFor({ state: "detached" });
     },
-    staysTold: (text) => page.locator(".Toastify__toast").filter({ hasText: text }).first().hover(),
+    keepsMessage: (text) => page.locator(".Toastify__toast").filter({ hasText: text }).first().hover(),
     typeDay: async (field, day) => {
       const [year, month, dayOfMonth] = day.split("-");
       const parts = { Month: month!, Day: dayOfMonth!, Year: year! };

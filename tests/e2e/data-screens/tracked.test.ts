@@ -83,7 +83,7 @@ describe("Tracked Data and Destination Data", () => {
       .click();
     await screen.page.getByRole("link", { name: "Help Videos" }).first().click();
     await screen.page.getByRole("heading", { level: 1, name: "Help Videos" }).waitFor();
-    await screen.isTold(DONE);
+    await screen.showsMessage(DONE);
     expect(visits(7)).toBe(before + 1);
     screen.expectSilence();
   });
@@ -104,7 +104,7 @@ describe("Tracked Data and Destination Data", () => {
     const [request] = await Promise.all([screen.page.waitForRequest("**/api/start/track"), start().click()]);
     const started = new Set((request.postDataJSON() as { _id: string }[]).map(({ _id }) => _id));
     expect(started.size).toBe(11);
-    await screen.isTold(DONE);
+    await screen.showsMessage(DONE);
     await screen.page.getByText("None selected").waitFor();
     const { list } = await world.person.call<{ list: { _id: string; url: string }[] }>(
       "GET",
@@ -134,7 +134,7 @@ describe("Tracked Data and Destination Data", () => {
     await counted("1–3 of 3");
     await screen.page.route("**/api/start/track", (route) => route.abort(), { times: 1 });
     await screen.page.locator("tbody").getByRole("button").first().click();
-    await screen.isTold("Server Not Responding");
+    await screen.showsMessage("Server Not Responding");
   });
 
   it("lists every data point with tag, value, load time and date, and starts the entries selected", async () => {
@@ -158,7 +158,7 @@ describe("Tracked Data and Destination Data", () => {
     // Two data points of one entry start that entry once.
     for (const box of await screen.rows("USD 22.00").getByRole("checkbox").all()) await box.check();
     await screen.button("start: 1 selected entry").click();
-    await screen.isTold(DONE);
+    await screen.showsMessage(DONE);
     expect(visits(12)).toBe(before + 1);
     screen.expectSilence();
   });
@@ -200,7 +200,7 @@ describe("Tracked Data and Destination Data", () => {
     await screen.page.locator("body").press("Home");
     await screen.keys.reach(start());
     await screen.page.keyboard.press("Enter");
-    await screen.isTold(DONE);
+    await screen.showsMessage(DONE);
     screen.expectSilence();
   });
 });

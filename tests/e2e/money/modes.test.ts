@@ -83,7 +83,7 @@ describe("data points that are counted and shown, but not charged", { timeout: 2
     await expectAccessibleInBothThemes(page, "a cap that is none");
     await page.getByLabel(CAP.amountPoints).fill("16");
     await screen.button(CAP.save).click();
-    await screen.isTold(CAP.saved);
+    await screen.showsMessage(CAP.saved);
     await page.getByText(CAP.usedOf("12 data points", "16 data points")).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
 

@@ -118,7 +118,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
     });
     await world.track();
     await screen.go("/usage", USAGE);
-    await page.getByText(PAYMENT.methodStands).waitFor();
+    await page.getByText(PAYMENT.methodConnected).waitFor();
     const days = page.getByRole("table", { name: "Usage per day" });
     await days.getByRole("link", { name: /^USD 0\.50: / }).waitFor();
     await expectAccessibleInBothThemes(page, "with a payment method");

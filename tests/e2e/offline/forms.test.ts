@@ -13,7 +13,7 @@ describe("with the network cut", () => {
   afterEach(() => visit?.context.close());
 
   it.each(FORMS)(
-    "$name says that there is no answer, keeps what was typed, and works when the network is back",
+    "$name reports the missing response, keeps the typed text, and works when the network is back",
     async (form) => {
       const { path, token, email = "" } = await form.at(world);
       visit = await world.visit(path, token);

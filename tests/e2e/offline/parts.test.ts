@@ -147,7 +147,7 @@ describe("a part of a screen", () => {
   );
 
   it.each(DIALOGS)(
-    "$file that cannot be had says so, keeps what was typed, and opens when it can",
+    "$file that cannot be loaded reports that, keeps the typed text, and opens once it can",
     async (row) => {
       const page = await openWithout(row);
       const typed = await enteredValues(page);
@@ -168,7 +168,7 @@ describe("a part of a screen", () => {
   );
 
   it.each(PIECES)(
-    "$file that cannot be loaded says so in its place, and appears once it can",
+    "$file that cannot be loaded reports that in its place, and appears once it can",
     async (row) => {
       const page = await openWithout(row);
       await row.open(page);

@@ -97,7 +97,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
       .getByText(/^1 page is already tracked: each visit will record up to \d+ data points\./)
       .waitFor();
     await keys.press("Accept 1");
-    await screen.isTold("1 product uses this configuration now.");
+    await screen.showsMessage("1 product uses this configuration now.");
     await screen.rows("Other kettle").getByText("Accepted").waitFor();
     await screen.rows("Green kettle").getByText("Already tracked").waitFor();
     expect(await states()).toEqual({ "Blue kettle": "found", "Other kettle": "found" });
@@ -208,10 +208,10 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
       await keys.reach(group.getByRole("checkbox", { name: "Select Blue kettle" }));
       await page.keyboard.press("Space");
       await keys.press("Confirm 1 selected");
-      await screen.isTold("1 entry was repaired.");
+      await screen.showsMessage("1 entry was repaired.");
       await keys.reach(group.getByRole("button", { name: "Dismiss all" }));
       await page.keyboard.press("Enter");
-      await screen.isTold(CONFIGURATION_MESSAGES.repair.dismissed);
+      await screen.showsMessage(CONFIGURATION_MESSAGES.repair.dismissed);
       await group.getByText(REPAIR_TEXTS.noAfter).waitFor();
       expect(await group.getByRole("button").or(group.getByRole("checkbox")).count()).toBe(0);
 
@@ -243,7 +243,7 @@ describe("one pick for a whole shop, in the app", { timeout: 120_000 }, () => {
     await expectAccessibleInBothThemes(page, "download browser");
     await page.setViewportSize({ width: 1440, height: 900 });
     await keys.press(DOWNLOAD_TEXTS.disconnectNamed("Chromium"));
-    await screen.isTold(COMPANION_TEXTS.revoked);
+    await screen.showsMessage(COMPANION_TEXTS.revoked);
     await page.getByText(DOWNLOAD_TEXTS.none).waitFor();
     screen.expectSilence();
   });

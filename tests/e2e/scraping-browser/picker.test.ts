@@ -83,7 +83,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await crumbs.getByRole("button", { name: "strong.price" }).waitFor();
     await screen.page.getByText("1 match: unique").waitFor();
     await screen.ctrlClick("strong.price");
-    await screen.isTold("First choose the field for this element.");
+    await screen.showsMessage("First choose the field for this element.");
 
     await screen.button("Pick Normal Price").click();
     await screen.ctrlClick("strong.price");
@@ -104,9 +104,9 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await screen.enable();
     await screen.page.getByLabel("Unique check").check();
     await screen.ctrlClick("h1");
-    await screen.isTold("h1 tag is unique");
+    await screen.showsMessage("h1 tag is unique");
     await screen.ctrlClick("p.energy");
-    await screen.isTold("p tag is not unique");
+    await screen.showsMessage("p tag is not unique");
     const rows = screen.page.getByRole("table", { name: "Checked tags" }).locator("tbody tr");
     expect(await rows.allInnerTexts()).toEqual(["h1\t0\tUnique", "p\t1\tNot unique"]);
     screen.expectSilence();
@@ -334,7 +334,7 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await keys.press("Save");
     await screen.isClosed();
     await keys.press("Start tracking");
-    await screen.staysTold("Tracking done successfully");
+    await screen.keepsMessage("Tracking done successfully");
     await keys.follow("Show the product");
     await page.getByRole("heading", { name: "Other kettle" }).waitFor();
     await page.getByText("USD 35.00").first().waitFor();

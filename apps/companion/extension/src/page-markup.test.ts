@@ -46,7 +46,7 @@ async function sent(body: string, head = ""): Promise<string> {
 const whole = (body: string, head = "") =>
   `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
 
-it("leaves out scripts and styles but not their places, and keeps structured data", async () => {
+it("empties scripts and styles without removing their elements, and keeps structured data", async () => {
   const data = '<script type="application/ld+json">{"@type":"Product"}</script>';
   expect(
     await sent(
@@ -61,7 +61,7 @@ it("leaves out scripts and styles but not their places, and keeps structured dat
   );
 });
 
-it("leaves out what somebody has typed, and the page's comments", async () => {
+it("removes typed text and the page's comments", async () => {
   expect(
     await sent(
       '<!-- a note --><input value="typed"><textarea>typed</textarea><p>24.90<!-- old --></p><button value="7">Buy</button>',
@@ -69,11 +69,11 @@ it("leaves out what somebody has typed, and the page's comments", async () => {
   ).toBe(whole("<input><textarea></textarea><p>24.90</p><button>Buy</button>"));
 });
 
-it("leaves out what the extension has added", async () => {
+it("removes the extension's own elements", async () => {
   expect(await sent("<div data-pt-own>24.90</div><p>19.90</p>")).toBe(whole("<p>19.90</p>"));
 });
 
-it("leaves out handlers and attributes that are too long to be text, also where names shadow the page's own", async () => {
+it("removes handlers, and attributes that are too long to be text, even if names shadow the page's properties", async () => {
   const long = "x".repeat(2001);
   expect(
     await sent(
@@ -84,7 +84,7 @@ it("leaves out handlers and attributes that are too long to be text, also where 
   );
 });
 
-it("says how long the page took to load in whole milliseconds, and none if the browser does not say", async () => {
+it("reports the load time in whole milliseconds, and 0 if the browser does not state it", async () => {
   const page = await browser.newPage();
   await page.evaluate(script);
   const reported = (...durations: number[]) =>

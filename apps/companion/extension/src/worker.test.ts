@@ -32,7 +32,7 @@ describe("the extension's worker", () => {
   const stored = new Map<string, unknown>();
   const injected: object[] = [];
   const requests: Request[] = [];
-  /** The server's answers by path; without one, it answers that nothing is there. */
+  /** The server's responses by path; 404 for any other path. */
   const answers = new Map<string, [status: number, body: unknown]>();
 
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe("the extension's worker", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  /** Sends a message as the browser does; undefined when nobody answers it. */
+  /** Sends a message as the browser does; undefined if the worker does not respond. */
   const send = (message: PopupMessage | BarMessage, sender: Sender) =>
     new Promise<Answer<unknown> | undefined>((resolve) => {
       if (listen(message, sender, (answer) => resolve(answer as Answer<unknown>)) !== true)
@@ -91,7 +91,7 @@ describe("the extension's worker", () => {
   const pair = (typed = origin, code = "abcd-2345") => send({ type: "pair", server: typed, code }, POPUP);
   const page = { html: "<p>24.90</p>", loadTimeMs: 120 };
 
-  it("pairs by a code typed in any case, and never gives the token away", async () => {
+  it("pairs with a code typed in any letter case, and never reveals the token", async () => {
     const identity: Identity = { ...IDENTITY, server: origin };
     expect(await pair(`${origin}/some/page`)).toEqual({ ok: true, data: identity });
     expect(requests).toMatchObject([{ method: "POST", path: "redeem/pairing" }]);
@@ -102,19 +102,23 @@ describe("the extension's worker", () => {
 
   it.each([
     ["no address", "ftp://prices.example", EXTENSION_TEXTS.wrongServer],
-    ["nothing that answers", "http://127.0.0.1:9", EXTENSION_TEXTS.noServer("http://127.0.0.1:9")],
+    [
+      "an address where nothing responds",
+      "http://127.0.0.1:9",
+      EXTENSION_TEXTS.noServer("http://127.0.0.1:9"),
+    ],
   ])("does not pair with %s", async (_what, typed, message) => {
     expect(await pair(typed)).toEqual({ ok: false, message });
     expect(await send({ type: "who" }, POPUP)).toEqual({ ok: true, data: null });
   });
 
-  it("says why the server refuses a code", async () => {
+  it("returns the server's reason for refusing a code", async () => {
     answers.set("redeem/pairing", [400, { message: "This code is not valid" }]);
     expect(await pair()).toEqual({ ok: false, message: "This code is not valid" });
     expect(stored.size).toBe(0);
   });
 
-  it("says that a server which answers without a message does not answer as one", async () => {
+  it("reports that no such server answers if the response has no message", async () => {
     answers.set("redeem/pairing", [502, null]);
     expect(await pair()).toEqual({ ok: false, message: EXTENSION_TEXTS.noServer(origin) });
   });
@@ -126,15 +130,15 @@ describe("the extension's worker", () => {
       "a page of this extension other than the popup",
       { id: "own", url: "chrome-extension://own/other.html" },
     ],
-    ["a page that is not of the web", { ...BAR, url: "file:///kettle.html" }],
-    ["nobody known", { id: "own" }],
+    ["a page that is not on the web", { ...BAR, url: "file:///kettle.html" }],
+    ["an unknown sender", { id: "own" }],
   ])("does not answer %s", async (_who, sender) => {
     await pair();
     expect(await send({ type: "who" }, sender)).toBeUndefined();
     expect(await send({ type: "state" }, sender)).toBeUndefined();
   });
 
-  it("lets a page neither pair nor end the pairing", async () => {
+  it("lets a page neither pair the extension nor end its pairing", async () => {
     await pair();
     for (const message of [
       { type: "unpair" },
@@ -160,7 +164,7 @@ describe("the extension's worker", () => {
     expect(injected).toEqual([{ target: { tabId: 7 }, files: ["bar.js"] }]);
   });
 
-  it("asks for the product of the address that the browser states, with the token and no cookies", async () => {
+  it("requests the product at the address that the browser reports, with the token and without cookies", async () => {
     await pair();
     answers.set("get/companion/product", [200, { data: null }]);
     expect(await send({ type: "state" }, BAR)).toEqual({ ok: true, data: null });
@@ -188,7 +192,7 @@ describe("the extension's worker", () => {
     ]);
   });
 
-  it("sends the page's prices under a key, as a form", async () => {
+  it("sends the page's prices under an idempotency key, as a form", async () => {
     await pair();
     answers.set("add/companion/reading", [200, { data: [] }]);
     expect(await send({ type: "send", key: "twice", page }, BAR)).toEqual({ ok: true, data: [] });
@@ -198,7 +202,7 @@ describe("the extension's worker", () => {
     expect(text).toContain(page.html);
   });
 
-  it("forgets a pairing that the server has revoked, and keeps it after any other refusal", async () => {
+  it("deletes a pairing that the server has revoked, and keeps it after any other refusal", async () => {
     await pair();
     answers.set("get/companion/product", [429, { message: "Too many calls" }]);
     expect(await send({ type: "state" }, BAR)).toEqual({ ok: false, message: "Too many calls" });
@@ -208,7 +212,7 @@ describe("the extension's worker", () => {
     expect(await send({ type: "who" }, POPUP)).toEqual({ ok: true, data: null });
   });
 
-  it("ends its pairing here and on the server, also while the server cannot be reached", async () => {
+  it("ends its pairing here and on the server, even while the server cannot be reached", async () => {
     await pair();
     answers.set("delete/companion", [200, { message: "" }]);
     expect(await send({ type: "unpair" }, POPUP)).toMatchObject({ ok: true });

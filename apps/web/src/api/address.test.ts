@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { callAddress } from "./address.ts";
 
-test("path parameters are encoded, so that an id can never leave its place in the path", () => {
+test("path parameters are encoded, so that an id never leaves its place in the path", () => {
   expect(callAddress("update/brand/{id}", { id: "a/../b?c" })).toBe("/api/update/brand/a%2F..%2Fb%3Fc");
 });
 
-test("a list repeats its parameter, and what is empty is left out", () => {
+test("a list repeats its parameter, and empty values are omitted", () => {
   expect(
     callAddress(
       "get/product",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ApiError, errorText, retryingText, waitMsOf } from "./api-error.ts";
 import { meQuery } from "./queries.ts";
 
-test("no response says that the server is not responding", () => {
+test("without a response, the text is that the server is not responding", () => {
   expect(errorText(new ApiError(0, undefined))).toBe("Server Not Responding");
 });
 
@@ -23,17 +23,17 @@ test("every other status shows error_description of the body", () => {
   expect(errorText(new ApiError(502, undefined))).toBe(ERROR_TEXTS.unavailable);
 });
 
-test("only missing answers and trouble on the server are worth another try", () => {
+test("only missing responses and server errors are worth another attempt", () => {
   expect(
     [0, 400, 401, 404, 409, 429, 500, 503].filter((status) => new ApiError(status, undefined).isTransient),
   ).toEqual([0, 500, 503]);
 });
 
-test("what was thrown for another reason never shows its own text", () => {
+test("an error of another kind never shows its own text", () => {
   expect(errorText(new TypeError("x is undefined"))).toBe(ERROR_TEXTS.internal);
 });
 
-test("a busy server's text says when to try again, where the server said when", () => {
+test("a busy server's text names when to try again, if the server stated it", () => {
   const text = (status: number, reason: string, waitS?: number) =>
     errorText(new ApiError(status, { error_description: reason }, waitS));
   expect(text(429, ERROR_TEXTS.tooManyTries, 45)).toBe("Too many attempts. Please try again in 45 seconds.");
@@ -47,7 +47,7 @@ test("a busy server's text says when to try again, where the server said when", 
   expect(text(409, "It is there already.", 5)).toBe("It is there already.");
 });
 
-test("a call waits by itself as long as a busy server asks, but for no more than a minute", () => {
+test("a call waits automatically as long as a busy server asks, but for no more than a minute", () => {
   expect(waitMsOf(new ApiError(503, undefined, 5))).toBe(5000);
   expect(waitMsOf(new ApiError(429, undefined, 60))).toBe(60_000);
   expect(waitMsOf(new ApiError(429, undefined, 61))).toBeUndefined();

@@ -15,7 +15,7 @@ describe("an answer that is no JSON", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is reported as a server that does not answer, for calls and uploads alike", async () => {
+  it("is reported as a server that does not respond, for calls and uploads alike", async () => {
     const noAnswer = new ApiError(0, undefined);
     await expect(callApi(getRun, { params: { id: "r" } })).rejects.toStrictEqual(noAnswer);
     const file = new File(["url\n"], "list.csv");
@@ -37,7 +37,7 @@ describe("a call that opens something", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is one press twice from the same place, and asked again from another", async () => {
+  it("counts as one press if it comes twice from the same place, and as another from elsewhere", async () => {
     const open = async (askedFrom: string) =>
       (await callApi(openBrowser, { body: { url: "https://shop.example/" }, askedFrom })).data._id;
     expect([await open("nothing"), await open("nothing"), await open("page 1, closed")]).toEqual([
@@ -48,7 +48,7 @@ describe("a call that opens something", () => {
     expect(new Set(sent).size).toBe(2);
   });
 
-  it("goes out under the same key again while the server still works on it", async () => {
+  it("is sent again under the same key while the server still works on it", async () => {
     const keys: string[] = [];
     vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
       keys.push(headers[IDEMPOTENCY_HEADER]!);
@@ -97,7 +97,7 @@ describe("a call with a session", () => {
     expect(replace).toHaveBeenCalledWith("/login");
   });
 
-  it("shares no answer with the same request of the next session", async () => {
+  it("shares no response with the same request of the next session", async () => {
     const fetched = vi.fn(() => Promise.resolve(Response.json({ data: {} })));
     vi.stubGlobal("fetch", fetched);
     const open = () => callApi(openBrowser, { body: { url: "https://shop.example/" } });
@@ -107,7 +107,7 @@ describe("a call with a session", () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("that its screen has cancelled is not taken for an outage", async () => {
+  it("that its screen has cancelled does not count as an outage", async () => {
     const fetched = vi.fn(() => Promise.reject(new Error("cancelled")));
     vi.stubGlobal("fetch", fetched);
     const signal = AbortSignal.abort();

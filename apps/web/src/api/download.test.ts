@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { download } from "./download.ts";
 
-it("opens the file with what it is limited to and a ticket, and leaves nothing on the page", async () => {
+it("opens the file with its filters and a ticket, and leaves nothing on the page", async () => {
   const api = new FakeApi().answer(createTicket, { ticket: "once" });
   const opened: string[] = [];
   const open = (event: Event) => {

@@ -58,20 +58,23 @@ it("continues after the last event that had an id, until the receiver is done", 
   expect(await follow(answers, 3)).toMatchObject({ froms: [null, "7"], seen: 3, end: "over" });
 });
 
-it("asks again after one second, then two and four, and never later than after five", async () => {
+it("retries after one second, then two and four, and never later than after five", async () => {
   const { at } = await follow([undefined, refusal(503), refusal(429), undefined, undefined]);
   const pauses = at.slice(1).map((time, index) => Math.round((time - at[index]!) / 1000));
   expect(pauses).toEqual([1, 2, 4, 5, 5]);
 });
 
-it("asks soon again once something has come", async () => {
+it("retries soon again once something has arrived", async () => {
   const { at } = await follow([undefined, undefined, stream(message("1")), undefined], 9);
   const pauses = at.slice(1).map((time, index) => Math.round((time - at[index]!) / 1000));
   expect(pauses).toEqual([1, 2, 1, 2]);
 });
 
-it.each([401, 403, 404])("ends with the refusal %i, which no further attempt changes", async (status) => {
-  const { at, end } = await follow([refusal(status)]);
-  expect(end).toMatchObject({ status });
-  expect(at).toHaveLength(1);
-});
+it.each([401, 403, 404])(
+  "ends with the refusal %i, which no further attempt would change",
+  async (status) => {
+    const { at, end } = await follow([refusal(status)]);
+    expect(end).toMatchObject({ status });
+    expect(at).toHaveLength(1);
+  },
+);

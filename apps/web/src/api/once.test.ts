@@ -32,7 +32,7 @@ function makeServer() {
 }
 
 describe("what starts or adds something", () => {
-  test("is sent once by a double click of 110 ms, though the first answer has come in between", async () => {
+  test("is sent once on a double click of 110 ms, even if the first response arrived in between", async () => {
     const server = makeServer();
     const first = server.press();
     await vi.advanceTimersByTimeAsync(110);
@@ -42,7 +42,7 @@ describe("what starts or adds something", () => {
     expect(server.keys).toHaveLength(1);
   });
 
-  test("is another request with a key of its own later on, or with another body", async () => {
+  test("is a separate request with its own key later on, or with another body", async () => {
     const server = makeServer();
     const first = server.press();
     const other = server.press("track 2");
@@ -53,7 +53,7 @@ describe("what starts or adds something", () => {
     expect(new Set(server.keys).size).toBe(3);
   });
 
-  test("goes out under the same key again when nobody knows whether it was done", async () => {
+  test("is sent again under the same key if its result is unknown", async () => {
     const server = makeServer();
     server.fail(new Error("the connection was lost"));
     const lost = expect(server.press()).rejects.toThrow("lost");

@@ -6,7 +6,7 @@ import { makeQueryClient } from "./query-client.ts";
 
 afterEach(() => focusManager.setFocused(undefined));
 
-it("loads what is shown again when its window gets focus, however fresh it is", async () => {
+it("reloads what is shown when its window gets focus, however fresh it is", async () => {
   const client = makeQueryClient();
   client.mount();
   const queryFn = vi.fn(() => Promise.resolve("rows"));

@@ -28,7 +28,7 @@ function staleAfter(change: QueryFilters): string[] {
     .map(([name]) => name);
 }
 
-test("after a change of prices all is stale but what this installation is", () => {
+test("after a change of prices everything is stale except the installation's settings", () => {
   expect(staleAfter(STALE.prices())).toEqual([
     "me",
     "link",
@@ -45,7 +45,7 @@ test("after a change of prices all is stale but what this installation is", () =
   ]);
 });
 
-test("what is gone is not asked for again", () => {
+test("a deleted item is not requested again", () => {
   expect(staleAfter(STALE.prices({ product: "a" }))).toEqual([
     "me",
     "link",
@@ -59,7 +59,7 @@ test("what is gone is not asked for again", () => {
   ]);
 });
 
-test("after a change of names all is stale but the installation and the user", () => {
+test("after a change of names everything is stale except the installation's settings and the user", () => {
   expect(staleAfter(STALE.catalogue)).not.toContain("me");
   expect(staleAfter(STALE.catalogue)).toContain("products");
 });

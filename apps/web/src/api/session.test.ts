@@ -5,7 +5,7 @@ import { clearSession, outboxKey } from "./session.ts";
 
 beforeEach(() => localStorage.clear());
 
-test("the key in the outbox's link is kept until another one comes", () => {
+test("the key in the outbox's link is kept until there is another one", () => {
   expect(outboxKey("")).toBeUndefined();
   expect(outboxKey("#first-key")).toBe("first-key");
   expect(outboxKey("")).toBe("first-key");
@@ -13,7 +13,7 @@ test("the key in the outbox's link is kept until another one comes", () => {
   expect(outboxKey("#no key")).toBe("second_key");
 });
 
-test("nothing of a session is left in the tab when it ends", async () => {
+test("no data of a session remains in the tab when it ends", async () => {
   const press = (answer: number) =>
     sendOnce(
       "track 1",

@@ -3,7 +3,7 @@ import { focusManager } from "@tanstack/react-query";
 import { expect, it, onTestFinished } from "vitest";
 import { watchFocus } from "./watch-focus.ts";
 
-it("counts another tab and another window as coming back, but not a frame inside the page", () => {
+it("coming from another tab or window counts as returning, but not from a frame inside the page", () => {
   watchFocus();
   let times = 0;
   const unsubscribe = focusManager.subscribe(() => {

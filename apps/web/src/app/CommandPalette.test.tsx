@@ -37,7 +37,7 @@ it("finds products, screens and actions, and goes to the chosen one by keyboard 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("says what each seller of a product asks, so that the cheapest is seen at once", async () => {
+it("shows each seller's price for a product, so that the cheapest is apparent", async () => {
   const usd = (value: string) => ({ value, currency: "USD" });
   const api = new FakeApi().answer(
     listProducts,
@@ -59,7 +59,7 @@ it("says what each seller of a product asks, so that the cheapest is seen at onc
   screen.getByRole("option", { name: "Clamp lamp" });
 });
 
-it("goes round at the ends of its list, and says when nothing is found", async () => {
+it("wraps around at the ends of its list, and shows when nothing is found", async () => {
   const api = new FakeApi().answer(listProducts, pageOf<never>([]));
   const { user } = renderScreen(frame, { api });
   await user.keyboard("{Control>}k{/Control}");
@@ -73,7 +73,7 @@ it("goes round at the ends of its list, and says when nothing is found", async (
   await screen.findByText(PALETTE_TEXTS.nothing("xyzzy"));
 });
 
-it("keeps an option chosen, the last one, when fewer products are found while somebody moves down", async () => {
+it("keeps the last option active when fewer products are found while somebody moves down", async () => {
   const later = Promise.withResolvers<void>();
   const api = new FakeApi().answer(listProducts, async ({ query }) => {
     if (query.get("search") === "lam") return pageOf([productOf("Desk lamp"), productOf("Clamp lamp")]);
@@ -93,7 +93,7 @@ it("keeps an option chosen, the last one, when fewer products are found while so
   await waitFor(() => expect(window.location.search).toBe("?product=desk-lamp"));
 });
 
-it("chooses the first option again when somebody types on", async () => {
+it("activates the first option again when somebody continues typing", async () => {
   const { user } = renderScreen(frame, { api: new FakeApi().answer(listProducts, pageOf<never>([])) });
   await user.keyboard("{Control>}k{/Control}");
   const input = await box();
@@ -105,7 +105,7 @@ it("chooses the first option again when somebody types on", async () => {
   expect(chosen()).toBe(screen.getAllByRole("option")[0]!.textContent);
 });
 
-it("does what an action says, and offers viewers none that changes anything", async () => {
+it("runs actions, and offers viewers none that changes anything", async () => {
   const { user } = renderScreen(frame, { as: "viewer" });
   await user.keyboard("{Control>}k{/Control}");
   await user.type(await box(), "log");
@@ -114,7 +114,7 @@ it("does what an action says, and offers viewers none that changes anything", as
   await screen.findByText("Are you sure, you want to logout?");
 });
 
-it("shows the keys by a question mark, but not while somebody types or has turned them off", async () => {
+it("shows the shortcuts on a question mark, but not while somebody types or has turned them off", async () => {
   const { user } = renderScreen(frame);
   await user.type(await screen.findByLabelText("Names"), "?");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -130,7 +130,7 @@ it("shows the keys by a question mark, but not while somebody types or has turne
   expect(document.activeElement).toBe(document.body);
 });
 
-it("goes to the screen's search box by a slash", async () => {
+it("focuses the screen's search box on a slash", async () => {
   const { user } = renderScreen(frame);
   await screen.findByLabelText("Names");
   await user.keyboard("/");

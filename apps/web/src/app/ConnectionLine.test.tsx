@@ -21,7 +21,7 @@ const RUNS = (
 );
 
 it.each([429, 503])(
-  "says when a busy server (%i) is asked again, asks then, and shows what comes",
+  "shows when a busy server (%i) is called again, calls it then, and shows the result",
   async (status) => {
     const api = new FakeApi().refuse(listRuns, status, "not now", { retryAfterS: 20 });
     renderScreen(RUNS, { api });
@@ -36,7 +36,7 @@ it.each([429, 503])(
   },
 );
 
-it("shows why, with a retry, when the server is still busy after three waits", async () => {
+it("shows the reason and a retry when the server is still busy after three waits", async () => {
   const api = new FakeApi().refuse(listRuns, 503, ERROR_TEXTS.busy, { retryAfterS: 2 });
   renderScreen(RUNS, { api });
   for (const calls of [1, 2, 3, 4]) {
@@ -50,7 +50,7 @@ it("shows why, with a retry, when the server is still busy after three waits", a
   await screen.findByText("Ada Example", { exact: false });
 });
 
-it("looks for a lost server when it has said that it will be back", async () => {
+it("checks for a lost server at the time it has announced", async () => {
   const api = new FakeApi().cut(listRuns).refuse(ready, 503, "starting", { retryAfterS: 10 });
   renderScreen(RUNS, { api });
   await screen.findByText(SHELL_TEXTS.tryingAgain(ERROR_TEXTS.noResponse, 10));
@@ -63,11 +63,11 @@ it("looks for a lost server when it has said that it will be back", async () => 
   await waitFor(() => expect(screen.queryByText(/Trying again/)).toBeNull());
 });
 
-it("takes no answer and a server or proxy that is not ready for an outage, and no other failure", () => {
+it("treats a missing response and an unavailable server or proxy as an outage, and no other failure", () => {
   expect([0, 200, 404, 429, 500, 501, 502, 503, 504, 505].filter(isOutage)).toEqual([0, 502, 503, 504]);
 });
 
-it("looks for a lost server every 30 seconds, however long it says that it will be away", async () => {
+it("checks for a lost server every 30 seconds, however long an absence it announces", async () => {
   const api = new FakeApi().cut(listRuns).refuse(ready, 503, "starting", { retryAfterS: 3600 });
   renderScreen(RUNS, { api });
   await screen.findByText(SHELL_TEXTS.tryingAgain(ERROR_TEXTS.noResponse, 30));

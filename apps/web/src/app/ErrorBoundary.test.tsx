@@ -5,7 +5,7 @@ import { renderScreen } from "../../testing/render.tsx";
 import { lazyPart } from "../ui/parts.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
-it("shows what a part throws while it starts, which is no lost network", async () => {
+it("shows an error that a part throws while it starts, which is not a lost connection", async () => {
   const Part = lazyPart((): Promise<{ default: () => null }> =>
     Promise.reject(new Error("The part is broken")),
   );

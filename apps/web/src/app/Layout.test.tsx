@@ -43,13 +43,13 @@ it("shows visitors the links of the site", async () => {
   screen.getByRole("navigation", { name: SHELL_TEXTS.site });
 });
 
-it("shows a person who has still to verify an address no links of the site", async () => {
+it("shows no links of the site to a person whose address is not verified yet", async () => {
   open({ as: profileOf("owner", { email_verified_at: null }) });
   await heading("Start");
   expect(screen.queryByRole("navigation", { name: SHELL_TEXTS.site })).toBeNull();
 });
 
-it("starts a new screen at its top, except at the part that the address names", async () => {
+it("scrolls to the top of a new screen, except to the part that the address names", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("link", { name: "to the next screen" }));
   await heading("Next");
@@ -61,7 +61,7 @@ it("starts a new screen at its top, except at the part that the address names", 
   expect(scrollTo).toHaveBeenCalledTimes(1);
 });
 
-it("shows the next screen after one that could not be drawn", async () => {
+it("shows the next screen after one that failed to render", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { user } = open();
   await user.click(await screen.findByRole("link", { name: "to a broken screen" }));

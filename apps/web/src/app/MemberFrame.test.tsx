@@ -11,7 +11,7 @@ import { DateCell } from "../ui/DateCell.tsx";
 import { useRoom } from "../ui/room.ts";
 import MemberFrame from "./MemberFrame.tsx";
 
-it("shows nothing in UTC to a person of another zone, also of what was drawn before the profile came", async () => {
+it("shows a person of another zone nothing in UTC, not even what was rendered before the profile arrived", async () => {
   onTestFinished(() => showDatesAs(DEFAULT_DATES));
   const dates = { timeZone: "Europe/Rome", dateOrder: "dmy", firstDay: "monday" } as const;
   renderScreen(
@@ -24,7 +24,7 @@ it("shows nothing in UTC to a person of another zone, also of what was drawn bef
   expect(screen.queryByText("11/20/2026")).toBeNull();
 });
 
-it.each([0, 1])("counts what waits for a person only if there are products (%i)", async (productCount) => {
+it.each([0, 1])("counts waiting items only if there are products (%i)", async (productCount) => {
   const media = vi
     .spyOn(window, "matchMedia")
     .mockImplementation(
@@ -48,7 +48,7 @@ function Wide() {
   );
 }
 
-it("gives a screen the room of its menu while it wants it, and then shows the menu as the person had it", async () => {
+it("gives a screen the space of its menu while it wants it, and then restores the menu", async () => {
   const media = vi
     .spyOn(window, "matchMedia")
     .mockImplementation(

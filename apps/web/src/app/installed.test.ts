@@ -51,14 +51,14 @@ function startWorker(network: () => Promise<unknown>) {
   };
 }
 
-it("answers the opening of a page without a network with the page that says so, and keeps nothing else", async () => {
+it("opens the offline page when there is no network, and stores nothing else", async () => {
   const worker = startWorker(() => Promise.reject(new Error("offline")));
   await worker.install();
   expect(worker.kept).toEqual(["/offline.html"]);
   expect(await worker.ask("navigate")).toBe(OFFLINE);
 });
 
-it("leaves data and code to the network, and gives a page as the server answers it", async () => {
+it("leaves data and code to the network, and returns a page as the server sends it", async () => {
   const worker = startWorker(() => Promise.resolve("from the server"));
   expect(await worker.ask("cors")).toBe("not answered by the worker");
   expect(await worker.ask("navigate")).toBe("from the server");
@@ -76,7 +76,7 @@ it("can be installed: the manifest's icons exist, and its addresses are screens"
     expect(ROUTES.some((route) => route.path === path && route.member !== undefined)).toBe(true);
 });
 
-it("is light on paper, and as before on the screen again", () => {
+it("is light on paper, and as before on the screen afterwards", () => {
   document.cookie = "theme=dark; path=/";
   const Mode = () => createElement("p", null, useColorMode().mode);
   render(createElement(ColorModeProvider, null, createElement(Mode)));

@@ -41,13 +41,13 @@ test.each([
   expect(route(path)?.member).toBeDefined();
 });
 
-test("signed-in users have no sign-in form and visitors no profile: they are sent on", () => {
+test("signed-in users are redirected from the sign-in form, and visitors from the profile", () => {
   expect(route("/login")?.member).toBeUndefined();
   expect(route("/signup")?.member).toBeUndefined();
   expect(route("/myprofile")?.visitor).toBeUndefined();
 });
 
-test("the menu leads only to screens that exist, and once to each", () => {
+test("the menu links only to existing screens, and once to each", () => {
   const paths = menuFor({ isOperator: true }, true).flatMap((group) =>
     group.entries.map((entry) => entry.path),
   );
@@ -56,7 +56,7 @@ test("the menu leads only to screens that exist, and once to each", () => {
   for (const path of paths) expect(route(path)?.member).toBeDefined();
 });
 
-test("the operator's screens are in the operator's menu only, the outbox only where it exists", () => {
+test("the operator's screens are in the operator's menu only, the outbox only if it exists", () => {
   const paths = menuFor({ isOperator: false }, false).flatMap((group) =>
     group.entries.map((entry) => entry.path),
   );
@@ -64,7 +64,7 @@ test("the operator's screens are in the operator's menu only, the outbox only wh
   expect(paths).not.toContain("/outbox");
 });
 
-test("the menu's groups are in the same order for everybody", () => {
+test("the menu's groups are in the same order for everyone", () => {
   const order = (isOperator: boolean, hasOutbox: boolean) =>
     menuFor({ isOperator }, hasOutbox).map((group) => group.id);
   expect(order(true, true)).toEqual([

@@ -16,7 +16,7 @@ beforeEach(() => {
   document.cookie = "menu-folded=; path=/; max-age=0";
 });
 
-it("sends an address that does not exist to /login and says so", async () => {
+it("redirects an unknown address to /login, with a message", async () => {
   renderScreen(
     <Routes>
       <Route path="/login" element={<h1>Login</h1>} />
@@ -41,7 +41,7 @@ it.each([true, false])("has Download Browser once in the menu (wide: %s)", async
   expect(within(menu).getAllByText(SHELL_TEXTS.download)).toHaveLength(1);
 });
 
-it("counts in the menu what waits for a person, without changing what its entries are called", async () => {
+it("counts waiting items in the menu, without changing the names of its entries", async () => {
   const api = new FakeApi()
     .answer(heldPrices, pageOf<never>([], { total: 7 }))
     .answer(countRepairs, { data: { repairs: 2 } })
@@ -66,7 +66,7 @@ it("counts in the menu what waits for a person, without changing what its entrie
   }
 });
 
-it("shows on a folded group how much waits in it", async () => {
+it("shows the number of waiting items on a collapsed group", async () => {
   const api = new FakeApi()
     .answer(heldPrices, pageOf<never>([], { total: 7 }))
     .answer(countRepairs, { data: { repairs: 2 } });
@@ -81,14 +81,14 @@ it("shows on a folded group how much waits in it", async () => {
   );
 });
 
-it("marks the person as where one is on the profile, which is no entry of the menu", async () => {
+it("marks the person as current on the profile, which is not an entry of the menu", async () => {
   renderScreen(wide(), { at: "/" });
   const person = await link(SHELL_TEXTS.signedInAs("Ada Example", "Example Ltd"));
   expect(person.getAttribute("aria-current")).toBe("page");
   expect(screen.queryByRole("link", { name: SHELL_TEXTS.profile })).toBeNull();
 });
 
-it("asks for no counts before there is a product", async () => {
+it("requests no counts before there is a product", async () => {
   const { api } = renderScreen(
     <SideMenu profile={profileOf("member", { productCount: 0 })} isWide isOpen onClose={() => undefined} />,
   );
@@ -97,7 +97,7 @@ it("asks for no counts before there is a product", async () => {
   expect(api.callsOf(countRepairs)).toEqual([]);
 });
 
-it("begins with so few entries that one sees them all, and keeps the specified ones among them", async () => {
+it("initially has few enough entries to be seen at once, with the specified ones among them", async () => {
   renderScreen(wide(), { at: "/dashboard" });
   const menu = within(await screen.findByRole("navigation"));
   await menu.findByRole("link", { name: SHELL_TEXTS.scrapingHistory });
@@ -115,7 +115,7 @@ it("begins with so few entries that one sees them all, and keeps the specified o
   }
 });
 
-it("folds a group for good, and unfolds that of the screen one goes to", async () => {
+it("keeps a group collapsed, and expands that of the screen that is opened", async () => {
   const { user } = renderScreen(wide(), { at: "/dashboard" });
   const catalogue = await groupButton(SHELL_TEXTS.catalogue);
   expect(catalogue.getAttribute("aria-expanded")).toBe("false");
@@ -128,7 +128,7 @@ it("folds a group for good, and unfolds that of the screen one goes to", async (
   expect((await groupButton(SHELL_TEXTS.history)).getAttribute("aria-expanded")).toBe("false");
 });
 
-it("keeps every entry's name where only icons are shown, with what waits there, and says whose it is", async () => {
+it("keeps every entry's name, and the number of waiting items, when only icons are shown", async () => {
   const api = new FakeApi()
     .answer(heldPrices, pageOf<never>([], { total: 3 }))
     .answer(countRepairs, { data: { repairs: 0 } });
@@ -148,7 +148,7 @@ it("keeps every entry's name where only icons are shown, with what waits there, 
   expect(await shown(await link(person))).toBe(person);
 });
 
-it("shows the name of an icon that the keyboard reaches, with what waits there, until Escape", async () => {
+it("shows an icon's name on keyboard focus, with the number of waiting items, until Escape", async () => {
   const api = new FakeApi()
     .answer(heldPrices, pageOf<never>([], { total: 3 }))
     .answer(countRepairs, { data: { repairs: 0 } });
@@ -164,7 +164,7 @@ it("shows the name of an icon that the keyboard reaches, with what waits there, 
   expect(document.activeElement).toBe(toConfirm);
 });
 
-it("shows the way up where a screen lies below another one, and nowhere else", async () => {
+it("shows a link to the parent only on a screen below another one", async () => {
   renderScreen(<Page title="Channels">-</Page>, { at: "/alerts/channels" });
   const way = await screen.findByRole("navigation", { name: SHELL_TEXTS.breadcrumbs });
   expect(within(way).getByRole("link", { name: SHELL_TEXTS.alerts }).getAttribute("href")).toBe("/alerts");
@@ -174,7 +174,7 @@ it("shows the way up where a screen lies below another one, and nowhere else", a
   expect(screen.queryByRole("navigation", { name: SHELL_TEXTS.breadcrumbs })).toBeNull();
 });
 
-it("leads to the screens of a folded group from the icons, too", async () => {
+it("links to the screens of a collapsed group from the icons, too", async () => {
   const { user } = renderScreen(wide(false), { at: "/dashboard" });
   const catalogue = await groupButton(SHELL_TEXTS.catalogue);
   expect(screen.queryByRole("link", { name: SHELL_TEXTS.sellers })).toBeNull();

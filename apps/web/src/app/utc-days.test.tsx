@@ -32,7 +32,7 @@ function today(serverNow: Date) {
   return () => seen.at(-1);
 }
 
-it("today is the UTC day, and follows it when the tab is looked at again", () => {
+it("today is the UTC day, and is updated when the tab becomes visible again", () => {
   const shown = today(EVENING);
   expect(shown()).toBe("2026-03-08");
   vi.setSystemTime(new Date("2026-03-09T00:00:01Z"));
@@ -40,12 +40,12 @@ it("today is the UTC day, and follows it when the tab is looked at again", () =>
   expect(shown()).toBe("2026-03-09");
 });
 
-it("today is the server's day where this machine's clock is wrong", async () => {
+it("today is the server's day if this machine's clock is wrong", async () => {
   const shown = today(new Date("2026-03-10T01:00:00Z"));
   await waitFor(() => expect(shown()).toBe("2026-03-10"));
 });
 
-it("the last days are UTC days, also over the night in which clocks are put forward", () => {
+it("the last days are UTC days, also across the night in which clocks go forward", () => {
   expect(lastDays(3, EVENING)).toEqual({ days: 3, from: "2026-03-06", to: "2026-03-08" });
   expect(lastDays(3, new Date("2026-03-10T03:30:00Z"))).toEqual({
     days: 3,
@@ -55,7 +55,7 @@ it("the last days are UTC days, also over the night in which clocks are put forw
   expect(defaultTimeline("2026-03-10")).toEqual({ from: "2026-03-04", to: "2026-03-10" });
 });
 
-it("every day is in the chart once, also those with 23 and 25 hours elsewhere", () => {
+it("every day is in the chart once, including those with 23 and 25 hours elsewhere", () => {
   const days = (from: string, to: string) => everyDay([], from, to).map(({ day }) => day);
   expect(days("2026-03-07", "2026-03-10")).toEqual(["2026-03-07", "2026-03-08", "2026-03-09", "2026-03-10"]);
   expect(days("2026-10-31", "2026-11-02")).toEqual(["2026-10-31", "2026-11-01", "2026-11-02"]);

@@ -15,7 +15,7 @@ export function SelectionBar({
   children,
 }: {
   count: number;
-  /** The number of selected rows, in words. */
+  /** The number of selected rows, as text. */
   text: string;
   onClear: () => void;
   children: ReactNode;

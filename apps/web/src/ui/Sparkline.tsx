@@ -16,7 +16,7 @@ const look = (stroke: string) => ({
 });
 const LOOKS = { good: look("success.main"), bad: look("error.main"), flat: look("text.secondary") };
 
-/** Recent prices as one small step line with dots at the lowest and highest, and in words for people who cannot see it. */
+/** Recent prices as one small step line with dots at the lowest and highest, and as text for people who cannot see it. */
 export const Sparkline = memo(function Sparkline({
   trend,
   width = WIDTH,

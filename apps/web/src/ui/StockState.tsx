@@ -4,7 +4,7 @@ import { availabilityText } from "./value-text.ts";
 import { Icon } from "./icons.tsx";
 import { formatDate } from "./dates.ts";
 
-/** A product's stock state in words; with an icon where it cannot be bought. */
+/** A product's stock state as text; with an icon where it cannot be bought. */
 export function StockState({
   state,
   since,

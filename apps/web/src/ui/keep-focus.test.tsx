@@ -24,7 +24,7 @@ function Waiting() {
 
 let setBusy: (isBusy: boolean) => void;
 
-/** A browser takes the focus from a disabled control once the page has been told; happy-dom does so for an enabled one only. */
+/** A browser takes the focus from a control shortly after it was disabled; happy-dom does so only for an enabled one. */
 function takeFocus(control: HTMLElement): void {
   Object.defineProperty(control, "disabled", { value: false, configurable: true });
   control.blur();

@@ -8,7 +8,7 @@ export function availabilityText(availability: string | null): string {
 }
 
 /**
- * Formats a value for display: an amount with its currency, an availability in words, or the text; undefined without a
+ * Formats a value for display: an amount with its currency, an availability as text, or the text; undefined without a
  * value.
  */
 export function valueText(

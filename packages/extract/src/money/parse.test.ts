@@ -172,13 +172,13 @@ describe("the currency of a printed amount", () => {
     expect(read("R 12 EUR")).toBe("1200 EUR");
   });
 
-  it("is also found after thousands of texts, whose signs are no longer remembered", () => {
+  it("is also found after thousands of texts, when its sign is no longer cached", () => {
     for (let count = 0; count <= 5000; count += 1) read(`no. ${count}x €5`);
     expect(read("the last one costs R 5")).toBe("500 ZAR");
   });
 
   it.each(["dinars", "rials", "pesos", "kronor", "rupees", "shillings", "francs", "pounds", "dollars", "Rs"])(
-    "is in doubt for %s, of which nothing says whose they are",
+    "is ambiguous for %s, which several countries share",
     (name) => {
       expect(currenciesOf(`5 ${name}`)).toHaveLength(2);
       expect(currenciesOf(`5 ${name}`, { country: "XX" })).toHaveLength(2);

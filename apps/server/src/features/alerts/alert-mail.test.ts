@@ -160,7 +160,7 @@ describe("alert notices for programs", () => {
     expect(Math.max(usual.bytes, worst.bytes)).toBeLessThan(256 * 1024);
   });
 
-  it("count a product once in a shop's event, though several alerts report it", () => {
+  it("count a product once in a shop's event, even if several alerts report it", () => {
     const fallThenRise = [
       itemOf({ messageId: "m1", fromMinor: 1990, toMinor: 1400 }),
       itemOf({ messageId: "m2", alertId: "a2", fromMinor: 1400, toMinor: 2200, at: new Date(NOW + 1) }),

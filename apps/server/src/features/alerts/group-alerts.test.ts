@@ -73,7 +73,7 @@ describe("alerts that compare the products of a group", () => {
     return { watcher, own: productId, rival, stranger, publish, inbox, rehearse };
   }
 
-  it("report that a competitor undercuts the own price, when the other falls or the own rises, live as in the rehearsal", async () => {
+  it("report that a competitor undercuts one's own price, whether theirs falls or one's own rises, live as in the rehearsal", async () => {
     const { watcher, own, rival, stranger, publish, inbox, rehearse } = await openGroup();
     await publish(own, 0, 2000);
     await publish(rival, 0, 2000);
@@ -93,7 +93,7 @@ describe("alerts that compare the products of a group", () => {
     expect(await rehearse(UNDERCUT)).toEqual(await inbox());
   });
 
-  it("report the new cheapest seller, whoever moved", async () => {
+  it("report the new cheapest seller, whichever price changed", async () => {
     const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
     await watcher.addAlert([], { kind: "cheapest" });
     await publish(own, 0, 2000);

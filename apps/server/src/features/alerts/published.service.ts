@@ -64,14 +64,14 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   /**
    * Writes and sends the messages of one rule in a constant number of statements.
    *
-   * @param mayHaveCompany whether more messages of the same shop may follow shortly; determined here when undefined
+   * @param mayOthersFollow whether more messages of the same shop may follow shortly; determined here when undefined
    */
   async function send(
     trx: Trx,
     { organisationId, now }: Pick<Published, "organisationId" | "now">,
     rule: ReportingRule,
     news: readonly News[],
-    mayHaveCompany?: boolean,
+    mayOthersFollow?: boolean,
   ): Promise<void> {
     const messages = news.map(({ subject, firing }) => ({
       subject,
@@ -115,7 +115,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
           shopUrl: url,
         };
       });
-    if (fresh.length > 0) await dispatch(trx, { organisationId, now, rule, mayHaveCompany }, fresh);
+    if (fresh.length > 0) await dispatch(trx, { organisationId, now, rule, mayOthersFollow }, fresh);
   }
 
   async function evaluate(
@@ -167,14 +167,14 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
       { organisationId, productId, now }: Omit<Published, "since" | "isGone">,
       rule: WatchingRule,
       firing: Firing,
-      mayHaveCompany: boolean,
+      mayOthersFollow: boolean,
     ): Promise<void> =>
       send(
         trx,
         { organisationId, now },
         rule,
         [{ subject: productOf(rule, productId), firing }],
-        mayHaveCompany,
+        mayOthersFollow,
       ),
 
     /** Must be called once for each run of a listing. */

@@ -75,7 +75,7 @@ it("related messages wait for two minutes without another one, at most thirty", 
 });
 
 it.each(["PST", "JST", "Mars/Base"])(
-  "a stored zone %s that cannot be used is read as UTC, and stops no message",
+  "a stored zone %s that is unusable counts as UTC, and blocks no message",
   (zone) => {
     const now = at("2026-06-15T10:20:00Z");
     expect(releaseOf(of({ by: "hourly", zone }), now, false)?.at).toBe(at("2026-06-15T11:00:00Z"));

@@ -54,11 +54,11 @@ export function nextDigest({ by, minute, weekday, zone }: Sending, now: number):
 /**
  * Returns when a message is sent; null means at once.
  *
- * @param hasCompany whether more messages of the same shop may follow shortly
+ * @param mayOthersFollow whether more messages of the same shop may follow shortly
  */
-export function releaseOf(sending: Sending, now: number, hasCompany: boolean): Release | null {
+export function releaseOf(sending: Sending, now: number, mayOthersFollow: boolean): Release | null {
   const quietEnd = (at: number): number => quietHoursEnd(sending, at);
-  if (sending.by === "product" && !hasCompany) {
+  if (sending.by === "product" && !mayOthersFollow) {
     const at = quietEnd(now);
     return at === now ? null : { at, latest: at };
   }

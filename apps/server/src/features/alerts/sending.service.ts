@@ -40,7 +40,7 @@ interface Dispatch {
   now: Date;
   rule: ReportingRule;
   /** Whether more of the same shop is reported shortly; determined here when undefined. */
-  mayHaveCompany?: boolean | undefined;
+  mayOthersFollow?: boolean | undefined;
 }
 
 /** The destination of messages: a channel or a mail address. */
@@ -177,15 +177,16 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
       for (const one of fresh) {
         const { messageId, productId } = one;
         const item: AlertItem = { ...one, productUrl: pageOf(one), since: null };
-        let company = how.mayHaveCompany ?? (productId === null ? false : undefined);
+        let isExpected = how.mayOthersFollow ?? (productId === null ? false : undefined);
         for (const { channelId, sending: own } of places) {
           const sending = own ?? DEFAULT_SENDING;
           const key = { userId: rule.userId, channelId, ...batchOf(sending, item, 0) };
-          if (sending.by === "product") company ??= await store.hasCompany(trx, organisationId, productId!);
-          const isJoining = sending.by === "product" && company !== true;
-          const hasCompany =
-            company === true || (isJoining && (await store.hasHeld(trx, organisationId, key)));
-          const leave = releaseOf(sending, now.getTime(), hasCompany);
+          if (sending.by === "product")
+            isExpected ??= await store.mayOthersFollow(trx, organisationId, productId!);
+          const isJoining = sending.by === "product" && isExpected !== true;
+          const mayOthersFollow =
+            isExpected === true || (isJoining && (await store.hasHeld(trx, organisationId, key)));
+          const leave = releaseOf(sending, now.getTime(), mayOthersFollow);
           if (leave === null) {
             const to = channelId === null ? { email: rule.email } : { channelId };
             await write(trx, { organisationId, now }, to, { reason: "shop", items: [item] });

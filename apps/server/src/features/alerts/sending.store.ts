@@ -51,7 +51,7 @@ export async function hasHeld(trx: Trx, organisationId: string, key: BatchKey): 
 }
 
 /** Returns whether other products of the same shop are being visited now, or have prices awaiting confirmation. */
-export async function hasCompany(trx: Trx, organisationId: string, productId: string): Promise<boolean> {
+export async function mayOthersFollow(trx: Trx, organisationId: string, productId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     with own as (select p.host from product p where p.organisation_id = ${organisationId} and p.id = ${productId})
     select exists (

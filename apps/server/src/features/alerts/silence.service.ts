@@ -18,7 +18,7 @@ export function createSilence(
   async function look(
     organisationId: string,
     { productId, readAt: knownReadAt }: { productId: string; readAt: Date },
-    hasCompany: boolean,
+    mayOthersFollow: boolean,
   ): Promise<void> {
     await inOrganisation(db, organisationId, async (trx) => {
       const now = clock.now();
@@ -33,7 +33,8 @@ export function createSilence(
         const isSame = state.through === rule.state?.through && state.phase === rule.state.phase;
         if (!isSame) await saveState(trx, organisationId, rule.id, productId, state);
         for (const firing of firings)
-          if (!rule.isPaused) await send(trx, { organisationId, productId, now }, rule, firing, hasCompany);
+          if (!rule.isPaused)
+            await send(trx, { organisationId, productId, now }, rule, firing, mayOthersFollow);
       }
     });
   }

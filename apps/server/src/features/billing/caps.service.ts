@@ -96,7 +96,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
         await store.lockDay(trx, organisationId, day);
         const { own } = await store.findAccount(trx, organisationId);
         await store.saveCap(trx, organisationId, cap);
-        // The new cap may leave room for today.
+        // The new cap may allow further visits today.
         await store.markDay(trx, organisationId, day, { capped_at: null });
         await activity.record(trx, {
           organisationId,

@@ -47,7 +47,7 @@ describe("a daily cap", () => {
   });
   afterAll(() => bench.close());
 
-  /** Settles one visit with this many points; returns false when the cap has no room. */
+  /** Settles one visit with this many points; returns false if the cap does not allow them. */
   const bill = async (of: Tenant, points: number, billing = enforced): Promise<boolean> => {
     const { organisationId } = of;
     const ids = Array.from({ length: points }, () => newId());

@@ -43,7 +43,7 @@ export function createCheckouts(
       const sessionId = newId(now);
       const found = await inOrganisation(db, organisationId, async (trx) => {
         const { customerId, hasMethod } = await store.lockAccount(trx, organisationId);
-        if (hasMethod && purpose === "method") throw refused(TEXTS.methodThere);
+        if (hasMethod && purpose === "method") throw refused(TEXTS.methodExists);
         const offer = await offerOf?.(trx, hasMethod);
         const earlier = await store.findOpenSessions(trx, organisationId);
         const opened = earlier.flatMap(({ id, providerId }) =>

@@ -208,6 +208,6 @@ describe("the sign-up offer", () => {
     await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
     expect((await open(tenant)).mode).toBe("payment");
     const { status, body } = await tenant.call<{ message: string }>("POST", startCheckout.path);
-    expect([status, body.message]).toEqual([406, BILLING_TEXTS.payment.methodThere]);
+    expect([status, body.message]).toEqual([406, BILLING_TEXTS.payment.methodExists]);
   });
 });

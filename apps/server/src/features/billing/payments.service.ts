@@ -112,7 +112,7 @@ export function createPayments(
 
   async function updateMethod(trx: Trx, organisationId: string): Promise<void> {
     const day = utcDay(clock.now());
-    // A day that was capped at the free points has room again.
+    // A day that was capped at the free points may continue.
     if (await store.updateMethod(trx, organisationId, day)) await reopenDay(trx, organisationId, day);
   }
 

@@ -148,7 +148,7 @@ describe("payments", () => {
     const paid = { ...completed(session.metadata), subscription };
     await bench.send("checkout.session.completed", paid);
     expect(await bench.accountOf(tenant)).toMatchObject({ has_method: true, reported_from: "2026-06-15" });
-    expect(await refusal()).toEqual([406, BILLING_TEXTS.payment.methodThere]);
+    expect(await refusal()).toEqual([406, BILLING_TEXTS.payment.methodExists]);
     // The subscription's own message for the same time takes precedence.
     await bench.send(DELETED, bench.subscriptionOf(tenant, "canceled", subscription));
     await bench.send("checkout.session.completed", { ...paid, id: "cs_again" });

@@ -13,7 +13,7 @@ describe("a refund", () => {
   });
   afterAll(() => bench.close());
 
-  it("that fails gives the money back, once, and a later one counts by itself", async () => {
+  it("that fails restores the money, once, and a later one counts separately", async () => {
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
     const customer = (await bench.accountOf(tenant))!.customer_id!;
@@ -29,7 +29,7 @@ describe("a refund", () => {
       { kind: "refund_failed", amount_micro_usd: 10_000_000 },
     ];
     expect(await bench.reversalsOf(tenant)).toEqual(undone);
-    // Late, and from before it failed.
+    // A late message from before the failure.
     await bench.refund(customer, 1000, "ch_fails");
     expect(await bench.reversalsOf(tenant)).toEqual(undone);
     await bench.refund(customer, 1000 + 300, "ch_fails");
@@ -40,7 +40,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("that is cancelled before any message of it comes costs nothing in the end", async () => {
+  it("that is cancelled before its first message costs nothing in the end", async () => {
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
     const charge = "ch_cancelled";
@@ -64,7 +64,7 @@ describe("a refund", () => {
     expect(await bench.reversalsOf(tenant)).toHaveLength(2);
   });
 
-  it("that rows of the sum have taken back already is not taken back again", async () => {
+  it("is not reversed again if rows without a refund id have already reversed it", async () => {
     const tenant = await bench.addTenant();
     await tenant.ask(startCheckout);
     const { organisationId } = tenant;
@@ -97,7 +97,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of the offer's payment that fails gives its credit again", async () => {
+  it("of the offer's payment that fails restores the credit", async () => {
     const tenant = await bench.addTenant();
     const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
     await tenant.in((trx) => grantOffer(trx, tenant.organisationId, offer, bench.time.now));

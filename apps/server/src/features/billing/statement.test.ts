@@ -36,7 +36,7 @@ describe("a monthly statement", () => {
         )
         .execute();
     });
-  const takeBack = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
+  const addReversal = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
     tenant.in((trx) =>
       reverse(trx, tenant.organisationId, {
         id: newId(),
@@ -68,9 +68,9 @@ describe("a monthly statement", () => {
     await addDay("2026-06-12", 2);
     await addDay("2026-06-30", 3);
     await addDay("2026-07-01", 4);
-    await takeBack("correction", "2026-06-13", -49_999);
-    await takeBack("refund", "2026-06-14", -1_000_000);
-    await takeBack("correction", "2026-07-01", -49_999);
+    await addReversal("correction", "2026-06-13", -49_999);
+    await addReversal("refund", "2026-06-14", -1_000_000);
+    await addReversal("correction", "2026-07-01", -49_999);
   });
   afterAll(() => bench.close());
 
@@ -94,10 +94,10 @@ describe("a monthly statement", () => {
     try {
       tenant = await bench.addTenant();
       await addDay("2026-02-01", 12);
-      await takeBack("offer", "2026-02-02", -1_000_000);
+      await addReversal("offer", "2026-02-02", -1_000_000);
       await addDay("2026-03-01", 12);
       await addDay("2026-04-01", 3);
-      await takeBack("offer_refund", "2026-04-02", 500_000);
+      await addReversal("offer_refund", "2026-04-02", 500_000);
       // Ten paid points are 0.49999.
       expect(await linesIn("2026-02")).toEqual([
         "02/01/2026,Data points,12,2,10,0.499990",
@@ -131,7 +131,7 @@ describe("a monthly statement", () => {
         const price = { freePoints: 4, pointPriceMicroUsd: 50_000 };
         await addDayPoints(trx, tenant.organisationId, "2026-02-01", 12, price);
       });
-      await takeBack("offer", "2026-02-02", -1_000_000);
+      await addReversal("offer", "2026-02-02", -1_000_000);
       const { body } = await fetchFile("month=2026-03&format=csv");
       expect(body).toContain(",Carried over from earlier months,,,,-0.600000");
     } finally {
@@ -139,15 +139,15 @@ describe("a monthly statement", () => {
     }
   });
 
-  it("carries over what is left of a credit after part of it was taken back in an earlier month", async () => {
+  it("carries over the rest of a credit after part of it was reversed in an earlier month", async () => {
     const at = tenant;
     try {
       tenant = await bench.addTenant();
-      await takeBack("offer", "2026-02-02", -1_000_000);
-      await takeBack("offer_refund", "2026-02-20", 400_000);
-      await takeBack("correction", "2026-02-21", -1);
-      // A refund of money is none of the ledger.
-      await takeBack("refund", "2026-02-22", -5_000_000);
+      await addReversal("offer", "2026-02-02", -1_000_000);
+      await addReversal("offer_refund", "2026-02-20", 400_000);
+      await addReversal("correction", "2026-02-21", -1);
+      // A refund of money does not change the cost.
+      await addReversal("refund", "2026-02-22", -5_000_000);
       await addDay("2026-03-01", 3);
       const { body } = await fetchFile("month=2026-03&format=csv");
       expect(body.trim().split("\r\n").slice(1)).toEqual([
@@ -163,7 +163,7 @@ describe("a monthly statement", () => {
 
   it("is available as a PDF with as many pages as it needs", async () => {
     for (let day = 1; day <= 31; day += 1) await addDay(`2025-12-${String(day).padStart(2, "0")}`, 3);
-    for (let row = 0; row < 12; row += 1) await takeBack("correction", "2025-12-20", -49_999);
+    for (let row = 0; row < 12; row += 1) await addReversal("correction", "2025-12-20", -49_999);
     const { rawPayload, headers } = await fetchFile("month=2025-12");
     expect(headers["content-type"]).toBe("application/pdf");
     expect(rawPayload.subarray(0, 5).toString()).toBe("%PDF-");

@@ -45,7 +45,7 @@ export interface ChargeRefund {
 
 /** Returns the 503 error for an unavailable provider, after which the provider sends its message again. */
 const away = () =>
-  new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerAway, { retryAfterS: 30 });
+  new AppError(503, "payment_provider", BILLING_TEXTS.payment.providerUnavailable, { retryAfterS: 30 });
 
 /**
  * Runs a call of Stripe.

@@ -203,7 +203,7 @@ describe("deliveries", () => {
     for (const { id } of hooks) expect(await states(id)).toEqual(["sent"]);
   });
 
-  it("of a channel with many messages leave room for others", async () => {
+  it("of a channel with many messages let others have their turn", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -313,7 +313,7 @@ describe("deliveries", () => {
     expect(waiting.list).toHaveLength(1);
   });
 
-  it("that fail for good leave their channel on if others were delivered meanwhile", async () => {
+  it("that fail permanently leave their channel on if others were delivered meanwhile", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
@@ -359,7 +359,7 @@ describe("deliveries", () => {
     expect(newest!.createdAt > oldest!.createdAt).toBe(true);
   });
 
-  it("continue after any of them, without it", async () => {
+  it("are paged from any of them, which is not repeated", async () => {
     const { id } = await hook();
     await watcher.addAlert([id]);
     await changePrices(3);

@@ -7,7 +7,7 @@ import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
 import type { Receiver } from "./testing/receiver.ts";
 
-describe("what happens to the product itself", () => {
+describe("events of the program itself", () => {
   let bench: ChannelsBench;
   let receiver: Receiver;
   let watcher: Watcher;
@@ -53,13 +53,13 @@ describe("what happens to the product itself", () => {
     const text = MAIL_TEXTS.channel_off.text
       .replace("{name}", "Some webhook")
       .replace("{reason}", "the receiver is permanently gone (410)");
-    // The clock stands still, so neither is the first.
+    // The clock does not advance, so their order is undefined.
     expect(receivedAt("/working").toSorted((a, b) => a.type.localeCompare(b.type))).toMatchObject([
       { type: "alert.fired" },
       { type: "channel.off", data: { channel: { id: gone.id, name: "Some webhook" }, text } },
     ]);
     expect(receivedAt("/of-another-alert")).toEqual([]);
-    // It is no test and no message of an alert, and can be sent again like one.
+    // It is neither a test nor an alert's message, but can be sent again like the latter.
     const log = await watcher.deliveries(working.id);
     expect(log.map(({ isTest }) => isTest)).toEqual([false, false, false]);
     const notice = log.find(({ title }) => title === MAIL_TEXTS.channel_off.subject);
@@ -131,7 +131,7 @@ describe("what happens to the product itself", () => {
     await inOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
     await deliverAll();
     expect(receiver.received).toHaveLength(1);
-    // Nothing has waited for the paused one either.
+    // Nothing was stored for the paused one either.
     await watcher.tracked.tenant.ask(updateChannel, `update/channel/${paused.id}`, { isPaused: false });
     await deliverAll();
     expect(receiver.received).toHaveLength(1);

@@ -54,7 +54,7 @@ it("begin when the plan is due next, which may be long after its slot", () => {
   expect(coming).toHaveLength(5);
 });
 
-it("are one for all rounds of ten minutes, so that no plan has more than 145", () => {
+it("combine all rounds within ten minutes, so that no plan has more than 145", () => {
   for (const window of [null, { from: 0, until: 24 * 60 - 1 }]) {
     const timing: IntervalTiming = { ...everyHours(1), everyMinutes: 1, window };
     const next = new Date(NOW.getTime() + 60_000);
@@ -105,7 +105,7 @@ describe("visits in a budget's parts", () => {
 });
 
 describe("the rest of a month", () => {
-  it("consists of the days that are left, the present one by its remaining share", () => {
+  it("consists of the remaining days, the present one in part", () => {
     expect(daysLeft(new Date("2026-06-29T18:00Z"))).toEqual([
       { day: "2026-06-29", share: 0.25 },
       { day: "2026-06-30", share: 1 },

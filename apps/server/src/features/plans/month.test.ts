@@ -170,7 +170,7 @@ describe("a month of plans", () => {
         .execute(),
     );
   /**
-   * Compares due slots with recorded ones in parallel: each due slot was made or recorded as skipped, once, and there are no
+   * Compares due slots with recorded ones side by side: each due slot was made or recorded as skipped, once, and there are no
    * others.
    */
   const expectAccounted = (due: readonly number[], rows: readonly { slot_at: Date; slots: number }[]) => {
@@ -185,7 +185,7 @@ describe("a month of plans", () => {
   };
 
   it.each(["all", "category", "brand", "product", "seller", "group"] as const)(
-    "makes every slot of the plan for %s once, or says that it was skipped",
+    "makes every slot of the plan for %s once, or records that it was skipped",
     async (name) => {
       const due = dueSlots(plans[name]);
       const rows = await rowsOf("plan_slot", plans[name]);

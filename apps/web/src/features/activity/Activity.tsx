@@ -15,7 +15,7 @@ import { useActivity } from "./activity-queries.ts";
 type Row = z.output<typeof activityRow>;
 
 /** Formats an action: "rename_organisation" becomes "Rename organisation". */
-function inWords(name: string): string {
+function transcript(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -23,7 +23,7 @@ function inWords(name: string): string {
 /** What a phone shows of a change: "Rename brand: Acme", old and new value, who and when. */
 function ActivityCard({ at, actor, action, target, before, after }: Row) {
   return (
-    <RowCard title={target === "" ? inWords(action) : `${inWords(action)}: ${target}`}>
+    <RowCard title={target === "" ? transcript(action) : `${transcript(action)}: ${target}`}>
       {(before !== null || after !== null) && `${before ?? "–"} → ${after ?? "–"}`}
       <Note>
         {actor}, {formatDateTime(at)}
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "action",
     header: TEAM_TEXTS.what,
     isWideOnly: true,
-    render: (row) => <OneLine>{inWords(row.action)}</OneLine>,
+    render: (row) => <OneLine>{transcript(row.action)}</OneLine>,
   },
   {
     key: "target",

@@ -21,7 +21,7 @@ export function PaymentSection({ today }: { today: CapToday }) {
   }
   return (
     <Section title={TEXTS.method}>
-      <Typography variant="body2">{today.hasMethod ? TEXTS.methodStands : TEXTS.methodMissing}</Typography>
+      <Typography variant="body2">{today.hasMethod ? TEXTS.methodConnected : TEXTS.methodMissing}</Typography>
       {role !== undefined && roleHas(role, "manage") && (
         <Box sx={{ mt: 2 }}>
           <Button

@@ -15,7 +15,7 @@ type State = "idle" | "checking" | "solved" | "broken" | "unreachable";
 
 /**
  * "I am not a robot": ticking it lets the computer do work that the server verifies. It renews itself before it expires, and
- * is an ordinary checkbox with its state in words.
+ * is an ordinary checkbox with its state as text.
  */
 export function ProofOfWork({
   purpose,

@@ -12,7 +12,7 @@ import { totalsOf, weeksOf, type DayResult, type HeatDay } from "./heat-map.ts";
 
 const CELL_PX = 12;
 const MAP_HEIGHT_PX = 7 * (CELL_PX + 3) + 30;
-/** Number of latest problem days in words; the map has all of them. */
+/** Number of latest problem days as text; the map has all of them. */
 const MAX_TROUBLED = 5;
 
 /** Colour and a sign, so that colour is not the only cue. */
@@ -23,7 +23,7 @@ const LOOKS: Record<DayResult, { bgcolor: string; sign: string }> = {
   failed: { bgcolor: "error.main", sign: "×" },
 };
 
-/** The results of a product's visits over the last year: a calendar of days, and the same in words. */
+/** The results of a product's visits over the last year: a calendar of days, and the same as text. */
 export const CoverageMap = memo(function CoverageMap({ productId }: { productId: string }) {
   const coverage = useProductCoverage(productId);
   if (coverage.isError)
@@ -61,7 +61,7 @@ function Calendar({ from, to, days }: { from: string; to: string; days: Paramete
         tabIndex={0}
         aria-label={COVERAGE_TEXTS.calendar}
       >
-        {/* Visual only; the list below has the same in words. */}
+        {/* Visual only; the list below has the same as text. */}
         <Box
           aria-hidden="true"
           onPointerLeave={() => setPointed(undefined)}

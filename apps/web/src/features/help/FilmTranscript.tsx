@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import { HELP_TEXTS } from "@pricetrail/contract";
 import type { Cue } from "./captions.ts";
 
-/** The film in words, for people who cannot or do not want to watch it. */
+/** The transcript of a film, for people who cannot or do not want to watch it. */
 export function FilmTranscript({ cues }: { cues: readonly Cue[] }) {
   return (
     <Box component="details" sx={{ mt: 1, typography: "body2" }}>
       <Box component="summary" sx={{ cursor: "pointer", width: "fit-content", py: 0.5 }}>
-        {HELP_TEXTS.inWords}
+        {HELP_TEXTS.transcript}
       </Box>
       <Box component="ol" sx={{ listStyle: "none", m: 0, mt: 0.5, p: 0, display: "grid", gap: 0.5 }}>
         {cues.map((cue) => (

@@ -170,7 +170,7 @@ function Kept({ plan: { scope, made, skipped } }: { plan: PlanRow }) {
   );
 }
 
-/** A plan's scope and timing, and in words what cannot be kept. */
+/** A plan's scope and timing, and as text what cannot be kept. */
 function PlanCell({ plan, tariff }: { plan: PlanRow; tariff: PointTariff }) {
   const { shops } = forecast(plan.timing, plan.shops, tariff, plan.otherPoints);
   const failing = plan.isPaused ? [] : shops.filter((shop) => !shop.isKept);

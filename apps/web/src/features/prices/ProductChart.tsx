@@ -122,7 +122,7 @@ function lowestMarks({ lowest, lowestOfMonth }: PriceMarks): ChartMark[] {
   ];
 }
 
-/** The chart's splices in words. */
+/** The chart's splices as text. */
 function Splices({ splices }: { splices: readonly ChartSplice[] }) {
   return (
     <Box
@@ -139,7 +139,7 @@ function Splices({ splices }: { splices: readonly ChartSplice[] }) {
   );
 }
 
-/** The chart's hollow points in words, including other currencies, with a link to where they are decided. */
+/** The chart's hollow points as text, including other currencies, with a link to where they are decided. */
 function Held({ held }: { held: History["held"] }) {
   return (
     <Box sx={{ typography: "caption", color: "text.secondary", mt: 1 }}>

@@ -3,10 +3,10 @@ import { STOCK_TEXTS } from "@pricetrail/contract";
 import type { SoldOut } from "./chart-model.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
-/** Number of newest periods in words; the table of changes has all. */
+/** Number of newest periods as text; the table of changes has all. */
 const MAX_STRETCHES = 5;
 
-/** The chart's shaded periods in words, for one product or one of several. */
+/** The chart's shaded periods as text, for one product or one of several. */
 export function SoldOutStretches({ stretches, of }: { stretches: readonly SoldOut[]; of?: string }) {
   const title = of === undefined ? STOCK_TEXTS.stretches : STOCK_TEXTS.stretchesOf(of);
   return (

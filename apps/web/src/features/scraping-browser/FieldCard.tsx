@@ -106,7 +106,7 @@ export function FieldCard({
       <Box sx={{ typography: "body2", color: "text.secondary", overflowWrap: "anywhere" }}>
         {isRemoved ? (
           <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-            {PICKER_TEXTS.willGo}
+            {PICKER_TEXTS.willBeRemoved}
             <Button size="small" onClick={() => picks.setRemoved(key, false)}>
               {PICKER_TEXTS.stay}
             </Button>

@@ -107,7 +107,7 @@ function Saved({ configuration, onGoOn }: { configuration: Configuration; onGoOn
           {PICKER_TEXTS.startTracking}
         </Button>
         <Button variant="outlined" onClick={onGoOn}>
-          {PICKER_TEXTS.goOn}
+          {PICKER_TEXTS.nextPage}
         </Button>
         <Button component={RouterLink} to={configurationPath(product._id)}>
           {PICKER_TEXTS.showConfiguration}

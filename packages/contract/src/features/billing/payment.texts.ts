@@ -58,7 +58,7 @@ export const BILLING_TEXTS = {
     closes: "This window closes in a moment.",
     goes: "You will be taken to the home page in a moment.",
     method: "Payment method",
-    methodStands: "A payment method is connected. Data points beyond each day's free ones are charged.",
+    methodConnected: "A payment method is connected. Data points beyond each day's free ones are charged.",
     methodMissing:
       "Without a payment method, tracking pauses when each day's free data points are used up. Add one on the payment provider's page.",
     add: "Add payment method",
@@ -67,8 +67,8 @@ export const BILLING_TEXTS = {
     noMethodYet: "There is no payment method yet.",
     underWay: "A payment is in progress. Please wait for it to finish.",
     openedElsewhere: "The payment page has been opened in another window. Please continue there.",
-    methodThere: "A payment method already exists.",
-    providerAway: "The payment provider cannot be reached right now. Please try again later.",
+    methodExists: "A payment method already exists.",
+    providerUnavailable: "The payment provider cannot be reached right now. Please try again later.",
     received: "Received",
     noProvider:
       "No payment provider is connected to this installation: data points are counted and shown, and nothing is charged.",

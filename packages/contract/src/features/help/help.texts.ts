@@ -11,6 +11,6 @@ export const HELP_TEXTS = {
   manage: "Manage Configuration",
   edit: "Edit: pick a field of a configuration again, and see the mark on the chart",
   sameShop: "From the same shop: use the configuration of one page for other pages",
-  inWords: "Transcript",
+  transcript: "Transcript",
   captions: "English captions",
 } as const;

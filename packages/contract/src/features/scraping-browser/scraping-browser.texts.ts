@@ -108,7 +108,7 @@ export const PICKER_TEXTS = {
   accepted: "Accepted",
   picked: "Picked",
   stored: "In the configuration",
-  willGo: "Will be removed",
+  willBeRemoved: "Will be removed",
   nothing: "Nothing proposed. Pick the element.",
   noProposal: "Not picked yet",
   several: "This page shows several products. Open the page of a single product.",
@@ -146,7 +146,7 @@ export const PICKER_TEXTS = {
   startTracking: "Start tracking",
   showConfiguration: "Show configuration",
   showProduct: "Show the product",
-  goOn: "Continue with another page",
+  nextPage: "Continue with another page",
 
   leaveTitle: "Leave with unsaved picks?",
   disableTitle: "Disable the extension?",

@@ -69,7 +69,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     const { body, signature } = stripe.sign(eventOf(type, object, at));
     return post(body, signature);
   };
-  /** Brings the refunds of a charge to a total in cents, with one more refund if necessary, and sends the message of it. */
+  /** Brings the refunds of a charge to a total in cents, with one more refund if necessary, and sends its message. */
   const refund = (
     customer: string,
     cents: number,
