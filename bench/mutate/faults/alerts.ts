@@ -10,6 +10,10 @@ const KINDS = [
   "apps/server/src/features/alerts/group-alerts.test.ts",
   "apps/server/src/features/alerts/listed-alerts.test.ts",
 ];
+const SENDING = [
+  "apps/server/src/features/alerts/delayed-messages.test.ts",
+  "apps/server/src/features/alerts/sending.test.ts",
+];
 const WEBHOOKS = ["apps/server/src/features/channels/webhooks.test.ts"];
 
 /** What people are notified about, and that it happens only once. */
@@ -33,7 +37,7 @@ export const ALERT_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/alerts/sending.service.ts",
-      tests: [...ALERTS, ...WEBHOOKS, "apps/server/src/features/alerts/sending.test.ts"],
+      tests: [...ALERTS, ...WEBHOOKS, ...SENDING],
       faults: [
         ["rule.isMailed && !isSnoozed ?", "!isSnoozed ?"],
         ["rule.isMailed && !isSnoozed ?", "rule.isMailed ?"],
@@ -42,7 +46,7 @@ export const ALERT_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/alerts/sending.store.ts",
-      tests: ["apps/server/src/features/alerts/sending.test.ts"],
+      tests: SENDING,
       faults: [
         ["pl.is_mailed and (pl.snoozed_until is null or pl.snoozed_until <= ${now}) as", "pl.is_mailed as"],
         ["order by m.at, m.id`", "order by m.at desc, m.id`"],

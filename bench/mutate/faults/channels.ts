@@ -262,7 +262,7 @@ export const CHANNEL_FAULTS: Area = {
     },
     {
       file: "apps/server/src/features/channels/paused.store.ts",
-      tests: ["apps/server/src/features/alerts/sending.test.ts"],
+      tests: ["apps/server/src/features/alerts/delayed-messages.test.ts"],
       faults: [["and c.state = 'paused' and d.state = 'waiting'", "and d.state = 'waiting'"]],
     },
     {
