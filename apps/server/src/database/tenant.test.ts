@@ -6,7 +6,7 @@ import { ORGANISATION_TABLES } from "./migrations/0001-foundation.ts";
 import type { Database } from "./schema.ts";
 import { asPerson, enterOrganisation, inOrganisation } from "./tenant.ts";
 import type { Trx } from "./tenant.ts";
-import { ORGANISATION_COLUMNS } from "./testing/organisation-scopes.ts";
+import { ORGANISATION_COLUMNS } from "./testing/organisation-columns.ts";
 import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
 
