@@ -5,7 +5,7 @@ import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import { createBrowserTier } from "./browser-tier.ts";
 import type { BrowserTier } from "./browser-tier.ts";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import type { ForeignBrowser } from "./testing/browser-process.ts";
 import { makeMachine, mayMakeMachines } from "./testing/other-machine.ts";
 import { html } from "./testing/shop.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { killableBrowser, startForeignBrowser } from "./testing/browser-process.ts";
 import { html, redirect, status } from "./testing/shop.ts";
 

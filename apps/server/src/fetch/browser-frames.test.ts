@@ -2,7 +2,7 @@ import { extractOffer } from "@pricetrail/extract";
 import type { Extraction, FieldLocator } from "@pricetrail/extract";
 import { expect, it } from "vitest";
 import type { FetchedPage } from "./page.ts";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { html } from "./testing/shop.ts";
 
 const { shared, shopOf } = useBrowserBench();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../browser-finder.ts";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { MEMORY_HOGS, memoryHogPage } from "./testing/memory-hogs.ts";
 import { html } from "./testing/shop.ts";
 

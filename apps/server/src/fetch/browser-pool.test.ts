@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { html } from "./testing/shop.ts";
 
 const { ownTier, shopOf } = useBrowserBench();

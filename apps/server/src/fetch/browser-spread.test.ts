@@ -9,7 +9,7 @@ import type { Browsers } from "./browser-spread.ts";
 import { createBrowserTier } from "./browser-tier.ts";
 import { startForeignBrowser } from "./testing/browser-process.ts";
 import type { ForeignBrowser } from "./testing/browser-process.ts";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { html } from "./testing/shop.ts";
 
 const { executablePath, guard, shopOf, afterwards } = useBrowserBench();

@@ -4,7 +4,7 @@ import { parseDocument } from "htmlparser2";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DEFAULT_SETTLE_LIMITS } from "./browser-settle.ts";
 import { failure } from "./page.ts";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { html, redirect, status } from "./testing/shop.ts";
 
 const { ownTier, shared, shopOf } = useBrowserBench();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { browserFlags } from "./browser-flags.ts";
 import { answerProxyAuth } from "./browser-intercept.ts";
 import { startBrowser } from "../browser/started-browser.ts";
-import { useBrowserBench } from "./testing/browser-bench.ts";
+import { useBrowserBench } from "./testing/browser.bench.ts";
 import { startCanary } from "./testing/canary.ts";
 import { html } from "./testing/shop.ts";
 

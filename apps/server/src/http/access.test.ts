@@ -2,8 +2,8 @@ import { addApiKey, ALL_ENDPOINTS, createPairing, redeemPairing, ROLES, SCOPES }
 import type { Endpoint, Role } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asPerson, inOrganisation } from "../database/tenant.ts";
-import { openAccessBench, OPERATOR } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench, OPERATOR } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { EXPECTED_ACCESS } from "./access-expectations.ts";
 import type { Who } from "./access-expectations.ts";
 import { routePath } from "./router.ts";

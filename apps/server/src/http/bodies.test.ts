@@ -5,8 +5,8 @@ import { addApiKey, ALL_ENDPOINTS, ERROR_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { inOrganisation } from "../database/tenant.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { createApp } from "./app.ts";
 
 const MB = 1024 * 1024;
@@ -250,8 +250,7 @@ describe("unauthenticated calls", () => {
     bench.program.app.inject({ url: "/api/me", remoteAddress: address, headers });
 
   it("are limited per client address, with a retry time, without affecting members at the same address", async () => {
-    const { userId, organisationId } = await bench.addPerson();
-    const token = await bench.openSession(userId, organisationId);
+    const { token } = await bench.addSignedIn();
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < 1210; sent += 1) {
       const { statusCode } = await ask("203.0.113.9");

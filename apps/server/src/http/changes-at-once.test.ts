@@ -8,8 +8,8 @@ import {
 } from "@pricetrail/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { seedOrganisation } from "./foreign-ids.bench.ts";
 
 const ORGANISATIONS = 8;

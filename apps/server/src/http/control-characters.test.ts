@@ -1,8 +1,8 @@
 import { ALL_ENDPOINTS, ERROR_TEXTS } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench, OPERATOR } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench, OPERATOR } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { routePath } from "./router.ts";
 
 const NUL = "%00";

@@ -1,22 +1,14 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCategory } from "@pricetrail/contract";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 
 let bench: AccessBench;
-/** The owner of the tables, who can define triggers. */
-let owner: pg.Client;
 beforeAll(async () => {
   bench = await openAccessBench();
-  owner = new pg.Client(bench.database.target);
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner.end();
-  await bench.close();
-});
+afterAll(() => bench.close());
 
 /** The nodes of a cluster do not accept triggers. */
 const itOnOneServer = it.skipIf(await isOnCluster());
@@ -24,7 +16,7 @@ const itOnOneServer = it.skipIf(await isOnCluster());
 /** Has the database cancel the next insertions of a category as a deadlock. */
 async function cancelNext(insertions: number): Promise<void> {
   // What a sequence has counted is not rolled back.
-  await owner.query(`
+  await bench.asOwner(`
     drop sequence if exists insertions;
     create sequence insertions;
     grant usage on sequence insertions to public;
@@ -38,8 +30,7 @@ async function cancelNext(insertions: number): Promise<void> {
 itOnOneServer(
   "repeats a transaction that the database cancels as a deadlock, unnoticed by the caller",
   async () => {
-    const { userId, organisationId } = await bench.addPerson();
-    const token = await bench.openSession(userId, organisationId);
+    const { token } = await bench.addSignedIn();
     await cancelNext(4);
     const answer = await bench.send(addCategory, { token, body: { category: "Kettles" } });
     expect(answer.statusCode).toBe(200);
@@ -47,8 +38,7 @@ itOnOneServer(
 );
 
 itOnOneServer("answers one that is cancelled every time with 503, to be repeated", async () => {
-  const { userId, organisationId } = await bench.addPerson();
-  const token = await bench.openSession(userId, organisationId);
+  const { token } = await bench.addSignedIn();
   await cancelNext(5);
   const cancelled = await bench.send(addCategory, { token, body: { category: "Kettles" } });
   expect([cancelled.statusCode, cancelled.headers["retry-after"]]).toEqual([503, "1"]);

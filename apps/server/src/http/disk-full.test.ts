@@ -1,33 +1,26 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCategory, listCategories, ready } from "@pricetrail/contract";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 
 let bench: AccessBench;
-let owner: pg.Client;
 
 beforeAll(async () => {
   bench = await openAccessBench();
-  owner = new pg.Client(bench.database.target);
-  await owner.connect();
 });
-afterAll(async () => {
-  await owner.end();
-  await bench.close();
-});
+afterAll(() => bench.close());
 
 /** Makes the server report a full disk whenever a table needs a new page. */
 const fillDisk = () =>
-  owner.query(`
+  bench.asOwner(`
     create function no_room() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create function no_room_for_tables() returns event_trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create trigger no_room before insert on category for each row execute function no_room();
     create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room_for_tables();`);
-const emptyDisk = () => owner.query("drop trigger no_room on category; drop event trigger no_room");
+const emptyDisk = () => bench.asOwner("drop trigger no_room on category; drop event trigger no_room");
 
 /** The nodes of a cluster do not accept the triggers that stand for a full disk. */
 const itOnOneServer = it.skipIf(await isOnCluster());
@@ -35,8 +28,7 @@ const itOnOneServer = it.skipIf(await isOnCluster());
 itOnOneServer(
   "answers failed writes with 503, reports it in its readiness, and recovers when space is available",
   async () => {
-    const { userId, organisationId } = await bench.addPerson();
-    const token = await bench.openSession(userId, organisationId);
+    const { token } = await bench.addSignedIn();
     await fillDisk();
     const refused = await bench.send(addCategory, { token, body: { category: "Kettles" } });
     expect(refused.statusCode).toBe(503);

@@ -1,7 +1,7 @@
 import { inOrganisation } from "../database/tenant.ts";
 import { addProduct, addRun } from "../features/testing/samples.bench.ts";
 import { newId } from "../ids.ts";
-import type { AccessBench } from "./access-bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 
 /** The ids of one record of each kind. */
 export type Ids = Awaited<ReturnType<typeof seedOrganisation>>;

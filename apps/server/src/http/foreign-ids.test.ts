@@ -2,9 +2,9 @@ import { ALL_ENDPOINTS } from "@pricetrail/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../database/tenant.ts";
-import { ORGANISATION_COLUMNS } from "../database/testing/organisation-scopes.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { ORGANISATION_COLUMNS } from "../database/testing/organisation-columns.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { seedOrganisation } from "./foreign-ids.bench.ts";
 import type { Ids } from "./foreign-ids.bench.ts";
 

@@ -1,7 +1,7 @@
 import { addCompanionReading, MAX_COMPANION_PAGE, createPairing, redeemPairing } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 
 describe("a page's markup", () => {
   let bench: AccessBench;
@@ -9,8 +9,7 @@ describe("a page's markup", () => {
 
   beforeAll(async () => {
     bench = await openAccessBench();
-    const { userId, organisationId } = await bench.addPerson();
-    const token = await bench.openSession(userId, organisationId);
+    const { token } = await bench.addSignedIn();
     const { code } = (await bench.send(createPairing, { token })).json<{ code: string }>();
     device = (await bench.send(redeemPairing, { body: { code, name: "Chromium" } })).json<{ token: string }>()
       .token;

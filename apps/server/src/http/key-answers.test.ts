@@ -18,8 +18,8 @@ import { inOrganisation } from "../database/tenant.ts";
 import { openKeyOwner } from "../features/api-keys/api-keys.bench.ts";
 import { addRun } from "../features/testing/samples.bench.ts";
 import { newId } from "../ids.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { seedOrganisation } from "./foreign-ids.bench.ts";
 import { cursorOf, placeOf } from "./paged-list.ts";
 

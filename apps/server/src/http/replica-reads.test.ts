@@ -6,8 +6,8 @@ import { connect } from "../database/connect.ts";
 import type { Connection } from "../database/connect.ts";
 import type { ReadReplica } from "../database/read-replica.ts";
 import { inScope } from "../database/tenant.ts";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 import { REPLICA_READS } from "./replica-reads.ts";
 
 const CALLS: readonly Endpoint[] = ALL_ENDPOINTS;
@@ -63,8 +63,7 @@ describe("calls served by a read replica", () => {
     });
 
     it("read from the replica if listed, and never write to it", async () => {
-      const { userId, organisationId } = await bench.addPerson();
-      const token = await bench.openSession(userId, organisationId);
+      const { token, userId } = await bench.addSignedIn();
       for (const endpoint of CALLS.filter(({ path }) => REPLICA_READS.has(path))) {
         transactions = 0;
         const ticket = endpoint.access.kind === "ticket" ? await ticketOf(token) : undefined;
@@ -77,8 +76,7 @@ describe("calls served by a read replica", () => {
     });
 
     it("advance the position with a person's change, and not with reads", async () => {
-      const { userId, organisationId } = await bench.addPerson();
-      const token = await bench.openSession(userId, organisationId);
+      const { token, userId } = await bench.addSignedIn();
       const callOf = (path: string) => CALLS.find((one) => one.path === path)!;
       noted.length = 0;
       await bench.send(callOf("get/category"), { token });

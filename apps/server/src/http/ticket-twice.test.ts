@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench } from "./access-bench.ts";
-import type { AccessBench } from "./access-bench.ts";
+import { openAccessBench } from "./access.bench.ts";
+import type { AccessBench } from "./access.bench.ts";
 
 describe("a repeated ticket parameter", () => {
   let bench: AccessBench;

@@ -1,25 +1,19 @@
 import { listBrands, listProducts } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench } from "../../http/access-bench.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
-import { steppedClock } from "../../http/stepped-clock.bench.ts";
-import { openKeyOwner, sendForm } from "./api-keys.bench.ts";
+import { openKeyBench, openKeyOwner, sendForm } from "./api-keys.bench.ts";
+import type { KeyBench } from "./api-keys.bench.ts";
 
 const HOUR_MS = 3_600_000;
 
 describe("exchanging an API key for an access token", () => {
-  // Whole seconds: compared values have passed through JSON and the database.
-  const clock = steppedClock(Date.UTC(2026, 5, 15, 12));
-  let bench: AccessBench;
+  let bench: KeyBench;
   beforeAll(async () => {
-    bench = await openAccessBench({}, { clock });
+    bench = await openKeyBench();
   });
   afterAll(() => bench.close());
 
   const ask = (form: string, headers?: Record<string, string>) => sendForm(bench, form, headers);
-  const statusOf = async (token: string, endpoint: Endpoint = listProducts) =>
-    (await bench.send(endpoint, { token })).statusCode;
 
   it("returns an access_token for an hour, in the format of the specification", async () => {
     const { makeKey } = await openKeyOwner(bench);
@@ -31,15 +25,15 @@ describe("exchanging an API key for an access token", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { access_token: token, ...rest } = answer.json<Record<string, string>>();
     expect(rest).toEqual({ token_type: "Bearer", expires_in: 3600, scope: "products:read" });
-    expect([await statusOf(token!), await statusOf(token!, listBrands)]).toEqual([200, 403]);
-    await clock.advance(HOUR_MS);
-    expect([await statusOf(token!), await statusOf(secret)]).toEqual([401, 200]);
+    expect([await bench.statusOf(token!), await bench.statusOf(token!, listBrands)]).toEqual([200, 403]);
+    await bench.clock.advance(HOUR_MS);
+    expect([await bench.statusOf(token!), await bench.statusOf(secret)]).toEqual([401, 200]);
   });
 
   it("accepts Basic authentication as well; the token expires no later than its key", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret, data } = await makeKey({ days: 1 });
-    await clock.advance(23.5 * HOUR_MS);
+    await bench.clock.advance(23.5 * HOUR_MS);
     const basic = Buffer.from(`${data.start}:${secret}`).toString("base64");
     const answer = await ask("grant_type=client_credentials", { authorization: `Basic ${basic}` });
     expect(answer.json()).toMatchObject({ expires_in: 1800 });

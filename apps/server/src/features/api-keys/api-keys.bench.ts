@@ -1,14 +1,32 @@
-import { addApiKey, requestToken, SCOPES } from "@pricetrail/contract";
-import type { ApiKeyRow, Role, Scope } from "@pricetrail/contract";
+import { addApiKey, listProducts, requestToken, SCOPES } from "@pricetrail/contract";
+import type { ApiKeyRow, Endpoint, Role, Scope } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
+import { openAccessBench } from "../../http/access.bench.ts";
+import type { AccessBench } from "../../http/access.bench.ts";
+import { steppedClock } from "../../http/stepped-clock.bench.ts";
 
 export interface MadeKey {
   data: ApiKeyRow;
   secret: string;
 }
 
-/** Asks for an access token with a form, as the specification has it. */
+export type KeyBench = Awaited<ReturnType<typeof openKeyBench>>;
+
+/** Opens the whole program with a clock that only the test advances. */
+export async function openKeyBench() {
+  // Whole seconds: compared values have passed through JSON and the database.
+  const clock = steppedClock(Date.UTC(2026, 5, 15, 12));
+  const bench = await openAccessBench({}, { clock });
+  return {
+    ...bench,
+    clock,
+    /** Returns the status of a call with a key or a token. */
+    statusOf: async (token: string, endpoint: Endpoint = listProducts) =>
+      (await bench.send(endpoint, { token })).statusCode,
+  };
+}
+
+/** Requests an access token by a form, as the specification defines it. */
 export const sendForm = (bench: AccessBench, payload: string, headers: Record<string, string> = {}) =>
   bench.program.app.inject({
     method: "POST",
@@ -19,8 +37,11 @@ export const sendForm = (bench: AccessBench, payload: string, headers: Record<st
 
 /** Adds an organisation with an owner who creates keys. */
 export async function openKeyOwner(bench: AccessBench, email?: string) {
-  const { userId, organisationId } = await bench.addPerson(email === undefined ? {} : { email });
-  const session = await bench.openSession(userId, organisationId);
+  const {
+    userId,
+    organisationId,
+    token: session,
+  } = await bench.addSignedIn(email === undefined ? {} : { email });
 
   /** Creates a key with these scopes; all by default. */
   async function makeKey({

@@ -18,13 +18,10 @@ import {
 import type { ApiKeyRow, Endpoint } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access-bench.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
-import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";
 import { createActivityService } from "../activity/activity.service.ts";
-import { openKeyOwner, sendForm } from "./api-keys.bench.ts";
-import type { MadeKey } from "./api-keys.bench.ts";
+import { openKeyBench, openKeyOwner, sendForm } from "./api-keys.bench.ts";
+import type { KeyBench, MadeKey } from "./api-keys.bench.ts";
 import { insertKey, purgeTokens } from "./api-keys.store.ts";
 import { createApiKeys } from "./api-keys.ts";
 
@@ -32,16 +29,12 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 describe("API keys", () => {
-  // Whole seconds: compared values have passed through JSON and the database.
-  const clock = steppedClock(Date.UTC(2026, 5, 15, 12));
-  let bench: AccessBench;
+  let bench: KeyBench;
   beforeAll(async () => {
-    bench = await openAccessBench({}, { clock });
+    bench = await openKeyBench();
   });
   afterAll(() => bench.close());
 
-  const statusOf = async (token: string, endpoint: Endpoint = listProducts) =>
-    (await bench.send(endpoint, { token })).statusCode;
   const keysOf = async (token: string): Promise<ApiKeyRow[]> =>
     (await bench.send(listApiKeys, { token })).json<{ data: ApiKeyRow[] }>().data;
   const rotate = async (token: string, id: string, hours: number) =>
@@ -85,7 +78,7 @@ describe("API keys", () => {
       expect(second.json()).toEqual(first.json());
       expect(await keysOf(session)).toHaveLength(endpoint === addApiKey ? 2 : 1);
       const { secret } = first.json<MadeKey>();
-      expect(await statusOf(secret)).toBe(endpoint === addApiKey ? 403 : 200);
+      expect(await bench.statusOf(secret)).toBe(endpoint === addApiKey ? 403 : 200);
       const kept = await inOrganisation(bench.db, organisationId, (trx) =>
         trx.selectFrom("request_key").selectAll().execute(),
       );
@@ -98,7 +91,7 @@ describe("API keys", () => {
   it("allow calls within their scopes, and name the missing scope otherwise", async () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey({ scopes: ["catalogue:read"] });
-    expect(await statusOf(secret, listBrands)).toBe(200);
+    expect(await bench.statusOf(secret, listBrands)).toBe(200);
     const refused = await bench.send(addBrand, { token: secret, body: { brand: "Acme" } });
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toMatchObject({
@@ -111,7 +104,7 @@ describe("API keys", () => {
     const { makeKey } = await openKeyOwner(bench);
     const { secret, data } = await makeKey();
     for (const endpoint of [listMembers, listApiKeys, me, listActivity])
-      expect(await statusOf(secret, endpoint)).toBe(403);
+      expect(await bench.statusOf(secret, endpoint)).toBe(403);
     const answer = await bench.send(revokeApiKey, { token: secret, params: { id: data._id } });
     expect(answer.json()).toMatchObject({ code: "not_by_key" });
   });
@@ -131,7 +124,7 @@ describe("API keys", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/csv");
     const { secret: other } = await makeKey({ scopes: ["products:read"] });
-    expect(await statusOf(other, exportProducts)).toBe(403);
+    expect(await bench.statusOf(other, exportProducts)).toBe(403);
   });
 
   it("act as their owner", async () => {
@@ -169,10 +162,10 @@ describe("API keys", () => {
   it("expire", async () => {
     const { session, makeKey } = await openKeyOwner(bench);
     const { secret } = await makeKey({ days: 1 });
-    await clock.advance(24 * HOUR_MS - 1);
-    expect(await statusOf(secret)).toBe(200);
-    await clock.advance(1);
-    expect(await statusOf(secret)).toBe(401);
+    await bench.clock.advance(24 * HOUR_MS - 1);
+    expect(await bench.statusOf(secret)).toBe(200);
+    await bench.clock.advance(1);
+    expect(await bench.statusOf(secret)).toBe(401);
     const again = await bench.send(listApiKeys, { token: session });
     expect(again.json<{ data: ApiKeyRow[] }>().data.map(({ state }) => state)).toEqual(["expired"]);
   });
@@ -182,15 +175,15 @@ describe("API keys", () => {
     const { secret } = await makeKey();
     const lastUsed = async () => (await keysOf(session))[0]!.lastUsedAt;
     expect(await lastUsed()).toBeNull();
-    const first = clock.now().toISOString();
-    await statusOf(secret);
+    const first = bench.clock.now().toISOString();
+    await bench.statusOf(secret);
     expect(await lastUsed()).toBe(first);
-    await clock.advance(MINUTE_MS - 1);
-    await statusOf(secret);
+    await bench.clock.advance(MINUTE_MS - 1);
+    await bench.statusOf(secret);
     expect(await lastUsed()).toBe(first);
-    await clock.advance(1);
-    const second = clock.now().toISOString();
-    await statusOf(secret);
+    await bench.clock.advance(1);
+    const second = bench.clock.now().toISOString();
+    await bench.statusOf(secret);
     expect(await lastUsed()).toBe(second);
   });
 
@@ -199,10 +192,10 @@ describe("API keys", () => {
     const { secret: old, data } = await makeKey();
     const { secret: next, data: rotated } = await rotate(session, data._id, 24);
     expect(rotated).toMatchObject({ start: next.slice(0, 16), old: { start: data.start, lastUsedAt: null } });
-    expect([await statusOf(old), await statusOf(next)]).toEqual([200, 200]);
-    expect((await keysOf(session))[0]!.old!.lastUsedAt).toBe(clock.now().toISOString());
-    await clock.advance(24 * HOUR_MS);
-    expect([await statusOf(old), await statusOf(next)]).toEqual([401, 200]);
+    expect([await bench.statusOf(old), await bench.statusOf(next)]).toEqual([200, 200]);
+    expect((await keysOf(session))[0]!.old!.lastUsedAt).toBe(bench.clock.now().toISOString());
+    await bench.clock.advance(24 * HOUR_MS);
+    expect([await bench.statusOf(old), await bench.statusOf(next)]).toEqual([401, 200]);
     expect((await keysOf(session))[0]!.old).toBeNull();
   });
 
@@ -211,9 +204,13 @@ describe("API keys", () => {
     const { secret: first, data } = await makeKey();
     const { secret: second } = await rotate(session, data._id, 24);
     const { secret: third } = await rotate(session, data._id, 24);
-    expect(await Promise.all([first, second, third].map((one) => statusOf(one)))).toEqual([401, 200, 200]);
+    expect(await Promise.all([first, second, third].map((one) => bench.statusOf(one)))).toEqual([
+      401, 200, 200,
+    ]);
     const { secret: fourth } = await rotate(session, data._id, 0);
-    expect(await Promise.all([second, third, fourth].map((one) => statusOf(one)))).toEqual([401, 401, 200]);
+    expect(await Promise.all([second, third, fourth].map((one) => bench.statusOf(one)))).toEqual([
+      401, 401, 200,
+    ]);
   });
 
   it("keep their access tokens when they get a new secret", async () => {
@@ -222,9 +219,9 @@ describe("API keys", () => {
     const answer = await sendForm(bench, `grant_type=client_credentials&client_secret=${secret}`);
     const { access_token: token } = answer.json<{ access_token: string }>();
     await rotate(session, data._id, 0);
-    expect([await statusOf(secret), await statusOf(token)]).toEqual([401, 200]);
-    await clock.advance(HOUR_MS);
-    expect(await statusOf(token)).toBe(401);
+    expect([await bench.statusOf(secret), await bench.statusOf(token)]).toEqual([401, 200]);
+    await bench.clock.advance(HOUR_MS);
+    expect(await bench.statusOf(token)).toBe(401);
   });
 
   it("are limited to 100 per organisation", async () => {
@@ -237,7 +234,7 @@ describe("API keys", () => {
           userId,
           name: `Key ${count}`,
           scopes: [],
-          now: clock.now(),
+          now: bench.clock.now(),
           expiresAt: null,
         });
     });
@@ -265,11 +262,11 @@ describe("API keys", () => {
       expect(answer.json()).toMatchObject({ code: "forbidden", message: API_KEY_TEXTS.notYours });
       expect(answer.body).not.toContain("ptk_");
     }
-    expect(await statusOf(secret)).toBe(200);
+    expect(await bench.statusOf(secret)).toBe(200);
     expect((await keysOf(session))[0]).toMatchObject({ isOwn: true, start: data.start, old: null });
     const admin = await colleague("admin");
     await bench.send(revokeApiKey, { token: admin.session, params: { id: data._id } });
-    expect(await statusOf(secret)).toBe(401);
+    expect(await bench.statusOf(secret)).toBe(401);
   });
 
   it("lose their expired access tokens, and nothing else, when they are purged", async () => {
@@ -299,9 +296,9 @@ describe("API keys", () => {
     const token = (await sendForm(bench, `grant_type=client_credentials&client_secret=${next}`)).json<{
       access_token: string;
     }>().access_token;
-    expect(await statusOf(token)).toBe(200);
+    expect(await bench.statusOf(token)).toBe(200);
     await bench.send(revokeApiKey, { token: session, params: { id: data._id } });
-    expect(await Promise.all([old, next, token].map((one) => statusOf(one)))).toEqual([401, 401, 401]);
+    expect(await Promise.all([old, next, token].map((one) => bench.statusOf(one)))).toEqual([401, 401, 401]);
     expect(await keysOf(session)).toEqual([]);
   });
 
@@ -312,12 +309,12 @@ describe("API keys", () => {
     const become = (role: string) =>
       bench.send(changeRole, { token: session, params: { id: admin.userId }, body: { role } });
     await become("member");
-    expect(await statusOf(secret)).toBe(401);
+    expect(await bench.statusOf(secret)).toBe(401);
     expect((await keysOf(session))[0]).toMatchObject({ state: "blocked", person: "Some Person" });
     await become("admin");
-    expect(await statusOf(secret)).toBe(200);
+    expect(await bench.statusOf(secret)).toBe(200);
     await bench.send(removeMember, { token: session, params: { id: admin.userId } });
-    expect(await statusOf(secret)).toBe(401);
+    expect(await bench.statusOf(secret)).toBe(401);
     expect(await keysOf(session)).toEqual([]);
   });
 

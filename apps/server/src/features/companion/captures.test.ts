@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access-bench.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
+import { openAccessBench } from "../../http/access.bench.ts";
+import type { AccessBench } from "../../http/access.bench.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { pickIn } from "../elements/picking.bench.ts";
 

@@ -12,8 +12,8 @@ import type { DeviceRow, Role } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access-bench.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
+import { openAccessBench } from "../../http/access.bench.ts";
+import type { AccessBench } from "../../http/access.bench.ts";
 import { hashToken } from "../../ids.ts";
 import { replaceCode, takeCode } from "./devices.store.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access-bench.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
+import { openAccessBench } from "../../http/access.bench.ts";
+import type { AccessBench } from "../../http/access.bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";

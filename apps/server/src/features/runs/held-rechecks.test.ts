@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addProduct } from "../testing/samples.bench.ts";
-import { openSettleBench } from "./settle.bench.ts";
+import { hour, minute, openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
 const MINUTE_MS = 60_000;
-const START = Date.UTC(2026, 5, 1, 12);
-const minute = (minutes: number): Date => new Date(START + minutes * MINUTE_MS);
-const hour = (hours: number): Date => minute(hours * 60);
 
 describe("the next visit of a product with an unconfirmed price", () => {
   let bench: SettleBench;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access-bench.ts";
-import type { AccessBench } from "../../http/access-bench.ts";
+import { openAccessBench } from "../../http/access.bench.ts";
+import type { AccessBench } from "../../http/access.bench.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
 import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
 import { newId } from "../../ids.ts";

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSettleBench } from "./settle.bench.ts";
+import { minute, openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
-
-const minute = (minutes: number): Date => new Date(Date.UTC(2026, 5, 1, 12) + minutes * 60_000);
 
 describe("the data points of a corrected price", () => {
   let bench: SettleBench;

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { extractOffer } from "@pricetrail/extract";
-import { openSettleBench } from "./settle.bench.ts";
+import { hour, minute, openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const START = Date.UTC(2026, 5, 1, 12);
-const minute = (minutes: number): Date => new Date(START + minutes * MINUTE_MS);
-const hour = (hours: number): Date => minute(hours * 60);
+const HOUR_MS = 3_600_000;
 
 describe("an unconfirmed price", () => {
   let bench: SettleBench;

@@ -11,6 +11,12 @@ import type { VisitJob } from "./visits.queue.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
 
+const START = Date.UTC(2026, 5, 1, 12);
+
+/** Returns times counted from noon of a day. */
+export const minute = (minutes: number): Date => new Date(START + minutes * 60_000);
+export const hour = (hours: number): Date => minute(hours * 60);
+
 export const TARIFF: Tariff = {
   freePoints: 3,
   pointPriceMicroUsd: 50_000,

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@pricetrail/contract";
+import { sql } from "kysely";
 import { systemClock } from "../clock.ts";
 import type { Clock } from "../clock.ts";
 import { readConfig } from "../config.ts";
@@ -64,6 +65,12 @@ export async function openAccessBench(
       }),
     );
 
+  /** Adds a person with an organisation of their own, and signs them in. */
+  async function addSignedIn(options?: Parameters<typeof addPerson>[0]) {
+    const person = await addPerson(options);
+    return { ...person, token: await openSession(person.userId, person.organisationId) };
+  }
+
   /** Makes one call; ids in the path that are not given never exist. */
   async function send(
     endpoint: Endpoint,
@@ -98,7 +105,10 @@ export async function openAccessBench(
     database,
     db: database.db,
     addPerson,
+    addSignedIn,
     openSession,
+    /** Runs statements as the owner of the tables, who can define triggers. */
+    asOwner: (statements: string) => database.owner.run((db) => sql.raw(statements).execute(db)),
     send,
     close: async () => {
       await program.stop();
