@@ -14,6 +14,7 @@ export * from "./rules.ts";
 export * from "./schemas.ts";
 export * from "./scopes.ts";
 export * from "./timeline.ts";
+export { capitalised } from "./texts/counting.ts";
 export * from "./texts/data-screens.ts";
 export * from "./texts/dates.ts";
 export * from "./texts/outcome-advice.ts";

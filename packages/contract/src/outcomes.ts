@@ -1,3 +1,5 @@
+import { capitalised } from "./texts/counting.ts";
+
 /**
  * The closed list of outcomes of a check (one visit of one product in one run), and the sentence for each. Outcomes that are not
  * tracking errors are only in OUTCOMES.
@@ -163,9 +165,7 @@ export function briefReason(outcome: Outcome, detail?: string | null): string {
   const brief = BRIEF[outcome];
   if (brief !== undefined) return brief;
   const addition = IS_SAID_BY_DETAIL.has(outcome) ? additionOf(outcome, detail ?? "") : "";
-  return addition === ""
-    ? outcomeSentence(outcome, detail)
-    : `${addition.charAt(0).toUpperCase()}${addition.slice(1)}.`;
+  return addition === "" ? outcomeSentence(outcome, detail) : `${capitalised(addition)}.`;
 }
 
 /** Returns the sentence for an outcome, with the visit's detail if that adds something. */

@@ -1,12 +1,11 @@
-import { isErrorOutcome, OUTCOME_NAMES, type Outcome } from "@pricetrail/contract";
+import { capitalised, isErrorOutcome, OUTCOME_NAMES, type Outcome } from "@pricetrail/contract";
 import type { IconName } from "./icons.tsx";
 
 /** Returns a short name for an outcome; OUTCOME_TEXTS has the whole sentence. */
 export function outcomeName(outcome: Outcome): string {
   const special = OUTCOME_NAMES[outcome];
   if (special !== undefined) return special;
-  const words = outcome.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(outcome.replaceAll("_", " "));
 }
 
 export interface OutcomeStyle {

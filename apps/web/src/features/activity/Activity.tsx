@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { type activityRow, PAGE_SIZE_DEFAULT, TEAM_TEXTS } from "@pricetrail/contract";
+import { type activityRow, capitalised, PAGE_SIZE_DEFAULT, TEAM_TEXTS } from "@pricetrail/contract";
 import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -15,15 +15,12 @@ import { useActivity } from "./activity-queries.ts";
 type Row = z.output<typeof activityRow>;
 
 /** Formats an action: "rename_organisation" becomes "Rename organisation". */
-function transcript(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const actionName = (name: string): string => capitalised(name.replaceAll("_", " "));
 
 /** What a phone shows of a change: "Rename brand: Acme", old and new value, who and when. */
 function ActivityCard({ at, actor, action, target, before, after }: Row) {
   return (
-    <RowCard title={target === "" ? transcript(action) : `${transcript(action)}: ${target}`}>
+    <RowCard title={target === "" ? actionName(action) : `${actionName(action)}: ${target}`}>
       {(before !== null || after !== null) && `${before ?? "–"} → ${after ?? "–"}`}
       <Note>
         {actor}, {formatDateTime(at)}
@@ -57,7 +54,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "action",
     header: TEAM_TEXTS.what,
     isWideOnly: true,
-    render: (row) => <OneLine>{transcript(row.action)}</OneLine>,
+    render: (row) => <OneLine>{actionName(row.action)}</OneLine>,
   },
   {
     key: "target",

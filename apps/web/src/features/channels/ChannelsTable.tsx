@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
+  capitalised,
   CHANNEL_KINDS,
   CHANNEL_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
@@ -16,7 +17,6 @@ import { Icon } from "../../ui/icons.tsx";
 import { Note, NotedName } from "../../ui/Noted.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
-import { asSentence } from "./as-sentence.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: ChannelRow) => row._id;
@@ -28,7 +28,7 @@ const placeText = ({ kind, host }: ChannelRow): string => `${CHANNEL_KINDS[kind]
 
 function StateCell({ state, offReason, lastError }: ChannelRow) {
   const note =
-    state === "off" ? offReason && asSentence(offReason) : lastError === null ? null : T.failing(lastError);
+    state === "off" ? offReason && capitalised(offReason) : lastError === null ? null : T.failing(lastError);
   return (
     <Box sx={{ minWidth: 130, maxWidth: 280, overflowWrap: "anywhere" }}>
       <Box

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
+  capitalised,
   CHANNEL_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
   DELIVERY_STATES,
@@ -21,7 +22,6 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { useDeliveries } from "./channel-queries.ts";
 import { useChannelChanges } from "./useChannelChanges.ts";
 import { formatDateTime } from "../../ui/dates.ts";
-import { asSentence } from "./as-sentence.ts";
 
 const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: DeliveryRow) => row._id;
@@ -51,7 +51,7 @@ function Result({ state, attempts, nextAt, error, answer }: DeliveryRow) {
     <Box sx={{ minWidth: 160, maxWidth: 480, overflowWrap: "anywhere" }}>
       {parts.filter((part) => part !== "").join(", ")}
       <Box sx={{ typography: "caption", color: "text.secondary" }}>
-        {error !== null && <div>{asSentence(error)}</div>}
+        {error !== null && <div>{capitalised(error)}</div>}
         {answer !== null && answer !== "" && <Answer text={answer} />}
       </Box>
     </Box>

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { Quiet } from "../../ui/Quiet.tsx";
 import { planName } from "../plans/plan-name.ts";
-import { skippedCount, skippedText } from "../plans/plan-names.ts";
+import { skippedCount, skippedText } from "../plans/skipped-visits.ts";
 import { usePlanCoverage } from "../plans/plan-queries.ts";
 import { shareText } from "../../ui/share-text.ts";
 import { ShareBar } from "./ShareBar.tsx";

@@ -1,7 +1,7 @@
 import { COVERAGE_TEXTS, troublesOf, type ShopCoverageRow } from "@pricetrail/contract";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import { shareText } from "../../ui/share-text.ts";
-import { skippedCount, skippedText } from "../plans/plan-names.ts";
+import { skippedCount, skippedText } from "../plans/skipped-visits.ts";
 
 /** Returns what went wrong in a shop's visits, the most frequent first; null where nothing did. */
 export function troublesText({ outcomes }: ShopCoverageRow): string | null {

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import {
+  capitalised,
   DATA_SCREEN_TEXTS,
   forecast,
   formatMicroUsd,
@@ -19,7 +20,7 @@ import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { planName } from "./plan-name.ts";
-import { capitalised, skippedCount, skippedText } from "./plan-names.ts";
+import { skippedCount, skippedText } from "./skipped-visits.ts";
 import { usePlanChanges } from "./usePlanChanges.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 

@@ -1,7 +1,13 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import { PLAN_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS, timingText, type productPlan } from "@pricetrail/contract";
+import {
+  capitalised,
+  PLAN_SCREEN_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+  timingText,
+  type productPlan,
+} from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import type * as z from "zod/mini";
@@ -14,7 +20,7 @@ import { Section } from "../../ui/Section.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { planName } from "./plan-name.ts";
-import { capitalised, skippedText } from "./plan-names.ts";
+import { skippedText } from "./skipped-visits.ts";
 import { useProductPlan } from "./plan-queries.ts";
 import { QuickChange } from "./QuickChange.tsx";
 import { formatDay, formatDateTime } from "../../ui/dates.ts";

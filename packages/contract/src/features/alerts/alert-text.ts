@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../dates.ts";
 import { changePermille, formatMinor } from "../../money.ts";
-import { counted } from "../../texts/counting.ts";
+import { capitalised, counted } from "../../texts/counting.ts";
 import type { AlertCondition } from "./alert-condition.ts";
 import { ALERT_TEXTS } from "./alerts.texts.ts";
 
@@ -110,8 +110,7 @@ const AUXILIARY = /^(?:is|has had) /;
 
 /** Returns the event as a headline of its own, for a list that shows the product elsewhere: "Now at EUR 45.00 (−10.0%)". */
 export function reportHeadline(report: AlertReport, atText?: (at: string) => string): string {
-  const text = reportText(report, atText).replace(AUXILIARY, "");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capitalised(reportText(report, atText).replace(AUXILIARY, ""));
 }
 
 /** The state of a product when a message about it is sent. Amounts are the selling price in minor units. */

@@ -1,8 +1,5 @@
 import { PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
 
-/** Capitalises a text for the start of a sentence. */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const { skips } = PLAN_SCREEN_TEXTS;
 
 /** Returns the number of planned visits that were not made. */
