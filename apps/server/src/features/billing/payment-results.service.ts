@@ -1,7 +1,7 @@
 import type { PaymentResult } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { findPaymentState } from "./payment-results.store.ts";
+import { findPaymentState } from "./payments.store.ts";
 
 /** Returns the id of a payment for its result page, which is read without a session and therefore includes the organisation. */
 export const paymentAddressId = (organisationId: string, id: string): string => `${organisationId}.${id}`;
