@@ -1,3 +1,5 @@
+export type CheckRecord = ReturnType<typeof createCheckRecord>;
+
 /** Creates the record of an attack's checks: prints each one as it is made, and counts those that hold and those that fail. */
 export function createCheckRecord() {
   let passed = 0;

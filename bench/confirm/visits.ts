@@ -1,7 +1,7 @@
 import type { Rules } from "@pricetrail/confirm";
 import type { Histories, HistoryProduct } from "../revisit/histories.ts";
 import { ERROR_KINDS, misread } from "./errors.ts";
-import { randomOf } from "./random.ts";
+import { randomOf } from "../../tests/random.ts";
 import { Track } from "./track.ts";
 
 export interface VisitCount {

@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { findBrowser } from "../../apps/server/src/browser-finder.ts";
 import { samplePack } from "../../apps/server/src/features/evidence/evidence.bench.ts";
 import { verifyPage } from "../../apps/server/src/features/evidence/verify-page.rules.ts";
-import { randomOf } from "../confirm/random.ts";
+import { randomOf } from "../../tests/random.ts";
 
 const SEED = 1;
 

@@ -1,4 +1,4 @@
-import { randomOf } from "../confirm/random.ts";
+import { randomOf } from "../../tests/random.ts";
 import { Parts, type System } from "./parts.ts";
 import { decimal, escaped, kitOf, phrase, Random } from "./product.ts";
 import { HELD_OUT } from "./systems/held-out.ts";

@@ -5,7 +5,7 @@ import { billPoints, CapReachedError } from "../../apps/server/src/features/runs
 import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
 import { newId } from "../../apps/server/src/ids.ts";
 import { openPlannedVisits } from "./planned-visits.ts";
-import { random, shuffled } from "./random.ts";
+import { randomOf, shuffled } from "../random.ts";
 import { POINTS_PER_VISIT } from "./settling-program.ts";
 
 const FREE_POINTS = 10;
@@ -55,9 +55,9 @@ export async function simulateMonth({
   seed: number;
 }): Promise<MonthOutcome> {
   const bench = await openStripeBench({ freePoints: FREE_POINTS });
-  const next = random(seed);
+  const next = randomOf(seed);
   // The number of planned visits differs from run to run, and must not affect the other random choices.
-  const nextOfPlans = random(seed + 1);
+  const nextOfPlans = randomOf(seed + 1);
   const faults: string[] = [];
   const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0, planned: 0, kills: 0 };
   const start = Date.UTC(2026, 5, 1);

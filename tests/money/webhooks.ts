@@ -2,7 +2,7 @@ import { startCheckout } from "@pricetrail/contract";
 import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
 import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
-import { random, shuffled } from "./random.ts";
+import { randomOf, shuffled } from "../random.ts";
 
 export interface WebhooksOutcome {
   sent: number;
@@ -46,7 +46,7 @@ export async function sendWebhooks({
   seed: number;
 }): Promise<WebhooksOutcome> {
   const bench = await openStripeBench();
-  const next = random(seed);
+  const next = randomOf(seed);
   const faults: string[] = [];
   const noon = bench.time.now.getTime();
   const owners: Owner[] = [];

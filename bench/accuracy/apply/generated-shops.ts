@@ -1,5 +1,5 @@
 import { Random } from "../../templates/product.ts";
-import { randomOf } from "../../confirm/random.ts";
+import { randomOf } from "../../../tests/random.ts";
 
 /** A page of a generated shop with its two true prices. Amounts in minor units of US dollars. */
 export interface GeneratedPage {

@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from "@pricetrail/contract";
 import { readJsonTexts } from "./corpus.ts";
-import type { Report } from "./report.ts";
+import type { CheckRecord } from "../check-record.ts";
 import type { IdentityBench } from "./identity.bench.ts";
 import { inParallel, OPERATOR } from "./identity.bench.ts";
 
@@ -11,7 +11,7 @@ const OURS =
 const NOTHING = "01890000-0000-7000-8000-000000000000";
 
 /** Sends every JSON text, valid or not, as the body of every POST: never a 5xx, and no invalid text is accepted. */
-export async function attackJson(bench: IdentityBench, report: Report): Promise<void> {
+export async function attackJson(bench: IdentityBench, record: CheckRecord): Promise<void> {
   const texts = readJsonTexts();
   const { userId } = await bench.addAccount(OPERATOR);
   const endpoints = ALL_ENDPOINTS.filter(({ method, path }) => method === "POST" && OURS.test(path));
@@ -24,7 +24,7 @@ export async function attackJson(bench: IdentityBench, report: Report): Promise<
       if (status >= 500) counts.broken += 1;
       if (text.expect === "reject" && status < 400) counts.let += 1;
     });
-    report.check(
+    record.check(
       path,
       counts.broken === 0 && counts.let === 0,
       `${texts.length} texts, ${counts.broken} times 5xx, ${counts.let} broken ones taken`,

@@ -1,5 +1,5 @@
+import { createCheckRecord } from "../check-record.ts";
 import { attackJson } from "./json.ts";
-import { Report } from "./report.ts";
 import { attackRevocations } from "./revocations.ts";
 import { openIdentityBench } from "./identity.bench.ts";
 import { attackStrings } from "./strings.ts";
@@ -8,21 +8,20 @@ import { attackTiming } from "./timing.ts";
 /** `npm run attack -- identity`: revoked sessions, information leaks in responses, and hostile texts, against the whole program. */
 export async function run(): Promise<void> {
   const bench = await openIdentityBench();
-  const report = new Report();
+  const record = createCheckRecord();
   try {
     console.log("Revoked sessions");
-    await attackRevocations(bench, report);
+    await attackRevocations(bench, record);
     console.log("Known and unknown addresses");
-    await attackTiming(bench, report);
+    await attackTiming(bench, record);
     console.log("Naughty strings in every text field");
-    await attackStrings(bench, report);
+    await attackStrings(bench, record);
     console.log("JSON texts as every body");
-    await attackJson(bench, report);
+    await attackJson(bench, record);
   } finally {
     await bench.close();
   }
-  console.log(`${report.passed} passed, ${report.failed} failed`);
-  if (report.failed > 0) process.exitCode = 1;
+  record.finish();
 }
 
 await run();

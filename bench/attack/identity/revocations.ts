@@ -1,4 +1,4 @@
-import type { Report } from "./report.ts";
+import type { CheckRecord } from "../check-record.ts";
 import type { IdentityBench } from "./identity.bench.ts";
 
 const COUNT = 1000;
@@ -20,7 +20,7 @@ const WAYS: readonly Way[] = [
 ];
 
 /** Ends a thousand sessions, in every way; the very next request with the ended token must be refused. */
-export async function attackRevocations(bench: IdentityBench, report: Report): Promise<void> {
+export async function attackRevocations(bench: IdentityBench, record: CheckRecord): Promise<void> {
   const { userId } = await bench.addAccount("revoked@attack.example");
   let wereAlive = 0;
   let refused = 0;
@@ -33,7 +33,7 @@ export async function attackRevocations(bench: IdentityBench, report: Report): P
     if ((await bench.call("GET", "me", { token: target })).status === 401) refused += 1;
     if ((await bench.call("GET", "logout", { token: other })).status === 200) othersAlive += 1;
   }
-  report.check("sessions work until they are revoked", wereAlive === COUNT, `${wereAlive} of ${COUNT}`);
-  report.check("the very next request is refused", refused === COUNT, `${refused} of ${COUNT}`);
-  report.check("the person's other session continues", othersAlive === COUNT, `${othersAlive} of ${COUNT}`);
+  record.check("sessions work until they are revoked", wereAlive === COUNT, `${wereAlive} of ${COUNT}`);
+  record.check("the very next request is refused", refused === COUNT, `${refused} of ${COUNT}`);
+  record.check("the person's other session continues", othersAlive === COUNT, `${othersAlive} of ${COUNT}`);
 }

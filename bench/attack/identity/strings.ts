@@ -1,5 +1,5 @@
 import { readNaughtyStrings } from "./corpus.ts";
-import type { Report } from "./report.ts";
+import type { CheckRecord } from "../check-record.ts";
 import { inParallel, PASSWORD } from "./identity.bench.ts";
 import type { IdentityBench } from "./identity.bench.ts";
 
@@ -69,7 +69,7 @@ function bodyOf({ path, field, rest }: Field, text: string): Record<string, unkn
 }
 
 /** Sends every naughty string through every text field: no 5xx, and each is either stored unchanged or refused. */
-export async function attackStrings(bench: IdentityBench, report: Report): Promise<void> {
+export async function attackStrings(bench: IdentityBench, record: CheckRecord): Promise<void> {
   const strings = readNaughtyStrings();
   const { userId } = await bench.addAccount("naughty@attack.example");
   const token = await bench.openSession(userId);
@@ -90,22 +90,22 @@ export async function attackStrings(bench: IdentityBench, report: Report): Promi
     if (field.shown) await bench.untilWorkedOff();
     for (const [text, body] of field.shown ? bodies : [])
       if ((await field.shown?.(bench, body)) !== text.trim()) counts.changed += 1;
-    report.check(
+    record.check(
       `${field.path} ${field.field}`,
       counts.broken === 0 && counts.changed === 0,
       `${strings.length} strings: ${counts.accepted} accepted, ${counts.refused} refused, ${counts.changed} changed, ${counts.broken} times 5xx`,
     );
   }
-  await attackRenaming(bench, report, strings, token);
-  await attackPaths(bench, report, strings, token);
-  await attackPasswords(bench, report, strings);
-  await attackInvitations(bench, report, strings);
+  await attackRenaming(bench, record, strings, token);
+  await attackPaths(bench, record, strings, token);
+  await attackPasswords(bench, record, strings);
+  await attackInvitations(bench, record, strings);
 }
 
 /** The organisation's name is shown exactly as typed. */
 async function attackRenaming(
   bench: IdentityBench,
-  report: Report,
+  record: CheckRecord,
   strings: string[],
   token: string,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function attackRenaming(
     const { body } = await bench.call("GET", "me", { token });
     if ((body.data as { orgname: string }).orgname !== orgname.trim()) changed += 1;
   }
-  report.check(
+  record.check(
     "update/organisation, then me",
     changed === 0 && accepted > 0,
     `${accepted} accepted, ${changed} changed`,
@@ -128,7 +128,7 @@ async function attackRenaming(
 /** The same strings as ids in addresses and as the captcha's header. */
 async function attackPaths(
   bench: IdentityBench,
-  report: Report,
+  record: CheckRecord,
   strings: string[],
   token: string,
 ): Promise<void> {
@@ -139,12 +139,12 @@ async function attackPaths(
       const { status } = await bench.call(method, path + encodeURIComponent(text), { token });
       if (status >= 500) broken += 1;
     });
-    report.check(`${path}{id}`, broken === 0, `${strings.length} strings, ${broken} times 5xx`);
+    record.check(`${path}{id}`, broken === 0, `${strings.length} strings, ${broken} times 5xx`);
   }
 }
 
 /** A password that is accepted must sign in, and one that is refused must not. */
-async function attackPasswords(bench: IdentityBench, report: Report, strings: string[]): Promise<void> {
+async function attackPasswords(bench: IdentityBench, record: CheckRecord, strings: string[]): Promise<void> {
   const email = "password@attack.example";
   const { userId } = await bench.addAccount(email);
   const token = await bench.openSession(userId);
@@ -161,7 +161,7 @@ async function attackPasswords(bench: IdentityBench, report: Report, strings: st
     const signedIn = await bench.call("POST", "user/login", { body: { email, password: text } });
     if (signedIn.status !== 200) wrong += 1;
   }
-  report.check(
+  record.check(
     "change/password, then user/login",
     wrong === 0 && accepted > 0,
     `${accepted} accepted, ${wrong} wrong`,
@@ -169,7 +169,11 @@ async function attackPasswords(bench: IdentityBench, report: Report, strings: st
 }
 
 /** Names and addresses of invited people are shown to the team exactly as typed. */
-async function attackInvitations(bench: IdentityBench, report: Report, strings: string[]): Promise<void> {
+async function attackInvitations(
+  bench: IdentityBench,
+  record: CheckRecord,
+  strings: string[],
+): Promise<void> {
   for (const field of ["fullname", "email"] as const) {
     const counts = { accepted: 0, changed: 0, broken: 0 };
     let session = "";
@@ -188,7 +192,7 @@ async function attackInvitations(bench: IdentityBench, report: Report, strings: 
       const [newest] = team.body.invitations as { fullname: string; email: string }[];
       if (newest?.[field] !== text.trim()) counts.changed += 1;
     }
-    report.check(
+    record.check(
       `add/member ${field}`,
       counts.broken === 0 && counts.changed === 0,
       `${counts.accepted} accepted, ${counts.changed} changed, ${counts.broken} times 5xx`,

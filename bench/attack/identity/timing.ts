@@ -1,4 +1,4 @@
-import type { Report } from "./report.ts";
+import type { CheckRecord } from "../check-record.ts";
 import type { Answer, IdentityBench } from "./identity.bench.ts";
 
 const WARM_UP = 30;
@@ -92,7 +92,7 @@ async function measure(
  * Checks that known and unknown addresses get the same response for the same work. A failed measurement is repeated, since other
  * load may have disturbed it, while a real difference would show every time.
  */
-export async function attackTiming(bench: IdentityBench, report: Report): Promise<void> {
+export async function attackTiming(bench: IdentityBench, record: CheckRecord): Promise<void> {
   await bench.addAccount(KNOWN);
   for (const attempt of ATTEMPTS) {
     let turn = 1;
@@ -103,9 +103,9 @@ export async function attackTiming(bench: IdentityBench, report: Report): Promis
     }
     const { known, unknown, difference, answers } = measured;
     const figures = `${(known / 1000).toFixed(2)} and ${(unknown / 1000).toFixed(2)} ms of CPU, ${(100 * difference).toFixed(1)}% apart, measurement ${turn}`;
-    report.check(`${attempt.name}: known and unknown cost the same`, difference <= FLOOR, figures);
+    record.check(`${attempt.name}: known and unknown cost the same`, difference <= FLOOR, figures);
     const same = answers.known.size === 1 && answers.known.isSubsetOf(answers.unknown);
-    report.check(
+    record.check(
       `${attempt.name}: and answer the same`,
       same && answers.unknown.size === 1,
       [...answers.known].join(" "),

@@ -4,7 +4,7 @@ import { parseDocument } from "htmlparser2";
 import { extractOffer } from "../../../packages/extract/src/index.ts";
 import { Random } from "../../templates/product.ts";
 import { templatePage } from "../../templates/page.ts";
-import { randomOf } from "../../confirm/random.ts";
+import { randomOf } from "../../../tests/random.ts";
 import { HOSTILE } from "./hostile.ts";
 
 /**

@@ -1,8 +1,8 @@
-/** Mulberry32, seeded so that a failure can be reproduced. */
-export function random(seed: number): () => number {
-  let state = seed;
+/** A seeded generator (mulberry32): the same numbers from 0 to below 1 for the same seed, so that a failure can be reproduced. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
+    state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
