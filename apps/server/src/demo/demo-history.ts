@@ -55,9 +55,9 @@ export interface HistoryOptions {
   /** The shop's listing that is read in the newest week. */
   listingUrl: string;
   /** Called when the listing was read for the first time: its own plan repeats that on the following days. */
-  onListed?: (listingId: string) => Promise<void>;
+  onListed: (listingId: string) => Promise<void>;
   /** Called after the products are added, before their history is created. */
-  onAdded?: () => Promise<void>;
+  onAdded: () => Promise<void>;
   /** Called for each price published in the newest week; older weeks, which are filled in later, are not reported. */
   onPublished: OnPublished;
   /** The end of the history: the start of the first real day. */
@@ -144,7 +144,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
         }
       };
       await Promise.all(Array.from({ length: ADDING_AT_ONCE }, adder));
-      await options.onAdded?.();
+      await options.onAdded();
     }
     const recheck = async (): Promise<void> => {
       for (const { runId } of await through(() => confirm.startDue())) await ended(runId);
@@ -165,7 +165,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       );
       await listed(_id);
       const { isWatched } = await through(() => listings.service.get(organisationId, _id));
-      if (!isWatched && made.size === 0) await options.onListed?.(_id);
+      if (!isWatched && made.size === 0) await options.onListed(_id);
     };
     const startSlot = async (slot: EarlierSlot): Promise<void> => {
       const runId = await through(() => plans.startEarlierSlot(organisationId, slot, until));

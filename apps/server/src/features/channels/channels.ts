@@ -32,7 +32,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   const secrets = createStoredSecrets(createSealer(foundation.config));
   const channels = createChannelsService(foundation, { allow, secrets });
   const notices = createNotices(foundation);
-  const job = createDeliveryJob(foundation, { send, mail, secrets });
+  const job = createDeliveryJob(foundation, { send, mail, secrets, random: Math.random });
   const sealing = createSealing(foundation, secrets);
   const deliveries = createDeliveries(foundation, job);
   const expirePaused = async (): Promise<void> => {

@@ -29,7 +29,7 @@ export interface DeliveryNeeds {
   mail: Pick<Mail, "enqueue">;
   secrets: StoredSecrets;
   /** Source of jitter, from 0 to 1. */
-  random?: () => number;
+  random: () => number;
 }
 
 /** The result of an attempt, and the pause that the receiver asks for. */
@@ -46,7 +46,7 @@ function retryAfterIn(provider: ChannelProvider, text: string): number | undefin
 /** Creates the job that delivers waiting messages: one at a time per channel, several channels concurrently. */
 export function createDeliveryJob(
   { db, clock, log, config, publicUrl }: Foundation,
-  { send, mail, secrets: stored, random = Math.random }: DeliveryNeeds,
+  { send, mail, secrets: stored, random }: DeliveryNeeds,
 ) {
   const notices = createNotices({ publicUrl });
 

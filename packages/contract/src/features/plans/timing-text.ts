@@ -27,6 +27,7 @@ export function timingText(timing: PlanTiming): string {
     if (unit === "points")
       return `at most ${counted(amount, "data point", "data points")} a day, spent where it is worth most`;
     if (amount === 0) return PLAN_TEXTS.withinFree;
+    // Not `formatMinor`: importing it here would put the formats of amounts into the chunk of costs, which few screens load.
     return `at most USD ${(amount / 100).toFixed(2)} a day, spent where it is worth most`;
   }
   const { everyMinutes, window, weekdays, zone } = timing;
