@@ -5,6 +5,7 @@ import { createBrowserTier } from "../../apps/server/src/fetch/browser-tier.ts";
 import { memoryBelowMb } from "./cpu.ts";
 import { browserPath, USER_AGENT } from "./tiers.ts";
 import type { BenchShop } from "./tiers.ts";
+import { permitting } from "../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 /** Each value is the mean over this many previous pages, since memory of closed pages is freed only occasionally. */
 const WINDOW = 10;
@@ -20,13 +21,15 @@ export async function browserMemory({ address, pid }: BenchShop): Promise<Browse
   const executablePath = browserPath();
   if (executablePath === undefined) return undefined;
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
-  const tier = createBrowserTier({
-    guard,
-    clock: systemClock,
-    userAgent: USER_AGENT,
-    executablePath,
-    maxMegabytes: 1_500,
-  });
+  const tier = permitting(
+    createBrowserTier({
+      guard,
+      clock: systemClock,
+      userAgent: USER_AGENT,
+      executablePath,
+      maxMegabytes: 1_500,
+    }),
+  );
   const taken: number[] = [];
   try {
     for (let count = 1; count <= 500; count += 1) {

@@ -11,6 +11,7 @@ import { extractOffer } from "../../packages/extract/src/index.ts";
 import { treeCpuMs } from "./cpu.ts";
 import { crawlsOf } from "./crawlee.ts";
 import { scrapyCrawlOf } from "./scrapy.ts";
+import { permitting } from "../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 export const USER_AGENT = "Mozilla/5.0 (compatible; Pricetrail/bench)";
 const PAGE_KB = 197;
@@ -90,7 +91,7 @@ export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts>
   const executablePath = browserPath();
   const crawls = await crawlsOf(address, executablePath, cpuMs);
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
-  const http = createHttpTier({ guard, clock: systemClock, userAgent: USER_AGENT });
+  const http = permitting(createHttpTier({ guard, clock: systemClock, userAgent: USER_AGENT }));
   const fetchPage = async (): Promise<string> => {
     const result = await http.fetchPage(url);
     if (!result.ok) throw new Error(result.detail);
@@ -123,13 +124,15 @@ export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts>
     return { bareHttp, fetched, read, crawledHttp, scrapedHttp };
   }
   const bare = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  const tier = createBrowserTier({
-    guard,
-    clock: systemClock,
-    userAgent: USER_AGENT,
-    executablePath,
-    maxMegabytes: 1_500,
-  });
+  const tier = permitting(
+    createBrowserTier({
+      guard,
+      clock: systemClock,
+      userAgent: USER_AGENT,
+      executablePath,
+      maxMegabytes: 1_500,
+    }),
+  );
   const inBrowser = await costsInTurn(
     {
       bareBrowser: repeated(async () => {

@@ -3,8 +3,8 @@ import { findBrowser } from "../../../apps/server/src/browser-finder.ts";
 import { systemClock } from "../../../apps/server/src/clock.ts";
 import type { EgressGuard } from "../../../apps/server/src/egress/guard.ts";
 import { createBrowserTier } from "../../../apps/server/src/fetch/browser-tier.ts";
-import type { BrowserTier } from "../../../apps/server/src/fetch/browser-tier.ts";
 import { listen, stopServer } from "../../../apps/server/src/fetch/testing/canary.ts";
+import { permitting } from "../../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 /** A real browser that opens pages full of hostile addresses. */
 export interface BrowserEntrance {
@@ -27,14 +27,16 @@ export async function openBrowserEntrance(
     page = "";
   });
   await listen(server, "127.0.0.1", shopPort);
-  const tier: BrowserTier = createBrowserTier({
-    guard,
-    clock: systemClock,
-    userAgent: "Pricetrail/0.1 (attack bench)",
-    executablePath: found.path,
-    maxMegabytes: 1_500,
-    settle: { capMs: 4000 },
-  });
+  const tier = permitting(
+    createBrowserTier({
+      guard,
+      clock: systemClock,
+      userAgent: "Pricetrail/0.1 (attack bench)",
+      executablePath: found.path,
+      maxMegabytes: 1_500,
+      settle: { capMs: 4000 },
+    }),
+  );
   return {
     show: async (addresses) => {
       page = pageOf(addresses);

@@ -19,6 +19,7 @@ import { openBrowserEntrance } from "./browser-entrance.ts";
 import { caseResolver } from "./case-resolver.ts";
 import { sendRaw } from "./raw-proxy.ts";
 import { watchSockets } from "./watched-sockets.ts";
+import { permitting } from "../../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 interface AddressCase {
   family: string;
@@ -79,7 +80,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     log: () => (refusals += 1),
   });
   for (const port of [redirectPort, shopPort, guard.port]) permitted.add(`127.0.0.1:${port}`);
-  const http = createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1" });
+  const http = permitting(createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1" }));
   const fetcher = createFetcher({
     guard,
     browser: null,

@@ -9,6 +9,8 @@ import { useBrowserBench } from "./testing/browser.bench.ts";
 import type { ForeignBrowser } from "./testing/browser-process.ts";
 import { makeMachine, mayMakeMachines } from "./testing/other-machine.ts";
 import { html } from "./testing/shop.ts";
+import { permitting } from "./testing/permitting-tier.ts";
+import type { PermittingTier } from "./testing/permitting-tier.ts";
 
 const { executablePath, shopOf, afterwards } = useBrowserBench();
 
@@ -29,16 +31,18 @@ describe.skipIf(!mayMakeMachines())("browsers on two other machines that reach n
     shopPort: number,
     browsers: readonly ForeignBrowser[],
     log: Parameters<typeof startEgressGuard>[0]["log"] = () => undefined,
-  ): Promise<BrowserTier> => {
+  ): Promise<PermittingTier<BrowserTier>> => {
     const guard = await startEgressGuard({ allow: parseAllowList(`127.0.0.1:${shopPort}`), listenHost, log });
     afterwards(() => guard.stop());
-    const tier = createBrowserTier({
-      guard,
-      clock: systemClock,
-      userAgent: "Pricetrail/0.1 (test)",
-      cdpUrl: browsers.map(({ cdpUrl }) => cdpUrl).join(","),
-      maxMegabytes: 1_500,
-    });
+    const tier = permitting(
+      createBrowserTier({
+        guard,
+        clock: systemClock,
+        userAgent: "Pricetrail/0.1 (test)",
+        cdpUrl: browsers.map(({ cdpUrl }) => cdpUrl).join(","),
+        maxMegabytes: 1_500,
+      }),
+    );
     afterwards(() => tier.close());
     return tier;
   };

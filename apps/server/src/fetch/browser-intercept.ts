@@ -18,7 +18,7 @@ export interface InterceptOptions {
   start: URL;
   mainFrameId: string;
   extraHeaders?: Record<string, string>;
-  beforeHop?: BeforeHop;
+  beforeHop: BeforeHop;
   maxRedirects: number;
   /** Ends the visit with this failure. */
   fail: (reason: FetchFailure) => void;
@@ -111,7 +111,7 @@ async function checkDocument(
   }
   if (isStart) return null;
   try {
-    return (await options.beforeHop?.(url)) ?? null;
+    return await options.beforeHop(url);
   } catch (error) {
     // Nothing awaits this request, so the error ends the visit instead of becoming an unhandled rejection.
     options.abort(error);

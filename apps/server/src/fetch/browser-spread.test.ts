@@ -11,6 +11,7 @@ import { startForeignBrowser } from "./testing/browser-process.ts";
 import type { ForeignBrowser } from "./testing/browser-process.ts";
 import { useBrowserBench } from "./testing/browser.bench.ts";
 import { html } from "./testing/shop.ts";
+import { permitting } from "./testing/permitting-tier.ts";
 
 const { executablePath, guard, shopOf, afterwards } = useBrowserBench();
 
@@ -119,13 +120,15 @@ describe("two browsers that are already running", () => {
     });
     afterwards(() => own.stop());
     const two = await startTwo();
-    const tier = createBrowserTier({
-      guard: own,
-      clock: systemClock,
-      userAgent: "Pricetrail/0.1 (test)",
-      cdpUrl: two.map(({ cdpUrl }) => cdpUrl).join(","),
-      maxMegabytes: 1_500,
-    });
+    const tier = permitting(
+      createBrowserTier({
+        guard: own,
+        clock: systemClock,
+        userAgent: "Pricetrail/0.1 (test)",
+        cdpUrl: two.map(({ cdpUrl }) => cdpUrl).join(","),
+        maxMegabytes: 1_500,
+      }),
+    );
     afterwards(() => tier.close());
     const results = await Promise.all([1, 2].map(() => tier.fetchPage(shop.at("/p"))));
     expect(results.map(({ ok }) => ok)).toEqual([true, true]);

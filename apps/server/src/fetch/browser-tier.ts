@@ -40,7 +40,7 @@ export interface BrowserTierOptions {
 
 /** Fetches a page the expensive way: a real browser runs its scripts, behind the same guard. */
 export interface BrowserTier {
-  fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
+  fetchPage(url: URL, options: TierVisitOptions): Promise<FetchResult>;
   close(): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   });
 
   return {
-    fetchPage: async (url, visit = {}) => {
+    fetchPage: async (url, visit) => {
       const accepted = checkUrl(url, options.guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       visit.signal?.throwIfAborted();
       const first = await attempt(url, visit, { alone: false });
       if (!first.isLost) return first.result;
-      const stopped = (await visit.beforeRetry?.()) ?? null;
+      const stopped = await visit.beforeRetry();
       return stopped ?? (await attempt(url, visit, { alone: true })).result;
     },
     close: () => pool.close(),
@@ -147,7 +147,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       ending.pause();
       waits += 1;
       try {
-        return (await visit.beforeHop?.(next)) ?? null;
+        return await visit.beforeHop(next);
       } finally {
         waits -= 1;
         ending.resume();

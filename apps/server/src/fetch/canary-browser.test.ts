@@ -17,6 +17,8 @@ import { listen, startCanary, stopServer } from "./testing/canary.ts";
 import type { Canary } from "./testing/canary.ts";
 import { html, redirect, startShop } from "./testing/shop.ts";
 import type { Pages, Shop } from "./testing/shop.ts";
+import { permitting } from "./testing/permitting-tier.ts";
+import type { PermittingTier } from "./testing/permitting-tier.ts";
 
 /** Attacks that succeed without the guard: the control fails when the attack page stops working. */
 const KNOWN_WAYS = [
@@ -90,15 +92,17 @@ async function guardFor(shop: Shop, options: Partial<EgressGuardOptions> = {}): 
   return guard;
 }
 
-function tierBehind(guard: EgressGuard, cdpUrl?: string): BrowserTier {
-  const tier = createBrowserTier({
-    guard,
-    clock: systemClock,
-    userAgent: "Pricetrail/0.1",
-    executablePath,
-    cdpUrl,
-    maxMegabytes: 1_500,
-  });
+function tierBehind(guard: EgressGuard, cdpUrl?: string): PermittingTier<BrowserTier> {
+  const tier = permitting(
+    createBrowserTier({
+      guard,
+      clock: systemClock,
+      userAgent: "Pricetrail/0.1",
+      executablePath,
+      cdpUrl,
+      maxMegabytes: 1_500,
+    }),
+  );
   cleanups.push(() => tier.close());
   return tier;
 }

@@ -4,10 +4,10 @@ import { systemClock } from "../clock.ts";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import { createHttpTier } from "./http-tier.ts";
-import type { HttpTier } from "./http-tier.ts";
 import { startCanary } from "./testing/canary.ts";
 import { redirect, startShop } from "./testing/shop.ts";
 import type { Pages } from "./testing/shop.ts";
+import { permitting } from "./testing/permitting-tier.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function shopAndTier(pages: Pages) {
     allow: parseAllowList(`127.0.0.1:${shop.port}`),
     resolve: async () => ["127.0.0.1"],
   });
-  const tier: HttpTier = createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1" });
+  const tier = permitting(createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1" }));
   cleanups.push(
     () => shop.stop(),
     () => guard.stop(),

@@ -6,6 +6,7 @@ import { startEgressGuard } from "../egress/guard.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { startRawServer } from "./testing/raw-server.ts";
+import { permitting } from "./testing/permitting-tier.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -88,12 +89,14 @@ describe("servers that break the rules of HTTP", () => {
       cleanups.push(() => server.stop());
       const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
       cleanups.push(() => guard.stop());
-      const tier = createHttpTier({
-        guard,
-        clock: systemClock,
-        userAgent: "x",
-        limits: { httpTimeoutMs: 3000 },
-      });
+      const tier = permitting(
+        createHttpTier({
+          guard,
+          clock: systemClock,
+          userAgent: "x",
+          limits: { httpTimeoutMs: 3000 },
+        }),
+      );
       const result = await tier.fetchPage(new URL(`http://127.0.0.1:${server.port}/`));
       expect(expected.split(" ")).toContain(result.ok ? "page" : result.outcome);
       expect([0, 200, 302, 502, 999]).toContain(await askPlainly(guard, server.port));
@@ -117,7 +120,7 @@ describe("servers that break the rules of HTTP", () => {
     cleanups.push(() => server.stop());
     const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
     cleanups.push(() => guard.stop());
-    const tier = createHttpTier({ guard, clock: systemClock, userAgent: "x" });
+    const tier = permitting(createHttpTier({ guard, clock: systemClock, userAgent: "x" }));
     const result = await tier.fetchPage(new URL(`http://127.0.0.1:${server.port}/`));
     expect(result.ok && result.page.finalUrl).toBe(`http://127.0.0.1:${target.port}/caf%C3%A9`);
   });

@@ -12,6 +12,7 @@ import { failure } from "./page.ts";
 import type { FetchLimits } from "./page.ts";
 import { html, redirect, startShop, status } from "./testing/shop.ts";
 import type { Pages } from "./testing/shop.ts";
+import { permitting } from "./testing/permitting-tier.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +24,9 @@ async function tierWith(limits: Partial<FetchLimits> = {}) {
     allow: parseAllowList("127.0.0.1"),
     resolve: async () => ["127.0.0.1"],
   });
-  const tier = createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1 (test)", limits });
+  const tier = permitting(
+    createHttpTier({ guard, clock: systemClock, userAgent: "Pricetrail/0.1 (test)", limits }),
+  );
   cleanups.push(() => guard.stop());
   return tier;
 }
@@ -34,7 +37,8 @@ async function fetching(pages: Pages, limits: Partial<FetchLimits> = {}) {
   const tier = await tierWith(limits);
   return {
     shop,
-    get: (path: string, options?: TierVisitOptions) => tier.fetchPage(new URL(path, shop.origin), options),
+    get: (path: string, options?: Partial<TierVisitOptions>) =>
+      tier.fetchPage(new URL(path, shop.origin), options),
   };
 }
 

@@ -22,11 +22,11 @@ export interface HttpTierOptions {
 export interface TierVisitOptions {
   /** Sent in addition to the default headers, only to the host of the accepted URL. Names in lower case. */
   extraHeaders?: Record<string, string>;
-  beforeHop?: BeforeHop;
+  beforeHop: BeforeHop;
   /** Called when the start of a page's response has arrived from this URL. */
   onAnswer?: (url: URL) => void;
   /** In the browser: called before the page is requested again, because another visit crashed the browser. */
-  beforeRetry?: () => Promise<FetchFailure | null>;
+  beforeRetry: () => Promise<FetchFailure | null>;
   /** In the browser: returns the element to capture as a picture, as a selector, or null for none. */
   pictured?: (html: string, url: string) => string | null;
   /** In the browser: wait for the page's frames as for the page itself. */
@@ -40,7 +40,7 @@ export interface TierVisitOptions {
 
 /** The cheap way to fetch a page: one HTTP request and its redirects, without running scripts. */
 export interface HttpTier {
-  fetchPage(url: URL, options?: TierVisitOptions): Promise<FetchResult>;
+  fetchPage(url: URL, options: TierVisitOptions): Promise<FetchResult>;
   /** Makes one GET without redirects, truncating the body at `maxBytes`; for robots.txt. */
   fetchSmall(url: URL, maxBytes: number, signal?: AbortSignal): Promise<HttpAnswer | FetchFailure>;
   /** Makes one GET without redirects for a file that is not a page. */
@@ -74,7 +74,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
       const accepted = checkUrl(url, options.guard.allow);
       if (!accepted.ok) return failure("url_rejected", accepted.reason);
       if (redirects.length > 0) {
-        const stopped = (await visit.beforeHop?.(url, retryAfterMs)) ?? null;
+        const stopped = await visit.beforeHop(url, retryAfterMs);
         if (stopped !== null) return stopped;
       }
       const cookie = cookies.header(url);
@@ -143,7 +143,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
   };
 
   return {
-    fetchPage: async (start, visit = {}) => {
+    fetchPage: async (start, visit) => {
       visit.signal?.throwIfAborted();
       const agent = newAgent();
       try {

@@ -6,6 +6,7 @@ import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { StepClock } from "./testing/step-clock.ts";
+import { permitting } from "./testing/permitting-tier.ts";
 
 /** Key and certificate of the test's own server; trusted by nothing else. */
 const KEY = `-----BEGIN PRIVATE KEY-----
@@ -42,7 +43,7 @@ it.each<SecureVersion>(["TLSv1.2", "TLSv1.3"])(
       server.close();
       await guard.stop();
     });
-    const tier = createHttpTier({ guard, clock: new StepClock(), userAgent: "Pricetrail/0.1" });
+    const tier = permitting(createHttpTier({ guard, clock: new StepClock(), userAgent: "Pricetrail/0.1" }));
     const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     for (let visit = 0; visit < 3; visit += 1) expect(await tier.fetchPage(url)).toMatchObject({ ok: true });
     expect(resumed).toEqual([false, false, false]);

@@ -1,5 +1,4 @@
-import { listBrands, listProducts } from "@pricetrail/contract";
-import type { Endpoint } from "@pricetrail/contract";
+import { listBrands } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openKeyBench, openKeyOwner, sendForm } from "./api-keys.bench.ts";
 import type { KeyBench } from "./api-keys.bench.ts";

@@ -15,7 +15,7 @@ import {
   rotateApiKey,
   changeRole,
 } from "@pricetrail/contract";
-import type { ApiKeyRow, Endpoint } from "@pricetrail/contract";
+import type { ApiKeyRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";

@@ -8,6 +8,8 @@ import { createBrowserTier } from "../browser-tier.ts";
 import type { BrowserTier, BrowserTierOptions } from "../browser-tier.ts";
 import { startShop } from "./shop.ts";
 import type { Pages, Shop } from "./shop.ts";
+import { permitting } from "./permitting-tier.ts";
+import type { PermittingTier } from "./permitting-tier.ts";
 
 /** A real browser behind a real guard, for one test file. */
 export interface BrowserBench {
@@ -16,9 +18,9 @@ export interface BrowserBench {
   /** The guard of its tiers; it permits connections to 127.0.0.1 only. */
   guard: () => EgressGuard;
   /** The tier that the file's tests share, so that the browser is started once. */
-  shared: () => BrowserTier;
+  shared: () => PermittingTier<BrowserTier>;
   /** A tier for one test, ended with it. */
-  ownTier: (options?: Partial<BrowserTierOptions>) => BrowserTier;
+  ownTier: (options?: Partial<BrowserTierOptions>) => PermittingTier<BrowserTier>;
   /** A shop for one test, ended with it. */
   shopOf: (pages: Pages) => Promise<Shop & { at: (path: string) => URL }>;
   /** An origin on which nothing listens. */
@@ -31,18 +33,20 @@ export interface BrowserBench {
 export function useBrowserBench(): BrowserBench {
   let executablePath = "";
   let guard: EgressGuard;
-  let shared: BrowserTier;
+  let shared: PermittingTier<BrowserTier>;
   const cleanups: (() => Promise<unknown>)[] = [];
 
-  const tierWith = (options: Partial<BrowserTierOptions> = {}): BrowserTier =>
-    createBrowserTier({
-      guard,
-      clock: systemClock,
-      userAgent: "Pricetrail/0.1 (test)",
-      executablePath,
-      maxMegabytes: 1_500,
-      ...options,
-    });
+  const tierWith = (options: Partial<BrowserTierOptions> = {}): PermittingTier<BrowserTier> =>
+    permitting(
+      createBrowserTier({
+        guard,
+        clock: systemClock,
+        userAgent: "Pricetrail/0.1 (test)",
+        executablePath,
+        maxMegabytes: 1_500,
+        ...options,
+      }),
+    );
 
   beforeAll(async () => {
     const found = await findBrowser();
