@@ -6,6 +6,7 @@ import { matchesFilter } from "../../database/product-filter.ts";
 import type { ProposedElement, StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { NewEntry } from "../intake/new-products.service.ts";
+import { needsRepair } from "./repairs.store.ts";
 
 export interface ConfigurationRecord {
   id: string;
@@ -16,15 +17,13 @@ export interface ConfigurationRecord {
   fields: { key: string; state: EntryState }[];
 }
 
-const ATTENTION = sql`e.state in ('moved', 'unsure', 'gone')`;
-
 /** Matches products `p` whose configuration a person saved, or with an entry that needs a repair. */
 const configured = (organisationId: string, filter: { search?: string; attention: boolean }) => sql`
   p.organisation_id = ${organisationId} and p.deleted_at is null
   and ${
     filter.attention
       ? sql`exists (select from tracking_entry e
-          where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null and ${ATTENTION})`
+          where e.organisation_id = ${organisationId} and e.product_id = p.id and e.deleted_at is null and ${needsRepair})`
       : sql`p.configured_at is not null`
   }
   and ${matchesFilter(organisationId, {

@@ -22,11 +22,14 @@ const COLUMNS = sql`
   e.id, e.product_id as "productId", p.name as product, p.url, p.host, e.field, e.version, e.state, e.location,
   coalesce(e.found, e.picked) as before, e.proposed`;
 
+/** Matches entries `e` whose element moved or was lost; literals, for the partial index. */
+export const needsRepair = sql<boolean>`e.state in ('moved', 'unsure', 'gone')`;
+
 const broken = (organisationId: string) => sql`
   from tracking_entry e
   join product p on p.organisation_id = e.organisation_id and p.id = e.product_id and p.deleted_at is null
   where e.organisation_id = ${organisationId} and e.deleted_at is null and e.fingerprint is not null
-    and e.state in ('moved', 'unsure', 'gone')`;
+    and ${needsRepair}`;
 
 /** Returns the entries that need a repair, of one product or all; the largest shops first. */
 export async function findBroken(

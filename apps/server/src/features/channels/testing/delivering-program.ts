@@ -23,7 +23,12 @@ const log = { info: () => undefined } as unknown as Foundation["log"];
 const send = createSend({ guard, allow, userAgent: "Test" });
 const mail = { enqueue: () => Promise.reject(new Error("no channel is switched off here")) };
 const secrets = createStoredSecrets(createSealer({ SECRET_KEY: [TEST_KEY], DATA_DIR: "" }));
-const job = createDeliveryJob({ db: database.db, clock, log } as Foundation, { send, mail, secrets, random: Math.random });
+const job = createDeliveryJob({ db: database.db, clock, log } as Foundation, {
+  send,
+  mail,
+  secrets,
+  random: Math.random,
+});
 while ((await job.deliverDue()) > 0);
 await database.close();
 await guard.stop();
