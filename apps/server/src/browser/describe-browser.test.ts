@@ -37,18 +37,15 @@ describe("the description of the browser at startup", () => {
   });
 
   // Only root on Linux can take the sandbox from the browser's account.
-  it.skipIf(!isLinux || !isRoot)(
-    "says in capitals that there is no sandbox where root has none to give",
-    async () => {
-      const found = await findBrowser();
-      const refusing = programOf(`
+  it.skipIf(!isLinux || !isRoot)("states in capitals that there is no sandbox if root has none", async () => {
+    const found = await findBrowser();
+    const refusing = programOf(`
       case " $* " in *" --no-sandbox "*) exec "${found!.path}" "$@" ;; esac
       echo "[FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!" >&2; exit 1`);
-      expect(await sentenceOf({ executablePath: refusing })).toBe(
-        "runs as nobody, but WITHOUT ITS SANDBOX, because this system gives it none (user namespaces, or a setuid chrome-sandbox)",
-      );
-    },
-  );
+    expect(await sentenceOf({ executablePath: refusing })).toBe(
+      "runs as nobody, but WITHOUT ITS SANDBOX, because this system gives it none (user namespaces, or a setuid chrome-sandbox)",
+    );
+  });
 
   it("reports that it cannot be started without a sandbox, and any other reason in one line", async () => {
     const without = programOf(`echo "No usable sandbox!" >&2; exit 1`);

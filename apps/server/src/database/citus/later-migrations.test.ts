@@ -86,7 +86,7 @@ it("a later start installs the queue again, with the settings of a distributed d
   expect(version.rows).toHaveLength(1);
 });
 
-it("every later migration sends one statement at a time, which is all that a distributed database takes", async () => {
+it("every later migration sends one statement at a time, which is all that a distributed database accepts", async () => {
   const sent: string[] = [];
   const db = new Kysely<unknown>({
     dialect: {

@@ -42,7 +42,7 @@ test("rejects a file as a data folder, in one sentence", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "a place where no folder can be made is refused in one sentence",
+  "rejects a place where no folder can be created, in one sentence",
   async () => {
     await expect(startEmbedded({ dataDir: "/proc/pricetrail/data", log })).rejects.toThrow(
       /^The data folder \/proc\/pricetrail\/data cannot be used \(.+\): give it to this user or set DATA_DIR to another/,

@@ -45,7 +45,7 @@ describe("the program for Windows", () => {
   });
 
   it.each(["notFetched", "failed"] as const)(
-    "says why it could not be made (%s), and tries again later",
+    "reports why it could not be built (%s), and retries later",
     async (end) => {
       const files = open();
       await windows(files);

@@ -22,7 +22,7 @@ const PAGE = pageOf('<p id="now">USD 20.00</p>');
 const REDESIGNED = pageOf('<section><div><span class="sum">USD 20.00</span></div></section>');
 const PICTURE = { kind: "jpeg", content: Buffer.from("a picture of the price") } as const;
 
-describe("what one reading says about a picked element", () => {
+describe("what one reading reveals about a picked element", () => {
   let shop: StaticShop;
   let bench: EngineBench;
   let tenant: Tenant;
@@ -116,7 +116,7 @@ describe("what one reading says about a picked element", () => {
     expect(await see(REDESIGNED)).toMatchObject({ state: "moved" });
   });
 
-  it("keeps its picture as long as it shows the same, though only a browser takes pictures", async () => {
+  it("keeps its picture as long as it shows the same, even though only a browser takes pictures", async () => {
     const pictured = await see(PAGE, { hours: 30, picture: PICTURE });
     expect(pictured.found?.picture).toMatch(/^[0-9a-f]{64}$/);
     const again = await see(PAGE, { hours: 60 });
@@ -125,7 +125,7 @@ describe("what one reading says about a picked element", () => {
     expect(dearer.found).toMatchObject({ value: "21.00", picture: null });
   });
 
-  it("is stored at once where it shows something else, unless the reading is not believed", async () => {
+  it("is stored at once if it shows something else, unless the reading is not trusted", async () => {
     const before = (await see(PAGE)).found;
     const other = PAGE.replace("20.00", "21.00");
     expect((await see(other, { hours: 2, outcome: "held" })).found).toEqual(before);
@@ -178,7 +178,7 @@ describe("what one reading says about a picked element", () => {
     expect(withdrawn).toEqual({ ...offered, proposed: null });
   });
 
-  it("says at a proposal which other product the page shows, and no longer once it does not", async () => {
+  it("states beside a proposal which other product the page shows, until it no longer does", async () => {
     const problemOf = async (identity: ProductIdentity) =>
       (await see(REDESIGNED, { identity })).proposed?.problem;
     expect(await problemOf({ name: "Blue kettle" })).toBeNull();

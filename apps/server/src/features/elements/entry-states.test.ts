@@ -79,7 +79,7 @@ describe("what a visit stores about the picked elements", () => {
         .executeTakeFirstOrThrow(),
     );
 
-  it("keeps when an element was found last while it is lost", async () => {
+  it("keeps the time of an element's last find while it is lost", async () => {
     const before = await lastFound();
     page = REDESIGNED;
     await track();
@@ -104,13 +104,13 @@ describe("what a visit stores about the picked elements", () => {
   });
 
   it("takes a discount that has ended for no loss of its element", async () => {
-    page = pageOf('<p id="was">USD 25.00</p>');
+    page = pageOf("does not treat an ended discount as the loss of its element");
     await track();
     expect(await entry("discountedPrice")).toMatchObject({ state: "found", proposed: null });
     expect((await tenant.ask(contract.countRepairs, "get/repair/count")).data.repairs).toBe(0);
   });
 
-  it("leaves an entry alone that was picked again during the visit", async () => {
+  it("does not change an entry that was picked again during the visit", async () => {
     const release = Promise.withResolvers<void>();
     held = release.promise;
     const visits = shop.visits.get("/kettle")!;

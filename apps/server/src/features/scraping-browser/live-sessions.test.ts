@@ -66,7 +66,7 @@ describe("open pages of a server without a browser", () => {
     await live.sweep();
   };
 
-  it("are two per person, and closing one makes room", async () => {
+  it("are limited to two per person; closing one frees a place", async () => {
     const pat = person();
     const [first, second] = [await open(pat), await open(pat)];
     await expect(open(pat)).rejects.toThrow(LIVE_VIEW_TEXTS.personLimit(2));
@@ -76,7 +76,7 @@ describe("open pages of a server without a browser", () => {
     expect(live.limits.sessions).toBe(2);
   });
 
-  it("are counted apart for the same person in another organisation, where they are neither seen nor closed", async () => {
+  it("are counted separately for the same person in another organisation, where they are neither seen nor closed", async () => {
     const pat = person();
     const elsewhere = { ...pat, organisationId: newId() };
     const [page] = [await open(pat), await open(pat)];
@@ -87,7 +87,7 @@ describe("open pages of a server without a browser", () => {
     expect(openIds(pat)).toHaveLength(2);
   });
 
-  it("are shared out when all places are taken: the organisation with the most loses its least used page", async () => {
+  it("are shared when all places are taken: the organisation with the most loses its least used page", async () => {
     const organisationId = newId();
     const crowd = Array.from({ length: PLACES / 2 }, () => person({ organisationId }));
     const ids: string[] = [];
@@ -103,7 +103,7 @@ describe("open pages of a server without a browser", () => {
     expect(crowd.flatMap(openIds)).toEqual(ids.filter((_id, index) => index !== 1));
   });
 
-  it("take no place when their shop does not answer with a page, or their address is not allowed", async () => {
+  it("take no place if their shop does not answer with a page, or their address is not allowed", async () => {
     const pat = person();
     for (let count = 0; count < 3; count += 1)
       await expect(open(pat, "/missing")).rejects.toThrow(/no longer exists/);

@@ -83,7 +83,7 @@ describe("a page that a person watches in two windows", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("can be taken back, and again", () => {
+  it("can be taken back any number of times", () => {
     const [first, second, third] = [watch(), watch(), watch()];
     expect([first, second, third].map((socket) => socket.reason())).toEqual([
       "elsewhere",

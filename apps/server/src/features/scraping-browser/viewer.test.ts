@@ -33,7 +33,7 @@ it("passes on well-formed commands, and ends the connection at anything else", (
   }
 });
 
-it("is gone when it answers none of two pings, and not while it answers", async () => {
+it("counts as gone after two unanswered pings, but not while it answers", async () => {
   const { socket, gone } = watch();
   vi.advanceTimersByTime(60_000);
   expect([socket.pings, gone()]).toEqual([12, 0]);

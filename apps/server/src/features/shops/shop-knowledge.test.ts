@@ -23,7 +23,7 @@ const STATED = `<script type="application/ld+json">${JSON.stringify({
   offers: { "@type": "Offer", price: "20.00", priceCurrency: "EUR" },
 })}</script>${PLAIN}`;
 
-describe("what is known of a shop", () => {
+describe("what is known about a shop", () => {
   let bench: DataBench;
   let shops: Shops;
   let tenant: Tenant;
@@ -74,7 +74,7 @@ describe("what is known of a shop", () => {
   }
   const later = (minutes: number) => (bench.time.now = new Date(start + minutes * MINUTE_MS));
 
-  it("is what people decided, one question at a time, before what readings showed", async () => {
+  it("is what people decided, question by question, rather than what readings showed", async () => {
     await learn();
     const none = { decimalSeparator: null, currency: null, tier: null, price: null };
     expect(await get()).toMatchObject({ currency: "EUR", tier: "http", decided: none });
@@ -96,13 +96,13 @@ describe("what is known of a shop", () => {
     expect(cleared).toMatchObject({ currency: "EUR", tier: "http", decided: none });
   });
 
-  it("is the same in whatever case its name is written", async () => {
+  it("is the same whatever the letter case of its name", async () => {
     await decide({ decimalSeparator: "," }, "Shop.Example");
     expect(await get()).toMatchObject({ host: HOST, decimalSeparator: "," });
     expect(await memory("SHOP.example")).toEqual(["Prices here have a decimal comma."]);
   });
 
-  it("was decided by somebody, from something to something", async () => {
+  it("includes who decided, and the values before and after", async () => {
     await decide({ currency: "SEK" });
     later(1);
     await decide({ price: { role: "net", place: "p.net" }, tier: "browser" });
@@ -140,7 +140,7 @@ describe("what is known of a shop", () => {
     expect(await learn({ tier: "browser" }, { host: HOST, learned: null, learnedAt: null })).toEqual(first);
   });
 
-  it("is learned soon after a decision about a shop of which nothing was known", async () => {
+  it("is learned soon after a decision about a shop about which nothing was known", async () => {
     await decide({ decimalSeparator: "." });
     later(1);
     expect(await learn()).toMatchObject({ tier: "http", currency: "EUR" });

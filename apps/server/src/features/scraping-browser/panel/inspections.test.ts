@@ -100,7 +100,7 @@ async function pick(
   return (await events(page, "picked")).at(-1)!.capture;
 }
 
-test("a live page is shown as it looked, with its style sheets and pictures, and without asking anybody", async () => {
+test("a live page is shown as it looked, with its style sheets and pictures, without any further request", async () => {
   const { inspection, page, frame } = await inspectLive();
   const visits = [...shop.visits.values()].reduce((sum, count) => sum + count);
   expect(await frame.locator(".price").evaluate((element) => getComputedStyle(element).color)).toBe(
@@ -225,7 +225,7 @@ test("what is picked in frames, of another origin and in each other, is found by
   await page.close();
 });
 
-test("a capture is read for its field at once, and what is no value says why", async () => {
+test("a capture is read for its field at once, with the reason if it is not a value", async () => {
   const { inspection, page, frame } = await inspectLive();
   const read = async (key: string, selector: string) =>
     inspections.readCapture(person, inspection._id, { ...(await pick(page, frame, selector)), key });
