@@ -148,7 +148,7 @@ describe("open pages of a server without a browser", () => {
     expect(openIds(pat)).toEqual([]);
   });
 
-  it("are the one to share last that was used last, also outside the page", async () => {
+  it("are closed for others in order of their last use, including use outside the page", async () => {
     const organisationId = newId();
     const crowd = Array.from({ length: PLACES / 2 }, () => person({ organisationId }));
     for (const member of crowd) {

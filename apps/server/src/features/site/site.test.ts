@@ -103,7 +103,7 @@ describe("facts about the installation", () => {
     await identity.close();
   });
 
-  it("know when the offer's percentage and prices disagree", () => {
+  it("report when the offer's percentage and prices disagree", () => {
     expect(offerDisagrees({ percent: 20, oldPriceUsd: 12, newPriceUsd: 8 })).toBe(true);
     expect(offerDisagrees({ percent: 20, oldPriceUsd: 10, newPriceUsd: 8 })).toBe(false);
   });

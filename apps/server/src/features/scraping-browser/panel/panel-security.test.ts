@@ -104,7 +104,7 @@ test.for(["live", "served"])(
   },
 );
 
-test("clicks lead nowhere even where the picker lets the page be looked at", async () => {
+test("clicks open nothing, even while the picker lets a person browse the page", async () => {
   const { page, frame } = await provoke("app/live");
   await page.evaluate(() =>
     (Reflect.get(window, "command") as (command: object) => void)({ type: "mode", mode: "browse" }),
