@@ -11,6 +11,10 @@ describe("the memory budget for bodies", () => {
     giveBack();
     giveBack();
     expect(budget.held()).toBe(50);
-    expect(() => budget.take("ours", 50)).not.toThrow();
+    const first = budget.take("ours", 20);
+    budget.take("ours", 30);
+    first();
+    expect(() => budget.take("ours", 31)).toThrow(expect.objectContaining({ status: 429 }));
+    expect(() => budget.take("ours", 20)).not.toThrow();
   });
 });

@@ -29,6 +29,29 @@ describe("the concurrency limit per organisation", () => {
   });
 });
 
+it("lets the task that has waited longest go next, and never more at once than allowed", async () => {
+  const gate = createOrganisationGate(1, 3);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = [1, 2, 3].map((id) =>
+    gate("ours", () => {
+      begun.push(id);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  ends[0]!();
+  await all[0];
+  await expect.poll(() => begun).toEqual([1, 2]);
+  const late = gate("ours", () => Promise.resolve(begun.push(4)));
+  expect(begun).toEqual([1, 2]);
+  ends[1]!();
+  await all[1];
+  await expect.poll(() => begun).toEqual([1, 2, 3]);
+  ends[2]!();
+  await Promise.all([...all, late]);
+  expect(begun).toEqual([1, 2, 3, 4]);
+});
+
 describe("visits that people wait for", () => {
   let shop: StaticShop;
   let bench: EngineBench;

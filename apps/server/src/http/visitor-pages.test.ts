@@ -43,6 +43,15 @@ describe("data for search engines and link previews", () => {
     });
   });
 
+  it("gives the page for every address but a former build's files and calls, and to be asked for again each time", async () => {
+    const page = await app.inject("/dashboard");
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
+    const file = await app.inject("/assets/index-0123.js");
+    expect([file.statusCode, file.body]).toEqual([404, "Not found"]);
+    const sent = await app.inject({ method: "POST", url: "/dashboard" });
+    expect([sent.statusCode, sent.headers["content-type"]]).toEqual([404, expect.stringContaining("json")]);
+  });
+
   it("lists no private page", async () => {
     for (const path of [
       "/dashboard",

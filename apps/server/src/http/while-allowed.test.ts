@@ -66,6 +66,8 @@ it("continues for as long as the caller is allowed, and stops when the reader di
   expect(over.aborted).toBe(false);
   expect(asked).toBeGreaterThanOrEqual(100);
   reader.abort();
+  await clock.advance(1);
+  expect(over.aborted).toBe(true);
   const before = asked;
   await clock.advance(60_000);
   expect(asked).toBe(before);

@@ -115,12 +115,14 @@ describe("browsers", () => {
     expect(list).toHaveLength(2);
     await watcher.tracked.tenant.ask(contract.testChannel, `test/channel/${id}`, {});
     expect(newer.read(service.received[0]!.bytes)).toMatchObject({ title: "Pricetrail: a test message" });
-    const wrong = { endpoint: `${service.origin}/x`, p256dh: "AAAA", auth: newer.keys.auth };
-    const body = { kind: "push", name: "x", settings: wrong };
-    expect(await watcher.tracked.tenant.call("POST", "add/channel", body)).toMatchObject({
-      status: 400,
-      body: { fields: { p256dh: expect.any(String) as string } },
-    });
+    for (const key of [{ p256dh: "AAAA" }, { auth: "AAAA" }]) {
+      const settings = { endpoint: `${service.origin}/x`, ...newer.keys, ...key };
+      const body = { kind: "push", name: "x", settings };
+      expect(await watcher.tracked.tenant.call("POST", "add/channel", body)).toMatchObject({
+        status: 400,
+        body: { fields: { p256dh: expect.any(String) as string } },
+      });
+    }
   });
 });
 

@@ -257,6 +257,8 @@ describe("paired extensions", () => {
     const letIn = await ask(extension);
     expect(letIn.statusCode).toBe(204);
     expect(letIn.headers["access-control-allow-origin"]).toBe(extension);
+    // A cache must not give one origin's answer to another.
+    expect(letIn.headers.vary).toBe("Origin");
     for (const origin of ["https://evil.example", "null", "chrome-extension://x.evil.example"]) {
       const refused = await ask(origin);
       expect(refused.statusCode).toBe(403);

@@ -96,6 +96,18 @@ describe("the evidence of a product", () => {
     expect(await ask("number=9")).toBeNull();
   });
 
+  it("is that of the stock and of the held price at the asked time", async () => {
+    const { settle, reading } = tracked;
+    await settle(day(1), reading("19.90"));
+    await settle(day(2), reading("17.50"));
+    await settle(day(3), reading("16.50"));
+    expect(await ask(`of=held&at=${day(2, 20).toISOString()}`)).toMatchObject({ number: 2 });
+    expect(await ask(`of=held&at=${day(3, 20).toISOString()}`)).toMatchObject({ number: 3 });
+    expect(await ask(`of=held&at=${day(1, 20).toISOString()}`)).toBeNull();
+    expect(await ask(`of=stock&at=${day(0).toISOString()}`)).toBeNull();
+    expect(await ask(`of=stock&at=${day(1, 20).toISOString()}`)).toMatchObject({ number: 1 });
+  });
+
   it("is absent for a price that was never read", async () => {
     expect(await ask()).toBeNull();
     await tracked.settle(day(1), tracked.reading("19.90"));

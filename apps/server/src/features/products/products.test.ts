@@ -14,12 +14,13 @@ const DAY_MS = 24 * 3600 * 1000;
 describe("products", () => {
   let bench: DataBench;
   let tenant: Tenant;
+  let products: ReturnType<typeof createProducts>;
 
   beforeAll(async () => {
     bench = await openDataBench((foundation) => {
       const activity = createActivity(foundation);
       const catalogue = createCatalogue(foundation, { activity });
-      const products = createProducts(foundation, { activity, catalogue });
+      products = createProducts(foundation, { activity, catalogue });
       return (router) => {
         catalogue.registerRoutes(router);
         products.registerRoutes(router);
@@ -125,7 +126,8 @@ describe("products", () => {
   it("are changed together, or not at all when one of them is unknown", async () => {
     const ids = [await add({ name: "A" }), await add({ name: "B" })];
     const changes = { brand: "Acme", isTracking: false };
-    const { changed } = await tenant.ask(contract.updateProducts, "update/product", { ids, changes });
+    const twice = { ids: [...ids, ids[0]], changes };
+    const { changed } = await tenant.ask(contract.updateProducts, "update/product", twice);
     expect(changed).toBe(2);
     const { list } = await tenant.ask(contract.listProducts);
     expect(list.map((row) => [row.brand?.name, row.isTracking])).toEqual([
@@ -159,6 +161,49 @@ describe("products", () => {
     bench.time.now = new Date(before.getTime() + 31 * DAY_MS);
     expect((await tenant.call("POST", `restore/product/${id}`)).status).toBe(404);
     bench.time.now = before;
+  });
+
+  it("are restored without the entries that had been deleted before them", async () => {
+    const id = await add();
+    const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
+    await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, bench.time.now, price));
+    const earlier = new Date(bench.time.now.getTime() - DAY_MS);
+    await tenant.in((trx) =>
+      trx
+        .updateTable("tracking_entry")
+        .set({ deleted_at: earlier })
+        .where("field", "=", "availability")
+        .execute(),
+    );
+    const entries = () =>
+      tenant.in((trx) => trx.selectFrom("tracking_entry").select(["field", "deleted_at"]).execute());
+    const before = await entries();
+    expect(before.filter((entry) => entry.deleted_at !== null)).toHaveLength(1);
+    await tenant.call("POST", `delete/product/${id}`);
+    await tenant.call("POST", `restore/product/${id}`);
+    expect(await entries()).toEqual(expect.arrayContaining(before));
+  });
+
+  it("are recorded in the activity as paused and resumed, once for each change", async () => {
+    const id = await add();
+    for (const isTracking of [false, false, true])
+      await tenant.ask(contract.updateProduct, `update/product/${id}`, { isTracking });
+    const recorded = await tenant.in((trx) =>
+      trx.selectFrom("activity").select("action").orderBy("at").orderBy("id").execute(),
+    );
+    expect(recorded.map(({ action }) => action)).toEqual(["pause_tracking", "resume_tracking"]);
+  });
+
+  it("are removed for good 30 days after their deletion, and not before", async () => {
+    const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
+    for (const days of [29.9, 30.1]) await add({ deleted_at: ago(days) });
+    await add();
+    await products.purge(tenant.organisationId);
+    const left = await tenant.in((trx) => trx.selectFrom("product").select("deleted_at").execute());
+    expect(left.map((row) => row.deleted_at?.getTime())).toEqual(
+      expect.arrayContaining([undefined, ago(29.9).getTime()]),
+    );
+    expect(left).toHaveLength(2);
   });
 
   it("disappear from the dashboard when they are deleted and return with an undo", async () => {
