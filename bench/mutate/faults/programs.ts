@@ -7,7 +7,7 @@ const EVIDENCE = `${SERVER}/features/evidence`;
 const CHANNELS = `${SERVER}/features/channels`;
 const HTTP = `${SERVER}/http`;
 const RULES = [`${APPLY}/configuration.rules.test.ts`];
-const TRIALS = [`${APPLY}/one-pick.test.ts`, `${APPLY}/purge-trials.test.ts`];
+const TRIALS = [`${APPLY}/one-pick.test.ts`, `${APPLY}/trial-rows.test.ts`];
 const LIST = [`${PRODUCTS}/products.test.ts`];
 const PROOF = [`${EVIDENCE}/evidence.test.ts`];
 const CLI = ["packages/cli/src/"];
@@ -90,8 +90,12 @@ export const PROGRAM_FAULTS: Area = {
         [" and deleted_at = ${found.deletedAt}`", "`"],
         ["and product_id = ${id} and deleted_at is null`", "and product_id = ${id}`"],
         ['.where("deleted_at", "<", before)', '.where("deleted_at", "is not", null)'],
-        ["change.name, has_own_name: true", "change.name"],
       ],
+    },
+    {
+      file: `${PRODUCTS}/products.store.ts`,
+      tests: [`${SERVER}/features/intake/naming.test.ts`],
+      faults: [["change.name, has_own_name: true", "change.name"]],
     },
     {
       file: `${PRODUCTS}/trends.rules.ts`,
@@ -128,7 +132,6 @@ export const PROGRAM_FAULTS: Area = {
           "and product_id = ${productId} order by at desc limit 1) s",
         ],
         ['    .where("at", "<=", at)\n', ""],
-        [" and p.deleted_at is null\n    limit 1", "\n    limit 1"],
         ['    .where("outcome", "=", outcome)\n', ""],
       ],
     },
@@ -161,7 +164,7 @@ export const PROGRAM_FAULTS: Area = {
     },
     {
       file: `${HTTP}/anonymous-limit.ts`,
-      tests: [`${HTTP}/`],
+      tests: [`${HTTP}/anonymous-limit.test.ts`],
       faults: [["limiter.consume(addressKey(address))", "limiter.consume(address)"]],
     },
     {
@@ -212,10 +215,7 @@ export const PROGRAM_FAULTS: Area = {
     {
       file: `${HTTP}/replica-reads.ts`,
       tests: [`${HTTP}/replica-reads.test.ts`],
-      faults: [
-        ["await replica.note(caller.userId);", "void replica.note(caller.userId);"],
-        ['  "get/usage",\n', '  "get/product",\n'],
-      ],
+      faults: [["await replica.note(caller.userId);", "void replica.note(caller.userId);"]],
     },
     {
       file: `${HTTP}/sealed-answer.ts`,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { ListingPass } from "@pricetrail/contract";
+import { LISTING_TEXTS as T, type ListingPass } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
-import { PASS_COLUMNS } from "./pass-columns.tsx";
+import { changesText, PASS_COLUMNS } from "./pass-columns.tsx";
 
 const PASS: ListingPass = {
   _id: "run",
@@ -47,4 +47,12 @@ it.each([
   const listing = PASS_COLUMNS.find(({ key }) => key === "listing")!;
   renderScreen(<div data-testid="card">{listing.renderNarrow!(pass)}</div>);
   expect((await screen.findByTestId("card")).textContent).toContain(text);
+});
+
+it.each([
+  [T.firstRun, { isFirst: true, new: 17 }],
+  [T.noChange, { isFirst: false }],
+  [`1,200 ${T.counts.new}, 3 ${T.counts.gone}`, { isFirst: false, new: 1200, gone: 3 }],
+])("says what a deep run has changed: %s", (text, change) => {
+  expect(changesText({ ...PASS, ...change })).toBe(text);
 });
