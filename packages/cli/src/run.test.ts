@@ -82,7 +82,7 @@ describe("adding as a dry run", () => {
   });
 });
 
-it("says the price that a page asks for, as a dry run", async () => {
+it("prints the price on a page as a dry run", async () => {
   const price = (value: string) => ({ value, currency: "USD" });
   const data = { ...PRODUCT, normalPrice: price("30.00"), discountedPrice: price("9.00") };
   const cost = { pointsADay: 0, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 };

@@ -62,7 +62,7 @@ it.each([
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(names);
 });
 
-it("lists only unread messages when that is chosen", async () => {
+it("lists only unread messages on request", async () => {
   const { api, user } = renderScreen(<AlertsPage />, { api: apiOf(), at: "/alerts" });
   await user.click(await screen.findByRole("checkbox", { name: T.onlyUnread }));
   await waitFor(() =>
@@ -70,7 +70,7 @@ it("lists only unread messages when that is chosen", async () => {
   );
 });
 
-it("a new alert on a discounted product begins below the price that it is sold at", async () => {
+it("a new alert on a discounted product starts below its selling price", async () => {
   const api = apiOf({ already: 1 }).answer(getProduct, { data: KETTLE });
   renderScreen(<AlertsPage />, { api, at: NEW_ALERT });
   const dialog = within(await screen.findByRole("dialog"));
@@ -78,7 +78,7 @@ it("a new alert on a discounted product begins below the price that it is sold a
   await dialog.findByText(T.already(1));
 });
 
-it("a new alert on a product that no longer exists can be on something else", async () => {
+it("a new alert on a product that no longer exists can be changed to another subject", async () => {
   const api = apiOf().refuse(getProduct, 404, "Not found");
   const { user } = renderScreen(<AlertsPage />, { api, at: NEW_ALERT });
   const dialog = within(await screen.findByRole("dialog"));
@@ -87,7 +87,7 @@ it("a new alert on a product that no longer exists can be on something else", as
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
-it("what an alert would have sent is drawn on the price that the product was sold at", async () => {
+it("an alert's past messages are drawn on the product's selling price", async () => {
   const from = Date.parse(REHEARSAL.from);
   const message = {
     productId: "kettle",

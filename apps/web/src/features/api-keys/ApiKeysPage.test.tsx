@@ -136,7 +136,7 @@ describe("API keys", () => {
     expect(screen.queryByRole("button", { name: "New secret: Price sheet" })).toBeNull();
   });
 
-  it("are neither listed nor made for members", async () => {
+  it("are neither listed nor created for members", async () => {
     const { api } = renderScreen(<ApiKeysPage />, { as: "member", at: "/settings/keys" });
     await screen.findByText(API_KEY_SCREEN_TEXTS.notYours);
     expect(api.callsOf(listApiKeys)).toEqual([]);

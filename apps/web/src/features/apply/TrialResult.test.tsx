@@ -99,7 +99,7 @@ it("shows what a visit gives for pages that are already tracked", async () => {
   await screen.findByText(T.costOfTracked(1, 3));
 });
 
-it("says of a page that is accepted that it is, and how certain the values are only where they can be trusted", async () => {
+it("marks accepted pages, and shows confidence only where the values can be trusted", async () => {
   const result: TrialRow["result"] = {
     url: "shop.example/p",
     outcome: "value",

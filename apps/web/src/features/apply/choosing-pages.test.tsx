@@ -34,7 +34,7 @@ const open = (api: FakeApi, as: "member" | "viewer" = "member", at = "/apply/blu
     { api, as, at },
   );
 
-it("lets viewers look at a trial, and start none", async () => {
+it("shows viewers a trial, but lets them start none", async () => {
   open(apiOf(), "viewer");
   await screen.findByText(T.viewer);
   expect(screen.queryByLabelText(T.pasteLabel)).toBeNull();
@@ -56,7 +56,7 @@ it("tries no more pages than one trial may have", async () => {
   await screen.findByText("not now");
 });
 
-it("takes the addresses of the file that was chosen last, even if an earlier one is read later", async () => {
+it("takes the addresses of the file chosen last, even if an earlier one is read later", async () => {
   open(apiOf());
   fireEvent.click(await screen.findByLabelText(T.upload));
   const input = screen.getByLabelText(T.file);
@@ -103,7 +103,7 @@ it("searches from the first page", async () => {
   expect(api.callsOf(listProducts).at(-1)?.query.get("page")).not.toBe("2");
 });
 
-it("asks for a trial again until each of its pages was read", async () => {
+it("polls a trial until each of its pages was read", async () => {
   let asked = 0;
   const api = apiOf().answer(getTrial, () => {
     asked += 1;

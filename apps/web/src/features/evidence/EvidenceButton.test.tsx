@@ -107,7 +107,7 @@ it.each([
   if (more.block === null) expect(dialog.querySelector("iframe")).toBeNull();
 });
 
-it("marks the price that is asked in the page's part, and leads no further than the newest record", async () => {
+it("marks the selling price in the page's part, and does not go beyond the newest record", async () => {
   const price = record().values[0]!;
   const values = [price, { ...price, field: "discountedPrice", value: "12.00", raw: "$12.00" }];
   const { dialog } = await open(record({ number: 4, values }));

@@ -110,7 +110,7 @@ it("follows a listing until its last product page was read, and then lists its p
   await waitFor(() => expect(api.callsOf(listListedProducts).length).toBeGreaterThan(1));
 });
 
-it("says of a tracked product that the listing no longer shows it", async () => {
+it("shows that the listing no longer contains a tracked product", async () => {
   show(apiOf(listingOf()));
   const row = within(await screen.findByRole("row", { name: /Kettle 1/ }));
   row.getByText(T.isGone("06/15/2026"));

@@ -16,7 +16,7 @@ const EVERY_MINUTE: PlanTiming = {
 };
 const SHOP = { host: "shop.example", products: 300, entries: 900, intervalMs: 5000, otherVisits: 0 };
 
-it("pauses one plan and resumes it, and says of a paused one nothing that its shop cannot keep", async () => {
+it("pauses and resumes one plan, and shows no unmet limits of a paused one", async () => {
   let isPaused = false;
   const plan = () => planOf({ timing: EVERY_MINUTE, products: 300, shops: [SHOP], isPaused });
   const api = new FakeApi()

@@ -11,7 +11,7 @@ import { TimingFieldset } from "./TimingFieldset.tsx";
 
 const DAILY: PlanTiming = { mode: "interval", everyMinutes: 1440, zone: "UTC", window: null, weekdays: [] };
 
-it("a weekday that is taken away leaves the other six", async () => {
+it("deselecting a weekday leaves the other six", async () => {
   const change = vi.fn();
   const { user } = renderScreen(<TimingFieldset value={fieldsOf(DAILY)} onChange={change} />);
   await user.click(screen.getByRole("checkbox", { name: PLAN_TEXTS.weekdays[0] }));
@@ -39,7 +39,7 @@ it("starts within ten minutes are one bar with all their visits", async () => {
   ]);
 });
 
-it("only a plan without hours and weekdays of its own is one of the common intervals", () => {
+it("only a plan without its own hours and weekdays counts as a common interval", () => {
   expect(quickTimingOf(DAILY)).toBe("day");
   expect(quickTimingOf({ ...DAILY, window: { from: 0, until: 480 } })).toBeUndefined();
   expect(quickTimingOf({ ...DAILY, weekdays: [1] })).toBeUndefined();
