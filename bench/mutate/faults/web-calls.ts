@@ -51,7 +51,11 @@ export const WEB_CALL_FAULTS: Area = {
     {
       file: "apps/web/src/ui/useRowFocus.ts",
       tests: ["apps/web/src/ui/useRowFocus.test.tsx"],
-      faults: [["Math.min(left.row, all.length - 1)", "left.row"]],
+      faults: [
+        ["Math.min(left.row, all.length - 1)", "left.row"],
+        ["left.element.isConnected && (left.id === undefined || stays !== -1)", "stays !== -1"],
+        ["if (!isFocusLost()) return;\n      const all", "const all"],
+      ],
     },
     {
       file: "apps/web/src/ui/paged-table.ts",

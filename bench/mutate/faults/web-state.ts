@@ -339,7 +339,7 @@ export const WEB_STATE: Area = {
     {
       file: "apps/web/src/features/scraping-browser/FieldList.tsx",
       tests: PICKING,
-      faults: [["`${key} ${choice !== undefined} ${isRemoved}`", "key"]],
+      faults: [["<Box {...focus}>", "<Box>"]],
     },
     {
       file: "apps/web/src/api/query-client.ts",

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
@@ -32,4 +32,40 @@ it("moves to the same control of the next row, from the last row to the previous
   expect(await focusAfter("third")).toBe("delete second");
   await focusAfter("second");
   expect(document.activeElement).toBe(screen.getByTestId("list"));
+});
+
+function Inbox() {
+  const [read, setRead] = useState<readonly string[]>([]);
+  const ids = ["first", "second"];
+  const focus = useRowFocus(ids, "li");
+  return (
+    <div {...focus} data-testid="list">
+      {read.length < ids.length && <button onClick={() => setRead(ids)}>read all</button>}
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <button>open {id}</button>
+            {!read.includes(id) && <button onClick={() => setRead([...read, id])}>read {id}</button>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+it("stays in a row whose control disappears, and in the list when a control outside the rows does", async () => {
+  const { user } = renderScreen(<Inbox />, { as: "visitor" });
+  await user.click(screen.getByRole("button", { name: "read second" }));
+  expect(document.activeElement?.textContent).toBe("open second");
+  await user.click(screen.getByRole("button", { name: "read all" }));
+  expect(document.activeElement).toBe(screen.getByTestId("list"));
+});
+
+it("leaves focus where it is when another control of the list disappears", async () => {
+  const { user } = renderScreen(<Inbox />, { as: "visitor" });
+  await user.click(screen.getByRole("button", { name: "open first" }));
+  screen.getByRole("button", { name: "open second" }).focus();
+  screen.getByRole("button", { name: "read all" }).click();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "read all" })).toBeNull());
+  expect(document.activeElement?.textContent).toBe("open second");
 });

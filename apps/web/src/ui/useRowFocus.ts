@@ -2,9 +2,10 @@ import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)";
 
-/** The last keyboard position in a list: the row, its index, and which of the row's controls. */
+/** The last keyboard position in a list: the control, its row (-1 for a control outside the rows), and which of the row's it is. */
 interface Place {
-  id: string;
+  element: Element;
+  id: string | undefined;
   row: number;
   control: number;
 }
@@ -15,11 +16,12 @@ const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTML
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps keyboard focus in a list when its row is deleted: the same control of the next row gets focus, without a next row
- * the last row's, and in an empty list the list itself. Otherwise focus would fall back to the start of the page.
+ * Keeps keyboard focus in a list when the focused control disappears, with its row or alone. The same control of the next row
+ * gets focus, without a next row the last row's; another control of the row if the row stays; and the list itself if it is
+ * empty, or if the control was outside the rows. Otherwise focus would fall back to the start of the page.
  *
- * @param ids IDs of the rows in order; undefined while they load. For a row that loses its focused control but stays,
- * include its state in the ID; focus then stays in the row
+ * @param ids IDs of the rows in order; undefined while they load. For a row that stays while its control is only disabled,
+ * include its state in the ID
  * @param rowSelector selects row elements below the one that gets the ref
  * @returns the props of the list's outermost element, with `tabIndex={-1}` to make it focusable
  */
@@ -29,38 +31,44 @@ export function useRowFocus(
 ): { ref: RefObject<HTMLDivElement | null>; tabIndex: -1; onFocus: (event: FocusEvent) => void } {
   const ref = useRef<HTMLDivElement>(null);
   const place = useRef<Place>(undefined);
+  const closing = useRef<MutationObserver>(undefined);
+  useEffect(() => () => closing.current?.disconnect(), []);
   // Elements after the rows, such as an add button, are not rows.
   const rows = () => [...(ref.current?.querySelectorAll(rowSelector) ?? [])].slice(0, ids?.length);
 
   const onFocus = ({ target }: FocusEvent) => {
-    const row = rows().findIndex((one) => one.contains(target));
-    const id = ids?.[row];
-    const control = controlsOf(rows()[row]).indexOf(target as HTMLElement);
-    place.current = id === undefined ? undefined : { id, row, control: Math.max(0, control) };
+    // A dialog that the list opens is not in it, although its events arrive here.
+    if (ref.current?.contains(target) !== true) return;
+    const all = rows();
+    const row = all.findIndex((one) => one.contains(target));
+    const control = Math.max(0, controlsOf(all[row]).indexOf(target as HTMLElement));
+    place.current = { element: target, id: ids?.[row], row, control };
   };
 
+  // Any change of the list can take the control away.
   useEffect(() => {
     const left = place.current;
-    if (!left || ids === undefined || ids.includes(left.id)) return undefined;
+    if (!left || ids === undefined) return;
+    const stays = left.id === undefined ? -1 : ids.indexOf(left.id);
+    if (left.element.isConnected && (left.id === undefined || stays !== -1)) return;
     place.current = undefined;
     const settle = () => {
       if (!isFocusLost()) return;
       const all = rows();
-      const controls = controlsOf(all[Math.min(left.row, all.length - 1)]);
+      const controls = controlsOf(all[stays === -1 ? Math.min(left.row, all.length - 1) : stays]);
       (controls[Math.min(left.control, controls.length - 1)] ?? ref.current)?.focus();
     };
     settle();
-    if (document.activeElement?.closest('[role="dialog"]') == null) return undefined;
+    if (document.activeElement?.closest('[role="dialog"]') == null) return;
     // A confirmation dialog is still open and will return focus to a button that no longer exists.
-    const closing = new MutationObserver(() => {
+    closing.current?.disconnect();
+    closing.current = new MutationObserver(() => {
       if (document.querySelector('[role="dialog"]') !== null) return;
-      closing.disconnect();
+      closing.current?.disconnect();
       settle();
     });
-    closing.observe(document.body, { childList: true, subtree: true });
-    return () => closing.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- only another set of rows can lose one
-  }, [ids?.join("\n")]);
+    closing.current.observe(document.body, { childList: true, subtree: true });
+  });
 
   return { ref, tabIndex: -1, onFocus };
 }

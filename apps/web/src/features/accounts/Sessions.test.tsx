@@ -53,4 +53,7 @@ it("signs out all other devices only after a confirmation, and stays signed in h
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(rows()).toHaveLength(1);
   expect(screen.queryByRole("button", { name: T.signOutOthers })).toBeNull();
+  // The button that had focus is gone.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement?.contains(rows()[0]!)).toBe(true);
 });

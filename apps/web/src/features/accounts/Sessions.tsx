@@ -47,22 +47,22 @@ export function Sessions() {
   );
   const hasOthers = (sessions.data?.length ?? 0) > 1;
   return (
-    <Section
-      title={PROFILE_TEXTS.sessions}
-      actions={
-        hasOthers && (
-          <Button variant="outlined" onClick={() => setAsks(true)}>
-            {PROFILE_TEXTS.signOutOthers}
-          </Button>
-        )
-      }
-    >
-      {sessions.isPending && <SkeletonBlock lines={2} height={40} />}
-      {sessions.isError && (
-        <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />
-      )}
-      {sessions.data && (
-        <Box {...focus}>
+    <Box {...focus}>
+      <Section
+        title={PROFILE_TEXTS.sessions}
+        actions={
+          hasOthers && (
+            <Button variant="outlined" onClick={() => setAsks(true)}>
+              {PROFILE_TEXTS.signOutOthers}
+            </Button>
+          )
+        }
+      >
+        {sessions.isPending && <SkeletonBlock lines={2} height={40} />}
+        {sessions.isError && (
+          <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />
+        )}
+        {sessions.data && (
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {sessions.data.map((session) => (
               <ListRow
@@ -92,18 +92,18 @@ export function Sessions() {
               </ListRow>
             ))}
           </Box>
-        </Box>
-      )}
-      <ConfirmDialog
-        open={asks}
-        title={PROFILE_TEXTS.askOthers}
-        confirmLabel={PROFILE_TEXTS.signOutOthers}
-        busy={endOthers.isPending}
-        onConfirm={() => endOthers.mutate()}
-        onClose={() => setAsks(false)}
-      >
-        {PROFILE_TEXTS.staysSignedIn}
-      </ConfirmDialog>
-    </Section>
+        )}
+        <ConfirmDialog
+          open={asks}
+          title={PROFILE_TEXTS.askOthers}
+          confirmLabel={PROFILE_TEXTS.signOutOthers}
+          busy={endOthers.isPending}
+          onConfirm={() => endOthers.mutate()}
+          onClose={() => setAsks(false)}
+        >
+          {PROFILE_TEXTS.staysSignedIn}
+        </ConfirmDialog>
+      </Section>
+    </Box>
   );
 }

@@ -72,6 +72,18 @@ it("withdraws the invitation whose button was used", async () => {
   expect(screen.getByText("Ines")).toBeTruthy();
 });
 
+it("keeps the keyboard in the lists when the last invitation is withdrawn", async () => {
+  const { user } = open("admin", "member");
+  await screen.findByText("Iris");
+  for (const name of ["Ines", "Iris"]) {
+    withdraw(name)!.focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+    expect(document.activeElement?.closest("tr")).not.toBeNull();
+  }
+  expect(document.activeElement?.closest("tr")?.textContent).toContain("Person 1");
+});
+
 it.each<Role>(["member", "viewer"])("offers a %s neither to invite nor to withdraw", async (role) => {
   open(role, "owner");
   await screen.findByText("Ines");

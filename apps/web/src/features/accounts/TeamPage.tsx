@@ -12,6 +12,7 @@ import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { listTable } from "../../ui/list-table.ts";
 import { Invitations } from "./Invitations.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
@@ -33,6 +34,8 @@ export default function TeamPage() {
     onError: (error) => toasts.error(errorText(error)),
   });
   const reasonId = useId();
+  // The table of invitations disappears with the last one.
+  const focus = useRowFocus(team.data && [...team.data.data, ...team.data.invitations].map(({ _id }) => _id));
   if (!profile) return null;
   const owners = team.data?.data.filter(({ role }) => role === "owner").length;
   const isLastOwner = profile.role === "owner" && owners === 1;
@@ -56,7 +59,7 @@ export default function TeamPage() {
         </>
       }
     >
-      <Box sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
+      <Box {...focus} sx={{ display: "flex", flexDirection: "column", gap: 3 }}>
         {profile.role === "owner" && (owners ?? 1) === 1 && (
           // Most organisations have one owner, so its space is reserved until that is known.
           <Typography

@@ -27,9 +27,8 @@ export function FieldList({
 }) {
   const id = useId();
   const open = picks.picks.filter(isAcceptable).length;
-  // A field's buttons change with its choice; focus stays in its row.
   const focus = useRowFocus(
-    picks.picks.map(({ key, choice, isRemoved }) => `${key} ${choice !== undefined} ${isRemoved}`),
+    picks.picks.map(({ key }) => key),
     "li",
   );
   return (

@@ -93,6 +93,23 @@ it("replaces, renames and deletes a view", async () => {
   await waitFor(() => expect(api.callsOf(deleteView)[0]?.params).toEqual({ id: "lamps" }));
 });
 
+it("keeps the keyboard in the list when a view is deleted", async () => {
+  const views = [viewOf("Desks", "search=desk"), viewOf("Lamps", "search=lamp")];
+  const { api, user } = await show("/product-dashboard", views);
+  api.answer(deleteView, () => {
+    views.shift();
+    return { message: VIEW_TEXTS.deleted };
+  });
+  const menu = await open(user);
+  menu.getByRole("button", { name: T.remove("Desks") }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(menu.queryByRole("link", { name: "Desks" })).toBeNull());
+  expect(document.activeElement).toBe(menu.getByRole("button", { name: T.remove("Lamps") }));
+  await user.keyboard("{Enter}");
+  await menu.findByText(T.none);
+  expect(document.activeElement).toBe(menu.getByRole("list", { name: T.title }).parentElement);
+});
+
 it("has one address for one view, whatever the order in which it was put together", () => {
   const a = viewQuery(new URLSearchParams("seller=x&brand=b&brand=a&add=one"), "compact");
   const b = viewQuery(new URLSearchParams("brand=a&seller=x&brand=b&page=2&display=old"), "compact");

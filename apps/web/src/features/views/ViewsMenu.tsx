@@ -11,6 +11,7 @@ import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
+import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useViewChanges } from "./views-queries.ts";
 
@@ -37,6 +38,10 @@ export default function ViewsMenu({
   const { pathname } = useLocation();
   const changes = useViewChanges();
   const [renamed, setRenamed] = useState<SavedView>();
+  const focus = useRowFocus(
+    views.data?.map(({ _id }) => _id),
+    "li",
+  );
   return (
     <Popover
       open
@@ -50,45 +55,47 @@ export default function ViewsMenu({
     >
       {views.isError && <ErrorState message={errorText(views.error)} onRetry={() => void views.refetch()} />}
       {views.data?.length === 0 && <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.none}</Box>}
-      <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label={T.title}>
-        {views.data?.map((view) => (
-          <Box
-            component="li"
-            key={view._id}
-            sx={{ display: "flex", alignItems: "center", minHeight: 40, gap: 0.5, typography: "body2" }}
-          >
+      <Box {...focus}>
+        <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label={T.title}>
+          {views.data?.map((view) => (
             <Box
-              sx={{
-                flexGrow: 1,
-                minWidth: 0,
-                overflowWrap: "anywhere",
-                fontWeight: view === shown ? 600 : 400,
-              }}
+              component="li"
+              key={view._id}
+              sx={{ display: "flex", alignItems: "center", minHeight: 40, gap: 0.5, typography: "body2" }}
             >
-              <Link
-                component={RouterLink}
-                to={`${pathname}?${view.query}`}
-                aria-current={view === shown ? "true" : undefined}
-                onClick={onClose}
+              <Box
+                sx={{
+                  flexGrow: 1,
+                  minWidth: 0,
+                  overflowWrap: "anywhere",
+                  fontWeight: view === shown ? 600 : 400,
+                }}
               >
-                {view.name}
-              </Link>
-            </Box>
-            {view !== shown && (
+                <Link
+                  component={RouterLink}
+                  to={`${pathname}?${view.query}`}
+                  aria-current={view === shown ? "true" : undefined}
+                  onClick={onClose}
+                >
+                  {view.name}
+                </Link>
+              </Box>
+              {view !== shown && (
+                <IconAction
+                  icon="refresh"
+                  label={T.update(view.name)}
+                  onClick={() => void changes.change(view._id, { query })}
+                />
+              )}
+              <IconAction icon="edit" label={T.rename(view.name)} onClick={() => setRenamed(view)} />
               <IconAction
-                icon="refresh"
-                label={T.update(view.name)}
-                onClick={() => void changes.change(view._id, { query })}
+                icon="delete"
+                label={T.remove(view.name)}
+                onClick={() => void changes.remove(view._id)}
               />
-            )}
-            <IconAction icon="edit" label={T.rename(view.name)} onClick={() => setRenamed(view)} />
-            <IconAction
-              icon="delete"
-              label={T.remove(view.name)}
-              onClick={() => void changes.remove(view._id)}
-            />
-          </Box>
-        ))}
+            </Box>
+          ))}
+        </Box>
       </Box>
       <Divider sx={{ my: 1.5 }} />
       {renamed === undefined ? (
