@@ -1,6 +1,6 @@
-import { ERROR_TEXTS } from "@pricetrail/contract";
+import { ALERT_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
 import { expect, test } from "vitest";
-import { ApiError, errorText, retryingText, waitMsOf } from "./api-error.ts";
+import { ApiError, changeErrorText, errorText, retryingText, waitMsOf } from "./api-error.ts";
 import { meQuery } from "./queries.ts";
 
 test("without a response, the text is that the server is not responding", () => {
@@ -27,6 +27,14 @@ test("only missing responses and server errors are worth another attempt", () =>
   expect(
     [0, 400, 401, 404, 409, 429, 500, 503].filter((status) => new ApiError(status, undefined).isTransient),
   ).toEqual([0, 500, 503]);
+});
+
+test("a change to an item that is gone names the item, unless the server names something else that is", () => {
+  const text = (status: number, message: string) =>
+    changeErrorText(new ApiError(status, { error_description: message }), "This alert");
+  expect(text(404, ERROR_TEXTS.notFound)).toBe("This alert no longer exists. The list was reloaded.");
+  expect(text(404, ALERT_TEXTS.unknownTarget)).toBe("The target of this alert no longer exists");
+  expect(text(409, "It is there already.")).toBe("It is there already.");
 });
 
 test("an error of another kind never shows its own text", () => {

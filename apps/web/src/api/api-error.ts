@@ -79,12 +79,13 @@ export function isGone(error: unknown): boolean {
 
 /**
  * Like errorText, for a change to one item of a list, which the caller reloads: the text names an item that no longer
- * exists.
+ * exists. If the server names something else that is missing, such as the category of a new alert, it says so itself.
  *
  * @param what the item as the sentence's subject, such as "This device"
  */
 export function changeErrorText(error: unknown, what: string): string {
-  return isGone(error) ? CONTROL_TEXTS.gone(what) : errorText(error);
+  const text = errorText(error);
+  return isGone(error) && text === ERROR_TEXTS.notFound ? CONTROL_TEXTS.gone(what) : text;
 }
 
 /** Returns the captcha level a call requires; 0 when it failed for another reason. */

@@ -96,6 +96,12 @@ it("closes the confirmation for a person whom somebody else has removed", async 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+it("says that a person whose role was to be changed is no longer a member", async () => {
+  const { user } = show("owner", "Olga", new FakeApi().refuse(changeRole, 404, "Not found"));
+  await user.selectOptions(roleOf("Vera")!, "admin");
+  await screen.findByText(CONTROL_TEXTS.gone("Vera"));
+});
+
 it("shows each member as a card on a phone, with the role and the remove button", () => {
   setPhoneWidth();
   show("owner", "Olga");

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod/mini";
-import { changeErrorText, errorText, isGone } from "../../api/api-error.ts";
+import { changeErrorText, isGone } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -48,12 +48,11 @@ export function MembersTable({
     await queryClient.invalidateQueries(STALE.team);
     await queryClient.invalidateQueries(STALE.me);
   };
-  const onError = (failure: unknown) => toasts.error(errorText(failure));
   const change = useMutation({
-    mutationFn: ({ id, next }: { id: string; next: Role }) =>
+    mutationFn: ({ id, next }: { id: string; fullname: string; next: Role }) =>
       callApi(changeRole, { params: { id }, body: { role: next } }),
     onSuccess: () => toasts.success(TEAM_TEXTS.roleChanged),
-    onError,
+    onError: (failure, { fullname }) => toasts.error(changeErrorText(failure, fullname)),
     onSettled: reload,
   });
   const remove = useMutation({
@@ -83,7 +82,7 @@ export function MembersTable({
         hideLabel
         value={member.role}
         disabled={change.isPending}
-        onChange={(next) => change.mutate({ id: member._id, next: next as Role })}
+        onChange={(next) => change.mutate({ id: member._id, fullname: member.fullname, next: next as Role })}
         options={assignableRoles(role).map((one) => ({ value: one, label: TEAM_TEXTS.roles[one].name }))}
       />
     ) : (

@@ -11,7 +11,7 @@ import { deleteName, type DeletableKind } from "./names.ts";
 
 /**
  * Returns the text for a refused name change: a name that already exists (409) gets its own, most others the specification's
- * sentence. Invalid input, a missing permission and a missing response keep their own reason.
+ * sentence. A missing permission and a missing response keep their own reason.
  */
 function refusedText(error: unknown, otherwise: string): string {
   const status = errorStatus(error);

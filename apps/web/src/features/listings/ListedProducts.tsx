@@ -204,7 +204,7 @@ function AddMatching({
         title={T.addMatchingQuestion}
         confirmLabel={T.add(Math.min(count ?? 0, MAX_CHOSEN_PRODUCTS))}
         busy={add.isPending}
-        onConfirm={() => add.mutate({ matching: filter }, { onSettled: close })}
+        onConfirm={() => add.mutate({ matching: filter }, { onSuccess: close })}
         onClose={close}
       >
         {T.addMatchingEffect(count, MAX_CHOSEN_PRODUCTS)}

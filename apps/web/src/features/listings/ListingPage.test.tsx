@@ -3,14 +3,18 @@ import {
   ADDED_COST_TEXTS,
   addListed,
   continueListing,
+  CONTROL_TEXTS,
+  deleteListing,
+  ERROR_TEXTS,
   getListing,
+  LISTING_TEXTS as T,
   listListedProducts,
   listListingChanges,
   listPlans,
   type ListedProduct,
   type Listing,
 } from "@pricetrail/contract";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -92,6 +96,17 @@ it("keeps the selection when adding fails, and clears it when it succeeds", asyn
   expect(sent(api)).toEqual([{ ids: ["one"] }, { ids: ["one"] }]);
 });
 
+it("says that the listing is gone when another tab has deleted it, on the page too", async () => {
+  const { api, user } = show(listingOf());
+  await user.click(await screen.findByRole("button", { name: T.delete }));
+  const dialog = within(await screen.findByRole("dialog", { name: T.deleteTitle }));
+  api.refuse(deleteListing, 404, ERROR_TEXTS.notFound).refuse(getListing, 404, ERROR_TEXTS.notFound);
+  await user.click(dialog.getByRole("button", { name: T.delete }));
+  await screen.findByText(CONTROL_TEXTS.gone(T.thisListing));
+  await screen.findByText(T.noSuch);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it("adds all that match the filter, on every page, after showing the cost", async () => {
   const { api, user } = show(listingOf());
   await user.click(await screen.findByRole("button", { name: "Add all 2,500 that match" }));
@@ -103,6 +118,21 @@ it("adds all that match the filter, on every page, after showing the cost", asyn
   await user.click(dialog.getByRole("button", { name: "Add and track 1,000" }));
   await screen.findByText("1,000 products added, 1,500 more match");
   expect(sent(api)).toEqual([{ matching: { show: "untracked" } }]);
+});
+
+it("keeps the question open when all that match could not be added", async () => {
+  const { api, user } = show(listingOf());
+  api.refuse(addListed, 406, "It went wrong");
+  const ask = await screen.findByRole("button", { name: "Add all 2,500 that match" });
+  await user.click(ask);
+  const add = await screen.findByRole("button", { name: "Add and track 1,000" });
+  await user.click(add);
+  await screen.findByText("It went wrong");
+  // A dialog that closes gives focus back at once, before it has disappeared.
+  expect(document.activeElement).not.toBe(ask);
+  api.answer(addListed, { message: "7 products added", added: 7, left: 0, runId: null });
+  await user.click(add);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("adds everything that matches the search and the filter, and shows the count only if all of it can be added", async () => {

@@ -4,6 +4,7 @@ import {
   continueListing,
   deleteListing,
   getRun,
+  LISTING_TEXTS,
   readListed,
   repeatListing,
   startListing,
@@ -11,7 +12,7 @@ import {
 } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { errorText } from "../../api/api-error.ts";
+import { changeErrorText, isGone } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { KEYS, STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
@@ -27,7 +28,9 @@ export function useListingActions(id: string) {
   const { follow } = useRunProgress();
   const reload = () => queryClient.invalidateQueries(STALE.listings);
   const onError = (error: unknown): void => {
-    toasts.error(errorText(error));
+    toasts.error(changeErrorText(error, LISTING_TEXTS.thisListing));
+    // If it is gone, its page says so.
+    if (isGone(error)) void reload();
   };
   const say = ({ message }: { message: string }): void => {
     toasts.success(message);

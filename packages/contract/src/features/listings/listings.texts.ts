@@ -81,6 +81,7 @@ export const LISTING_TEXTS = {
   started: "Started",
   startedBy: "Started by",
   noSuch: "Listing not found",
+  thisListing: "This listing",
   showAll: "Show all deep runs",
   repeat: "Run again",
   continue: "Continue where it stopped",
