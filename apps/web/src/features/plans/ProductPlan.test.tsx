@@ -9,7 +9,7 @@ import {
   type PlanRow,
   type PlanTiming,
 } from "@pricetrail/contract";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -100,6 +100,21 @@ it("shows the forecast of a change that costs more, and saves nothing without a 
   await screen.findByText("Plan updated");
   expect(api.callsOf(updatePlan)).toHaveLength(1);
   expect(api.callsOf(planLoad)[0]?.query.get("plan")).toBe("plan");
+});
+
+it("keeps the question open when the change was refused", async () => {
+  const api = new FakeApi()
+    .answer(productPlan, { data })
+    .answer(planLoad, loadOf(300))
+    .refuse(updatePlan, 406, "It went wrong");
+  const { user } = renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
+  await user.selectOptions(await screen.findByLabelText("All products"), "Every hour");
+  await user.click(await screen.findByRole("button", { name: "Save plan" }));
+  await screen.findByText("It went wrong");
+  screen.getByRole("dialog", { name: "All products: every hour" });
+  api.answer(updatePlan, { message: "Plan updated", data: planOf() });
+  await user.click(screen.getByRole("button", { name: "Save plan" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it.each([

@@ -33,11 +33,11 @@ export function QuickChange({
 
   const save = async (timing: PlanTiming) => {
     setBusy(true);
-    await (changed
+    const saved = await (changed
       ? change(changed._id, { timing })
       : add(isForAll ? { scope: "all", timing } : { scope: "product", target: product._id, timing }));
     setBusy(false);
-    setAsked(undefined);
+    if (saved) setAsked(undefined);
   };
   const choose = async (timing: PlanTiming) => {
     setBusy(true);
