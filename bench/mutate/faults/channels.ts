@@ -47,7 +47,7 @@ export const CHANNEL_FAULTS: Area = {
         ["while (tried < BATCH && !isEnding())", "while (tried < BATCH)"],
         ["const BATCH = 20;", "const BATCH = 2000;"],
         [
-          "{ status: null, error: answer.detail, answer: null }",
+          "{ status: null, error: withoutCodes(answer.detail), answer: null }",
           "{ status: null, error: null, answer: null }",
         ],
       ],

@@ -18,6 +18,17 @@ it.each<[Outcome, string | null, string]>([
     "the connection broke off (ECONNRESET)",
     "The shop's server did not accept a connection (the connection broke off).",
   ],
+  ["connect", "no connection (ECONNREFUSED)", "The shop's server did not accept a connection."],
+  [
+    "url_rejected",
+    "only http and https are visited",
+    "This address is not visited: only public http and https addresses are allowed.",
+  ],
+  [
+    "internal",
+    "unknown field colour",
+    "Something went wrong on our side. The next run will check the page again.",
+  ],
   ["too_large", "more than 10000000 bytes", "The page is larger than the limit (more than 10 MB)."],
   [
     "robots_disallowed",

@@ -116,7 +116,7 @@ export function isErrorOutcome(outcome: Outcome): outcome is ErrorOutcome {
   return (ERROR_OUTCOMES as readonly string[]).includes(outcome);
 }
 
-/** Outcomes with a complete sentence: the detail only repeats it in the words of a network library. */
+/** Outcomes with a complete sentence: the detail only repeats it in the words of a network library, or is for logs. */
 const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
   "dns",
   "tls",
@@ -126,22 +126,30 @@ const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
   "not_found",
   "gone",
   "browser_crashed",
+  "internal",
 ]);
+
+/** Details that repeat the sentence in other words. */
+const IS_REPETITION = new Set(["no connection", "only http and https are visited"]);
 
 /** Codes of network libraries in brackets, which are for logs and not for people. */
 const LIBRARY_CODE = / ?\((?:unknown error|E[A-Z0-9]+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\)/g;
 
+/** Returns a detail without the codes of network libraries. */
+export const withoutCodes = (detail: string): string => detail.replaceAll(LIBRARY_CODE, "");
+
 /** Returns what a detail adds to the sentence of its outcome; empty if nothing. */
 function additionOf(outcome: Outcome, detail: string): string {
   if (IS_COMPLETE.has(outcome)) return "";
-  const plain = detail
-    .replaceAll(LIBRARY_CODE, "")
+  const plain = withoutCodes(detail)
     .replace(/^(?:bot check, )?HTTP status (?=\d)/, "status ")
     .replace(/\b(\d{6,}) bytes\b/, (_whole, bytes: string) => `${Math.round(Number(bytes) / 1_000_000)} MB`)
     .trim()
     .replace(/\.$/, "");
   if (outcome === "robots_disallowed" && plain.startsWith("robots.txt of ")) return "";
-  return OUTCOME_TEXTS[outcome].toLowerCase().includes(plain.toLowerCase()) ? "" : plain;
+  const isRepetition =
+    IS_REPETITION.has(plain) || OUTCOME_TEXTS[outcome].toLowerCase().includes(plain.toLowerCase());
+  return isRepetition ? "" : plain;
 }
 
 /** Outcomes whose name and detail suffice: "Redirected" and "to shop.example/sale". */

@@ -119,6 +119,16 @@ describe("channels", () => {
     expect(await bench.channels.deliverDue()).toBe(0);
   });
 
+  it("say in plain words that the receiver was not reached, without a network library's code", async () => {
+    const { id } = await hook();
+    receiver.answer((response) => {
+      response.destroy();
+    });
+    const { message } = await watcher.tracked.tenant.ask(contract.testChannel, `test/channel/${id}`, {});
+    expect(message).toBe("The test message was not delivered: the connection broke off");
+    expect(await watcher.deliveries(id)).toMatchObject([{ error: "the connection broke off" }]);
+  });
+
   /** Sets the count of this hour. */
   const used = (kind: "test" | "resend", count: number) =>
     watcher.tracked.tenant.in((trx) =>

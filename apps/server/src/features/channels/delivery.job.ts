@@ -1,4 +1,4 @@
-import { CHANNEL_TEXTS } from "@pricetrail/contract";
+import { CHANNEL_TEXTS, withoutCodes } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { MAX_RETRY_AFTER_MS, parseRetryAfter } from "../../fetch/http-status.ts";
@@ -80,7 +80,7 @@ export function createDeliveryJob(
     const sender = kind === "push" ? await senderOf() : undefined;
     const outgoing = provider.request({ id, now: clock.now(), settings, message, secrets, sender });
     const answer = await send(outgoing, signal);
-    if (!answer.ok) return { status: null, error: answer.detail, answer: null };
+    if (!answer.ok) return { status: null, error: withoutCodes(answer.detail), answer: null };
     const { status, headers, text } = answer;
     const tried = { status, answer: text === "" ? null : text };
     if (status >= 300 && status < 400) return { ...tried, error: CHANNEL_TEXTS.moved(status) };
