@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { TIMELINE_DEFAULT_DAYS, utcDay, TRACKED_SCREEN_TEXTS } from "@pricetrail/contract";
+import { dayLimits, TIMELINE_DEFAULT_DAYS, utcDay, TRACKED_SCREEN_TEXTS } from "@pricetrail/contract";
 import { DateRange } from "./DateRange.tsx";
 import { RefusedDays } from "./RefusedDays.tsx";
 import type { UrlChange } from "./useUrlState.ts";
@@ -49,7 +49,13 @@ export function OptionalDays({
           </>
         ) : (
           <>
-            <DateRange from={from ?? first} to={to ?? today} today={today} onChange={onChange} />
+            {/* A list up to a day shows everything before it. */}
+            <DateRange
+              from={from ?? dayLimits(new Date(today)).first}
+              to={to ?? today}
+              today={today}
+              onChange={onChange}
+            />
             <Button size="small" onClick={() => onChange({ from: undefined, to: undefined })}>
               {TRACKED_SCREEN_TEXTS.allDays}
             </Button>
