@@ -71,11 +71,15 @@ export const DATA_SCREEN_FAULTS: Area = {
       file: "apps/web/src/features/dashboard/dashboard-columns.tsx",
       tests: ["apps/web/src/features/dashboard/DashboardPage.test.tsx"],
       faults: [
-        [
-          'row.outcome === "value" && row.isTracking && !isSoldOut(row.availability) ? null',
-          'row.outcome === "value" && !isSoldOut(row.availability) ? null',
-        ],
+        ["isAsUsual(row) && !isSoldOut(row.availability) ? null", "isAsUsual(row) ? null"],
         ["quiet={row.discountedPrice !== null}", "quiet={row.discountedPrice === null}"],
+      ],
+    },
+    {
+      file: "apps/web/src/ui/product-columns.tsx",
+      tests: ["apps/web/src/features/dashboard/DashboardPage.test.tsx"],
+      faults: [
+        ['row.outcome === "value" && row.isTracking;', 'row.outcome === "value";'],
         ["if (!row.isTracking) return", "if (row.isTracking && row.outcome === null) return"],
       ],
     },

@@ -6,8 +6,8 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
-import { ProductCard, ProductCell, shortAddress } from "../../ui/ProductCell.tsx";
-import { Sparkline } from "../../ui/Sparkline.tsx";
+import { shortAddress } from "../../ui/ProductCell.tsx";
+import { nameColumn, trendColumn } from "../../ui/product-columns.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -96,46 +96,29 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
     {
       key: "product",
       header: DATA_SCREEN_TEXTS.product,
-      isRowHeader: true,
       width: "24%",
-      render: (row) => (
-        <ProductCell
-          id={row.productId}
-          name={row.product}
-          url={row.url}
-          picture={row.picture}
-          {...(row.seller === null ? {} : { facts: <Box sx={NOTE}>{row.seller}</Box> })}
-        />
-      ),
-      renderNarrow: (row) => (
-        <ProductCard
-          id={row.productId}
-          name={row.product}
-          picture={row.picture}
-          trend={row.trend}
-          facts={row.seller ?? shortAddress(row.url)}
-          status={
+      ...nameColumn<HeldPriceRow>(
+        ({ productId: id, product: name, url, picture, trend }) => ({ id, name, url, picture, trend }),
+        (row) => (row.seller === null ? {} : { facts: <Box sx={NOTE}>{row.seller}</Box> }),
+        (row) => ({
+          facts: row.seller ?? shortAddress(row.url),
+          status: (
             <Box sx={{ display: "grid", gap: 0.75, pt: 0.5 }}>
               <Reason row={row} />
               <Box sx={NOTE}>{CONFIRM_TEXTS.seenAt(formatDateTime(row.firstAt))}</Box>
               <Why row={row} />
               {decide && <Decision row={row} decide={decide} isBusy={isBusy} />}
             </Box>
-          }
-        >
-          <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce}>
-            {changeOf(row)}
-          </PriceLine>
-        </ProductCard>
+          ),
+          children: (
+            <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce}>
+              {changeOf(row)}
+            </PriceLine>
+          ),
+        }),
       ),
     },
-    {
-      key: "trend",
-      folds: 2,
-      header: DATA_SCREEN_TEXTS.trend,
-      isWideOnly: true,
-      render: (row) => <Sparkline trend={row.trend} width={84} />,
-    },
+    trendColumn(2),
     {
       key: "held",
       header: CONFIRM_TEXTS.held,

@@ -1,6 +1,5 @@
 import { DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, isSoldOut } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
 import type { DashboardRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -8,11 +7,16 @@ import { NONE, Price } from "../../ui/Price.tsx";
 import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
-import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
-import { ReasonBelowName, ReasonLink, RowReason } from "../../ui/OutcomeReason.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
-import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
-import { Sparkline } from "../../ui/Sparkline.tsx";
+import {
+  categoryAndSeller,
+  isAsUsual,
+  nameColumn,
+  problemOf,
+  productOf,
+  ProductStatus,
+  trendColumn,
+} from "../../ui/product-columns.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
@@ -27,32 +31,24 @@ const changeOf = (row: DashboardRow, isShort: boolean) => (
 );
 
 function Status({ row, isCard = false }: { row: DashboardRow; isCard?: boolean }) {
-  if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
   return (
-    <>
-      <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
+    <ProductStatus row={row} isCard={isCard}>
       {isSoldOut(row.availability) && row.outcome !== "out_of_stock" && (
         <Box sx={{ typography: "caption" }}>
           <StockState state={row.availability} />
         </Box>
       )}
-      {isCard ? (
-        <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
-      ) : (
-        <ReasonLink outcome={row.outcome} product={{ id: row._id, url: row.url }} />
-      )}
-    </>
+    </ProductStatus>
   );
 }
 
 /**
- * Content widths of all columns in px, so that the heading keeps its height while rows load. With the first column they fill
+ * Content widths of the columns in px, so that the heading keeps its height while rows load. With the first column they fill
  * the screen the dashboard is designed for, 1440 px with the menu.
  */
 const WIDTHS = {
   category: 96,
   group: 80,
-  trend: 84,
   status: 96,
   normal: 100,
   discounted: 100,
@@ -67,37 +63,22 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     header: DATA_SCREEN_TEXTS.title,
     alsoShows: [DATA_SCREEN_TEXTS.description],
     sortKey: "name",
-    isRowHeader: true,
     width: "22%",
-    render: (row) => (
-      <ProductCell
-        id={row._id}
-        name={row.name}
-        url={row.url}
-        picture={row.picture}
-        facts={
+    ...nameColumn<DashboardRow>(
+      productOf,
+      (row) => ({
+        facts: (
           <Box sx={{ ...oneLine, typography: "caption", color: "text.secondary" }} title={row.description}>
             {row.description}
           </Box>
-        }
-        problem={row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />}
-      />
-    ),
-    renderNarrow: (row) => (
-      <ProductCard
-        id={row._id}
-        name={row.name}
-        picture={row.picture}
-        trend={row.trend}
-        status={
-          row.outcome === "value" && row.isTracking && !isSoldOut(row.availability) ? null : (
-            <Status row={row} isCard />
-          )
-        }
-        facts={[row.category?.name, row.seller?.name].filter((name) => name !== undefined).join(" · ")}
-      >
-        <PriceLine {...pricesOf(row)}>{changeOf(row, true)}</PriceLine>
-      </ProductCard>
+        ),
+        problem: problemOf(row),
+      }),
+      (row) => ({
+        status: isAsUsual(row) && !isSoldOut(row.availability) ? null : <Status row={row} isCard />,
+        facts: categoryAndSeller(row),
+        children: <PriceLine {...pricesOf(row)}>{changeOf(row, true)}</PriceLine>,
+      }),
     ),
   },
   {
@@ -125,14 +106,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     // Most products have none: the full text would make every row three lines high.
     render: (row) => <TwoLines>{row.group?.name ?? NONE}</TwoLines>,
   },
-  {
-    key: "trend",
-    folds: 4,
-    width: WIDTHS.trend,
-    header: DATA_SCREEN_TEXTS.trend,
-    isWideOnly: true,
-    render: (row) => <Sparkline trend={row.trend} width={84} />,
-  },
+  trendColumn(4),
   {
     key: "status",
     width: WIDTHS.status,

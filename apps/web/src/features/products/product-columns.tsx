@@ -1,5 +1,4 @@
 import { DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import Chip from "@mui/material/Chip";
 import type { ProductRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
@@ -7,11 +6,16 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
-import { ReasonBelowName, ReasonLink, RowReason } from "../../ui/OutcomeReason.tsx";
-import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
-import { ProductCard, ProductCell } from "../../ui/ProductCell.tsx";
-import { Sparkline } from "../../ui/Sparkline.tsx";
+import {
+  categoryAndSeller,
+  isAsUsual,
+  nameColumn,
+  problemOf,
+  productOf,
+  ProductStatus,
+  trendColumn,
+} from "../../ui/product-columns.tsx";
 import { NameCell } from "./NameCell.tsx";
 import type { InlineKind } from "./useAssign.ts";
 
@@ -28,57 +32,23 @@ function nameIn(row: ProductRow, kind: InlineKind, mayWrite: boolean, shown: Rea
   );
 }
 
-function Status({ row, isCard = false }: { row: ProductRow; isCard?: boolean }) {
-  if (!row.isTracking) return <Chip size="small" variant="outlined" label={DATA_SCREEN_TEXTS.trackingOff} />;
-  return (
-    <>
-      <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
-      {isCard ? (
-        <RowReason outcome={row.outcome} detail={row.detail} product={{ id: row._id, url: row.url }} />
-      ) : (
-        <ReasonLink outcome={row.outcome} product={{ id: row._id, url: row.url }} />
-      )}
-    </>
-  );
-}
-
 const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   {
     key: "name",
     header: DATA_SCREEN_TEXTS.product,
     sortKey: "name",
-    isRowHeader: true,
     width: "22%",
-    render: (row) => (
-      <ProductCell
-        id={row._id}
-        name={row.name}
-        url={row.url}
-        picture={row.picture}
-        problem={row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />}
-      />
-    ),
-    renderNarrow: (row) => (
-      <ProductCard
-        id={row._id}
-        name={row.name}
-        picture={row.picture}
-        trend={row.trend}
-        status={row.outcome === "value" && row.isTracking ? null : <Status row={row} isCard />}
-        facts={[row.category?.name, row.seller?.name].filter((name) => name !== undefined).join(" · ")}
-      >
-        <PriceLine {...pricesOf(row)} />
-      </ProductCard>
+    ...nameColumn<ProductRow>(
+      productOf,
+      (row) => ({ problem: problemOf(row) }),
+      (row) => ({
+        status: isAsUsual(row) ? null : <ProductStatus row={row} isCard />,
+        facts: categoryAndSeller(row),
+        children: <PriceLine {...pricesOf(row)} />,
+      }),
     ),
   },
-  {
-    key: "trend",
-    folds: 5,
-    header: DATA_SCREEN_TEXTS.trend,
-    isWideOnly: true,
-    width: 84,
-    render: (row) => <Sparkline trend={row.trend} width={84} />,
-  },
+  trendColumn(5),
   {
     key: "brand",
     folds: 2,
@@ -145,7 +115,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     key: "status",
     header: DATA_SCREEN_TEXTS.status,
     isWideOnly: true,
-    render: (row) => <Status row={row} />,
+    render: (row) => <ProductStatus row={row} />,
   },
   {
     key: "checkedAt",
