@@ -55,6 +55,7 @@ export const WEB_CALL_FAULTS: Area = {
         ["Math.min(left.row, all.length - 1)", "left.row"],
         ["left.element.isConnected && (left.id === undefined || stays !== -1)", "stays !== -1"],
         ["if (!isFocusLost()) return;\n      const all", "const all"],
+        ["if (isSettled || document.querySelector('[role=\"dialog\"]') === null) return;", "return;"],
       ],
     },
     {

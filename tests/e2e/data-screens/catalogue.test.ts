@@ -299,6 +299,9 @@ describe("the catalogue screens", () => {
     await screen.keys.press("Delete");
     await screen.page.getByText("Brand deleted successfully").waitFor();
     await screen.rows("Keyboard brand").waitFor({ state: "detached" });
+    await screen.isClosed();
+    // In the list, not at the start of the page.
+    await expect.poll(() => screen.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     screen.expectSilence();
   });
 });

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { useRowFocus } from "./useRowFocus.ts";
 
 function List() {
@@ -61,11 +62,57 @@ it("stays in a row whose control disappears, and in the list when a control outs
   expect(document.activeElement).toBe(screen.getByTestId("list"));
 });
 
-it("leaves focus where it is when another control of the list disappears", async () => {
-  const { user } = renderScreen(<Inbox />, { as: "visitor" });
-  await user.click(screen.getByRole("button", { name: "open first" }));
-  screen.getByRole("button", { name: "open second" }).focus();
-  screen.getByRole("button", { name: "read all" }).click();
-  await waitFor(() => expect(screen.queryByRole("button", { name: "read all" })).toBeNull());
-  expect(document.activeElement?.textContent).toBe("open second");
+it("leaves focus where somebody has put it meanwhile", async () => {
+  const { user } = renderScreen(
+    <>
+      <Inbox />
+      <button>elsewhere</button>
+    </>,
+    { as: "visitor" },
+  );
+  const read = screen.getByRole("button", { name: "read second" });
+  read.focus();
+  await user.click(screen.getByRole("button", { name: "elsewhere" }));
+  read.click();
+  await waitFor(() => expect(read.isConnected).toBe(false));
+  expect(document.activeElement?.textContent).toBe("elsewhere");
+});
+
+function AskingList() {
+  const [ids, setIds] = useState(["first", "second"]);
+  const [asked, setAsked] = useState<string>();
+  const focus = useRowFocus(ids, "li");
+  return (
+    <>
+      <div {...focus}>
+        <ul>
+          {ids.map((id) => (
+            <li key={id}>
+              <button onClick={() => setAsked(id)}>delete {id}</button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Sure?"
+        confirmLabel="yes"
+        onConfirm={() => {
+          // A browser takes focus from a button that is disabled, and the dialog takes it to the frame around itself.
+          screen.getByRole("dialog").parentElement!.focus();
+          setIds(ids.filter((id) => id !== asked));
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+it("goes to the next row when a dialog that has asked closes after the row was deleted", async () => {
+  const { user } = renderScreen(<AskingList />, { as: "visitor" });
+  await user.click(screen.getByRole("button", { name: "delete first" }));
+  await user.click(screen.getByRole("button", { name: "yes" }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "delete second" }));
 });

@@ -59,8 +59,10 @@ export function useRowFocus(
       (controls[Math.min(left.control, controls.length - 1)] ?? ref.current)?.focus();
     };
     settle();
-    if (document.activeElement?.closest('[role="dialog"]') == null) return;
-    // A confirmation dialog is still open and will return focus to a button that no longer exists.
+    const isSettled = ref.current?.contains(document.activeElement) === true;
+    if (isSettled || document.querySelector('[role="dialog"]') === null) return;
+    // A confirmation dialog is still open: focus is in it or, since its button is disabled, on the frame around it. It will return
+    // focus to a button that no longer exists.
     closing.current?.disconnect();
     closing.current = new MutationObserver(() => {
       if (document.querySelector('[role="dialog"]') !== null) return;
