@@ -6,7 +6,7 @@ const PRODUCTS = `${SERVER}/features/products`;
 const EVIDENCE = `${SERVER}/features/evidence`;
 const CHANNELS = `${SERVER}/features/channels`;
 const HTTP = `${SERVER}/http`;
-const RULES = [`${APPLY}/configuration.rules.test.ts`];
+const RULES = [`${APPLY}/configuration.rules.test.ts`, `${APPLY}/prices.rules.test.ts`];
 const TRIALS = [`${APPLY}/one-pick.test.ts`, `${APPLY}/trial-rows.test.ts`];
 const LIST = [`${PRODUCTS}/products.test.ts`];
 const PROOF = [`${EVIDENCE}/evidence.test.ts`];
@@ -178,12 +178,7 @@ export const PROGRAM_FAULTS: Area = {
     },
     {
       file: `${HTTP}/error-handler.ts`,
-      tests: [
-        `${HTTP}/bodies.test.ts`,
-        `${HTTP}/once.test.ts`,
-        `${HTTP}/authorise.test.ts`,
-        `${HTTP}/deadlocked.test.ts`,
-      ],
+      tests: [`${HTTP}/error-handler.test.ts`, `${HTTP}/deadlocked.test.ts`],
       faults: [
         [
           "const text = known?.message ?? ERROR_TEXTS.internal;",
@@ -230,7 +225,6 @@ export const PROGRAM_FAULTS: Area = {
           'if (request.url.startsWith("/assets/")) return reply.code(404).type("text/plain").send("Not found");',
           "",
         ],
-        ['if (request.method !== "GET" && request.method !== "HEAD")', "if (false)"],
         ['.header("cache-control", "no-cache")', ""],
       ],
     },

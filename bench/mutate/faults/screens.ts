@@ -3,7 +3,6 @@ import type { Area } from "../fault.ts";
 const FEATURES = "apps/web/src/features";
 const APP = "apps/web/src/app";
 const LISTINGS = [`${FEATURES}/listings/`];
-const COVERAGE = [`${FEATURES}/coverage/`];
 const KEYS = [`${FEATURES}/api-keys/`];
 const APPLY = [`${FEATURES}/apply/`];
 const EVIDENCE = [`${FEATURES}/evidence/`];
@@ -38,7 +37,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/plans/PlansTable.tsx`,
-      tests: [`${FEATURES}/plans/SchedulePage.test.tsx`],
+      tests: [`${FEATURES}/plans/PlansTable.test.tsx`],
       faults: [
         ["plan.isPaused ? [] : shops.filter", "shops.filter"],
         ["{ isPaused: !plan.isPaused }", "{ isPaused: plan.isPaused }"],
@@ -62,7 +61,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/plans/quick-timings.ts`,
-      tests: [`${FEATURES}/plans/ProductPlan.test.tsx`],
+      tests: [`${FEATURES}/plans/ProductPlan.test.tsx`, `${FEATURES}/plans/plan-times.test.tsx`],
       faults: [
         ["          timing.window === null &&\n", ""],
         ["    !isKept ||\n", ""],
@@ -81,12 +80,12 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/plans/TimingFieldset.tsx`,
-      tests: [`${FEATURES}/plans/SchedulePage.test.tsx`],
+      tests: [`${FEATURES}/plans/plan-times.test.tsx`],
       faults: [["days.length === 0 ? ALL_DAYS : days", "days"]],
     },
     {
       file: `${FEATURES}/plans/PlanTimeline.tsx`,
-      tests: [`${FEATURES}/plans/SchedulePage.test.tsx`],
+      tests: [`${FEATURES}/plans/plan-times.test.tsx`],
       faults: [["visits: (known?.visits ?? 0) + visits", "visits"]],
     },
     {
@@ -101,7 +100,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/alerts/AlertMailPage.tsx`,
-      tests: [`${FEATURES}/alerts/AlertMailPage.test.tsx`],
+      tests: [`${FEATURES}/alerts/AlertMailPage.test.tsx`, `${FEATURES}/alerts/alert-screens.test.tsx`],
       faults: [
         ["    onSuccess: () => link.refetch(),\n", ""],
         ["errorStatus(link.error) === 404", "errorStatus(link.error) !== 404"],
@@ -110,7 +109,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/alerts/MessagesTable.tsx`,
-      tests: [`${FEATURES}/alerts/AlertsPage.test.tsx`],
+      tests: [`${FEATURES}/alerts/AlertsPage.test.tsx`, `${FEATURES}/alerts/alert-screens.test.tsx`],
       faults: [
         ["void markRead([id])", "void markRead()"],
         ['    ...(isUnread ? { unread: "true" as const } : {}),\n', ""],
@@ -118,7 +117,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/alerts/NewAlert.tsx`,
-      tests: [`${FEATURES}/alerts/AlertsPage.test.tsx`],
+      tests: [`${FEATURES}/alerts/alert-screens.test.tsx`],
       faults: [
         ["price: discountedPrice ?? normalPrice", "price: normalPrice"],
         [
@@ -129,17 +128,17 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/alerts/AlertsPage.tsx`,
-      tests: [`${FEATURES}/alerts/AlertsPage.test.tsx`],
+      tests: [`${FEATURES}/alerts/alert-screens.test.tsx`],
       faults: [["{ add: undefined, target: undefined, tile: undefined }", "{ add: undefined }"]],
     },
     {
       file: `${FEATURES}/alerts/RehearsalChart.tsx`,
-      tests: [`${FEATURES}/alerts/AlertsPage.test.tsx`],
+      tests: [`${FEATURES}/alerts/alert-screens.test.tsx`],
       faults: [["const minor = discounted ?? normal;", "const minor = normal;"]],
     },
     {
       file: `${FEATURES}/alerts/AlertRehearsal.tsx`,
-      tests: [`${FEATURES}/alerts/AlertsPage.test.tsx`],
+      tests: [`${FEATURES}/alerts/alert-screens.test.tsx`],
       faults: [["data.already > 0", "data.already > 1"]],
     },
     {
@@ -208,7 +207,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${FEATURES}/coverage/ShopVisits.tsx`,
-      tests: [...COVERAGE, `${FEATURES}/shops/`],
+      tests: [`${FEATURES}/coverage/`, `${FEATURES}/shops/`],
       faults: [["find((shop) => shop.host === host)", "at(0)"]],
     },
     {
@@ -289,7 +288,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/CommandPalette.tsx`,
-      tests: [`${APP}/CommandPalette.test.tsx`],
+      tests: [`${APP}/CommandPalette.test.tsx`, `${APP}/shell-keys.test.tsx`],
       faults: [
         ["            setChosen(0);\n", ""],
         ["const money = discountedPrice ?? normalPrice;", "const money = normalPrice;"],
@@ -298,7 +297,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/palette-commands.ts`,
-      tests: [`${APP}/CommandPalette.test.tsx`],
+      tests: [`${APP}/CommandPalette.test.tsx`, `${APP}/shell-keys.test.tsx`],
       faults: [
         ['...(roleHas(profile.role, "write") ? adding : []),', "...adding,"],
         ["words.every((word)", "words.some((word)"],
@@ -306,12 +305,12 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/LogoutDialog.tsx`,
-      tests: [`${APP}/shell.test.tsx`],
+      tests: [`${APP}/shell-keys.test.tsx`],
       faults: [[".catch(() => undefined);\n    signOutTo", ";\n    signOutTo"]],
     },
     {
       file: `${APP}/Screen.tsx`,
-      tests: [`${APP}/shell.test.tsx`],
+      tests: [`${APP}/shell-keys.test.tsx`],
       faults: [
         ["errorStatus(error) !== 401 && profile === undefined", "errorStatus(error) !== 401"],
         ["if (lost && !route.isOpen)", "if (lost)"],
@@ -328,7 +327,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/MenuSection.tsx`,
-      tests: [`${APP}/shell.test.tsx`],
+      tests: [`${APP}/shell-keys.test.tsx`],
       faults: [["pathname.startsWith(`${path}/`)", "pathname.startsWith(path)"]],
     },
     {
@@ -341,7 +340,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/useShortcuts.ts`,
-      tests: [`${APP}/MemberFrame.test.tsx`],
+      tests: [`${APP}/CommandPalette.test.tsx`, `${APP}/shell-keys.test.tsx`],
       faults: [
         ["hasModifier || isTyping(event.target) || !hasSingleKeys()", "hasModifier || !hasSingleKeys()"],
         [" || !hasSingleKeys()", ""],
@@ -350,7 +349,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/ErrorBoundary.tsx`,
-      tests: [`${APP}/ErrorBoundary.test.tsx`],
+      tests: [`${APP}/ErrorBoundary.test.tsx`, `${APP}/Layout.test.tsx`],
       faults: [["props.resetKey === state.resetKey ? null :", "props.resetKey === props.resetKey ? null :"]],
     },
     {
@@ -362,7 +361,7 @@ export const SCREEN_FAULTS: Area = {
     },
     {
       file: `${APP}/MemberFrame.tsx`,
-      tests: [`${APP}/MemberFrame.test.tsx`],
+      tests: [`${APP}/MemberFrame.test.tsx`, `${APP}/shell-keys.test.tsx`],
       faults: [["        storeMenuPinned(!isPinned);\n", ""]],
     },
     {

@@ -1,4 +1,4 @@
-import { ALL_ENDPOINTS } from "@pricetrail/contract";
+import { addBrand, ALL_ENDPOINTS } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,8 @@ import type { ReadReplica } from "../database/read-replica.ts";
 import { inScope } from "../database/tenant.ts";
 import { openAccessBench } from "./access.bench.ts";
 import type { AccessBench } from "./access.bench.ts";
-import { REPLICA_READS } from "./replica-reads.ts";
+import type { Caller } from "./caller.ts";
+import { REPLICA_READS, withReplica } from "./replica-reads.ts";
 
 const CALLS: readonly Endpoint[] = ALL_ENDPOINTS;
 
@@ -17,6 +18,21 @@ describe("calls served by a read replica", () => {
     const taken = CALLS.filter(({ path }) => REPLICA_READS.has(path));
     expect(taken.map(({ path }) => path).toSorted()).toEqual([...REPLICA_READS].toSorted());
     expect(taken.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("know of a change before it is answered", async () => {
+    const stored = Promise.withResolvers<void>();
+    const ends: string[] = [];
+    const replica = {
+      note: () => stored.promise.then(() => void ends.push("noted")),
+    } as unknown as ReadReplica;
+    const caller = { userId: "person" } as Caller;
+    const work = () => Promise.resolve("changed");
+    const answer = withReplica(replica, addBrand, caller, work).then((done) => void ends.push(done));
+    await new Promise(setImmediate);
+    stored.resolve();
+    await answer;
+    expect(ends).toEqual(["noted", "changed"]);
   });
 
   describe("calls to the whole program", () => {

@@ -45,8 +45,6 @@ export async function registerWebApp(
   });
   registerVisitorFiles(app, publicUrl);
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return reply.code(404).send({ message: "Not found" });
     // A file removed by an update must not be answered with the page: the browser would run it as a script.
     if (request.url.startsWith("/assets/")) return reply.code(404).type("text/plain").send("Not found");
     // Without a validator: a 304 response would combine a new nonce with the old page.

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createElement } from "react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ColorModeProvider, useColorMode } from "../ui/theme/ColorModeProvider.tsx";
+import { serveInstalled } from "./installed.ts";
 import { ROUTES } from "./routes.tsx";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
@@ -74,6 +75,31 @@ it("can be installed: the manifest's icons exist, and its addresses are screens"
   for (const { src } of manifest.icons) expect(existsSync(join(PUBLIC, src))).toBe(true);
   for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
     expect(ROUTES.some((route) => route.path === path && route.member !== undefined)).toBe(true);
+});
+
+it("has a worker between the page and the server only as an installed application", () => {
+  const registered: string[] = [];
+  let isInstalled = true;
+  const media = vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation(() => ({ matches: isInstalled }) as MediaQueryList);
+  const register = (script: unknown) => {
+    registered.push(String(script));
+    return Promise.resolve();
+  };
+  vi.stubGlobal("navigator", { serviceWorker: { register } });
+  onTestFinished(() => {
+    media.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  serveInstalled();
+  expect(registered.splice(0)).toEqual(["/push-worker.js"]);
+  isInstalled = false;
+  serveInstalled();
+  expect(registered).toEqual([]);
+  // Installed from this tab.
+  window.dispatchEvent(new Event("appinstalled"));
+  expect(registered).toEqual(["/push-worker.js"]);
 });
 
 it("is light on paper, and as before on the screen afterwards", () => {

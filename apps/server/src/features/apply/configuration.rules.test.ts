@@ -32,7 +32,7 @@ function picked(): TriedField[] {
 function applied(html: string, fields = picked()) {
   const extraction = read(
     html,
-    fields.map(({ locator }) => ({ ...locator!, isOtherPage: true })),
+    fields.flatMap(({ locator }) => (locator ? [{ ...locator, isOtherPage: true }] : [])),
   );
   const fetched = {
     finalUrl: "https://shop.example/p",
@@ -75,6 +75,30 @@ describe("picked prices on another page of the shop", () => {
       locator: { field, fingerprint: found!.fingerprint },
     }));
     expect(applied(html, fields)).toMatchObject({ verdict: "sure", prices: [8995, 6120] });
+  });
+
+  it("are uncertain where the page has a range of prices", () => {
+    const offers = { "@type": "AggregateOffer", lowPrice: "61.20", highPrice: "89.95", priceCurrency: "USD" };
+    const data = { "@context": "https://schema.org", "@type": "Product", name: "Radio 12", offers };
+    const html = `${page("Radio 12", "")}<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    expect(applied(html, [{ key: "normalPrice", locator: null }])).toMatchObject({
+      verdict: "unsure",
+      prices: [6120, undefined],
+    });
+  });
+
+  it("are uncertain where another picked field is not found", () => {
+    const warranty = `<em class="warranty">Two years</em>`;
+    const fields = read(page("Kettle 4", `${BASE("$40.00")} ${warranty}`), [
+      { field: "normalPrice", selector: "#prices .productBasePrice" },
+      { field: "own:Warranty", selector: "#prices .warranty" },
+    ]).locatorResults.map(({ field, found }) => ({
+      key: field,
+      locator: { field, fingerprint: found!.fingerprint },
+    }));
+    const verdictOf = (more: string) =>
+      applied(page("Radio 12", `${BASE("$89.95")} ${more}`), fields).verdict;
+    expect([verdictOf(warranty), verdictOf("")]).toEqual(["sure", "unsure"]);
   });
 
   it("are the single price of a page whose discount has ended", () => {
