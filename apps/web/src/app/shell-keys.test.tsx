@@ -9,7 +9,7 @@ import {
   KEYS_TEXTS,
 } from "@pricetrail/contract";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { profileOf } from "../../testing/people.ts";
 import { renderScreen } from "../../testing/render.tsx";
@@ -20,9 +20,12 @@ import { isCurrentPath } from "./MenuSection.tsx";
 import { matching } from "./palette-commands.ts";
 import { Screen } from "./Screen.tsx";
 
-beforeEach(() => {
+const forgetMenu = () => {
   document.cookie = "menu=; path=/; max-age=0";
-});
+};
+beforeEach(forgetMenu);
+// Other test files share this document's cookies.
+afterEach(forgetMenu);
 
 function spyOnLeaving() {
   const leave = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
