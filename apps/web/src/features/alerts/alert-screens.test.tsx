@@ -87,7 +87,7 @@ it("a new alert on a product that no longer exists can be changed to another sub
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
-it("an alert's past messages are drawn on the product's selling price", async () => {
+it("the messages that an alert would have sent are drawn on the product's selling price", async () => {
   const from = Date.parse(REHEARSAL.from);
   const message = {
     productId: "kettle",
