@@ -199,6 +199,15 @@ it.each(["on a wide screen", "on a phone"])(
   },
 );
 
+it("shows on a phone that a product with a price is out of stock", async () => {
+  setPhoneWidth();
+  show("/", "member", [rowOf("Kettle", { availability: "OutOfStock" }), rowOf("Lamp")]);
+  const cardOf = (name: string) => screen.getByRole("link", { name }).closest("tr")?.textContent;
+  await screen.findByText("Kettle");
+  expect(cardOf("Kettle")).toContain(STOCK_NAMES.OutOfStock);
+  expect(cardOf("Lamp")).not.toContain(STOCK_NAMES.OutOfStock);
+});
+
 it("lets members track everything now, and shows viewers no button for it", async () => {
   const { api, user } = show();
   api.answer(trackProducts, { message: "", data: runOf("run") });
