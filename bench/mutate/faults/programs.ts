@@ -94,7 +94,7 @@ export const PROGRAM_FAULTS: Area = {
     },
     {
       file: `${PRODUCTS}/products.store.ts`,
-      tests: [`${SERVER}/features/intake/naming.test.ts`],
+      tests: LIST,
       faults: [["change.name, has_own_name: true", "change.name"]],
     },
     {
@@ -107,7 +107,7 @@ export const PROGRAM_FAULTS: Area = {
     },
     {
       file: `${PRODUCTS}/catalogue-columns.rules.ts`,
-      tests: [`${SERVER}/features/exports/exports.test.ts`],
+      tests: [`${PRODUCTS}/catalogue-columns.rules.test.ts`],
       faults: [
         ['row.isTracking ? "on" : "off"', 'row.isTracking ? "off" : "on"'],
         ["row.name === row.url.slice(0, 300) ? null : row.name", "row.name"],

@@ -119,6 +119,9 @@ describe("products", () => {
       brand: { name: "New brand" },
       group: { name: "Lamp" },
     });
+    // A name of the person's own, which no visit replaces.
+    const stored = await tenant.in((trx) => trx.selectFrom("product").select("has_own_name").execute());
+    expect(stored).toEqual([{ has_own_name: true }]);
     const without = await tenant.ask(contract.updateProduct, `update/product/${id}`, { brand: null });
     expect(without.data).toMatchObject({ brand: null, category: { name: "Lamps" } });
   });
