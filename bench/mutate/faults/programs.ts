@@ -7,9 +7,9 @@ const EVIDENCE = `${SERVER}/features/evidence`;
 const CHANNELS = `${SERVER}/features/channels`;
 const HTTP = `${SERVER}/http`;
 const RULES = [`${APPLY}/configuration.rules.test.ts`, `${APPLY}/prices.rules.test.ts`];
-const TRIALS = [`${APPLY}/one-pick.test.ts`, `${APPLY}/trial-rows.test.ts`];
+const TRIALS = [`${APPLY}/trial-rows.test.ts`];
 const LIST = [`${PRODUCTS}/products.test.ts`];
-const PROOF = [`${EVIDENCE}/evidence.test.ts`];
+const PROOF = [`${EVIDENCE}/record.rules.test.ts`, `${EVIDENCE}/evidence.test.ts`];
 const CLI = ["packages/cli/src/"];
 const MARKUP = ["packages/markup/src/"];
 
@@ -19,7 +19,7 @@ export const PROGRAM_FAULTS: Area = {
   files: [
     {
       file: `${APPLY}/configuration.rules.ts`,
-      tests: [...RULES, ...TRIALS],
+      tests: RULES,
       faults: [
         ["if (again.isLowestOfRange) return", "if (false) return"],
         ["if (drift !== undefined) return", "if (false) return"],
@@ -28,7 +28,7 @@ export const PROGRAM_FAULTS: Area = {
     },
     {
       file: `${APPLY}/prices.rules.ts`,
-      tests: [...RULES, ...TRIALS],
+      tests: RULES,
       faults: [
         [
           "a?.amountMinor === b?.amountMinor && a?.currency === b?.currency",

@@ -99,6 +99,7 @@ describe("a trial of a configuration", () => {
     const accept = (chosen: string[]) => tenant.call("POST", `accept/trial/${data._id}`, { urls: chosen });
     expect((await accept(urls)).status).toBe(406);
     expect(await accept([urls[0]!])).toMatchObject({ status: 200, body: { added: 0, changed: 1 } });
+    expect((await accept([urls[0]!])).status).toBe(406);
     expect((await get(data._id)).body.data.list).toMatchObject([
       { productId: known, isAccepted: true },
       { productId: null, isAccepted: false },

@@ -108,6 +108,22 @@ describe("the evidence of a product", () => {
     expect(await ask(`of=stock&at=${day(1, 20).toISOString()}`)).toMatchObject({ number: 1 });
   });
 
+  it("of a price that continues is the newest with both of its amounts", async () => {
+    const { settle, settleTwice, reading, tenant, productId } = tracked;
+    await settle(day(1), reading("19.90"));
+    await settleTwice(day(2), reading("15.00", { was: "19.90" }));
+    // As after a late reading, without a visit of its own.
+    const point = { at: day(3), check_id: newId(), normal_minor: 1990, currency: "USD" };
+    const place = { organisation_id: tenant.organisationId, product_id: productId };
+    await tenant.in((trx) =>
+      trx
+        .insertInto("price_point")
+        .values({ ...place, ...point, discounted_minor: null })
+        .execute(),
+    );
+    expect(await ask()).toMatchObject({ number: 1 });
+  });
+
   it("is absent for a price that was never read", async () => {
     expect(await ask()).toBeNull();
     await tracked.settle(day(1), tracked.reading("19.90"));
