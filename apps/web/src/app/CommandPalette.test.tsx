@@ -106,7 +106,8 @@ it("activates the first option again when somebody continues typing", async () =
 });
 
 it("runs actions, and offers viewers none that changes anything", async () => {
-  const { user } = renderScreen(frame, { as: "viewer" });
+  const api = new FakeApi().answer(listProducts, pageOf<never>([]));
+  const { user } = renderScreen(frame, { as: "viewer", api });
   await user.keyboard("{Control>}k{/Control}");
   await user.type(await box(), "log");
   expect(screen.queryByRole("option", { name: PALETTE_TEXTS.addProduct })).toBeNull();
