@@ -51,14 +51,16 @@ it("reports that the product is gone when somebody has deleted it, and closes th
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("keeps the confirmation open when a deletion fails", async () => {
+it("keeps the confirmation open when a deletion fails, ready for another attempt", async () => {
   const api = new FakeApi().refuse(deleteProduct, 503, ERROR_TEXTS.unavailable);
   const { user } = renderScreen(<ProductActions product={product} />, { api });
   await user.click(await screen.findByRole("button", { name: T.deleteButton }));
   const dialog = await screen.findByRole("dialog", { name: PRODUCT_SCREEN_TEXTS.deleteQuestion });
-  await user.click(within(dialog).getByRole("button", { name: T.deleteButton }));
+  const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: T.deleteButton });
+  await user.click(confirm);
   await screen.findByText(ERROR_TEXTS.unavailable);
   expect(screen.getByRole("dialog")).toBe(dialog);
+  await waitFor(() => expect(confirm.disabled).toBe(false));
 });
 
 it("starts one run, under one key, on a double click on Track now", async () => {
