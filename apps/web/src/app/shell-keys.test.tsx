@@ -17,7 +17,7 @@ import { pageOf } from "../../testing/rows.ts";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import MemberFrame from "./MemberFrame.tsx";
 import { isCurrentPath } from "./MenuSection.tsx";
-import { matching } from "./palette-commands.ts";
+import { actionsOf, matching } from "./palette-commands.ts";
 import { Screen } from "./Screen.tsx";
 
 const forgetMenu = () => {
@@ -84,6 +84,16 @@ it("finds a command by all its typed words, in any order", () => {
     "Add product",
     "Add many products",
   ]);
+});
+
+it.each([
+  ["member", ["add", "add-many", "listing", "open-page", "theme", "keys", "logout"]],
+  ["viewer", ["theme", "keys", "logout"]],
+] as const)("offers a %s the actions that are permitted", (role, wanted) => {
+  const nothing = () => undefined;
+  const on = { onMode: nothing, onMenu: nothing, onKeys: nothing, onLogout: nothing };
+  const actions = actionsOf({ profile: profileOf(role), mode: "light", isMenuOpen: undefined, ...on });
+  expect(actions.map(({ id }) => id)).toEqual(wanted);
 });
 
 it("takes no option while a character is being composed", async () => {

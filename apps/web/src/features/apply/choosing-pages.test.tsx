@@ -7,7 +7,7 @@ import {
   startTrial,
   TRIAL_TEXTS as T,
 } from "@pricetrail/contract";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -68,9 +68,11 @@ it("takes the addresses of the file chosen last, even if an earlier one is read 
     target: { files: [new File(["http://shop.example/a\nhttp://shop.example/b"], "b.txt")] },
   });
   await screen.findByRole("button", { name: T.start(2) });
-  read.resolve("http://shop.example/c");
-  await read.promise;
-  await screen.findByRole("button", { name: T.start(2) });
+  await act(async () => {
+    read.resolve("http://shop.example/c");
+    await read.promise;
+  });
+  screen.getByRole("button", { name: T.start(2) });
 });
 
 it("offers the shop's other products, and tries those only while they are the source", async () => {

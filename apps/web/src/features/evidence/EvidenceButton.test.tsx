@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { evidenceFile, productEvidence, type EvidenceView } from "@pricetrail/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -133,4 +133,15 @@ it("downloads the record's file without putting the session into an address", as
   await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
   expect(made).toHaveBeenCalledOnce();
   expect(api.callsOf(evidenceFile)).toMatchObject([{ address: `/api/evidence/${record()._id}` }]);
+});
+
+it("does not mark a record as right when one of its contents was changed, though its chain is unbroken", async () => {
+  const signOf = async (state: "kept" | "changed") => {
+    const { dialog } = await open(record({ contents: [{ name: "block", hash: HASH, bytes: 9, state }] }));
+    const line = await within(dialog).findByText(/Records 1 to 4 checked/);
+    const sign = line.querySelector("path")!.getAttribute("d");
+    cleanup();
+    return sign;
+  };
+  expect(await signOf("changed")).not.toBe(await signOf("kept"));
 });

@@ -119,6 +119,8 @@ it("shows that the listing no longer contains a tracked product", async () => {
 const START = `${HISTORY}?start=shop.example%2Fpots`;
 
 it("starts no deep run for viewers, even by a link", async () => {
+  // Loaded before, or it would be absent only because it is not there yet.
+  await import("./StartListingDialog.tsx");
   show(apiOf(listingOf()), { as: "viewer", at: START });
   await screen.findByText(T.noRuns);
   expect(screen.queryByRole("button", { name: PRODUCT_SCREEN_TEXTS.startListing })).toBeNull();
