@@ -14,6 +14,7 @@ import { FakeApi } from "../../testing/fake-api.ts";
 import { profileOf } from "../../testing/people.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { pageOf } from "../../testing/rows.ts";
+import { useMe } from "../api/queries.ts";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import MemberFrame from "./MemberFrame.tsx";
 import { isCurrentPath } from "./MenuSection.tsx";
@@ -67,6 +68,17 @@ it.each([
   await waitFor(() => expect(api.callsOf(me)).toHaveLength(1));
   await waitFor(() => expect(leave).toHaveBeenCalledTimes(times));
   if (times === 0) await screen.findByRole("heading", { name: "Brands" });
+});
+
+it("a session goes on when its person is known and only a refresh is refused", async () => {
+  const leave = spyOnLeaving();
+  const Brands = () => <h1>{useMe().isError ? "Refresh refused" : "Brands"}</h1>;
+  const { api } = renderScreen(<Screen route={{ path: "/brands", member: Brands }} />);
+  await screen.findByRole("heading", { name: "Brands" });
+  api.refuse(me, 403, "Not allowed");
+  window.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByRole("heading", { name: "Refresh refused" });
+  expect(leave).not.toHaveBeenCalled();
 });
 
 it("marks the screen and those below it as current, not one whose path begins the same", () => {
