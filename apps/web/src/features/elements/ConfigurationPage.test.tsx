@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import {
   CONFIGURATION_SCREEN_TEXTS,
+  CONTROL_TEXTS,
+  ERROR_TEXTS,
   fieldName,
   deleteConfiguration,
   getConfiguration,
@@ -13,7 +15,6 @@ import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { productOf } from "../../../testing/rows.ts";
-import { ApiError, changeErrorText } from "../../api/api-error.ts";
 import ConfigurationPage from "./ConfigurationPage.tsx";
 
 const T = CONFIGURATION_SCREEN_TEXTS;
@@ -98,26 +99,25 @@ it("keeps the confirmation open when removing fails", async () => {
 });
 
 it.each([
-  [500, true],
-  [404, false],
-])("keeps the question about deleting all of it open after a %i: %s", async (status, isOpen) => {
-  const api = configured().refuse(deleteConfiguration, status, "no", {
-    ErrorDetails: { message: "Not now" },
-  });
-  const { user } = renderScreen(SCREEN, { api, at: "/configurations/blue-kettle" });
-  await user.click(await screen.findByRole("button", { name: T.delete }));
-  const question = await screen.findByRole("dialog", { name: T.deleteTitle });
-  const asked = api.callsOf(getConfiguration).length;
-  await user.click(within(question).getByRole("button", { name: T.delete }));
-  await screen.findByText(
-    isOpen ? "Not now" : changeErrorText(new ApiError(404, undefined), T.thisConfiguration),
-  );
-  if (isOpen) expect(screen.getByRole("dialog", { name: T.deleteTitle })).toBeTruthy();
-  else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  // A removed field causes a reload.
-  await waitFor(() => expect(api.callsOf(getConfiguration).length > asked).toBe(!isOpen));
-  expect(window.location.pathname).toBe("/configurations/blue-kettle");
-});
+  [503, "Not now", true],
+  [404, ERROR_TEXTS.notFound, false],
+])(
+  "keeps the question about deleting all of it open after a %i (%s): %s",
+  async (status, message, isOpen) => {
+    const api = configured().refuse(deleteConfiguration, status, message);
+    const { user } = renderScreen(SCREEN, { api, at: "/configurations/blue-kettle" });
+    await user.click(await screen.findByRole("button", { name: T.delete }));
+    const question = await screen.findByRole("dialog", { name: T.deleteTitle });
+    const asked = api.callsOf(getConfiguration).length;
+    await user.click(within(question).getByRole("button", { name: T.delete }));
+    await screen.findByText(isOpen ? message : CONTROL_TEXTS.gone(T.thisConfiguration));
+    if (isOpen) expect(screen.getByRole("dialog", { name: T.deleteTitle })).toBeTruthy();
+    else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // A removed field causes a reload.
+    await waitFor(() => expect(api.callsOf(getConfiguration).length > asked).toBe(!isOpen));
+    expect(window.location.pathname).toBe("/configurations/blue-kettle");
+  },
+);
 
 it("shows viewers the fields, and no way to change them", async () => {
   open("viewer");
