@@ -111,11 +111,13 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
   });
 
   it("adds once and sends once when a response is lost and the person presses again", async () => {
-    // The first response to each call that adds something is lost. Until the first such call is repeated, so is the response to
-    // the call that checks whether the page's product exists.
-    const proxy = await startLossyProxy(world.url, (key, keys) =>
-      key === undefined ? keys.length === 1 : keys.filter((one) => one === key).length === 1,
-    );
+    // The first response to each call that adds something is lost. The response to the call that then checks whether the page's
+    // product exists comes late, after the person has pressed again.
+    const late = Promise.withResolvers<boolean>();
+    const proxy = await startLossyProxy(world.url, (key, keys) => {
+      if (key !== undefined) return keys.filter((one) => one === key).length === 1;
+      return keys.length === 1 && late.promise;
+    });
     await pairWith(proxy.url);
     const path = unusedPath("lost");
     const page = await openShop(path, kettle("Lost kettle", "24.90", "19.90"));
@@ -125,6 +127,9 @@ describe.skipIf((await windowedBrowser()) === undefined)("the browser extension"
     await bar.press(T.save);
     await bar.reads(T.noServer(proxy.url));
     await bar.press(T.save);
+    await bar.reads(T.saved("Lost kettle"));
+    late.resolve(false);
+    await expect.poll(proxy.unanswered).toBe(0);
     await bar.reads(T.saved("Lost kettle"));
     await bar.press(T.send);
     await bar.reads(T.noServer(proxy.url));

@@ -259,6 +259,8 @@ class Bar {
   async #findAfterRefusal(): Promise<void> {
     const answer = await ask<NamedProduct | null>({ type: "state" }).catch(() => null);
     if (!answer?.ok || answer.data === null) return;
+    // If the person has pressed again meanwhile, the outcome of that is newer.
+    if (this.#isBusy || this.#product !== null) return;
     this.#product = answer.data;
     this.#say(T.tracked(answer.data.name));
     this.#draw();
