@@ -2,11 +2,13 @@ import {
   listAlertMessages,
   listAlerts,
   listChannels,
+  type productHistory,
   rehearseAlert,
   type AlertMessageRow,
   type AlertRow,
   type Rehearsal,
 } from "@pricetrail/contract";
+import type * as z from "zod/mini";
 import { FakeApi } from "./fake-api.ts";
 import { pageOf } from "./rows.ts";
 
@@ -61,6 +63,22 @@ export const rehearsal = (change: Partial<Rehearsal> = {}): { data: Rehearsal } 
     byDay: [],
     ...change,
   },
+});
+
+type History = z.output<typeof productHistory.response>;
+
+/** The prices of the 90 days of a rehearsal, without anything else that a chart shows. */
+export const historyOf = (series: History["series"]): History => ({
+  series,
+  errors: [],
+  checks: 2,
+  held: [],
+  stock: [],
+  splices: [],
+  corrections: [],
+  marks: null,
+  from: "2026-03-17T00:00:00.000Z",
+  to: "2026-06-15T00:00:00.000Z",
 });
 
 /** The network of the alerts' screen, with these alerts and messages and without channels. */

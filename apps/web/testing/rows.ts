@@ -1,4 +1,13 @@
-import type { CapToday, Listing, PlanRow, ProductRow, Proposal, RunRow } from "@pricetrail/contract";
+import type {
+  CapToday,
+  ListedProduct,
+  Listing,
+  ListingPass,
+  PlanRow,
+  ProductRow,
+  Proposal,
+  RunRow,
+} from "@pricetrail/contract";
 
 /** A product that was read without problems. */
 export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {
@@ -124,6 +133,57 @@ export const plansOf = (list: PlanRow[]) => ({
   data: { pausedAt: null, now: "2026-06-15T12:00:00.000Z", coming: [] },
 });
 
+/** A finished first run of a listing, in which nothing changed. */
+export function passOf(more: Partial<ListingPass> = {}): ListingPass {
+  return {
+    _id: "run",
+    listingId: "kettles",
+    url: "https://shop.example/kettles",
+    listing: "Kettles",
+    trigger: "person",
+    state: "finished",
+    waiting: 0,
+    failed: 0,
+    pages: 100,
+    found: 2500,
+    claimed: null,
+    new: 0,
+    gone: 0,
+    back: 0,
+    replaced: 0,
+    isFirst: true,
+    ended: "complete",
+    detail: null,
+    startedBy: null,
+    createdAt: "2026-06-15T12:00:00.000Z",
+    finishedAt: "2026-06-15T12:00:00.000Z",
+    ...more,
+  };
+}
+
+/** A product of a listing that is there, and not tracked. */
+export function listedOf(more: Partial<ListedProduct> = {}): ListedProduct {
+  return {
+    _id: "one",
+    url: "https://shop.example/kettles/1",
+    name: "Kettle 1",
+    image: null,
+    picture: null,
+    price: null,
+    wasPrice: null,
+    category: null,
+    productId: null,
+    isNew: false,
+    firstSeenAt: "2026-06-15T12:00:00.000Z",
+    lastSeenAt: "2026-06-15T12:00:00.000Z",
+    goneAt: null,
+    reading: "none",
+    outcome: null,
+    doubts: [],
+    ...more,
+  };
+}
+
 /** A listing that is not watched, with one finished run. */
 export function listingOf(more: Partial<Listing> = {}): Listing {
   return {
@@ -143,29 +203,7 @@ export function listingOf(more: Partial<Listing> = {}): Listing {
     tracked: 0,
     gone: 0,
     reading: 0,
-    pass: {
-      _id: "run",
-      listingId: "kettles",
-      url: "https://shop.example/kettles",
-      listing: "Kettles",
-      trigger: "person",
-      state: "finished",
-      waiting: 0,
-      failed: 0,
-      pages: 100,
-      found: 2500,
-      claimed: null,
-      new: 0,
-      gone: 0,
-      back: 0,
-      replaced: 0,
-      isFirst: true,
-      ended: "complete",
-      detail: null,
-      startedBy: null,
-      createdAt: "2026-06-15T12:00:00.000Z",
-      finishedAt: "2026-06-15T12:00:00.000Z",
-    },
+    pass: passOf(),
     ...more,
   };
 }

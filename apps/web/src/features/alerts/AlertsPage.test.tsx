@@ -16,7 +16,7 @@ import {
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { alertOf, apiOf, messageOf, rehearsal } from "../../../testing/alerts.ts";
+import { alertOf, apiOf, historyOf, messageOf, rehearsal } from "../../../testing/alerts.ts";
 import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf } from "../../../testing/rows.ts";
@@ -152,18 +152,7 @@ it.each([
     const api = apiOf()
       .answer(getProduct, { data: productOf("Kettle", { normalPrice: { value: "60.00", currency: "EUR" } }) })
       .answer(rehearseAlert, rehearsal({ products: 1, count: 1, list: [message] }))
-      .answer(productHistory, {
-        series: [series],
-        errors: [],
-        checks: 2,
-        held: [],
-        stock: [],
-        splices: [],
-        corrections: [],
-        marks: null,
-        from: "2026-03-17T00:00:00.000Z",
-        to: "2026-06-15T00:00:00.000Z",
-      });
+      .answer(productHistory, historyOf([series]));
     renderScreen(<AlertsPage />, { api, at: "/alerts?add=product&target=kettle" });
     const drawing = await screen.findByRole("img", { name: ALERT_SCREEN_TEXTS.onPrices("Kettle") });
     const dots = [...drawing.querySelectorAll("circle")];

@@ -13,6 +13,7 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
+import { historyOf } from "../../../testing/alerts.ts";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf } from "../../../testing/rows.ts";
@@ -101,8 +102,9 @@ it("the messages that an alert would have sent are drawn on the product's sellin
   };
   const api = apiOf({ count: 1, list: [message] })
     .answer(getProduct, { data: KETTLE })
-    .answer(productHistory, {
-      series: [
+    .answer(
+      productHistory,
+      historyOf([
         {
           productId: "kettle",
           product: "Kettle",
@@ -116,17 +118,8 @@ it("the messages that an alert would have sent are drawn on the product's sellin
           ],
           until: Date.parse(REHEARSAL.to),
         },
-      ],
-      errors: [],
-      checks: 2,
-      held: [],
-      stock: [],
-      splices: [],
-      corrections: [],
-      marks: null,
-      from: "2026-03-17T00:00:00.000Z",
-      to: "2026-06-15T00:00:00.000Z",
-    });
+      ]),
+    );
   renderScreen(<AlertsPage />, { api, at: NEW_ALERT });
   const drawing = await screen.findByRole("img", { name: T.onPrices("Kettle") });
   // At the lower end, where the discounted price is.

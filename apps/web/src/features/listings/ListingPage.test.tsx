@@ -11,7 +11,6 @@ import {
   listListedProducts,
   listListingChanges,
   listPlans,
-  type ListedProduct,
   type Listing,
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -19,28 +18,10 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { listingOf, pageOf, planOf as productPlan, plansOf } from "../../../testing/rows.ts";
+import { listedOf, listingOf, pageOf, planOf as productPlan, plansOf } from "../../../testing/rows.ts";
 import ListingPage from "./ListingPage.tsx";
 
-const AT = "2026-06-15T12:00:00.000Z";
-const found: ListedProduct = {
-  _id: "one",
-  url: "https://shop.example/kettles/1",
-  name: "Kettle 1",
-  image: null,
-  picture: null,
-  price: null,
-  wasPrice: null,
-  category: null,
-  productId: null,
-  isNew: false,
-  firstSeenAt: AT,
-  lastSeenAt: AT,
-  goneAt: null,
-  reading: "none",
-  outcome: null,
-  doubts: [],
-};
+const found = listedOf();
 
 const planOf = (isPaused: boolean): Listing["plan"] => ({
   _id: "plan",

@@ -12,7 +12,6 @@ import {
   PRODUCT_SCREEN_TEXTS,
   startListing,
   updateListing,
-  type ListedProduct,
   type Listing,
   type Role,
 } from "@pricetrail/contract";
@@ -21,30 +20,13 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { listingOf, pageOf } from "../../../testing/rows.ts";
+import { listedOf, listingOf, pageOf } from "../../../testing/rows.ts";
 import DeepHistoryPage from "./DeepHistoryPage.tsx";
 import ListingPage from "./ListingPage.tsx";
 
 const HISTORY = "/deep-scraping-history";
 const AT = "2026-06-15T12:00:00.000Z";
-const GONE: ListedProduct = {
-  _id: "one",
-  url: "https://shop.example/kettles/1",
-  name: "Kettle 1",
-  image: null,
-  picture: null,
-  price: null,
-  wasPrice: null,
-  category: null,
-  productId: "tracked",
-  isNew: true,
-  firstSeenAt: AT,
-  lastSeenAt: AT,
-  goneAt: AT,
-  reading: "none",
-  outcome: null,
-  doubts: [],
-};
+const GONE = listedOf({ productId: "tracked", isNew: true, goneAt: AT });
 const apiOf = (own: Listing) =>
   new FakeApi()
     .answer(getListing, { data: own })
