@@ -8,9 +8,11 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -22,14 +24,17 @@ import { NotFetched, windowsNode } from "./windows-node.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
-const work = join(dist, "starter");
+const stamps = join(dist, "starter");
+mkdirSync(stamps, { recursive: true });
+// A folder of its own: several programs of one installation may build at the same time, each replacing the result as a whole.
+const work = mkdtempSync(join(stamps, "build-"));
+process.once("exit", () => rmSync(work, { recursive: true, force: true }));
 const extension = join(dist, "extension");
 const main = join(work, "main.cjs");
 const blob = join(work, "starter.blob");
 const RESOURCE = "NODE_SEA_BLOB";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-mkdirSync(work, { recursive: true });
 await build({
   root,
   configFile: false,
@@ -50,7 +55,8 @@ const assets = Object.fromEntries(
   readdirSync(extension).map((name) => [`extension/${name}`, join(extension, name)]),
 );
 const inside = createHash("sha256").update(process.version);
-for (const file of [main, ...Object.values(assets)]) inside.update(`\0${file}\0`).update(readFileSync(file));
+for (const [name, file] of Object.entries({ main, ...assets }))
+  inside.update(`\0${name}\0`).update(readFileSync(file));
 const stamp = inside.digest("hex");
 
 function makeBlob(): Buffer {
@@ -70,7 +76,7 @@ function makeBlob(): Buffer {
 
 async function write(name: string, node: () => Buffer): Promise<void> {
   const file = join(dist, name);
-  const stampFile = join(work, `${name}.stamp`);
+  const stampFile = join(stamps, `${name}.stamp`);
   const isFresh = existsSync(file) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
   if (!isFresh) {
     const draft = join(work, name);
