@@ -1,4 +1,5 @@
 import type { Rules } from "@pricetrail/confirm";
+import { DAY_MS } from "@pricetrail/contract";
 import type { Histories, HistoryProduct } from "../revisit/histories.ts";
 import { ERROR_KINDS, misread } from "./errors.ts";
 import { randomOf } from "../../tests/random.ts";
@@ -26,7 +27,6 @@ export interface Plan {
   errorLastsMs: number;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
 /** The time of a daily visit varies within this span. */
 const JITTER_MS = 2 * 3600 * 1000;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { DAY_MS } from "@pricetrail/contract";
 
 /** One product of a real shop with its true price on every day of the simulation. */
 export interface HistoryProduct {
@@ -30,8 +31,6 @@ interface Line {
   changes: [date: string, price: number][];
   sim?: 1;
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Reads the simulation's products from the corpus folder `history`. */
 export function readHistories(folder: string): Histories {

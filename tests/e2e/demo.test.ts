@@ -1,14 +1,12 @@
 import { rmSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { minorToDecimal } from "@pricetrail/contract";
+import { minorToDecimal, HOUR_MS } from "@pricetrail/contract";
 import { callApi, newDataFolder, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
 import { productPage, serveShop } from "../static-shop.ts";
 import type { StaticShop } from "../static-shop.ts";
 import { askFiveQuestions } from "./five-questions.ts";
-
-const HOUR_MS = 3_600_000;
 
 interface Truth {
   path: string;

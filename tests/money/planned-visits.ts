@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { DEFAULT_FIELDS } from "@pricetrail/contract";
+import { DEFAULT_FIELDS, DAY_MS } from "@pricetrail/contract";
 import type { PlanTiming } from "@pricetrail/contract";
 import { createActivity } from "../../apps/server/src/features/activity/activity.ts";
 import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
@@ -20,7 +20,6 @@ import { visitSettler } from "./settling-program.ts";
 import type { SettlingOptions } from "./settling-program.ts";
 
 const PROGRAM = fileURLToPath(new URL("./settling-program.ts", import.meta.url));
-const DAY_MS = 86_400_000;
 /** Delay between a slot's moment and the check for due slots. */
 const LOOK_MS = 3000;
 const PRODUCTS = 2;

@@ -1,4 +1,4 @@
-import { exportStatement, startCheckout, usage, utcDay } from "@pricetrail/contract";
+import { exportStatement, startCheckout, usage, utcDay, HOUR_MS } from "@pricetrail/contract";
 import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
 import { reverse } from "../../apps/server/src/features/runs/reverse-points.service.ts";
 import { billPoints, CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
@@ -11,7 +11,6 @@ import { POINTS_PER_VISIT } from "./settling-program.ts";
 const FREE_POINTS = 10;
 /** The price of a data point in micro-dollars, which changes in the middle of the month. */
 const PRICES = [50_000, 40_001] as const;
-const HOUR_MS = 3_600_000;
 const MONTH = "2026-06";
 
 export interface MonthOutcome {

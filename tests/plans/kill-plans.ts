@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { PlanTiming } from "@pricetrail/contract";
+import { HOUR_MS } from "@pricetrail/contract";
 import { slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
 import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
 import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
@@ -15,7 +16,6 @@ import type { KilledProgramOptions } from "./killed-program.ts";
 
 const PROGRAM = fileURLToPath(new URL("./killed-program.ts", import.meta.url));
 const FIELDS = ["normalPrice", "discountedPrice", "availability"];
-const HOUR_MS = 3_600_000;
 
 export interface KillsOutcome {
   /** Entries in the plans' runs, and how their visits were distributed. */

@@ -1,10 +1,10 @@
 import Fastify from "fastify";
 import { Writable } from "node:stream";
 import { beforeEach, expect, it } from "vitest";
+import { MINUTE_MS } from "@pricetrail/contract";
 import { DatabaseUnavailableError } from "./database/unavailable.ts";
 import { createEachOrganisation } from "./each-organisation.ts";
 
-const MINUTE_MS = 60_000;
 let lines: { msg: string; job: string; organisationId: string; restMs: number; err: { message: string } }[];
 let minutes: number;
 let worked: string[];

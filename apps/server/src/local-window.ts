@@ -1,7 +1,5 @@
-import { DAY_MINUTES } from "@pricetrail/contract";
+import { DAY_MINUTES, MINUTE_MS } from "@pricetrail/contract";
 import { Temporal } from "temporal-polyfill";
-
-const MINUTE_MS = 60_000;
 
 /** Minutes of a local day; a window whose end is not after its start ends on the next day. */
 export interface LocalWindow {

@@ -13,6 +13,7 @@ export * from "./picker.ts";
 export * from "./rules.ts";
 export * from "./schemas.ts";
 export * from "./scopes.ts";
+export * from "./time.ts";
 export * from "./timeline.ts";
 export { capitalised } from "./texts/counting.ts";
 export * from "./texts/data-screens.ts";

@@ -1,7 +1,6 @@
+import { DAY_MS } from "./time.ts";
 import { MAX_PICKER_DATE, MIN_PICKER_DATE, DATE_RANGE_YEARS, TIMELINE_DEFAULT_DAYS } from "./constants.ts";
 import { addMonths, utcDay } from "./dates.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** A range of whole UTC days as times: from the start of the first day up to, but not including, `end`. */
 export interface DayRange {

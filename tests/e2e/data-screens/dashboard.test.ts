@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { readCsv, readWorkbook } from "./files.ts";
 import { itemName, ITEMS, openMarket } from "./market.ts";
 import type { Screen } from "./screen.ts";
@@ -8,7 +9,6 @@ import type { DataWorld } from "./world.ts";
 const SEARCH = "Search Products / Product Group";
 const NOTHING = "No data found for given combination";
 const FIRST = itemName(1);
-const DAY_MS = 24 * 3600 * 1000;
 /** A day in the screens' format: MM/DD/YYYY. */
 const written = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1");
 

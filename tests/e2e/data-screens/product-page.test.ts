@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { fileOf } from "./files.ts";
 import type { Screen } from "./screen.ts";
@@ -11,7 +12,6 @@ import type { DataWorld } from "./world.ts";
 
 const NAME = "Blue kettle";
 const NOTHING = "No data found for given combination";
-const DAY_MS = 24 * 3600 * 1000;
 
 describe("a product's page", () => {
   let world: DataWorld;

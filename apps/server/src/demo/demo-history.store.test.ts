@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { openSettleBench } from "../features/runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../features/runs/settle.bench.ts";
 import { findAddedBefore, findUnvisited } from "./demo-history.store.ts";
-
-const DAY_MS = 86_400_000;
 
 let bench: SettleBench;
 let tracked: Tracked;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { RULES } from "@pricetrail/confirm";
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation } from "../database/tenant.ts";
 import type { Owner } from "../database/owner.ts";
@@ -19,7 +19,6 @@ import type { Caller } from "../http/caller.ts";
 import { DemoClock } from "./demo-clock.ts";
 import { findAddedBefore, findDemoDays, findUnvisited } from "./demo-history.store.ts";
 
-const DAY_MS = 86_400_000;
 /** Pause between two visits of the shop, which is our own and serves nobody else yet. */
 const INTERVAL_MS = 10;
 const WEEKS = 5;

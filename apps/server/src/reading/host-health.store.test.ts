@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "@pricetrail/contract";
 import { openTestDb, TEST_NOW } from "../database/testing.ts";
 import type { TestDb } from "../database/testing.ts";
 import { parseAllowList } from "../egress/allow-list.ts";
@@ -12,7 +13,6 @@ import { createFetcher } from "../fetch/visit.ts";
 import { databaseHostHealth } from "./host-health.store.ts";
 import { databaseHostSlots } from "./pacing.store.ts";
 
-const MINUTE = 60_000;
 const shopTime = TEST_NOW.toISOString();
 
 describe("the circuit of a host", () => {
@@ -106,15 +106,15 @@ describe("the circuit of a host", () => {
         isWell ? html("well")(request, response) : status(503)(request, response),
     });
     for (let count = 0; count < OPENING_FAILURES; count += 1) await visit("/page");
-    await clock.sleep(5 * MINUTE + 1);
+    await clock.sleep(5 * MINUTE_MS + 1);
     const before = asked(shop.requests);
     expect(await visit("/page")).toMatchObject({ outcome: "http_status", status: 503 });
     expect(await visit("/page", 1)).toMatchObject({ isWithheld: true });
     expect(asked(shop.requests)).toBe(before + 1);
     const opened = (await row()).open_until!;
-    expect(opened.getTime() - clock.now().getTime()).toBe(10 * MINUTE);
+    expect(opened.getTime() - clock.now().getTime()).toBe(10 * MINUTE_MS);
     isWell = true;
-    await clock.sleep(10 * MINUTE + 1);
+    await clock.sleep(10 * MINUTE_MS + 1);
     expect(await visit("/page")).toMatchObject({ ok: true });
     expect(await row()).toMatchObject({ failures: 0, open_until: null });
     expect(await visit("/page", 1)).toMatchObject({ ok: true });
@@ -128,12 +128,12 @@ describe("the circuit of a host", () => {
     });
     for (let count = 0; count < OPENING_FAILURES; count += 1) await visit("/page");
     const robots = () => shop.requests.filter((path) => path === "/robots.txt").length;
-    await clock.sleep(25 * 60 * MINUTE);
+    await clock.sleep(25 * 60 * MINUTE_MS);
     expect(await visit("/page")).toMatchObject({ outcome: "http_status", status: 503 });
     expect(await visit("/page")).toMatchObject({ isWithheld: true });
     expect(robots()).toBe(2);
     isWell = true;
-    await clock.sleep(25 * 60 * MINUTE);
+    await clock.sleep(25 * 60 * MINUTE_MS);
     expect(await visit("/page", 1)).toMatchObject({ ok: true });
     expect(robots()).toBe(3);
     expect(await row()).toMatchObject({ failures: 0, open_until: null });
@@ -176,10 +176,10 @@ describe("the circuit of a host", () => {
   it("is open for five minutes at first, twice as long after each failed try, and at most four hours", () => {
     expect([4, 5, 6, 7, 30].map(pauseAfter)).toEqual([
       undefined,
-      5 * MINUTE,
-      10 * MINUTE,
-      20 * MINUTE,
-      240 * MINUTE,
+      5 * MINUTE_MS,
+      10 * MINUTE_MS,
+      20 * MINUTE_MS,
+      240 * MINUTE_MS,
     ]);
   });
 });

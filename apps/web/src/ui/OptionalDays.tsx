@@ -1,12 +1,10 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { dayLimits, TIMELINE_DEFAULT_DAYS, utcDay, TRACKED_SCREEN_TEXTS } from "@pricetrail/contract";
+import { dayLimits, TIMELINE_DEFAULT_DAYS, utcDay, TRACKED_SCREEN_TEXTS, DAY_MS } from "@pricetrail/contract";
 import { DateRange } from "./DateRange.tsx";
 import { RefusedDays } from "./RefusedDays.tsx";
 import type { UrlChange } from "./useUrlState.ts";
 import { useToday } from "./useToday.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** A range of days that can be left empty, which shows all days. */
 export function OptionalDays({

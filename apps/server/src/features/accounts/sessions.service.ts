@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { asPerson, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -19,7 +20,6 @@ import {
   consumeTicket,
 } from "./sessions.store.ts";
 
-const DAY_MS = 86_400_000;
 /** Time in ms after which an unused session ends. */
 const SESSION_IDLE_MS = 30 * DAY_MS;
 const TICKET_MS = 30_000;

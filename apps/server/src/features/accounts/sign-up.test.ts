@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { addMonths } from "@pricetrail/contract";
+import { addMonths, MINUTE_MS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { openIdentity } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
-
-const MINUTE = 60_000;
 
 describe("signing up", () => {
   let identity: Identity;
@@ -47,10 +45,10 @@ describe("signing up", () => {
     const email = "again@sign-up.example";
     await identity.signUp(email, "First Name", "First Company");
     expect(await identity.mails(email)).toHaveLength(1);
-    identity.clock.advance(9 * MINUTE);
+    identity.clock.advance(9 * MINUTE_MS);
     await identity.signUp(email, "Second Name", "Second Company");
     expect(await identity.mails(email)).toHaveLength(1);
-    identity.clock.advance(2 * MINUTE);
+    identity.clock.advance(2 * MINUTE_MS);
     await identity.signUp(email, "Third Name", "Third Company");
     expect(await identity.mails(email)).toHaveLength(2);
     const { token } = (await identity.get("verify/email", await identity.mailedToken(email, "verify"))).body;

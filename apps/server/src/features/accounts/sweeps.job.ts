@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { DeletionService } from "./deletion.service.ts";
@@ -5,7 +6,6 @@ import { sweepLinks } from "./links.store.ts";
 import { sweepRequests, sweepThrottles } from "./visitor-requests.store.ts";
 import { sweepSessions } from "./sessions.store.ts";
 
-const DAY_MS = 86_400_000;
 const DEVICE_DAYS = 400;
 
 /** Deletes expired data, which nothing reads any more but which should not be kept. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { openIdentity } from "./accounts.bench.ts";
-
-const DAY_MS = 86_400_000;
 
 describe("sweeping accounts", () => {
   let identity: Awaited<ReturnType<typeof openIdentity>>;

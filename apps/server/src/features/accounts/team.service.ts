@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS, LINK_LIFETIME_HOURS, roleHas } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, LINK_LIFETIME_HOURS, roleHas, DAY_MS } from "@pricetrail/contract";
 import type { Role } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -26,7 +26,6 @@ import {
 } from "./members.store.ts";
 import { checkOwnerMatters, checkOwnerRemains } from "./team.rules.ts";
 
-const DAY_MS = 86_400_000;
 /** Maximum invitations per organisation and day: enough for a company, too few for spam. */
 const INVITATIONS_PER_DAY = 50;
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { openIdentity, PASSWORD } from "./accounts.bench.ts";
 import type { Identity } from "./accounts.bench.ts";
-
-const HOUR = 3_600_000;
 
 describe("verifying the address", () => {
   let identity: Identity;
@@ -46,7 +45,7 @@ describe("verifying the address", () => {
     const token = await link("time@verify.example");
     await identity.get("verify/email", token);
     const at = identity.clock.now().toISOString();
-    identity.clock.advance(HOUR);
+    identity.clock.advance(HOUR_MS);
     const again = (await identity.get("verify/email", token)).body.token;
     expect((await identity.get("me", again)).body.data).toMatchObject({ email_verified_at: at });
   });
@@ -78,7 +77,7 @@ describe("verifying the address", () => {
     expect((await identity.get("verify/email", reset)).status).toBe(401);
     expect((await identity.get("verify/email", "unknown")).status).toBe(401);
     expect((await identity.get("verify/email")).status).toBe(401);
-    identity.clock.advance(24 * HOUR);
+    identity.clock.advance(24 * HOUR_MS);
     expect((await identity.get("verify/email", token)).status).toBe(401);
   });
 

@@ -1,5 +1,6 @@
 import type { PriceEvent } from "@pricetrail/alerts";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { WEBHOOKS } from "../../http/api-description-parts.ts";
 import type { AlertItem } from "./alert-item.rules.ts";
 import { groupNoticeOf, noticeOf } from "./alert-notice.rules.ts";
@@ -7,7 +8,6 @@ import { composeAlertMail, composeGroupMail } from "./alert-mail.rules.ts";
 import { blocksOf, chartOf } from "./price-chart.rules.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
-const DAY_MS = 86_400_000;
 const SPAN = { from: NOW - 90 * DAY_MS, until: NOW };
 const priceOf = (daysAgo: number, normalMinor: number, currency = "USD"): PriceEvent => ({
   kind: "price",

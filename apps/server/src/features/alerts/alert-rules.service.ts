@@ -1,4 +1,4 @@
-import { ALERT_TEXTS, conditionText, isKindOfScope, SNOOZE_DAYS } from "@pricetrail/contract";
+import { ALERT_TEXTS, conditionText, isKindOfScope, SNOOZE_DAYS, DAY_MS } from "@pricetrail/contract";
 import type {
   ALERT_LINK_ACTIONS,
   AlertCondition,
@@ -21,7 +21,6 @@ import type { AlertOwner, AlertRuleRecord, RuleChange } from "./alert-rules.stor
 import { targetExists } from "./alert-scope.store.ts";
 import type { AlertedSubjects } from "./alert-scope.store.ts";
 
-const DAY_MS = 86_400_000;
 const MESSAGES_MS = 30 * DAY_MS;
 /** Maximum rules per person: each settled visit evaluates all rules about its product. */
 const MAX_RULES = 200;

@@ -2,6 +2,7 @@ import * as contract from "@pricetrail/contract";
 import type { AlertCondition } from "@pricetrail/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
@@ -13,7 +14,6 @@ import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
 import { addOwner } from "../testing/people.bench.ts";
 import type { Alerts } from "./alerts.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 const REARM = contract.DEFAULT_ALERT_REARM;
 const below = (minor: number): AlertCondition => ({ kind: "below", minor, currency: "USD" });
 

@@ -1,8 +1,9 @@
+import { DAY_MS } from "@pricetrail/contract";
 import * as contract from "@pricetrail/contract";
 import type { AlertCondition } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "../channels/testing/channels.bench.ts";
+
 import { day, openSendingBench } from "./sending.bench.ts";
 import type { Sender, SendingBench } from "./sending.bench.ts";
 

@@ -1,8 +1,9 @@
+import { DAY_MS } from "@pricetrail/contract";
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
-import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
+import { openChannelsBench } from "../channels/testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
 
 describe("message feeds", () => {

@@ -1,10 +1,11 @@
+import { DAY_MS } from "@pricetrail/contract";
 import * as contract from "@pricetrail/contract";
 import type { AlertCondition } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
-import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
+import { openChannelsBench } from "../channels/testing/channels.bench.ts";
 import type { ChannelsBench } from "../channels/testing/channels.bench.ts";
 import { createRehearsals } from "./rehearsal.service.ts";
 

@@ -2,6 +2,7 @@ import * as contract from "@pricetrail/contract";
 import type { Listing } from "@pricetrail/contract";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { ended, goods, runToEnd, serveListingShop } from "../listings/listing-shop.bench.ts";
 import type { ListingShop } from "../listings/listing-shop.bench.ts";
@@ -9,8 +10,6 @@ import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 import { addOwner } from "../testing/people.bench.ts";
 import type { Alerts } from "./alerts.ts";
-
-const HOUR_MS = 3_600_000;
 
 describe("alerts about new products of a listing", () => {
   let shop: ListingShop;

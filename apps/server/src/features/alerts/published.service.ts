@@ -1,6 +1,6 @@
 import { advance, daysNeeded, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
-import { isSoldOut } from "@pricetrail/contract";
+import { isSoldOut, DAY_MS } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { lockComparedGroup } from "./group-market.store.ts";
@@ -9,8 +9,6 @@ import type { ListedProduct } from "./listed-event.rules.ts";
 import * as store from "./published.store.ts";
 import type { MessageSubject, ReportingRule, WatchingRule } from "./published.store.ts";
 import type { Sender } from "./sending.service.ts";
-
-const DAY_MS = 86_400_000;
 
 /** New products of a listing, as the listing shows them. */
 export interface Listed {

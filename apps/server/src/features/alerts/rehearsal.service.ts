@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
-import { isSoldOut, REHEARSAL_DAYS, utcDay } from "@pricetrail/contract";
+import { isSoldOut, REHEARSAL_DAYS, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Rehearsal } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -15,7 +15,6 @@ import { findRivals } from "./group-market.store.ts";
 import { findPages, findPrices, findStock } from "./published.store.ts";
 import { countListed, findGaps, findNewlyListed } from "./rehearsal.store.ts";
 
-const DAY_MS = 86_400_000;
 /** Number of products whose histories are in memory at once. */
 const BATCH = 500;
 /** The same for rules that compare a group, as each product is read with up to 200 rivals. */

@@ -1,7 +1,7 @@
 import type { Sending } from "@pricetrail/contract";
+import { MINUTE_MS } from "@pricetrail/contract";
 import { localTime, momentOf, windowOf } from "../../local-window.ts";
 
-const MINUTE_MS = 60_000;
 /** Time in ms without another message after which related messages are sent. */
 const PAUSE_MS = 2 * MINUTE_MS;
 /** Maximum wait in ms for related messages, even if more arrive. */

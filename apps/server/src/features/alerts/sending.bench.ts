@@ -1,15 +1,14 @@
-import { addAlert, DEFAULT_ALERT_REARM, DEFAULT_SENDING } from "@pricetrail/contract";
+import { addAlert, DEFAULT_ALERT_REARM, DEFAULT_SENDING, MINUTE_MS, DAY_MS } from "@pricetrail/contract";
 import type { AlertCondition, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
-import { DAY_MS, openChannelsBench } from "../channels/testing/channels.bench.ts";
+import { openChannelsBench } from "../channels/testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
 import { startReceiver } from "../channels/testing/receiver.ts";
 import type { Alerts } from "./alerts.ts";
 
 const EACH: AlertCondition = { kind: "change", direction: "both", by: { unit: "percent", percent: 1 } };
-const MINUTE_MS = 60_000;
 
 interface Body {
   type: string;

@@ -1,12 +1,11 @@
 import { advance } from "@pricetrail/alerts";
+import { DAY_MS } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { createPublished } from "./published.service.ts";
 import { lockMatchingRules, saveState } from "./published.store.ts";
 import { findSilenceOrganisations, findWithoutReading, lockLatest } from "./silence.store.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Creates the service that finds products without a reading for as long as an alert specifies. */
 export function createSilence(

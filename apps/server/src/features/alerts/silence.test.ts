@@ -1,6 +1,7 @@
 import * as contract from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { isOnCluster } from "../../database/citus/testing/test-cluster.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
@@ -11,7 +12,6 @@ import type { Alerts } from "./alerts.ts";
 /** On a cluster, a node waits for the lock, which the coordinator does not list. */
 const itOnOneServer = it.skipIf(await isOnCluster());
 
-const DAY_MS = 24 * 3600 * 1000;
 const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
 
 describe("alerts about three days without a reading", () => {

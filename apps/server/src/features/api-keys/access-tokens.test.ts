@@ -1,9 +1,7 @@
-import { listBrands } from "@pricetrail/contract";
+import { listBrands, HOUR_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openKeyBench, openKeyOwner, sendForm } from "./api-keys.bench.ts";
 import type { KeyBench } from "./api-keys.bench.ts";
-
-const HOUR_MS = 3_600_000;
 
 describe("exchanging an API key for an access token", () => {
   let bench: KeyBench;

@@ -1,4 +1,4 @@
-import { API_KEY_TEXTS, roleHas } from "@pricetrail/contract";
+import { API_KEY_TEXTS, roleHas, HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import type { ApiKeyRow, Scope } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -11,8 +11,6 @@ import * as store from "./api-keys.store.ts";
 import { isApiSecret, newApiSecret } from "./key-format.rules.ts";
 
 const MAX_KEYS = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type KeyRecord = Awaited<ReturnType<typeof store.findKeys>>[number];
 type SecretRecord = Awaited<ReturnType<typeof store.findSecrets>>[number];

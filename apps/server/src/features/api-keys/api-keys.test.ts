@@ -14,6 +14,8 @@ import {
   revokeApiKey,
   rotateApiKey,
   changeRole,
+  HOUR_MS,
+  MINUTE_MS,
 } from "@pricetrail/contract";
 import type { ApiKeyRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,9 +26,6 @@ import { openKeyBench, openKeyOwner, sendForm } from "./api-keys.bench.ts";
 import type { KeyBench, MadeKey } from "./api-keys.bench.ts";
 import { insertKey, purgeTokens } from "./api-keys.store.ts";
 import { createApiKeys } from "./api-keys.ts";
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 describe("API keys", () => {
   let bench: KeyBench;

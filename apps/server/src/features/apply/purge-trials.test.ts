@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 import { addProduct } from "../testing/samples.bench.ts";
 import type { TrialDraft } from "./trial-entries.rules.ts";
 import { findPicture, insertContents, purgeContents } from "../elements/content.store.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 describe("contents of a tried page before its acceptance", () => {
   let bench: EngineBench;

@@ -1,13 +1,12 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { systemClock } from "../../clock.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { addProduct, addTracking } from "../testing/samples.bench.ts";
 
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const PRICE = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
 const T = contract.CONFIGURATION_MESSAGES.trial;
 

@@ -1,4 +1,10 @@
-import { CONFIGURATION_MESSAGES, ERROR_TEXTS, TRACKING_TEXTS, MAX_TRIAL_PAGES } from "@pricetrail/contract";
+import {
+  CONFIGURATION_MESSAGES,
+  ERROR_TEXTS,
+  TRACKING_TEXTS,
+  MAX_TRIAL_PAGES,
+  DAY_MS,
+} from "@pricetrail/contract";
 import type { Trial } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
@@ -37,7 +43,6 @@ export interface WantedPages {
 }
 
 const T = CONFIGURATION_MESSAGES.trial;
-const DAY_MS = 24 * 3600 * 1000;
 const KEPT_MS = 7 * DAY_MS;
 /** Time in ms after which waiting pages count as abandoned by a stopped program. */
 const ABANDONED_MS = 6 * 3600 * 1000;

@@ -1,4 +1,4 @@
-import { BILLING_TEXTS, getCap, listActivity, updateCap } from "@pricetrail/contract";
+import { BILLING_TEXTS, getCap, listActivity, updateCap, DAY_MS } from "@pricetrail/contract";
 import type { DayCap } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
@@ -10,8 +10,6 @@ import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { rejectingFetch } from "./billing.bench.ts";
 import { createBilling } from "./billing.ts";
 import type { CapWarning } from "./caps.service.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 describe("a daily cap", () => {
   let bench: DataBench;

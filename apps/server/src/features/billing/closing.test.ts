@@ -1,4 +1,4 @@
-import { getClosing, startCheckout, utcDay } from "@pricetrail/contract";
+import { getClosing, startCheckout, utcDay, HOUR_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
@@ -11,8 +11,6 @@ import { lockOffer } from "./offers.store.ts";
 import { createOrganisationLife } from "./organisation-life.service.ts";
 import { openStripeBench } from "./testing/stripe.bench.ts";
 import type { StripeBench } from "./testing/stripe.bench.ts";
-
-const HOUR_MS = 3_600_000;
 
 describe("closing an organisation", () => {
   let bench: StripeBench;

@@ -1,4 +1,4 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
 import { findOrganisations } from "../../database/organisations.ts";
 import { inOrganisation } from "../../database/tenant.ts";
@@ -8,8 +8,6 @@ import * as store from "./reconciliation.store.ts";
 import { createReportedComparison } from "./reported.service.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
-const HOUR_MS = 3600 * 1000;
 /** Days whose rows are compared with their values; older values may be past their retention period. */
 const VALUE_DAYS = 7;
 const MAX_DIFFERENCES = 200;

@@ -1,4 +1,4 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import { isUnavailable } from "../../database/unavailable.ts";
@@ -8,7 +8,6 @@ import * as store from "./reported.store.ts";
 import type { SentReport } from "./reported.store.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Time in ms within which the provider counts a report. */
 const METERING_DELAY_MS = 3_600_000;
 /** Days that are compared with the provider; earlier nights have compared older ones. */

@@ -1,4 +1,4 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import { createEachOrganisation } from "../../each-organisation.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
@@ -8,7 +8,6 @@ import { findClosing, findClosings, recordClosing } from "./closing.store.ts";
 import * as store from "./usage-reports.store.ts";
 import type { MeterReport } from "./usage-reports.store.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 10 * 60_000;
 /** Time in ms after which every visit that settles around midnight has committed. */
 const CLOSED_AFTER_MS = 15 * 60_000;

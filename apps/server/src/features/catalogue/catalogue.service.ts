@@ -1,4 +1,11 @@
-import { CATALOGUE_KINDS, CATALOGUE_TEXTS, compareNames, ERROR_TEXTS, UNDO_DAYS } from "@pricetrail/contract";
+import {
+  CATALOGUE_KINDS,
+  CATALOGUE_TEXTS,
+  compareNames,
+  ERROR_TEXTS,
+  UNDO_DAYS,
+  DAY_MS,
+} from "@pricetrail/contract";
 import type { CatalogueKind } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -31,8 +38,6 @@ export interface NameIds {
 }
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export function createCatalogueService(
   { db, clock }: Foundation,

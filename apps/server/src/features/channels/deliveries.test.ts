@@ -1,5 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { MAX_RETRY_AFTER_MS } from "../../fetch/http-status.ts";
@@ -11,13 +12,10 @@ import { nextWait } from "./delivery-schedule.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
 import { purgeDeliveries } from "./deliveries.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
-import { DAY_MS, openChannelsBench, startWatching } from "./testing/channels.bench.ts";
+import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
 import type { Receiver } from "./testing/receiver.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const answered = (status: number, more: Partial<SendAnswer> = {}): SendAnswer => ({
   ok: true,
   status,
@@ -84,15 +82,15 @@ describe("deliveries", () => {
 
   it("are attempted ten times in 76 hours, each wait extended by random jitter", () => {
     const waits = [
-      5 * SECOND,
-      5 * MINUTE,
-      30 * MINUTE,
-      2 * HOUR,
-      5 * HOUR,
-      10 * HOUR,
-      14 * HOUR,
-      20 * HOUR,
-      24 * HOUR,
+      5 * SECOND_MS,
+      5 * MINUTE_MS,
+      30 * MINUTE_MS,
+      2 * HOUR_MS,
+      5 * HOUR_MS,
+      10 * HOUR_MS,
+      14 * HOUR_MS,
+      20 * HOUR_MS,
+      24 * HOUR_MS,
     ];
     expect(waits.map((_, index) => nextWait(index + 1, 0))).toEqual(waits);
     expect(waits.map((_, index) => nextWait(index + 1, 1))).toEqual(waits.map((wait) => (wait / 10) * 11));
@@ -104,7 +102,7 @@ describe("deliveries", () => {
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
     const job = jobWith(() => Promise.resolve(answered(500)));
-    for (const wait of [5 * SECOND, 5 * MINUTE, 30 * MINUTE]) {
+    for (const wait of [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]) {
       expect(await job.deliverDue()).toBe(1);
       const nextAt = new Date(bench.time.now.getTime() + wait);
       expect(await watcher.deliveries(id)).toMatchObject([{ nextAt: nextAt.toISOString() }]);
@@ -113,10 +111,10 @@ describe("deliveries", () => {
   });
 
   it.each([
-    ["in its answer", { text: '{"ok":false,"parameters":{"retry_after":600}}' }, 600 * SECOND],
+    ["in its answer", { text: '{"ok":false,"parameters":{"retry_after":600}}' }, 600 * SECOND_MS],
     ["for longer than is kept to", { text: '"retry_after": 999999' }, MAX_RETRY_AFTER_MS],
-    ["in a header, too", { headers: { "retry-after": "900" }, text: '"retry_after": 600' }, 900 * SECOND],
-    ["not at all", { text: "{}" }, 5 * SECOND],
+    ["in a header, too", { headers: { "retry-after": "900" }, text: '"retry_after": 600' }, 900 * SECOND_MS],
+    ["not at all", { text: "{}" }, 5 * SECOND_MS],
   ])("wait when a service asks for it %s", async (_how, more, wait) => {
     const { id } = await watcher.addChannel("telegram", { token: "12:AbC", chat: "-100" });
     await watcher.addAlert([id]);
@@ -162,7 +160,7 @@ describe("deliveries", () => {
     expect(await deliver()).toBe(1);
     receiver.received.length = 0;
     status(204);
-    later(HOUR);
+    later(HOUR_MS);
     expect(await deliver()).toBe(3);
     const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp);
     // The failed one is due after those that have not been attempted.
@@ -232,7 +230,7 @@ describe("deliveries", () => {
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", status: null, error: null }]);
     expect(await watcher.channel(id)).toMatchObject({ failingSince: null, lastError: null });
     status(204);
-    later(3 * MINUTE);
+    later(3 * MINUTE_MS);
     await deliver();
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
@@ -332,7 +330,7 @@ describe("deliveries", () => {
     // After a resend, all attempts are available again.
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", attempts: 1 }]);
     await tenant.in((trx) => trx.updateTable("delivery").set({ attempts: 9 }).execute());
-    later(HOUR);
+    later(HOUR_MS);
     await deliver();
     expect(await watcher.channel(id)).toMatchObject({ state: "on", dead: 1 });
   });

@@ -1,9 +1,7 @@
-import { CHANNEL_TEXTS, PAUSED_RETENTION_DAYS } from "@pricetrail/contract";
+import { CHANNEL_TEXTS, PAUSED_RETENTION_DAYS, DAY_MS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Returns the organisations with paused channels. */
 export function findPausingOrganisations(db: Db): Promise<string[]> {

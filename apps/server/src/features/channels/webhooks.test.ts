@@ -1,8 +1,9 @@
+import { DAY_MS } from "@pricetrail/contract";
 import * as contract from "@pricetrail/contract";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
-import { DAY_MS, openChannelsBench, startWatching } from "./testing/channels.bench.ts";
+import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import type { Received, Receiver } from "./testing/receiver.ts";

@@ -1,4 +1,4 @@
-import { addPlan, getProduct, productChecks, trackProducts } from "@pricetrail/contract";
+import { addPlan, getProduct, productChecks, trackProducts, MINUTE_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
@@ -6,8 +6,6 @@ import { systemClock } from "../../clock.ts";
 import { openEngineBench } from "../runs/shop.bench.ts";
 import type { EngineBench } from "../runs/shop.bench.ts";
 import { createRechecks } from "./rechecks.service.ts";
-
-const MINUTE_MS = 60_000;
 
 describe("a product with a held price", () => {
   let shop: StaticShop;

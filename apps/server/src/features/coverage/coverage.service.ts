@@ -1,11 +1,10 @@
-import { dayLimits, dayRange, utcDay, visitsOf } from "@pricetrail/contract";
+import { dayLimits, dayRange, utcDay, visitsOf, DAY_MS } from "@pricetrail/contract";
 import type { CoverageDay, ShopCoverageRow } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound } from "../../http/errors.ts";
 import * as store from "./coverage.store.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 const MAX_SHOPS = 500;
 const DEFAULT_DAYS = "30";
 

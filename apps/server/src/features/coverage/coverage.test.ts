@@ -2,6 +2,7 @@ import * as contract from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { insertPlan } from "../plans/plans.store.ts";
 import { openSettleBench } from "../runs/settle.bench.ts";
@@ -9,7 +10,6 @@ import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
 import { settleVisit } from "../runs/settle.service.ts";
 import { purgeDays } from "./coverage.service.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Only days of the last year are shown: these are the last ten. */
 const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (date: number, hour = 0): Date => new Date(noon + date * DAY_MS + hour * 3600 * 1000);

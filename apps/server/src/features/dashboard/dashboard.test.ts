@@ -4,6 +4,7 @@ import {
   isSoldOut,
   dashboardProducts,
   dashboardTiles,
+  DAY_MS,
 } from "@pricetrail/contract";
 import type { Outcome, StockState, Tile } from "@pricetrail/contract";
 import { sql } from "kysely";
@@ -13,8 +14,6 @@ import type { SamplePrice } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createDashboard } from "./dashboard.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface Check {
   at: Date;

@@ -1,8 +1,7 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Overview } from "@pricetrail/contract";
 import type { MoveRecords } from "./overview.store.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** The initial value of the index. */
 const BASE = 1000;
 

@@ -1,4 +1,4 @@
-import { dayRange, OVERVIEW_DAYS, TRACKING_TEXTS, utcDay } from "@pricetrail/contract";
+import { dayRange, OVERVIEW_DAYS, TRACKING_TEXTS, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { DashboardRow, Overview } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -8,7 +8,6 @@ import type { DashboardQuery, DashboardService } from "./dashboard.service.ts";
 import { overviewDays } from "./overview.rules.ts";
 import * as store from "./overview.store.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Maximum failing shops that are named. */
 const MAX_SHOPS = 3;
 const BIGGEST = 4;

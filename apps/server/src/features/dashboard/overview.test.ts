@@ -1,4 +1,4 @@
-import { dashboardOverview, OVERVIEW_DAYS } from "@pricetrail/contract";
+import { dashboardOverview, OVERVIEW_DAYS, DAY_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
@@ -6,7 +6,6 @@ import { addName, addProduct, settleSample } from "../testing/samples.bench.ts";
 import { createDashboard } from "./dashboard.ts";
 import { overviewDays } from "./overview.rules.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const price = (normalMinor: number, discountedMinor: number | null = null, currency = "USD") => ({
   normalMinor,
   discountedMinor,

@@ -2,6 +2,7 @@ import * as contract from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
 import type { LocatorResult } from "@pricetrail/extract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import type { ProductIdentity } from "../../database/tables/products.ts";
@@ -13,7 +14,6 @@ import type { Tenant } from "../testing/data.bench.ts";
 import { recordFinds } from "./entry-states.service.ts";
 import { pickIn } from "./picking.bench.ts";
 
-const HOUR_MS = 3600 * 1000;
 const pageOf = (price: string): string =>
   `<!doctype html><html lang="en-US"><head><title>Blue kettle</title></head><body><main><h1>Blue kettle</h1>
     <div class="buy">${price}<button>Add to cart</button></div></main></body></html>`;

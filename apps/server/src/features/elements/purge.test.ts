@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { addProduct } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
@@ -7,8 +8,6 @@ import { purgeSnapshots } from "../upkeep/upkeep.store.ts";
 import { insertSnapshot } from "../runs/settle.store.ts";
 import { purgeTrials, expireAbandoned } from "../apply/trials.store.ts";
 import { insertContents, purgeContents, findPicture } from "./content.store.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 describe("the purge of unreferenced data", () => {
   let bench: DataBench;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "@pricetrail/contract";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { failure } from "../../fetch/page.ts";
 import { steppedClock } from "../../http/stepped-clock.bench.ts";
@@ -12,7 +13,6 @@ import * as store from "./chosen-products.store.ts";
 import { storeListedProducts } from "./listed-products.store.ts";
 import { addListing } from "./pass.bench.ts";
 
-const MINUTE_MS = 60_000;
 const ADDRESS = "https://shop.example/p/lamp";
 
 describe("visiting a found product's page", () => {

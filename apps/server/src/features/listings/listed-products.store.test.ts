@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
@@ -7,7 +8,6 @@ import type { SeenProduct } from "./listed-products.store.ts";
 import type { PassCounts } from "./passes.store.ts";
 import { addListing } from "./pass.bench.ts";
 
-const HOUR_MS = 3_600_000;
 const NONE: PassCounts = { new: 0, gone: 0, back: 0, replaced: 0 };
 
 /** Returns a product named by the part of its address before the first dot: "lamp.2" is another lamp. */

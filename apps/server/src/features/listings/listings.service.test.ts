@@ -1,4 +1,4 @@
-import { LISTING_MESSAGES, MAX_LISTINGS } from "@pricetrail/contract";
+import { LISTING_MESSAGES, MAX_LISTINGS, HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
@@ -10,8 +10,6 @@ import { createListingsService } from "./listings.service.ts";
 import type { ListingsService } from "./listings.service.ts";
 import { addListing, beginPass } from "./pass.bench.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ADDRESS = "https://shop.example/kettles";
 
 /** Nothing is visited: the test records calls to the parts that would visit or use listings. */

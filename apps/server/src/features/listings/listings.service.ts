@@ -6,6 +6,8 @@ import {
   PAGE_SIZE_DEFAULT,
   pageOf,
   pageSizeOf,
+  MINUTE_MS,
+  DAY_MS,
 } from "@pricetrail/contract";
 import type { IntervalTiming, Listing, PageQuery } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
@@ -43,8 +45,6 @@ export interface ListingsNeeds {
 export type WantedBounds = { [K in keyof ListingBounds]?: ListingBounds[K] | undefined };
 
 const T = LISTING_MESSAGES;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const USUAL: ListingBounds = {
   maxPages: LISTING_LIMITS.pages.usual,

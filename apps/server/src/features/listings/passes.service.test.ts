@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { httpFetcher } from "../../fetch/testing/http-fetcher.ts";
 import { StepClock } from "../../fetch/testing/step-clock.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
@@ -12,8 +13,6 @@ import { addListing, beginPass } from "./pass.bench.ts";
 import { createPasses } from "./passes.service.ts";
 import type { Passes } from "./passes.service.ts";
 import { insertPages } from "./passes.store.ts";
-
-const HOUR_MS = 3_600_000;
 
 describe("a pass", () => {
   let bench: DataBench;

@@ -1,4 +1,4 @@
-import { listListedProducts, listListingChanges, startListing } from "@pricetrail/contract";
+import { listListedProducts, listListingChanges, startListing, DAY_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { openEngineBench, startShop } from "../runs/shop.bench.ts";
@@ -17,7 +17,6 @@ interface Warehouse {
 /** Enough for several pages; `npm run bench -- listings` uses 5,000. */
 const SIZE = Number((process.env["WAREHOUSE_PRODUCTS"] ??= "400"));
 const EPOCH = Date.UTC(2026, 0, 1);
-const DAY_MS = 86_400_000;
 
 let shop: Shop;
 let bench: EngineBench;

@@ -9,6 +9,7 @@ import {
   repeatListing,
   startListing,
   updateListing,
+  HOUR_MS,
 } from "@pricetrail/contract";
 import type { Listing, ListingChange } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -17,7 +18,6 @@ import type { EngineBench } from "../runs/shop.bench.ts";
 import { ended, goods, runToEnd, serveListingShop } from "./listing-shop.bench.ts";
 import type { ListingShop } from "./listing-shop.bench.ts";
 
-const HOUR_MS = 3_600_000;
 const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
 
 let shop: ListingShop;

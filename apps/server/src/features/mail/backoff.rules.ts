@@ -1,7 +1,7 @@
-const MINUTE = 60_000;
+import { MINUTE_MS } from "@pricetrail/contract";
 
 /** Waits in milliseconds after the first, second, ... failed attempt; the mail has failed after one more. */
-const WAITS = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE);
+const WAITS = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 
 /** Returns the milliseconds until the next attempt after `attempts` failed ones; undefined when no attempt is left. */
 export function retryDelay(attempts: number): number | undefined {

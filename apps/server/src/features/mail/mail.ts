@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import type { BackgroundJob, Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
@@ -9,7 +10,6 @@ import { mailPath } from "./messages.rules.ts";
 import type { MailKind, MailMessage } from "./messages.rules.ts";
 import { findOutbox, findUndelivered, insertMail, requeue, sweepMails } from "./mail.store.ts";
 
-const DAY_MS = 86_400_000;
 const LISTED = 200;
 /** Delivery interval in ms: people wait for the links, and polling costs one indexed query. */
 const DELIVER_EVERY_MS = 250;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { HOUR_MS } from "@pricetrail/contract";
 import type { FetchFailure } from "../../fetch/page.ts";
 
-const HOUR_MS = 3_600_000;
 /** Waits in ms after the first, second, ... failure; afterwards the address is abandoned. */
 const RETRY_MS = [HOUR_MS / 6, 2 * HOUR_MS, 12 * HOUR_MS, 48 * HOUR_MS];
 /** Wait in ms after a host had no free slot, or the program no time. */

@@ -1,4 +1,4 @@
-import { listProducts, picturePath } from "@pricetrail/contract";
+import { listProducts, picturePath, HOUR_MS } from "@pricetrail/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURES } from "../../fetch/testing/pictures.ts";
@@ -12,7 +12,6 @@ import { createPicturesService } from "./pictures.service.ts";
 import { newPictureKey, organisationOfKey, retryAfter } from "./pictures.rules.ts";
 import { cutThumbnails } from "./thumbnail.format.ts";
 
-const HOUR_MS = 3_600_000;
 const file = (body: Buffer | string): Pages[string] => {
   return (_, response) => void response.writeHead(200, { "content-type": "image/png" }).end(body);
 };

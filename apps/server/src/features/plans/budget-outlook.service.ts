@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { Config } from "../../config.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { readBudgetOutlook } from "./budget.service.ts";
@@ -5,7 +6,6 @@ import type { BudgetOutlook } from "./budget.service.ts";
 import { findProductsOfPlan } from "./products-of-plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
-const DAY_MS = 86_400_000;
 /** Cache lifetime in ms: one replay covers all products of a budget, and people open several of them in a row. */
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 100;

@@ -1,4 +1,4 @@
-import { BUDGET_PARTS, utcDay } from "@pricetrail/contract";
+import { BUDGET_PARTS, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { BudgetTiming } from "@pricetrail/contract";
 import { createPlanner } from "@pricetrail/revisit";
 import type { Outlook } from "@pricetrail/revisit";
@@ -9,7 +9,6 @@ import type { PastVisit } from "./budget.store.ts";
 import type { ProductOfPlan } from "./products-of-plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
-const DAY_MS = 86_400_000;
 /** Days of checks that the planner learns from; older checks predict little. */
 const LEARN_DAYS = 150;
 /** A US cent in micro-dollars. */

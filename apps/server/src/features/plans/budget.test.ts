@@ -1,4 +1,4 @@
-import { addPlan, listPlans, utcDay } from "@pricetrail/contract";
+import { addPlan, listPlans, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { BudgetTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -9,7 +9,6 @@ import { visitsADay, visitsOfPart } from "./budget.service.ts";
 import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Every product of the bench has three entries, so a visit has three data points. */
 const ENTRIES = 3;
 

@@ -1,10 +1,10 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { budgetVisitsAt, upcomingStarts, daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { slotStart, nextSlot } from "./slots.rules.ts";
 
-const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-15T12:00Z");
 
 const everyHours = (hours: number): IntervalTiming => ({

@@ -1,9 +1,8 @@
-import { BUDGET_PARTS, forecast, utcDay } from "@pricetrail/contract";
+import { BUDGET_PARTS, forecast, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { PlannedStart, PlanTiming } from "@pricetrail/contract";
 import type { PlanRecord } from "./plans.store.ts";
 import { slotStart, slotsBetween } from "./slots.rules.ts";
 
-const DAY_MS = 86_400_000;
 const PART_MS = DAY_MS / BUDGET_PARTS;
 /** Maximum slots of an average day before a plan counts as frequent. */
 const MAX_SLOTS_PER_DAY = 24;

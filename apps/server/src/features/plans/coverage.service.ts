@@ -1,11 +1,10 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { PlanCoverageRow } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { countVisits } from "./visit-counts.store.ts";
 import { findPlansSince } from "./plans.store.ts";
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = "30";
 
 /** Creates the function that returns which of each plan's visits were made in the last UTC days, including today. */

@@ -1,11 +1,10 @@
-import { addPlan, listPlans, listRuns } from "@pricetrail/contract";
+import { addPlan, listPlans, listRuns, MINUTE_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 
-const MINUTE_MS = 60_000;
 const HOURLY = {
   mode: "interval",
   everyMinutes: 60,

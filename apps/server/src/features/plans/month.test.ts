@@ -1,4 +1,4 @@
-import { addPlan, listPlans } from "@pricetrail/contract";
+import { addPlan, listPlans, MINUTE_MS } from "@pricetrail/contract";
 import type { PlanTiming } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
@@ -6,8 +6,6 @@ import type { Tenant } from "../testing/data.bench.ts";
 import { openPlansBench } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
 import { chance, catchUpDeadline, slotsBetween } from "./slots.rules.ts";
-
-const MINUTE_MS = 60_000;
 
 const interval = (everyMinutes: number, change: object = {}): PlanTiming => ({
   mode: "interval",

@@ -1,5 +1,5 @@
 import type { Foundation } from "../../foundation.ts";
-import { budgetVisits, ERROR_TEXTS } from "@pricetrail/contract";
+import { budgetVisits, ERROR_TEXTS, DAY_MS } from "@pricetrail/contract";
 import type { PlanRow } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import { notFound } from "../../http/errors.ts";
@@ -10,8 +10,6 @@ import { findPlannedProduct, findPlans, findSettings } from "./plans.store.ts";
 import { totalOf } from "./loads.rules.ts";
 import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Creates the service that returns when a product is visited next, by which plan, and why. */
 export function createNextVisits(

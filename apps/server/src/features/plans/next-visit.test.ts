@@ -1,13 +1,10 @@
-import { productPlan } from "@pricetrail/contract";
+import { productPlan, MINUTE_MS, HOUR_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { addCheck, addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe("the plan of a product", () => {
   let bench: PlansBench;

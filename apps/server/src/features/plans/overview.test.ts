@@ -1,10 +1,8 @@
-import { listPlans, planMonth } from "@pricetrail/contract";
+import { listPlans, planMonth, MINUTE_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tenant } from "../testing/data.bench.ts";
 import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
-
-const MINUTE_MS = 60_000;
 
 describe("the next 24 hours of plans", () => {
   let bench: PlansBench;

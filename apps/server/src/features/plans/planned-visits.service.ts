@@ -1,4 +1,4 @@
-import { budgetVisits } from "@pricetrail/contract";
+import { budgetVisits, DAY_MS } from "@pricetrail/contract";
 import type { PlanRow } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -9,8 +9,6 @@ import { countUnvisited } from "./products-of-plans.store.ts";
 import { totalOf } from "./loads.rules.ts";
 import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Creates the service that returns an organisation's plans with the number of visits in each of their coming slots. */
 export function createPlannedVisits({ db, config }: Foundation, plans: Pick<PlansService, "list">) {

@@ -1,4 +1,11 @@
-import { addedCost, DAY_MINUTES, DEFAULT_TIMING, PLAN_TEXTS, timingText } from "@pricetrail/contract";
+import {
+  addedCost,
+  DAY_MINUTES,
+  DEFAULT_TIMING,
+  PLAN_TEXTS,
+  timingText,
+  MINUTE_MS,
+} from "@pricetrail/contract";
 import type {
   AddedLoad,
   CostBefore,
@@ -26,7 +33,6 @@ interface Actor {
   userId: string;
 }
 
-const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * DAY_MINUTES * MINUTE_MS;
 
 export type PlansService = ReturnType<typeof createPlansService>;

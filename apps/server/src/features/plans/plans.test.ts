@@ -1,13 +1,18 @@
-import { listPlans, listRuns, planCoverage, planLoad, productPlan } from "@pricetrail/contract";
+import {
+  listPlans,
+  listRuns,
+  planCoverage,
+  planLoad,
+  productPlan,
+  MINUTE_MS,
+  HOUR_MS,
+} from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.bench.ts";
 import type { Tenant } from "../testing/data.bench.ts";
 import { purgePlanned } from "./due.service.ts";
 import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
 import type { PlansBench } from "./plans.bench.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe("plans", () => {
   let bench: PlansBench;

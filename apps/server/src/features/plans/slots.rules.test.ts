@@ -1,10 +1,9 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { windowMinutes } from "../../local-window.ts";
 import { slotStart, jitterMs, catchUpDeadline, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PLAN = "018f3b1e-0000-7000-8000-000000000000";
 
 const timing = (change: Partial<IntervalTiming>): PlanTiming => ({

@@ -1,12 +1,10 @@
-import { BUDGET_PARTS, DAY_MINUTES } from "@pricetrail/contract";
+import { BUDGET_PARTS, DAY_MINUTES, MINUTE_MS, DAY_MS } from "@pricetrail/contract";
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { Temporal } from "temporal-polyfill";
 import { localTime, windowMinutes, windowOf } from "../../local-window.ts";
 
 /** The times of a plan's slots. All times are in milliseconds since the epoch; a plan's id determines its offset in the grid. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = DAY_MINUTES * MINUTE_MS;
 const WEEK_DAYS = 7;
 const MAX_JITTER_MS = 10 * MINUTE_MS;
 /** Share of the time to the next slot during which a missed slot is caught up. */

@@ -1,9 +1,8 @@
 import type { PriceMarks } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { DAY_MS } from "@pricetrail/contract";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 interface MarkRecord {
   currency: string;

@@ -1,5 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { addProduct, settleSample } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
@@ -7,7 +8,6 @@ import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { insertCorrection } from "./held-prices.store.ts";
 import { createPrices } from "./prices.ts";
 
-const HOUR_MS = 3600 * 1000;
 const aud = (normalMinor: number, discountedMinor: number | null = null) => ({
   normalMinor,
   discountedMinor,

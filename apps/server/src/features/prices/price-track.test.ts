@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { addProduct, settleSample } from "../testing/samples.bench.ts";
 import { openDataBench } from "../testing/data.bench.ts";
@@ -8,8 +9,6 @@ import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { differences } from "./price-track.rules.ts";
 import { recordPrice } from "./price-track.service.ts";
 import type { PricePoint } from "./price-track.rules.ts";
-
-const HOUR_MS = 3600 * 1000;
 
 /** Returns the expected points and changes by going through all readings in order. */
 function expected(readings: readonly PricePoint[]) {

@@ -1,5 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
@@ -8,8 +9,6 @@ import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createDashboard } from "../dashboard/dashboard.ts";
 import { createProducts } from "./products.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 describe("products", () => {
   let bench: DataBench;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { toTrend } from "./trends.rules.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const FROM = Date.UTC(2026, 5, 1);
 const day = (number: number) => FROM + number * DAY_MS;
 /** Ten days, of which the last is half over. */

@@ -1,7 +1,7 @@
 import type { Trend } from "@pricetrail/contract";
+import { DAY_MS } from "@pricetrail/contract";
 import type { TrendRecord } from "./trends.store.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** A single missing day is a failed visit or a paused plan: the previous day's price is still the best known. */
 const MIN_GAP_DAYS = 2;
 

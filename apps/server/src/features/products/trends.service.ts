@@ -1,10 +1,8 @@
-import { TREND_DAYS } from "@pricetrail/contract";
+import { TREND_DAYS, DAY_MS } from "@pricetrail/contract";
 import type { Trend } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import { findTrendRecords } from "./trends.store.ts";
 import { toTrend } from "./trends.rules.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Returns the asking prices of some products in the days before a time, by id; a product without any price has no entry. Uses one

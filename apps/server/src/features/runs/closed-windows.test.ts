@@ -1,4 +1,12 @@
-import { addPlan, listPlans, listRuns, planCoverage, trackProducts } from "@pricetrail/contract";
+import {
+  addPlan,
+  listPlans,
+  listRuns,
+  planCoverage,
+  trackProducts,
+  MINUTE_MS,
+  DAY_MS,
+} from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
@@ -9,8 +17,6 @@ import type { Tenant } from "../testing/data.bench.ts";
 import { openEngineBench } from "./shop.bench.ts";
 import type { EngineBench } from "./shop.bench.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const CLOSES = 18;
 
 describe("a visit of a plan with a window", () => {

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "@pricetrail/contract";
 import { addProduct } from "../testing/samples.bench.ts";
 import { hour, minute, openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
-
-const MINUTE_MS = 60_000;
 
 describe("the next visit of a product with an unconfirmed price", () => {
   let bench: SettleBench;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { extractOffer } from "@pricetrail/extract";
+import { HOUR_MS } from "@pricetrail/contract";
 import { hour, minute, openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
-
-const HOUR_MS = 3_600_000;
 
 describe("an unconfirmed price", () => {
   let bench: SettleBench;

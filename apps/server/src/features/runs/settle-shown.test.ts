@@ -1,11 +1,11 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { addName } from "../testing/samples.bench.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Screens and exports show the last year: this is noon ten days ago. */
 const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (days: number, minutes = 0): Date => new Date(noon + days * DAY_MS + minutes * 60_000);

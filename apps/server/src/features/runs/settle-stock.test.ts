@@ -1,5 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import { sql } from "kysely";
+import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { extractOffer } from "@pricetrail/extract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -8,7 +9,6 @@ import type { PageReading } from "../../reading/read-page.ts";
 import { openSettleBench } from "./settle.bench.ts";
 import type { SettleBench, Tracked } from "./settle.bench.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Lists cover only the last year, so the tests use the last ten days. */
 const begin = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (date: number): Date => new Date(begin + date * DAY_MS);

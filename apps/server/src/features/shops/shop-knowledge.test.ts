@@ -1,6 +1,7 @@
 import * as contract from "@pricetrail/contract";
 import { extractOffer } from "@pricetrail/extract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { LearnedShop } from "../../database/tables/products.ts";
 import { newId } from "../../ids.ts";
 import type { PageReading } from "../../reading/read-page.ts";
@@ -14,7 +15,6 @@ import { createShops } from "./shops.ts";
 import type { Shops } from "./shops.ts";
 
 const HOST = "shop.example";
-const MINUTE_MS = 60_000;
 const PLAIN = "<main><h1>Kettle</h1><b class=price>EUR 20.00</b><button>Add to cart</button></main>";
 /** The same price as data for search engines. */
 const STATED = `<script type="application/ld+json">${JSON.stringify({

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
 import { createProducts } from "../products/products.ts";
@@ -5,8 +6,6 @@ import { openDataBench } from "../testing/data.bench.ts";
 import type { DataBench, Tenant } from "../testing/data.bench.ts";
 import { createUpkeep } from "./upkeep.ts";
 import type { Upkeep } from "./upkeep.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export interface UpkeepBench extends DataBench {
   upkeep: Upkeep;

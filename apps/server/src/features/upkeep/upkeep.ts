@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { findOrganisations } from "../../database/organisations.ts";
 import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
@@ -14,7 +15,6 @@ import { purgeValueItems } from "../runs/value-items.service.ts";
 import { repeat } from "../../repeating.ts";
 import * as store from "./upkeep.store.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 const EVERY_MS = 3600 * 1000;
 /**
  * A payment provider repeats messages automatically for some days, and manually for 30: they are kept this long, so that

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { ALERT_SCREEN_TEXTS, utcDay, type Rehearsal, type Series } from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, utcDay, type Rehearsal, type Series, DAY_MS } from "@pricetrail/contract";
 import { pathOf, trendShape } from "../../ui/spark-shape.ts";
 import { useProductHistory } from "../prices/price-queries.ts";
 import type { ReactNode } from "react";
@@ -11,7 +11,6 @@ const WIDTH = 360;
 const HEIGHT = 72;
 /** Margin between the drawing and its edges, as in the price chart. */
 const MARGIN = 3;
-const DAY_MS = 86_400_000;
 
 /** The dates of an alert's messages: on the price chart of its product, or by day for several products. */
 export function RehearsalChart({ alert, data }: { alert: RehearsedAlert; data: Rehearsal }) {

@@ -1,6 +1,4 @@
-import { utcDay } from "@pricetrail/contract";
-
-const DAY_MS = 24 * 3600 * 1000;
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 
 export const USAGE_CHART_HEIGHT_PX = 260;
 

@@ -1,9 +1,7 @@
-import { COVERAGE_TEXTS, troublesOf, utcDay, visitsOf, type CoverageDay } from "@pricetrail/contract";
+import { COVERAGE_TEXTS, troublesOf, utcDay, visitsOf, type CoverageDay, DAY_MS } from "@pricetrail/contract";
 import { outcomeName } from "../../ui/outcome-names.ts";
 import { shareText } from "../../ui/share-text.ts";
 import { firstWeekday, formatDay } from "../../ui/dates.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** A day's result: no visit, a result from all visits, from some, or from none. */
 export type DayResult = "none" | "all" | "some" | "failed";

@@ -5,11 +5,10 @@ import {
   TIMELINE_DEFAULT_DAYS,
   utcDay,
   type Tile,
+  DAY_MS,
 } from "@pricetrail/contract";
 import { daysOf } from "../../ui/requested-days.ts";
 import { nameFiltersOf, type NameFilterValue } from "../catalogue/NameFilters.tsx";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** What GET DATA applies: filters, search and the Data Timeline (UTC days). */
 export interface DashboardFilters {

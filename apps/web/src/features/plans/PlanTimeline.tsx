@@ -1,13 +1,11 @@
 import Box from "@mui/material/Box";
-import { PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow } from "@pricetrail/contract";
+import { PLAN_SCREEN_TEXTS, type PlannedStart, type PlanRow, HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { memo } from "react";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { planName } from "./plan-name.ts";
 import { formatTime, inZone, zonePlace } from "../../ui/dates.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Hours between two labels of the axis. */
 const LABEL_HOURS = 3;
 const MARKS = 24 / LABEL_HOURS;

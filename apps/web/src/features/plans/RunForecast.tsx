@@ -6,6 +6,7 @@ import {
   unmetTimingText,
   PLAN_SCREEN_TEXTS,
   type PlanTiming,
+  MINUTE_MS,
 } from "@pricetrail/contract";
 import { durationText } from "../../ui/duration-text.ts";
 import { Facts } from "../../ui/Facts.tsx";
@@ -14,7 +15,6 @@ import { Warning } from "./AddedCost.tsx";
 import { usePlanLoad } from "./plan-queries.ts";
 
 const T = PLAN_SCREEN_TEXTS;
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const count = (value: number): string => Math.ceil(value).toLocaleString("en-US");

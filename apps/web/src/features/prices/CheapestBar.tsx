@@ -1,4 +1,4 @@
-import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { PRODUCT_SCREEN_TEXTS, DAY_MS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
 import { lineStyle } from "./chart-colors.ts";
@@ -6,7 +6,6 @@ import type { StepLine } from "./chart-model.ts";
 import { cheapestTimes } from "./cheapest-times.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
-const DAY_MS = 24 * 3_600_000;
 
 /** The number of days each seller was cheapest, as a bar with a legend in the chart's colours. */
 export function CheapestBar({ lines }: { lines: readonly StepLine[] }) {

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { groupHistory, type GroupSeries } from "@pricetrail/contract";
+import { groupHistory, type GroupSeries, DAY_MS } from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import GroupCompare from "./GroupCompare.tsx";
 
-const DAY_MS = 86_400_000;
 const BEGIN = Date.parse("2026-06-01T00:00:00.000Z");
 const at = (days: number) => BEGIN + days * DAY_MS;
 

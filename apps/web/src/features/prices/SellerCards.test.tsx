@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { PRODUCT_SCREEN_TEXTS, STOCK_NAMES, STOCK_TEXTS, type GroupSeries } from "@pricetrail/contract";
+import {
+  PRODUCT_SCREEN_TEXTS,
+  STOCK_NAMES,
+  STOCK_TEXTS,
+  type GroupSeries,
+  DAY_MS,
+} from "@pricetrail/contract";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -9,7 +15,6 @@ import { sellersByCurrency } from "./group-rows.ts";
 import { SellerCards } from "./SellerCards.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
-const DAY_MS = 86_400_000;
 const from = Date.parse("2026-06-01T00:00:00.000Z");
 const at = (day: number) => from + day * DAY_MS;
 const of = (seller: string, points: GroupSeries["points"], more: Partial<GroupSeries> = {}): GroupSeries => ({

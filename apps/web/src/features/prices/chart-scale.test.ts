@@ -1,4 +1,4 @@
-import { DEFAULT_DATES } from "@pricetrail/contract";
+import { DEFAULT_DATES, HOUR_MS } from "@pricetrail/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { showDatesAs } from "../../api/show-dates.ts";
 import { formatDate, formatTime } from "../../ui/dates.ts";
@@ -95,25 +95,24 @@ test("a period that hardly lasts remains visible, and one outside the range is o
   expect(stretchPath(stretches, scale)).toBe("M90 10H92V110H90Z");
 });
 
-const HOUR = 3_600_000;
-const whole = { from: 0, to: 100 * HOUR };
+const whole = { from: 0, to: 100 * HOUR_MS };
 
 test("zooming in keeps the chosen time in its place and stays inside the range", () => {
-  expect(zoomed(whole, whole, 25 * HOUR, 0.5)).toEqual({ from: 12.5 * HOUR, to: 62.5 * HOUR });
-  expect(zoomed({ from: 80 * HOUR, to: 100 * HOUR }, whole, 100 * HOUR, 2)).toEqual({
-    from: 60 * HOUR,
-    to: 100 * HOUR,
+  expect(zoomed(whole, whole, 25 * HOUR_MS, 0.5)).toEqual({ from: 12.5 * HOUR_MS, to: 62.5 * HOUR_MS });
+  expect(zoomed({ from: 80 * HOUR_MS, to: 100 * HOUR_MS }, whole, 100 * HOUR_MS, 2)).toEqual({
+    from: 60 * HOUR_MS,
+    to: 100 * HOUR_MS,
   });
 });
 
 test("zooming out ends at the whole range, zooming in at one hour", () => {
-  expect(zoomed({ from: 0, to: 60 * HOUR }, whole, 0, 2)).toBeUndefined();
-  expect(zoomed({ from: 0, to: HOUR }, whole, 0, 0.5)).toEqual({ from: 0, to: HOUR });
+  expect(zoomed({ from: 0, to: 60 * HOUR_MS }, whole, 0, 2)).toBeUndefined();
+  expect(zoomed({ from: 0, to: HOUR_MS }, whole, 0, 0.5)).toEqual({ from: 0, to: HOUR_MS });
 });
 
 test("dragging in either direction selects the same time, and a click selects none", () => {
-  expect(between(30 * HOUR, 10 * HOUR)).toEqual({ from: 10 * HOUR, to: 30 * HOUR });
-  expect(between(10 * HOUR, 10 * HOUR + 1)).toBeUndefined();
+  expect(between(30 * HOUR_MS, 10 * HOUR_MS)).toEqual({ from: 10 * HOUR_MS, to: 30 * HOUR_MS });
+  expect(between(10 * HOUR_MS, 10 * HOUR_MS + 1)).toBeUndefined();
 });
 
 test("a chart has its ticks at the zone's midnights, even where a day has 23 or 25 hours", () => {

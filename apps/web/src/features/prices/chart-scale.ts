@@ -1,3 +1,4 @@
+import { HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import type { DiscountStep, StepLine, Stretch } from "./chart-model.ts";
 import { formatTime, momentAtWall, shortDay, wallTime } from "../../ui/dates.ts";
 
@@ -70,8 +71,6 @@ export function stretchPath(stretches: readonly Stretch[], scale: ChartScale): s
     .join("");
 }
 
-const HOUR_MS = 3_600_000;
-
 /** The smallest time range of zooming. */
 const MIN_ZOOM_MS = HOUR_MS;
 
@@ -92,7 +91,6 @@ export function between(a: number, b: number): Stretch | undefined {
   const [from, to] = a < b ? [a, b] : [b, a];
   return to - from < MIN_ZOOM_MS ? undefined : { from, to };
 }
-const DAY_MS = 24 * HOUR_MS;
 const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 96, 168, 336, 672, 1344].map((hours) => hours * HOUR_MS);
 
 /** Longer ranges have ticks at midnights only: hours without a day say nothing there. */

@@ -1,7 +1,5 @@
-import { utcDay, VIEW_DATA_DAYS } from "@pricetrail/contract";
+import { utcDay, VIEW_DATA_DAYS, DAY_MS } from "@pricetrail/contract";
 import { daysOf } from "../../ui/requested-days.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** The choice of "View Data": a preset, or custom days. */
 export interface ViewData {

@@ -1,3 +1,4 @@
+import { MINUTE_MS, DAY_MS } from "../../time.ts";
 import { BUDGET_PARTS, DAY_MINUTES } from "./plan-timing.ts";
 import type { IntervalTiming, PlanTiming } from "./plan-timing.ts";
 import { everyText, timeOfDay } from "./timing-text.ts";
@@ -5,8 +6,6 @@ import { counted, number } from "../../texts/counting.ts";
 
 /** What a plan will do, before it is saved: pure functions, so that the server, the dialog and the calculators agree. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = DAY_MINUTES * MINUTE_MS;
 /** Days in the month of a monthly figure. */
 export const MONTH_DAYS = 30;
 /** A US cent in micro-dollars. */

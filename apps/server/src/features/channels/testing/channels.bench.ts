@@ -1,5 +1,6 @@
 import * as contract from "@pricetrail/contract";
 import type { AlertCondition, ChannelKind } from "@pricetrail/contract";
+import { DAY_MS } from "@pricetrail/contract";
 import { TEST_NOW } from "../../../database/testing.ts";
 import { openSettleBench } from "../../runs/settle.bench.ts";
 import type { SettleBench, Tracked } from "../../runs/settle.bench.ts";
@@ -7,8 +8,6 @@ import { addOwner } from "../../testing/people.bench.ts";
 import type { Channels } from "../channels.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
-
-export const DAY_MS = 24 * 3600 * 1000;
 
 /** A person with a product, an alert about each of its changes, and prices that a test changes. */
 export interface Watcher {

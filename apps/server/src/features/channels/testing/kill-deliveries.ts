@@ -3,15 +3,15 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import { MINUTE_MS, DAY_MS } from "@pricetrail/contract";
 import { TEST_NOW } from "../../../database/testing.ts";
-import { DAY_MS, openChannelsBench } from "./channels.bench.ts";
+import { openChannelsBench } from "./channels.bench.ts";
 import type { ChannelsBench, Watcher } from "./channels.bench.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Received } from "./receiver.ts";
 
 /** The program that is killed. */
 export const DELIVERING_PROGRAM = fileURLToPath(new URL("./delivering-program.ts", import.meta.url));
-const MINUTE_MS = 60_000;
 /** Longer than the lease of a killed program. */
 const LATER_MS = 3 * MINUTE_MS;
 /** The last retry is due after little more than three days. */
