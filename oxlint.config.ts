@@ -139,7 +139,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["apps/server/src/features/**"], [...server, ownStore], noSql],
   [["apps/server/src/**/*.store.ts", "apps/server/src/database/**"], server],
   [["apps/server/src/features/**/*.store.ts"], [...server, ownStore]],
-  [["apps/server/**/*.{test,bench}.ts", "apps/server/**/testing/**"], server],
+  [["apps/server/**/*.{test,fixture}.ts", "apps/server/**/testing/**"], server],
   [["apps/web/**"], web, [...noQueries, ...noUtcDates]],
   [["apps/web/build/**"], web, noQueries],
   [["apps/web/src/ui/**"], belowFeatures, [...noQueries, ...noUtcDates]],

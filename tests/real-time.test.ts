@@ -47,7 +47,7 @@ it("detects every kind of wait, but not polls, fake time and waits with a reason
 
 it("no test waits for real time without giving a reason", () => {
   const files = [
-    ...globSync("{apps,packages}/*/{src,testing,scripts,build}/**/*.{test,bench}.{ts,tsx}", { cwd: root }),
+    ...globSync("{apps,packages}/*/{src,testing,scripts,build}/**/*.{test,fixture}.{ts,tsx}", { cwd: root }),
     ...globSync("{tests,scripts}/**/*.test.ts", { cwd: root }),
     ...globSync("tests/e2e/**/*.ts", { cwd: root }),
   ];

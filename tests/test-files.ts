@@ -73,7 +73,7 @@ const isUnderPackages = (file: string): boolean => /^packages\/|^[^/]+\.(json|ts
 
 /** Files on which no screen can depend. */
 const isFarFromScreens = (file: string): boolean =>
-  /^(apps\/(?!web\/)|bench\/|docs\/|scripts\/|tests\/e2e\/|apps\/web\/(build|scripts)\/|packages\/(?!contract\/)|\.)|\.md$/.test(
+  /^(apps\/(?!web\/)|fixture\/|docs\/|scripts\/|tests\/e2e\/|apps\/web\/(build|scripts)\/|packages\/(?!contract\/)|\.)|\.md$/.test(
     file,
   );
 

@@ -11,8 +11,8 @@ import { startQueue } from "../../apps/server/src/queue/queue.ts";
 import { BENCH_NOW } from "./load.ts";
 import type { LoadedData } from "./load.ts";
 
-/** The session token of the bench's requests. */
-export const BENCH_TOKEN = "bench";
+/** The session token of the fixture's requests. */
+export const BENCH_TOKEN = "fixture";
 
 /** The whole product on the loaded data; only the session lookup is replaced. */
 export async function serve(data: LoadedData): Promise<FastifyInstance> {
@@ -31,7 +31,7 @@ export async function serve(data: LoadedData): Promise<FastifyInstance> {
     sessionId: BENCH_TOKEN,
     tokenHash: Buffer.alloc(0),
     userId: data.organisationId,
-    email: "bench@example.com",
+    email: "fixture@example.com",
     fullname: "Bench",
     organisationId: data.organisationId,
     role: "owner",

@@ -4,7 +4,7 @@ import { startEgressGuard } from "../../apps/server/src/egress/guard.ts";
 import { createBrowserTier } from "../../apps/server/src/fetch/browser-tier.ts";
 import { memoryBelowMb } from "./cpu.ts";
 import { browserPath, USER_AGENT } from "./tiers.ts";
-import type { BenchShop } from "./tiers.ts";
+import type { FixtureShop } from "./tiers.ts";
 import { permitting } from "../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 /** Each value is the mean over this many previous pages, since memory of closed pages is freed only occasionally. */
@@ -17,7 +17,7 @@ export interface BrowserMemory {
 }
 
 /** Visits one page 500 times in the browser tier and measures the browser's memory; undefined without a browser. */
-export async function browserMemory({ address, pid }: BenchShop): Promise<BrowserMemory | undefined> {
+export async function browserMemory({ address, pid }: FixtureShop): Promise<BrowserMemory | undefined> {
   const executablePath = browserPath();
   if (executablePath === undefined) return undefined;
   const guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });

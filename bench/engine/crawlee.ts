@@ -1,6 +1,6 @@
 /**
  * Crawlee's crawlers, used to read a page's name and price. Crawlee is not a dependency of the project: unless it is installed
- * (`npm install --no-save crawlee@3`), the bench omits it.
+ * (`npm install --no-save crawlee@3`), the fixture omits it.
  */
 interface CrawlContext {
   /** In the HTTP crawler: the page as a cheerio object. */

@@ -1,7 +1,7 @@
 import { serveShop } from "../../tests/static-shop.ts";
 import { largePage } from "./tiers.ts";
 
-/** The bench's shop, in a separate process, so that serving does not count as cost. */
+/** The fixture's shop, in a separate process, so that serving does not count as cost. */
 const page = largePage();
 const picture = { status: 200, body: Buffer.alloc(2_000), headers: { "content-type": "image/png" } };
 const shop = await serveShop((path) => (path.startsWith("/pictures/") ? picture : page));

@@ -17,7 +17,7 @@ export const USER_AGENT = "Mozilla/5.0 (compatible; Pricetrail/bench)";
 const PAGE_KB = 197;
 const PICTURES = 60;
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
-/** The browser of the bench; undefined where none is installed. */
+/** The browser of the fixture; undefined where none is installed. */
 export const browserPath = (): string | undefined => BROWSERS.find((path) => existsSync(path));
 
 /** A page of typical size: a product, many others beside it, and many pictures. */
@@ -30,8 +30,8 @@ export function largePage(): string {
   return `${html}</ul></body></html>`;
 }
 
-/** The bench page's address, and the process that serves it. */
-export interface BenchShop {
+/** The fixture page's address, and the process that serves it. */
+export interface FixtureShop {
   address: string;
   pid: number | undefined;
 }
@@ -51,7 +51,7 @@ export interface TierCosts {
   crawledBrowser?: number;
 }
 
-/** Visits the bench's page this many times; a way that measures its own CPU time returns the ms per page. */
+/** Visits the fixture's page this many times; a way that measures its own CPU time returns the ms per page. */
 type Visits = (times: number) => Promise<number | void>;
 
 const repeated =
@@ -85,7 +85,7 @@ async function costsInTurn<Way extends string>(
 }
 
 /** Costs of a page in either tier, compared with bare equivalents, Crawlee and Scrapy; the shop runs in a separate process. */
-export async function tierCosts({ address, pid }: BenchShop): Promise<TierCosts> {
+export async function tierCosts({ address, pid }: FixtureShop): Promise<TierCosts> {
   const cpuMs = () => treeCpuMs(process.pid, pid);
   const url = new URL(address);
   const executablePath = browserPath();

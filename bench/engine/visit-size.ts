@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openSettleBench } from "../../apps/server/src/features/runs/settle.bench.ts";
+import { openSettleFixture } from "../../apps/server/src/features/runs/settle.fixture.ts";
 
 const VISITS = 20_000;
 /** Visits per run, one of each product. */
@@ -44,10 +44,10 @@ async function sizes(client: pg.Client): Promise<Map<string, number>> {
  * settled as the program does, and its rows are copied for 20,000 visits of 200 products, with realistic ids and times.
  */
 export async function visitSize(): Promise<VisitSize> {
-  const bench = await openSettleBench();
-  const client = new pg.Client(bench.database.target);
+  const fixture = await openSettleFixture();
+  const client = new pg.Client(fixture.database.target);
   try {
-    const { settle, reading } = await bench.addTracked();
+    const { settle, reading } = await fixture.addTracked();
     const now = new Date();
     await settle(new Date(now.getTime() - 3_600_000), reading("19.90"));
     const { job } = await settle(now, reading("19.90"));
@@ -83,6 +83,6 @@ export async function visitSize(): Promise<VisitSize> {
     };
   } finally {
     await client.end();
-    await bench.close();
+    await fixture.close();
   }
 }

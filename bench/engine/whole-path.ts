@@ -61,7 +61,7 @@ export async function visitCosts<Meter extends string>(
     ...env,
   });
   try {
-    const person = await signUp(product.url, "bench@example.com");
+    const person = await signUp(product.url, "fixture@example.com");
     const entries: unknown[] = [];
     for (let number = 1; number <= PRODUCTS; number += 1) {
       const added = await person.call<{ entries: unknown[] }>("POST", "add/product", {
@@ -76,7 +76,7 @@ export async function visitCosts<Meter extends string>(
         await wait(250);
         const { data: run } = await person.call<{ data: Run }>("GET", `get/run/${data._id}`);
         if (run.finishedAt === null) continue;
-        if (run.errors > 0) throw new Error(`${run.errors} of the bench's visits failed`);
+        if (run.errors > 0) throw new Error(`${run.errors} of the fixture's visits failed`);
         return;
       }
     };

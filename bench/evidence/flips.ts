@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../../apps/server/src/browser-finder.ts";
-import { samplePack } from "../../apps/server/src/features/evidence/evidence.bench.ts";
+import { samplePack } from "../../apps/server/src/features/evidence/evidence.fixture.ts";
 import { verifyPage } from "../../apps/server/src/features/evidence/verify-page.rules.ts";
 import { randomOf } from "../../tests/random.ts";
 

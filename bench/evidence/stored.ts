@@ -1,7 +1,7 @@
 import { extractOffer } from "@pricetrail/extract";
 import { sql } from "kysely";
-import { openDataBench } from "../../apps/server/src/features/testing/data.bench.ts";
-import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
+import { openDataFixture } from "../../apps/server/src/features/testing/data.fixture.ts";
+import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { storeEvidence } from "../../apps/server/src/features/evidence/store-evidence.service.ts";
 import { newId } from "../../apps/server/src/ids.ts";
 import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
@@ -22,9 +22,9 @@ const pageOf = (product: number, change: number): string => {
 
 /** Stores this many price changes, and returns the bytes that each has added: its contents and its record. */
 export async function storeChanges(count: number) {
-  const bench = await openDataBench(() => () => undefined);
-  const { organisationId } = await bench.addTenant();
-  const { db } = bench.foundation;
+  const fixture = await openDataFixture(() => () => undefined);
+  const { organisationId } = await fixture.addTenant();
+  const { db } = fixture.foundation;
   const products: string[] = [];
   for (let index = 0; index < PRODUCTS; index += 1)
     products.push(
@@ -81,7 +81,7 @@ export async function storeChanges(count: number) {
         where c.organisation_id = ${organisationId} and c.hash in (e.block_hash, e.headers_hash)), 0))::float8 as bytes
       from evidence e where e.organisation_id = ${organisationId}`.execute(trx),
   );
-  await bench.close();
+  await fixture.close();
   return {
     medianBytes: rows[0]!.bytes,
     cpuMs: perChange((user + system) / 1000),

@@ -38,7 +38,7 @@ export function childrenNow(): number[] {
 /**
  * CPU time used so far by the program and the browsers that it has started, in ms; undefined if the system does not report it.
  *
- * @param others the bench's own children, which are not counted
+ * @param others the fixture's own children, which are not counted
  */
 export function cpuTime(others: readonly number[]): { program: number; browsers: number | undefined } {
   const { user, system } = process.cpuUsage();

@@ -98,7 +98,7 @@ const isCheap = ({ programMs, browserMs }: Scrolling, maxMs: number): boolean =>
   isBusy() && browserMs !== undefined && programMs + browserMs <= maxMs;
 
 const costOf = ({ programMs, browserMs, bytes }: Scrolling, maxMs: number): string =>
-  `each picture: ${(bytes / 1024).toFixed(0)} KB, CPU ${programMs.toFixed(1)} ms of the program (bench included), ` +
+  `each picture: ${(bytes / 1024).toFixed(0)} KB, CPU ${programMs.toFixed(1)} ms of the program (fixture included), ` +
   `${browserMs?.toFixed(1) ?? "unknown"} ms of its browser` +
   (isBusy()
     ? `; the machine is busy (load ${loadavg()[0]!.toFixed(0)}): at most ${maxMs} ms together counts`

@@ -7,7 +7,7 @@ import type { Person } from "../../tests/e2e/scraping-browser/live-world.ts";
 const CLIENT = readFileSync(new URL("client.js", import.meta.url), "utf8");
 const DOCUMENT = '<!doctype html><script src="/bench/client.js"></script><canvas></canvas>';
 
-/** The whole program with its live view; the bench sets who a request comes from. */
+/** The whole program with its live view; the fixture sets who a request comes from. */
 export async function serve(shopOrigin: string) {
   const browser = await findBrowser();
   if (!browser) throw new Error("this measurement needs a Chrome or Chromium (CHROMIUM_PATH)");
@@ -20,7 +20,7 @@ export async function serve(shopOrigin: string) {
   };
   return {
     executablePath: browser.path,
-    /** Serves the bench's client under the program's origin, since a live view may be watched only from there. */
+    /** Serves the fixture's client under the program's origin, since a live view may be watched only from there. */
     async showClient(page: Page): Promise<void> {
       await page.route(`${world.program.url}/bench/**`, (route) =>
         route.request().url().endsWith(".js")

@@ -1,5 +1,5 @@
 import { isUnavailable } from "../../apps/server/src/database/unavailable.ts";
-import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import { CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
 
 /**
@@ -14,14 +14,14 @@ export async function settleUnderCap({
   settlements: number;
   cap: number;
 }): Promise<{ points: number; above: number; refused: number }> {
-  const bench = await openStripeBench({ freePoints: cap });
-  const tenant = await bench.addTenant();
+  const fixture = await openStripeFixture({ freePoints: cap });
+  const tenant = await fixture.addTenant();
   let refused = 0;
   await Promise.all(
     Array.from({ length: settlements }, async (_none, index) => {
       for (let isSettled = false; !isSettled;) {
         try {
-          await bench.bill(tenant, 1 + (index % 3));
+          await fixture.bill(tenant, 1 + (index % 3));
           isSettled = true;
         } catch (error) {
           // No connection was free in time; a worker would settle again too.
@@ -40,6 +40,6 @@ export async function settleUnderCap({
       .where("organisation_id", "=", tenant.organisationId)
       .execute(),
   );
-  await bench.close();
+  await fixture.close();
   return { points: rows.length, above: Math.max(0, rows.length - cap), refused };
 }

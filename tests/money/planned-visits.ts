@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { DEFAULT_FIELDS, DAY_MS } from "@pricetrail/contract";
 import type { PlanTiming } from "@pricetrail/contract";
 import { createActivity } from "../../apps/server/src/features/activity/activity.ts";
-import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import type { StripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import { createPlans } from "../../apps/server/src/features/plans/plans.ts";
 import { slotStart, slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
 import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
@@ -12,8 +12,8 @@ import { createRuns } from "../../apps/server/src/features/runs/runs.ts";
 import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
 import { createVisitQueues } from "../../apps/server/src/features/runs/visits.queue.ts";
 import { createShops } from "../../apps/server/src/features/shops/shops.ts";
-import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
-import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
+import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
+import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { newId } from "../../apps/server/src/ids.ts";
 import { startQueue } from "../../apps/server/src/queue/queue.ts";
 import { visitSettler } from "./settling-program.ts";
@@ -34,8 +34,8 @@ interface Planned {
 }
 
 /** Plans of organisations and the visits they start: started by the program, counted here independently from the plans. */
-export async function openPlannedVisits(bench: StripeBench) {
-  const { foundation, database } = bench;
+export async function openPlannedVisits(fixture: StripeFixture) {
+  const { foundation, database } = fixture;
   const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
   await createVisitQueues(boss, "live");
   const activity = createActivity(foundation);
@@ -44,7 +44,7 @@ export async function openPlannedVisits(bench: StripeBench) {
     activity,
     boss,
     workQueue: "live",
-    tariff: bench.billing.tariff,
+    tariff: fixture.billing.tariff,
     onPublished: () => Promise.resolve(),
     recheckCaller: (caller) => Promise.resolve(caller),
   });
@@ -140,10 +140,10 @@ export async function openPlannedVisits(bench: StripeBench) {
         visits.set(organisationId, begun.length * PRODUCTS);
       }
       for (const at of moments.toSorted((a, b) => a - b)) {
-        bench.time.now = new Date(at + LOOK_MS);
+        fixture.time.now = new Date(at + LOOK_MS);
         await Promise.all(programs.map((program) => program.startDueSlots()));
       }
-      bench.time.now = now;
+      fixture.time.now = now;
       return visits;
     },
 

@@ -1,8 +1,8 @@
 import { exportStatement, startCheckout, usage, utcDay, HOUR_MS } from "@pricetrail/contract";
-import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
+import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import { reverse } from "../../apps/server/src/features/runs/reverse-points.service.ts";
 import { billPoints, CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
-import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
+import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
 import { newId } from "../../apps/server/src/ids.ts";
 import { openPlannedVisits } from "./planned-visits.ts";
 import { randomOf, shuffled } from "../random.ts";
@@ -53,24 +53,24 @@ export async function simulateMonth({
   days: number;
   seed: number;
 }): Promise<MonthOutcome> {
-  const bench = await openStripeBench({ freePoints: FREE_POINTS });
+  const fixture = await openStripeFixture({ freePoints: FREE_POINTS });
   const next = randomOf(seed);
   // The number of planned visits differs from run to run, and must not affect the other random choices.
   const nextOfPlans = randomOf(seed + 1);
   const faults: string[] = [];
   const outcome = { settled: 0, refused: 0, undone: 0, corrected: 0, planned: 0, kills: 0 };
   const start = Date.UTC(2026, 5, 1);
-  bench.time.now = new Date(start);
-  const plans = await openPlannedVisits(bench);
+  fixture.time.now = new Date(start);
+  const plans = await openPlannedVisits(fixture);
   const tenants: Simulated[] = [];
   for (let index = 0; index < organisations; index += 1) {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await tenant.ask(startCheckout);
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
-    const { customer_id: customer } = (await bench.accountOf(tenant))!;
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
+    const { customer_id: customer } = (await fixture.accountOf(tenant))!;
     const cap = index % 4 === 0 ? 12 + index : null;
     if (cap !== null) await tenant.call("POST", "update/cap", { cap: { unit: "points", amount: cap } });
-    await plans.add(tenant, bench.time.now);
+    await plans.add(tenant, fixture.time.now);
     tenants.push({
       tenant,
       customer: customer!,
@@ -87,7 +87,7 @@ export async function simulateMonth({
     const day = utcDay(now);
     const ids = Array.from({ length: 1 + Math.floor(next() * 3) }, () => newId());
     const { organisationId } = tenant;
-    const tariff = { ...bench.billing.tariff, pointPriceMicroUsd: priceOf(day) };
+    const tariff = { ...fixture.billing.tariff, pointPriceMicroUsd: priceOf(day) };
     const at = { organisationId, runId: newId(), productId: newId(), now };
     const isUndone = next() < 0.1;
     const settle = (isKilled: boolean) =>
@@ -115,7 +115,7 @@ export async function simulateMonth({
 
   /** The visits that plans have started so far: all of them without a cap, and those it let through under one. */
   async function settlePlanned(begun: Map<string, number>, isKilled: boolean): Promise<void> {
-    const { now } = bench.time;
+    const { now } = fixture.time;
     const day = utcDay(now);
     const prices = { freePoints: FREE_POINTS, pointPriceMicroUsd: priceOf(day) };
     const free = tenants.filter(({ cap }) => cap === null);
@@ -133,7 +133,7 @@ export async function simulateMonth({
       const { organisationId } = tenant;
       const before = await plans.visitsWithValues(tenant);
       const jobs = await plans.openJobs(tenant);
-      await plans.settle(jobs, now, { ...bench.billing.tariff, ...prices });
+      await plans.settle(jobs, now, { ...fixture.billing.tariff, ...prices });
       const wanted = begun.get(organisationId)!;
       if (!isKilled && jobs.length !== wanted)
         faults.push(`${organisationId} ${day}: plans began ${jobs.length} visits instead of ${wanted}`);
@@ -150,8 +150,8 @@ export async function simulateMonth({
     for (const hour of [0, 6, 14, 23]) {
       // Some visits of the last hour run on a clock that has already passed midnight.
       const moments = Array.from({ length: 8 }, () => midnight + (hour + next()) * HOUR_MS);
-      bench.time.now = new Date(Math.max(...moments));
-      const begun = await plans.begin(bench.time.now);
+      fixture.time.now = new Date(Math.max(...moments));
+      const begun = await plans.begin(fixture.time.now);
       await Promise.all([
         // A plan visits every twelve hours, so one of the two hours has visits that a killed process can leave half done.
         settlePlanned(begun, hour === 14 || (hour === 23 && outcome.kills === killsBefore)),
@@ -166,7 +166,7 @@ export async function simulateMonth({
       visit(shifted, new Date(midnight + 24 * HOUR_MS + 5)),
       visit(shifted, new Date(midnight + 24 * HOUR_MS - 5)),
     ]);
-    bench.time.now = new Date(midnight + 25 * HOUR_MS);
+    fixture.time.now = new Date(midnight + 25 * HOUR_MS);
     for (const one of tenants.filter(() => next() < 0.2)) {
       const source = one.billed[Math.floor(next() * one.billed.length)];
       if (source === undefined) continue;
@@ -183,7 +183,7 @@ export async function simulateMonth({
           kind: "correction",
           source,
           runItemId: source,
-          at: bench.time.now,
+          at: fixture.time.now,
           day: `${MONTH}-${String(Math.min(day + 1, days)).padStart(2, "0")}`,
           points: -1,
           amountMicroUsd: -row.price_micro_usd,
@@ -197,14 +197,14 @@ export async function simulateMonth({
         );
       });
     }
-    if (next() < 0.5) bench.stripe.next("lost");
-    if (next() < 0.2) bench.stripe.next("broken", "answer", "lost");
-    await Promise.all([bench.billing.reports.reportDue(), bench.billing.reports.reportDue()]);
+    if (next() < 0.5) fixture.stripe.next("lost");
+    if (next() < 0.2) fixture.stripe.next("broken", "answer", "lost");
+    await Promise.all([fixture.billing.reports.reportDue(), fixture.billing.reports.reportDue()]);
   }
   // Late points of the last day are in the reports of the following days.
   for (const hour of [1, 23, 25, 49]) {
-    bench.time.now = new Date(start + days * 24 * HOUR_MS + hour * HOUR_MS);
-    await bench.billing.reports.reportDue();
+    fixture.time.now = new Date(start + days * 24 * HOUR_MS + hour * HOUR_MS);
+    await fixture.billing.reports.reportDue();
   }
 
   let totalMicroUsd = 0n;
@@ -225,7 +225,7 @@ export async function simulateMonth({
         .execute(),
     );
     const ledger = rows.reduce((sum, row) => sum + BigInt(row.price_micro_usd), 0n);
-    const shown = await tenant.ask(usage, `get/usage?from=${MONTH}-01&to=${utcDay(bench.time.now)}`);
+    const shown = await tenant.ask(usage, `get/usage?from=${MONTH}-01&to=${utcDay(fixture.time.now)}`);
     const statements = await Promise.all(
       [MONTH, "2026-07"].map((month) => dueOf(exportStatement.path, month, tenant.caller.sessionId)),
     );
@@ -234,22 +234,22 @@ export async function simulateMonth({
       ["usage", BigInt(shown.totals.costMicroUsd), cost],
       ["points", BigInt(rows.length), BigInt([...points.values()].reduce((sum, count) => sum + count, 0))],
       ["statement", statements.reduce((sum, one) => sum + one, 0n), due],
-      ["Stripe", BigInt(bench.stripe.totalOf(customer)), due],
+      ["Stripe", BigInt(fixture.stripe.totalOf(customer)), due],
     ];
     for (const [what, found, wanted] of compared)
       if (found !== wanted) faults.push(`${organisationId} ${what}: ${found} instead of ${wanted}`);
   }
-  const { differences } = await bench.billing.reconciliation.run();
+  const { differences } = await fixture.billing.reconciliation.run();
   for (const one of differences) faults.push(`reconciliation: ${JSON.stringify(one)}`);
-  const requests = bench.stripe.asked.length;
+  const requests = fixture.stripe.asked.length;
   await plans.close();
-  await bench.close();
+  await fixture.close();
   return { ...outcome, totalMicroUsd, requests, faults };
 
   /** The amount due according to a statement's file. */
   async function dueOf(path: string, month: string, ticket: string): Promise<bigint> {
     const url = `/api/${path}?month=${month}&format=csv&ticket=${ticket}`;
-    const { body } = await bench.app.inject({ method: "GET", url });
+    const { body } = await fixture.app.inject({ method: "GET", url });
     const [, sign = "", whole = "0", fraction = "0"] =
       /Due for the month,\S*?,(-?)(\d+)\.(\d{6})\r?$/m.exec(body) ?? [];
     return BigInt(`${sign}${whole}${fraction}`);

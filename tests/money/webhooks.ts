@@ -1,7 +1,7 @@
 import { startCheckout } from "@pricetrail/contract";
-import { openStripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
-import type { StripeBench } from "../../apps/server/src/features/billing/testing/stripe.bench.ts";
-import type { Tenant } from "../../apps/server/src/features/testing/data.bench.ts";
+import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
+import type { StripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
+import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
 import { randomOf, shuffled } from "../random.ts";
 
 export interface WebhooksOutcome {
@@ -24,7 +24,7 @@ interface Owner {
 
 /** A message, and what happens at Stripe before it is sent. */
 interface PlannedMessage {
-  event: ReturnType<StripeBench["eventOf"]>;
+  event: ReturnType<StripeFixture["eventOf"]>;
   happens?: () => void;
 }
 
@@ -45,17 +45,17 @@ export async function sendWebhooks({
   organisations: number;
   seed: number;
 }): Promise<WebhooksOutcome> {
-  const bench = await openStripeBench();
+  const fixture = await openStripeFixture();
   const next = randomOf(seed);
   const faults: string[] = [];
-  const noon = bench.time.now.getTime();
+  const noon = fixture.time.now.getTime();
   const owners: Owner[] = [];
   for (let index = 0; index < organisations; index += 1) {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await tenant.ask(startCheckout);
-    const { customer_id: customer } = (await bench.accountOf(tenant))!;
+    const { customer_id: customer } = (await fixture.accountOf(tenant))!;
     owners.push({ tenant, customer: customer!, refunds: [], ends: [] });
-    bench.stripe.charges.set(`ch_${customer}`, customer!);
+    fixture.stripe.charges.set(`ch_${customer}`, customer!);
   }
   const signed: { body: string; signature?: string; isForged: boolean; happens?: () => void }[] = [];
   const genuine = new Set<string>();
@@ -64,12 +64,12 @@ export async function sendWebhooks({
     const kind = next();
     if (kind < 0.4) {
       const forgeries = [
-        () => bench.stripe.sign(subscription(owner, "active", 5), { secret: "whsec_of_somebody" }),
+        () => fixture.stripe.sign(subscription(owner, "active", 5), { secret: "whsec_of_somebody" }),
         () => {
-          const { body, signature } = bench.stripe.sign(subscription(owner, "canceled", 6));
+          const { body, signature } = fixture.stripe.sign(subscription(owner, "canceled", 6));
           return { body: body.replace("canceled", "trialing"), signature };
         },
-        () => bench.stripe.sign(subscription(owner, "active", 7), { at: new Date(noon - 400_000) }),
+        () => fixture.stripe.sign(subscription(owner, "active", 7), { at: new Date(noon - 400_000) }),
         () => ({ body: JSON.stringify(subscription(owner, "active", 8)) }),
         () => ({ body: JSON.stringify(subscription(owner, "active", 9)), signature: "t=1,v1=deadbeef" }),
       ];
@@ -79,7 +79,7 @@ export async function sendWebhooks({
     const planned: PlannedMessage[] = kind < 0.7 ? refund(owner) : [{ event: randomSubscription(owner) }];
     for (const { event, happens } of planned) {
       genuine.add(event.id);
-      const message = { ...bench.stripe.sign(event), isForged: false, ...(happens ? { happens } : {}) };
+      const message = { ...fixture.stripe.sign(event), isForged: false, ...(happens ? { happens } : {}) };
       for (let copies = 1 + Math.floor(next() * 3); copies > 0; copies -= 1) signed.push(message);
     }
   }
@@ -88,11 +88,11 @@ export async function sendWebhooks({
   const order = shuffled(signed, next);
   for (let start = 0; start < order.length; start += AT_ONCE) {
     // Late by some minutes, but less than the age at which a signature is refused.
-    bench.time.now = new Date(noon + Math.floor(next() * 290_000));
+    fixture.time.now = new Date(noon + Math.floor(next() * 290_000));
     await Promise.all(
       order.slice(start, start + AT_ONCE).map(async ({ body, signature, isForged, happens }, index) => {
         happens?.();
-        const status = await bench.post(body, signature, `10.0.${start % 250}.${index}`);
+        const status = await fixture.post(body, signature, `10.0.${start % 250}.${index}`);
         if (isForged && status === 200) accepted += 1;
         if (!isForged && status !== 200) faults.push(`a genuine message was answered ${status}`);
       }),
@@ -102,10 +102,10 @@ export async function sendWebhooks({
   for (const { tenant, refunds, ends } of owners) {
     const { organisationId } = tenant;
     const isActive = ends.some((end) => end.isActive);
-    const account = await bench.accountOf(tenant);
+    const account = await fixture.accountOf(tenant);
     if (account?.has_method !== isActive)
       faults.push(`${organisationId}: method ${account?.has_method} instead of ${isActive}`);
-    const rows = await bench.reversalsOf(tenant);
+    const rows = await fixture.reversalsOf(tenant);
     const sumOf = (kind: string) =>
       rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.amount_micro_usd, 0);
     const wantedOf = (some: typeof refunds) => some.reduce((sum, { cents }) => sum + cents * 10_000, 0);
@@ -114,10 +114,10 @@ export async function sendWebhooks({
     if (String(found) !== String(wanted))
       faults.push(`${organisationId}: ${String(found)} refunded and failed instead of ${String(wanted)}`);
   }
-  const stored = await bench.foundation.db.selectFrom("provider_event").select("id").execute();
+  const stored = await fixture.foundation.db.selectFrom("provider_event").select("id").execute();
   for (const { id } of stored) if (!genuine.has(id)) faults.push(`a forged message is stored: ${id}`);
   if (stored.length !== genuine.size) faults.push(`${stored.length} of ${genuine.size} messages are stored`);
-  await bench.close();
+  await fixture.close();
   return {
     sent: order.length,
     genuine: genuine.size,
@@ -133,7 +133,7 @@ export async function sendWebhooks({
     id = `sub_${tenant.organisationId}`,
   ) {
     const at = new Date(noon - 3_600_000 + second * 1000);
-    return bench.eventOf("customer.subscription.updated", bench.subscriptionOf(tenant, status, id), at);
+    return fixture.eventOf("customer.subscription.updated", fixture.subscriptionOf(tenant, status, id), at);
   }
 
   /** A random next message of a subscription; each has a different second, so that the final state is unambiguous. */
@@ -164,15 +164,20 @@ export async function sendWebhooks({
     const served = { id: one.id, charge, amount, currency: "usd", created: refunds.length };
     /** Stripe knows the refund once the first message about it is sent. */
     const happens = (status: "succeeded" | "failed") => () => {
-      const there = bench.stripe.refunds.find(({ id }) => id === one.id);
-      if (!there) bench.stripe.refunds.push({ ...served, status });
+      const there = fixture.stripe.refunds.find(({ id }) => id === one.id);
+      if (!there) fixture.stripe.refunds.push({ ...served, status });
       else if (status === "failed") there.status = status;
     };
     const amount_refunded = refunds.reduce((sum, { cents }) => sum + cents, 0);
-    const made = bench.eventOf("charge.refunded", { id: charge, customer, amount_refunded, currency: "usd" });
+    const made = fixture.eventOf("charge.refunded", {
+      id: charge,
+      customer,
+      amount_refunded,
+      currency: "usd",
+    });
     const planned = [{ event: made, happens: happens("succeeded") }];
     if (!one.fails) return planned;
-    const failed = bench.eventOf("refund.failed", { ...served, status: "failed" });
+    const failed = fixture.eventOf("refund.failed", { ...served, status: "failed" });
     return [...planned, { event: failed, happens: happens("failed") }];
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { PlanTiming } from "@pricetrail/contract";
 import { HOUR_MS } from "@pricetrail/contract";
 import { slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
-import { addProduct } from "../../apps/server/src/features/testing/samples.bench.ts";
+import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
 import { openTestDb } from "../../apps/server/src/database/testing.ts";
 import type { TestDb } from "../../apps/server/src/database/testing.ts";

@@ -1,6 +1,6 @@
 import type { IntervalTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { steppedClock } from "./http/stepped-clock.bench.ts";
+import { steppedClock } from "./http/stepped-clock.fixture.ts";
 import { abortAt, windowClosesAt, nextOpening } from "./plan-window.ts";
 
 const at = (text: string): number => Date.parse(text);

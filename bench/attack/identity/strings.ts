@@ -1,7 +1,7 @@
 import { readNaughtyStrings } from "./corpus.ts";
 import type { CheckRecord } from "../check-record.ts";
-import { inParallel, PASSWORD } from "./identity.bench.ts";
-import type { IdentityBench } from "./identity.bench.ts";
+import { inParallel, PASSWORD } from "./identity.fixture.ts";
+import type { IdentityFixture } from "./identity.fixture.ts";
 
 /** One text field of one call. */
 interface Field {
@@ -11,7 +11,7 @@ interface Field {
   rest?: Record<string, unknown>;
   isSignedIn?: boolean;
   /** The text as stored and shown after success, given the sent body. */
-  shown?: (bench: IdentityBench, body: Record<string, unknown>) => Promise<string | undefined>;
+  shown?: (fixture: IdentityFixture, body: Record<string, unknown>) => Promise<string | undefined>;
 }
 
 const NAMES = { fullname: "Some Person", orgname: "Some Company" };
@@ -23,13 +23,13 @@ const freshAddress = (): string => `naughty${(addresses += 1)}@attack.example`;
 /** The profile of the person with this address, once their signup has been processed. */
 const shownAfterSignup =
   (field: "fullname" | "orgname"): Field["shown"] =>
-  async (bench, { email }) => {
-    const user = await bench.db
+  async (fixture, { email }) => {
+    const user = await fixture.db
       .selectFrom("app_user")
       .select("id")
       .where("email", "=", String(email))
       .executeTakeFirstOrThrow();
-    const me = await bench.call("GET", "me", { token: await bench.openSession(user.id) });
+    const me = await fixture.call("GET", "me", { token: await fixture.openSession(user.id) });
     if (me.status !== 200) throw new Error(`me: ${me.status} ${JSON.stringify(me.body)}`);
     return (me.body.data as Record<string, string>)[field];
   };
@@ -69,16 +69,16 @@ function bodyOf({ path, field, rest }: Field, text: string): Record<string, unkn
 }
 
 /** Sends every naughty string through every text field: no 5xx, and each is either stored unchanged or refused. */
-export async function attackStrings(bench: IdentityBench, record: CheckRecord): Promise<void> {
+export async function attackStrings(fixture: IdentityFixture, record: CheckRecord): Promise<void> {
   const strings = readNaughtyStrings();
-  const { userId } = await bench.addAccount("naughty@attack.example");
-  const token = await bench.openSession(userId);
+  const { userId } = await fixture.addAccount("naughty@attack.example");
+  const token = await fixture.openSession(userId);
   for (const field of FIELDS) {
     const counts = { accepted: 0, refused: 0, changed: 0, broken: 0 };
     const bodies: [text: string, body: Record<string, unknown>][] = [];
     await inParallel(strings, async (text) => {
       const body = bodyOf(field, text);
-      const { status } = await bench.call("POST", field.path, {
+      const { status } = await fixture.call("POST", field.path, {
         ...(field.isSignedIn ? { token } : {}),
         body,
       });
@@ -87,24 +87,24 @@ export async function attackStrings(bench: IdentityBench, record: CheckRecord): 
       else counts.refused += 1;
     });
     counts.accepted = bodies.length;
-    if (field.shown) await bench.untilWorkedOff();
+    if (field.shown) await fixture.untilWorkedOff();
     for (const [text, body] of field.shown ? bodies : [])
-      if ((await field.shown?.(bench, body)) !== text.trim()) counts.changed += 1;
+      if ((await field.shown?.(fixture, body)) !== text.trim()) counts.changed += 1;
     record.check(
       `${field.path} ${field.field}`,
       counts.broken === 0 && counts.changed === 0,
       `${strings.length} strings: ${counts.accepted} accepted, ${counts.refused} refused, ${counts.changed} changed, ${counts.broken} times 5xx`,
     );
   }
-  await attackRenaming(bench, record, strings, token);
-  await attackPaths(bench, record, strings, token);
-  await attackPasswords(bench, record, strings);
-  await attackInvitations(bench, record, strings);
+  await attackRenaming(fixture, record, strings, token);
+  await attackPaths(fixture, record, strings, token);
+  await attackPasswords(fixture, record, strings);
+  await attackInvitations(fixture, record, strings);
 }
 
 /** The organisation's name is shown exactly as typed. */
 async function attackRenaming(
-  bench: IdentityBench,
+  fixture: IdentityFixture,
   record: CheckRecord,
   strings: string[],
   token: string,
@@ -112,10 +112,10 @@ async function attackRenaming(
   let accepted = 0;
   let changed = 0;
   for (const orgname of strings) {
-    const { status } = await bench.call("POST", "update/organisation", { token, body: { orgname } });
+    const { status } = await fixture.call("POST", "update/organisation", { token, body: { orgname } });
     if (status !== 200) continue;
     accepted += 1;
-    const { body } = await bench.call("GET", "me", { token });
+    const { body } = await fixture.call("GET", "me", { token });
     if ((body.data as { orgname: string }).orgname !== orgname.trim()) changed += 1;
   }
   record.check(
@@ -127,7 +127,7 @@ async function attackRenaming(
 
 /** The same strings as ids in addresses and as the captcha's header. */
 async function attackPaths(
-  bench: IdentityBench,
+  fixture: IdentityFixture,
   record: CheckRecord,
   strings: string[],
   token: string,
@@ -136,7 +136,7 @@ async function attackPaths(
     let broken = 0;
     await inParallel(strings, async (text) => {
       const method = path.startsWith("get/") ? "GET" : "POST";
-      const { status } = await bench.call(method, path + encodeURIComponent(text), { token });
+      const { status } = await fixture.call(method, path + encodeURIComponent(text), { token });
       if (status >= 500) broken += 1;
     });
     record.check(`${path}{id}`, broken === 0, `${strings.length} strings, ${broken} times 5xx`);
@@ -144,21 +144,25 @@ async function attackPaths(
 }
 
 /** A password that is accepted must sign in, and one that is refused must not. */
-async function attackPasswords(bench: IdentityBench, record: CheckRecord, strings: string[]): Promise<void> {
+async function attackPasswords(
+  fixture: IdentityFixture,
+  record: CheckRecord,
+  strings: string[],
+): Promise<void> {
   const email = "password@attack.example";
-  const { userId } = await bench.addAccount(email);
-  const token = await bench.openSession(userId);
+  const { userId } = await fixture.addAccount(email);
+  const token = await fixture.openSession(userId);
   let current = PASSWORD;
   let accepted = 0;
   let wrong = 0;
   for (const text of strings.filter((one) => one.length >= 8)) {
     const body = { oldpassword: current, password: text, confirmPassword: text };
-    const { status } = await bench.call("POST", "change/password", { token, body });
+    const { status } = await fixture.call("POST", "change/password", { token, body });
     if (status >= 500) wrong += 1;
     if (status !== 200) continue;
     accepted += 1;
     current = text;
-    const signedIn = await bench.call("POST", "user/login", { body: { email, password: text } });
+    const signedIn = await fixture.call("POST", "user/login", { body: { email, password: text } });
     if (signedIn.status !== 200) wrong += 1;
   }
   record.check(
@@ -170,7 +174,7 @@ async function attackPasswords(bench: IdentityBench, record: CheckRecord, string
 
 /** Names and addresses of invited people are shown to the team exactly as typed. */
 async function attackInvitations(
-  bench: IdentityBench,
+  fixture: IdentityFixture,
   record: CheckRecord,
   strings: string[],
 ): Promise<void> {
@@ -180,15 +184,15 @@ async function attackInvitations(
     for (const [index, text] of strings.entries()) {
       // An organisation may invite 50 people a day.
       if (index % 40 === 0) {
-        const { userId } = await bench.addAccount(freshAddress());
-        session = await bench.openSession(userId);
+        const { userId } = await fixture.addAccount(freshAddress());
+        session = await fixture.openSession(userId);
       }
       const body = { fullname: "Some Guest", email: freshAddress(), role: "viewer", [field]: text };
-      const { status } = await bench.call("POST", "add/member", { token: session, body });
+      const { status } = await fixture.call("POST", "add/member", { token: session, body });
       if (status >= 500) counts.broken += 1;
       if (status !== 200) continue;
       counts.accepted += 1;
-      const team = await bench.call("GET", "get/member", { token: session });
+      const team = await fixture.call("GET", "get/member", { token: session });
       const [newest] = team.body.invitations as { fullname: string; email: string }[];
       if (newest?.[field] !== text.trim()) counts.changed += 1;
     }

@@ -1,5 +1,5 @@
 import type { CheckRecord } from "../check-record.ts";
-import type { Answer, IdentityBench } from "./identity.bench.ts";
+import type { Answer, IdentityFixture } from "./identity.fixture.ts";
 
 const WARM_UP = 30;
 /** Maximum difference of the medians, as a fraction of the smaller one. */
@@ -68,7 +68,7 @@ interface Measured {
 
 /** Calls with known and unknown addresses in turn, in alternating order. `turn` keeps unknown addresses unknown. */
 async function measure(
-  bench: IdentityBench,
+  fixture: IdentityFixture,
   { path, samples, body }: Attempt,
   turn: number,
 ): Promise<Measured> {
@@ -78,7 +78,7 @@ async function measure(
     const order = round % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
     for (const which of order) {
       const email = which === "known" ? KNOWN : `u${turn}-${1000 + round}@attack.example`;
-      const [time, answer] = await cost(() => bench.call("POST", path, { body: body(email) }));
+      const [time, answer] = await cost(() => fixture.call("POST", path, { body: body(email) }));
       answers[which].add(shown(answer));
       if (round >= 0) times[which].push(time);
     }
@@ -92,14 +92,14 @@ async function measure(
  * Checks that known and unknown addresses get the same response for the same work. A failed measurement is repeated, since other
  * load may have disturbed it, while a real difference would show every time.
  */
-export async function attackTiming(bench: IdentityBench, record: CheckRecord): Promise<void> {
-  await bench.addAccount(KNOWN);
+export async function attackTiming(fixture: IdentityFixture, record: CheckRecord): Promise<void> {
+  await fixture.addAccount(KNOWN);
   for (const attempt of ATTEMPTS) {
     let turn = 1;
-    let measured = await measure(bench, attempt, turn);
+    let measured = await measure(fixture, attempt, turn);
     while (measured.difference > FLOOR && turn < TURNS) {
       turn += 1;
-      measured = await measure(bench, attempt, turn);
+      measured = await measure(fixture, attempt, turn);
     }
     const { known, unknown, difference, answers } = measured;
     const figures = `${(known / 1000).toFixed(2)} and ${(unknown / 1000).toFixed(2)} ms of CPU, ${(100 * difference).toFixed(1)}% apart, measurement ${turn}`;

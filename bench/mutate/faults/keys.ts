@@ -92,7 +92,7 @@ export const KEYS_AREA: Area = {
       file: "apps/server/src/features/mcp/mcp.ts",
       tests: MCP,
       faults: [
-        ["if (!scopes.every(bench.has)) return;", ""],
+        ["if (!scopes.every(fixture.has)) return;", ""],
         ["request.headers.origin !== undefined &&", "false &&"],
       ],
     },

@@ -268,7 +268,7 @@ export const PROGRAM_FAULTS: Area = {
         ['run.errors > 0 || run.state === "cancelled"', "run.errors > 0"],
         ["if (unplannedPoints > 0) return CLI_TEXTS.unplanned(unplannedPoints);", ""],
         ["if (!LOOKS_LIKE_URL.test(url)) throw new UsageError(CLI_TEXTS.noUrl(url));", ""],
-        ['if (options["dry-run"]) return preview(bench, url);', ""],
+        ['if (options["dry-run"]) return preview(fixture, url);', ""],
         ["(microUsd / 1_000_000)", "(microUsd / 100_000)"],
         ["results.every(", "results.some("],
         ["if (channels.length === 0) throw new UsageError(CLI_TEXTS.noChannels);", ""],

@@ -22,7 +22,7 @@ export interface CommandOptions {
 }
 
 /** The dependencies of a command. */
-export interface Bench {
+export interface CommandContext {
   client: Client;
   args: readonly string[];
   options: CommandOptions;
@@ -32,7 +32,7 @@ export interface Bench {
   sleep: (ms: number) => Promise<void>;
 }
 
-type Command = (bench: Bench) => Promise<number>;
+type Command = (context: CommandContext) => Promise<number>;
 type Money = { value: string; currency: string } | null;
 
 const POLL_MS = 1000;
@@ -52,7 +52,7 @@ async function collected<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return list;
 }
 
-function show({ options, print }: Bench, answer: unknown, text: string): void {
+function show({ options, print }: CommandContext, answer: unknown, text: string): void {
   print(options.json ? `${JSON.stringify(answer, null, 2)}\n` : text);
 }
 
@@ -63,15 +63,15 @@ const atMost = (args: readonly string[], count: number): void => {
 /** The server adds a missing protocol, so a plain word would become a host name. */
 const LOOKS_LIKE_URL = /[.:/]|^localhost$/i;
 
-const add: Command = async (bench) => {
-  const { client, args, options } = bench;
+const add: Command = async (context) => {
+  const { client, args, options } = context;
   const [url] = args;
   if (url === undefined) throw new UsageError(CLI_TEXTS.missing("URL"));
   atMost(args, 1);
   if (!LOOKS_LIKE_URL.test(url)) throw new UsageError(CLI_TEXTS.noUrl(url));
-  if (options["dry-run"]) return preview(bench, url);
+  if (options["dry-run"]) return preview(context, url);
   const answer = await client.addProduct({ body: { url, ...(options.name ? { name: options.name } : {}) } });
-  show(bench, answer.data, `${CLI_TEXTS.added(plain(answer.data.name), answer.data._id)}\n`);
+  show(context, answer.data, `${CLI_TEXTS.added(plain(answer.data.name), answer.data._id)}\n`);
   return EXIT.done;
 };
 
@@ -92,8 +92,8 @@ function costLine({
 }
 
 /** Prints what a page contains and what tracking it would cost; stores nothing. */
-async function preview(bench: Bench, url: string): Promise<number> {
-  const answer = await bench.client.previewProduct({ body: { url } });
+async function preview(context: CommandContext, url: string): Promise<number> {
+  const answer = await context.client.previewProduct({ body: { url } });
   const { data, cost } = answer;
   const price = money(data.discountedPrice ?? data.normalPrice) || data.outcomeText;
   const lines = [
@@ -101,17 +101,17 @@ async function preview(bench: Bench, url: string): Promise<number> {
     costLine(cost),
     CLI_TEXTS.notStored,
   ];
-  show(bench, answer, `${lines.join("\n")}\n`);
+  show(context, answer, `${lines.join("\n")}\n`);
   return EXIT.done;
 }
 
-const track: Command = async (bench) => {
-  const { client, args, options, print, sleep } = bench;
+const track: Command = async (context) => {
+  const { client, args, options, print, sleep } = context;
   const products: string[] = [];
   for (const named of args) products.push((await findProduct(client, named))._id);
   let { data: run } = await client.trackProducts({ body: products.length > 0 ? { products } : {} });
   if (!options.wait) {
-    show(bench, run, `${CLI_TEXTS.started(run._id, run.total)}\n`);
+    show(context, run, `${CLI_TEXTS.started(run._id, run.total)}\n`);
     return EXIT.done;
   }
   if (!options.json) print(`${CLI_TEXTS.started(run._id, run.total)}\n`);
@@ -119,12 +119,12 @@ const track: Command = async (bench) => {
     await sleep(POLL_MS);
     run = (await client.getRun({ params: { id: run._id } })).data;
   }
-  show(bench, run, `${CLI_TEXTS.finished(run.values, run.errors)}\n`);
+  show(context, run, `${CLI_TEXTS.finished(run.values, run.errors)}\n`);
   return run.errors > 0 || run.state === "cancelled" ? EXIT.errors : EXIT.done;
 };
 
-const prices: Command = async (bench) => {
-  const { client, args } = bench;
+const prices: Command = async (context) => {
+  const { client, args } = context;
   const search = args.join(" ");
   const list = await collected(
     client.all("listProducts", { query: { pageSize: 200, ...(search ? { search } : {}) } }),
@@ -138,12 +138,12 @@ const prices: Command = async (bench) => {
     row._id,
   ]);
   const heading = ["PRODUCT", "NORMAL", "DISCOUNTED", "LAST CHECK", "PRICE OF", "ID"];
-  show(bench, list, rows.length > 0 ? table(heading, rows, [1, 2]) : `${CLI_TEXTS.nothing}\n`);
+  show(context, list, rows.length > 0 ? table(heading, rows, [1, 2]) : `${CLI_TEXTS.nothing}\n`);
   return EXIT.done;
 };
 
-const history: Command = async (bench) => {
-  const { client, args, options } = bench;
+const history: Command = async (context) => {
+  const { client, args, options } = context;
   const [named] = args;
   if (named === undefined) throw new UsageError(CLI_TEXTS.missing("product"));
   atMost(args, 1);
@@ -153,25 +153,25 @@ const history: Command = async (bench) => {
   const list = await collected(client.all("priceChanges", { query }));
   const rows = list.map((row) => [moment(row.at), row.kind, money(row.from), money(row.to)]);
   show(
-    bench,
+    context,
     list,
     rows.length > 0 ? table(["AT", "PRICE", "FROM", "TO"], rows, [2, 3]) : `${CLI_TEXTS.nothing}\n`,
   );
   return EXIT.done;
 };
 
-const alerts: Command = async (bench) => {
-  const [verb, ...rest] = bench.args;
-  if (verb === "test") return testChannels({ ...bench, args: rest });
+const alerts: Command = async (context) => {
+  const [verb, ...rest] = context.args;
+  if (verb === "test") return testChannels({ ...context, args: rest });
   if (verb !== undefined) throw new UsageError(CLI_TEXTS.tooMany(verb));
-  const { list } = await bench.client.listAlerts();
+  const { list } = await context.client.listAlerts();
   const rows = list.map((row) => [row.when, row.target?.name ?? "all", row._id]);
-  show(bench, list, rows.length > 0 ? table(["WHEN", "FOR", "ID"], rows) : `${CLI_TEXTS.nothing}\n`);
+  show(context, list, rows.length > 0 ? table(["WHEN", "FOR", "ID"], rows) : `${CLI_TEXTS.nothing}\n`);
   return EXIT.done;
 };
 
-const testChannels: Command = async (bench) => {
-  const { client, args } = bench;
+const testChannels: Command = async (context) => {
+  const { client, args } = context;
   atMost(args, 1);
   const channels = await findChannels(client, args[0]);
   if (channels.length === 0) throw new UsageError(CLI_TEXTS.noChannels);
@@ -183,7 +183,7 @@ const testChannels: Command = async (bench) => {
   const lines = results.map(({ name, isDelivered, message }) =>
     isDelivered ? CLI_TEXTS.delivered(plain(name)) : CLI_TEXTS.notDelivered(plain(name), plain(message)),
   );
-  show(bench, results, `${lines.join("\n")}\n`);
+  show(context, results, `${lines.join("\n")}\n`);
   return results.every(({ isDelivered }) => isDelivered) ? EXIT.done : EXIT.errors;
 };
 

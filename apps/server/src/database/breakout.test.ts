@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
-import { addCheck } from "../features/testing/samples.bench.ts";
+import { addCheck } from "../features/testing/samples.fixture.ts";
 import { inOrganisation } from "./tenant.ts";
 import { openTestDb, TEST_NOW } from "./testing.ts";
 import type { TestDb } from "./testing.ts";

@@ -58,7 +58,7 @@ it("opens every transaction of the features through a function that repeats it",
   const folder = new URL("../features/", import.meta.url);
   const others = globSync("**/*.ts", { cwd: folder }).filter(
     (file) =>
-      !/\.test\.|[-.]bench\.|testing\//.test(file) &&
+      !/\.test\.|[-.]fixture\.|testing\//.test(file) &&
       /\.\s*transaction\(\)/.test(readFileSync(new URL(file, folder), "utf8")),
   );
   expect(others).toEqual([]);

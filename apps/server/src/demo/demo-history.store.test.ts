@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
-import { openSettleBench } from "../features/runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../features/runs/settle.bench.ts";
+import { openSettleFixture } from "../features/runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../features/runs/settle.fixture.ts";
 import { findAddedBefore, findUnvisited } from "./demo-history.store.ts";
 
-let bench: SettleBench;
+let fixture: SettleFixture;
 let tracked: Tracked;
 let added: Date;
 beforeAll(async () => {
-  bench = await openSettleBench();
-  tracked = await bench.addTracked();
+  fixture = await openSettleFixture();
+  tracked = await fixture.addTracked();
   const row = await tracked.tenant.in((trx) =>
     trx.selectFrom("product").select("created_at").executeTakeFirstOrThrow(),
   );
   added = row.created_at;
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const after = (days: number) => new Date(added.getTime() + days * DAY_MS);
 const unvisited = (from: number, until: number) => {

@@ -6,8 +6,8 @@ import { createCatalogue } from "./catalogue/catalogue.ts";
 import { lockDue } from "./confirm/rechecks.store.ts";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
 import { inOrganisation } from "../database/tenant.ts";
-import { openDataBench } from "./testing/data.bench.ts";
-import type { DataBench, Tenant } from "./testing/data.bench.ts";
+import { openDataFixture } from "./testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "./testing/data.fixture.ts";
 import { createCoverage } from "./coverage/coverage.ts";
 import { createDashboard } from "./dashboard/dashboard.ts";
 import { createPrices } from "./prices/prices.ts";
@@ -63,7 +63,7 @@ insert into price_track (organisation_id, product_id, currency, at, normal_minor
 const describeOnOneServer = describe.skipIf(await isOnCluster());
 
 describeOnOneServer("the query plans of the data screens", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let product: string;
   let seen: CompiledQuery[] = [];
@@ -71,7 +71,7 @@ describeOnOneServer("the query plans of the data screens", () => {
   let filled: ReadonlySet<string>;
 
   beforeAll(async () => {
-    bench = await openDataBench(
+    fixture = await openDataFixture(
       (foundation) => {
         const activity = createActivity(foundation);
         const catalogue = createCatalogue(foundation, { activity });
@@ -89,9 +89,9 @@ describeOnOneServer("the query plans of the data screens", () => {
       },
       (query) => seen.push(query),
     );
-    tenant = await bench.addTenant();
-    const other = await bench.addTenant();
-    const admin = new pg.Client(bench.database.target);
+    tenant = await fixture.addTenant();
+    const other = await fixture.addTenant();
+    const admin = new pg.Client(fixture.database.target);
     await admin.connect();
     const [first, ...rest] = FILL.split(";\n").map((statement) => statement.replace(/;$/, ""));
     await admin.query(
@@ -110,7 +110,7 @@ describeOnOneServer("the query plans of the data screens", () => {
     );
     product = row.id;
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const plain = (text: string) => text.replace("/* prepared */", "");
 
@@ -120,7 +120,7 @@ describeOnOneServer("the query plans of the data screens", () => {
     await work();
     const selects = seen.filter((query) => /^(\/\* prepared \*\/)?\s*(select|with)\b/i.test(query.sql));
     expect(selects.length).toBeGreaterThan(0);
-    const client = await bench.database.pool.connect();
+    const client = await fixture.database.pool.connect();
     try {
       await client.query("begin");
       await client.query(`set local app.org_id = '${tenant.organisationId}'; ${setting}`);
@@ -205,8 +205,8 @@ describeOnOneServer("the query plans of the data screens", () => {
   it("nor for due rechecks, each of which is found by its product and time", async () => {
     const { organisationId } = tenant;
     const lines = await plansOf(() =>
-      inOrganisation(bench.foundation.db, organisationId, (trx) =>
-        lockDue(trx, organisationId, "live", bench.time.now),
+      inOrganisation(fixture.foundation.db, organisationId, (trx) =>
+        lockDue(trx, organisationId, "live", fixture.time.now),
       ),
     );
     const reads = lines.flatMap((line, index) => {
@@ -218,7 +218,7 @@ describeOnOneServer("the query plans of the data screens", () => {
   });
 
   it("control: a statement without the organisation does scan a table sequentially", async () => {
-    const client = await bench.database.pool.connect();
+    const client = await fixture.database.pool.connect();
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
       "explain select * from observation where raw = 'x'",
     );

@@ -5,14 +5,14 @@ import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import { createBrowserTier } from "./browser-tier.ts";
 import type { BrowserTier } from "./browser-tier.ts";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import type { ForeignBrowser } from "./testing/browser-process.ts";
 import { makeMachine, mayMakeMachines } from "./testing/other-machine.ts";
 import { html } from "./testing/shop.ts";
 import { permitting } from "./testing/permitting-tier.ts";
 import type { PermittingTier } from "./testing/permitting-tier.ts";
 
-const { executablePath, shopOf, afterwards } = useBrowserBench();
+const { executablePath, shopOf, afterwards } = useBrowserFixture();
 
 // Requires permission to create network namespaces, which act as other machines.
 describe.skipIf(!mayMakeMachines())("browsers on two other machines that reach nothing but this one", () => {

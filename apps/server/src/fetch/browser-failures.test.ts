@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { killableBrowser, startForeignBrowser } from "./testing/browser-process.ts";
 import { html, redirect, status } from "./testing/shop.ts";
 
-const { afterwards, closedOrigin, executablePath, ownTier, shared, shopOf } = useBrowserBench();
+const { afterwards, closedOrigin, executablePath, ownTier, shared, shopOf } = useBrowserFixture();
 
 describe("failing visits by browser", () => {
   it("report the outcome of each status, and return a challenge page with status 200", async () => {

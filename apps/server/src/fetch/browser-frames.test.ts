@@ -2,10 +2,10 @@ import { extractOffer } from "@pricetrail/extract";
 import type { Extraction, FieldLocator } from "@pricetrail/extract";
 import { expect, it } from "vitest";
 import type { FetchedPage } from "./page.ts";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { html } from "./testing/shop.ts";
 
-const { shared, shopOf } = useBrowserBench();
+const { shared, shopOf } = useBrowserFixture();
 
 const PRICE = '<p>Our price today</p><p class="price">EUR 12,50</p>';
 const page = (body: string): string =>

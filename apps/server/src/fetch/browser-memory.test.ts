@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../browser-finder.ts";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { MEMORY_HOGS, memoryHogPage } from "./testing/memory-hogs.ts";
 import { html } from "./testing/shop.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-const { ownTier, shopOf } = useBrowserBench();
+const { ownTier, shopOf } = useBrowserFixture();
 
 /** Enough for a browser with two simple pages, in MB. */
 const MAX_MEGABYTES = 400;

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { html } from "./testing/shop.ts";
 
-const { ownTier, shopOf } = useBrowserBench();
+const { ownTier, shopOf } = useBrowserFixture();
 
 describe("the warm browser", () => {
   it("replaces the browser after its visits, and serves several at once", async () => {

@@ -9,11 +9,11 @@ import type { Browsers } from "./browser-spread.ts";
 import { createBrowserTier } from "./browser-tier.ts";
 import { startForeignBrowser } from "./testing/browser-process.ts";
 import type { ForeignBrowser } from "./testing/browser-process.ts";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { html } from "./testing/shop.ts";
 import { permitting } from "./testing/permitting-tier.ts";
 
-const { executablePath, guard, shopOf, afterwards } = useBrowserBench();
+const { executablePath, guard, shopOf, afterwards } = useBrowserFixture();
 
 describe("the addresses of browsers", () => {
   it.each([

@@ -4,10 +4,10 @@ import { parseDocument } from "htmlparser2";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DEFAULT_SETTLE_LIMITS } from "./browser-settle.ts";
 import { failure } from "./page.ts";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { html, redirect, status } from "./testing/shop.ts";
 
-const { ownTier, shared, shopOf } = useBrowserBench();
+const { ownTier, shared, shopOf } = useBrowserFixture();
 
 describe("fetching by browser", () => {
   it("returns the page after its scripts have run, with address, status and time", async () => {

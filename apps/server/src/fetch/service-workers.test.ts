@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { browserFlags } from "./browser-flags.ts";
 import { answerProxyAuth } from "./browser-intercept.ts";
 import { startBrowser } from "../browser/started-browser.ts";
-import { useBrowserBench } from "./testing/browser.bench.ts";
+import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { startCanary } from "./testing/canary.ts";
 import { html } from "./testing/shop.ts";
 
-const { afterwards, executablePath, guard, ownTier, shopOf } = useBrowserBench();
+const { afterwards, executablePath, guard, ownTier, shopOf } = useBrowserFixture();
 
 /** Ways to reach the browser's native function that registers a service worker, bypassing any replacement. */
 const WAYS = [

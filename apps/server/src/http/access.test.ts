@@ -2,8 +2,8 @@ import { addApiKey, ALL_ENDPOINTS, createPairing, redeemPairing, ROLES, SCOPES }
 import type { Endpoint, Role } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asPerson, inOrganisation } from "../database/tenant.ts";
-import { openAccessBench, OPERATOR } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture, OPERATOR } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 import { EXPECTED_ACCESS } from "./access-expectations.ts";
 import type { Who } from "./access-expectations.ts";
 import { routePath } from "./router.ts";
@@ -49,39 +49,39 @@ function expected(who: Who, kind: CallerKind, { scope }: Endpoint): 401 | 403 | 
 }
 
 describe("access to every call of the contract", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
 
   beforeAll(async () => {
-    bench = await openAccessBench();
-    await bench.addPerson({ email: OPERATOR });
+    fixture = await openAccessFixture();
+    await fixture.addPerson({ email: OPERATOR });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Returns a session of a new person with this role, in an organisation that has another owner. */
   async function sessionAs(role: Role): Promise<string> {
-    const owner = await bench.addPerson();
-    const { userId } = await bench.addPerson();
-    await inOrganisation(bench.db, owner.organisationId, (trx) =>
+    const owner = await fixture.addPerson();
+    const { userId } = await fixture.addPerson();
+    await inOrganisation(fixture.db, owner.organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: owner.organisationId, user_id: userId, role, created_at: new Date() })
         .execute(),
     );
-    return bench.openSession(userId, owner.organisationId);
+    return fixture.openSession(userId, owner.organisationId);
   }
 
   /** Returns the token of an extension that a new person with this role has paired. */
   async function deviceOf(role: Role): Promise<string> {
-    const { code } = await bench
+    const { code } = await fixture
       .send(createPairing, { token: await sessionAs(role) })
       .then((answer) => answer.json<{ code: string }>());
-    const answer = await bench.send(redeemPairing, { body: { code, name: "Some browser" } });
+    const answer = await fixture.send(redeemPairing, { body: { code, name: "Some browser" } });
     return answer.json<{ token: string }>().token;
   }
 
   /** Returns an API key that a new person with this role has created, with every scope. */
   async function keyOf(role: Role): Promise<string> {
-    const answer = await bench.send(addApiKey, {
+    const answer = await fixture.send(addApiKey, {
       token: await sessionAs(role),
       body: { name: "Everything", scopes: SCOPES, days: null },
     });
@@ -89,13 +89,13 @@ describe("access to every call of the contract", () => {
   }
 
   async function operatorSession(): Promise<string> {
-    const { id } = await bench.db
+    const { id } = await fixture.db
       .selectFrom("app_user")
       .select("id")
       .where("email", "=", OPERATOR)
       .executeTakeFirstOrThrow();
-    return asPerson(bench.db, id, (trx) =>
-      bench.program.features.accounts.sessions.open(trx, {
+    return asPerson(fixture.db, id, (trx) =>
+      fixture.program.features.accounts.sessions.open(trx, {
         userId: id,
         kind: "login",
         origin: { userAgent: "", address: "" },
@@ -110,13 +110,13 @@ describe("access to every call of the contract", () => {
     if (kind === "device") return deviceOf("member");
     if (kind === "key") return keyOf("admin");
     if (kind !== "unverified") return sessionAs(kind);
-    const { userId, organisationId } = await bench.addPerson({ isUnverified: true });
-    return bench.openSession(userId, organisationId);
+    const { userId, organisationId } = await fixture.addPerson({ isUnverified: true });
+    return fixture.openSession(userId, organisationId);
   }
 
   it("serves each of them", () => {
     const missing = ALL_ENDPOINTS.filter(
-      (endpoint) => !bench.program.app.hasRoute({ method: endpoint.method, url: routePath(endpoint) }),
+      (endpoint) => !fixture.program.app.hasRoute({ method: endpoint.method, url: routePath(endpoint) }),
     );
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("access to every call of the contract", () => {
       for (const kind of CALLERS) {
         const ticket =
           kind === "ticket"
-            ? await bench.program.app
+            ? await fixture.program.app
                 .inject({
                   method: "POST",
                   url: "/api/create/ticket",
@@ -155,7 +155,7 @@ describe("access to every call of the contract", () => {
             : undefined;
         // The calls themselves validate links, after the body is validated.
         const body = who.startsWith("link") && endpoint.body ? LINK_BODY : undefined;
-        const answer = await bench.send(endpoint, { token: await bearer(kind), ticket, body });
+        const answer = await fixture.send(endpoint, { token: await bearer(kind), ticket, body });
         const { statusCode } = answer;
         answers[kind] = statusCode === 401 || statusCode === 403 ? statusCode : "let in";
         rules[kind] = expected(who, kind, endpoint);

@@ -5,8 +5,8 @@ import { addApiKey, ALL_ENDPOINTS, ERROR_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { inOrganisation } from "../database/tenant.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 import { createApp } from "./app.ts";
 
 const MB = 1024 * 1024;
@@ -36,17 +36,17 @@ const head = (path: string, headers: Record<string, string | number>, method = "
   ].join("\r\n");
 
 describe("a body", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   let port: number;
   let token: string;
 
   beforeAll(async () => {
-    bench = await openAccessBench();
-    ({ port } = bench.program.app.server.address() as AddressInfo);
-    const { userId, organisationId } = await bench.addPerson();
-    token = await bench.openSession(userId, organisationId);
+    fixture = await openAccessFixture();
+    ({ port } = fixture.program.app.server.address() as AddressInfo);
+    const { userId, organisationId } = await fixture.addPerson();
+    token = await fixture.openSession(userId, organisationId);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it.each([
     ["without a session", "start/track", {}, 401],
@@ -92,13 +92,13 @@ describe("a body", () => {
 
   it("of an assistant counts against its organisation, too", async () => {
     const { secret } = (
-      await bench.send(addApiKey, {
+      await fixture.send(addApiKey, {
         token,
         body: { name: "Assistant", scopes: ["products:read"], days: null },
       })
     ).json<{ secret: string }>();
     const sent = head("/mcp", { "content-length": 200_000, authorization: `Bearer ${secret}` });
-    const { bodies } = bench.program.app.admission;
+    const { bodies } = fixture.program.app.admission;
     const { socket } = await open(port, sent);
     await vi.waitFor(() => expect(bodies.held()).toBe(200_000), { timeout: 20_000 });
     socket.destroy();
@@ -111,7 +111,7 @@ describe("a body", () => {
   });
 
   it("reserves its announced size for a member until the sender disconnects, and nothing for an unauthorised caller", async () => {
-    const { bodies } = bench.program.app.admission;
+    const { bodies } = fixture.program.app.admission;
     await open(port, head("start/track", { "content-length": 12 * MB })).then(({ answer }) => answer);
     expect(bodies.held()).toBe(0);
     const sent = head("start/track", { "content-length": MB, authorization: `Bearer ${token}` });
@@ -124,10 +124,10 @@ describe("a body", () => {
   });
 
   it("counts against its sender's organisation only, also behind the address of another", async () => {
-    const stranger = await bench.addPerson();
-    const other = await bench.openSession(stranger.userId, stranger.organisationId);
-    const colleague = await bench.addPerson();
-    await inOrganisation(bench.db, stranger.organisationId, (trx) =>
+    const stranger = await fixture.addPerson();
+    const other = await fixture.openSession(stranger.userId, stranger.organisationId);
+    const colleague = await fixture.addPerson();
+    await inOrganisation(fixture.db, stranger.organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({
@@ -138,8 +138,8 @@ describe("a body", () => {
         })
         .execute(),
     );
-    const same = await bench.openSession(colleague.userId, stranger.organisationId);
-    const { bodies } = bench.program.app.admission;
+    const same = await fixture.openSession(colleague.userId, stranger.organisationId);
+    const { bodies } = fixture.program.app.admission;
     const sent = (by: string) => head("start/track", { "content-length": MB, authorization: `Bearer ${by}` });
     const waiting = await Promise.all(Array.from({ length: 24 }, () => open(port, sent(other))));
     await vi.waitFor(() => expect(bodies.held()).toBe(24 * MB), { timeout: 20_000 });
@@ -152,14 +152,14 @@ describe("a body", () => {
   });
 
   it("releases its reservation after the response", async () => {
-    const answer = await fetch(`${bench.program.url}/api/start/track`, {
+    const answer = await fetch(`${fixture.program.url}/api/start/track`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify([{ _id: "no such entry" }]),
     });
     expect(answer.status).toBe(404);
     await answer.text();
-    await vi.waitFor(() => expect(bench.program.app.admission.bodies.held()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(() => expect(fixture.program.app.admission.bodies.held()).toBe(0), { timeout: 20_000 });
   });
 
   it.each(["user/login", "user/signup", "redeem/pairing", "user/reset-password"])(
@@ -175,7 +175,7 @@ describe("a body", () => {
 
   it("with invalid UTF-8 is rejected, and so are such a form, query and path", async () => {
     const send = (payload: Buffer, query = "") =>
-      bench.program.app.inject({
+      fixture.program.app.inject({
         method: "POST",
         url: `/api/add/category${query}`,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -188,7 +188,7 @@ describe("a body", () => {
     expect((await send(Buffer.from('{"category":"Cafés"}'))).statusCode).toBe(200);
     expect((await send(Buffer.from('{"category":"Teas"}'), "?x=%E9")).statusCode).toBe(400);
     for (const secret of ["%E9", Buffer.from([0xe9])]) {
-      const form = await bench.program.app.inject({
+      const form = await fixture.program.app.inject({
         method: "POST",
         url: "/api/token",
         headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -200,7 +200,7 @@ describe("a body", () => {
       expect(form.statusCode).toBe(400);
       expect(form.json()).toMatchObject({ message: ERROR_TEXTS.unreadable });
     }
-    const address = await bench.program.app.inject({ url: "/api/get/run/%E9" });
+    const address = await fixture.program.app.inject({ url: "/api/get/run/%E9" });
     expect(address.statusCode).toBe(400);
     expect(address.json()).toMatchObject({
       message: ERROR_TEXTS.unreadable,
@@ -240,17 +240,17 @@ describe("a slow sender", () => {
 });
 
 describe("unauthenticated calls", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    bench = await openAccessBench({ THROTTLE: "on" });
+    fixture = await openAccessFixture({ THROTTLE: "on" });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const ask = (address: string, headers: Record<string, string> = {}) =>
-    bench.program.app.inject({ url: "/api/me", remoteAddress: address, headers });
+    fixture.program.app.inject({ url: "/api/me", remoteAddress: address, headers });
 
   it("are limited per client address, with a retry time, without affecting members at the same address", async () => {
-    const { token } = await bench.addSignedIn();
+    const { token } = await fixture.addSignedIn();
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < 1210; sent += 1) {
       const { statusCode } = await ask("203.0.113.9");
@@ -267,8 +267,8 @@ describe("unauthenticated calls", () => {
 
 describe("the API's description", () => {
   it("is generated once and served at one address", async () => {
-    const bench = await openAccessBench();
-    const { app } = bench.program;
+    const fixture = await openAccessFixture();
+    const { app } = fixture.program;
     const made = vi.spyOn(app, "swagger");
     const [first, second] = [await app.inject("/api/openapi.json"), await app.inject("/api/openapi.json")];
     expect(first.json()).toMatchObject({ openapi: "3.1.0" });
@@ -279,6 +279,6 @@ describe("the API's description", () => {
       expect(answer.statusCode).toBe(302);
       expect(answer.headers.location).toBe("/api/openapi.json");
     }
-    await bench.close();
+    await fixture.close();
   });
 });

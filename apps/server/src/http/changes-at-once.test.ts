@@ -8,22 +8,22 @@ import {
 } from "@pricetrail/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
-import { seedOrganisation } from "./foreign-ids.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
+import { seedOrganisation } from "./foreign-ids.fixture.ts";
 
 const ORGANISATIONS = 8;
 
-let bench: AccessBench;
+let fixture: AccessFixture;
 beforeAll(async () => {
-  bench = await openAccessBench();
+  fixture = await openAccessFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 async function addOrganisation() {
-  const { userId, organisationId } = await bench.addPerson();
-  const ids = await seedOrganisation(bench, organisationId, null);
-  return { ids, token: await bench.openSession(userId, organisationId) };
+  const { userId, organisationId } = await fixture.addPerson();
+  const ids = await seedOrganisation(fixture, organisationId, null);
+  return { ids, token: await fixture.openSession(userId, organisationId) };
 }
 
 /** On one server these changes do not lock each other's tables. */
@@ -34,21 +34,23 @@ it.runIf(await isOnCluster())(
     while (organisations.length < ORGANISATIONS) organisations.push(await addOrganisation());
     const changed = await Promise.all(
       organisations.flatMap(({ token, ids }) => [
-        bench.send(changeRole, { token, params: { id: ids.member }, body: { role: "viewer" } }),
-        bench
+        fixture.send(changeRole, { token, params: { id: ids.member }, body: { role: "viewer" } }),
+        fixture
           .send(rotateApiKey, { token, params: { id: ids.key }, body: { hours: 1 } })
-          .then(() => bench.send(revokeApiKey, { token, params: { id: ids.key } })),
-        bench.send(addApiKey, {
+          .then(() => fixture.send(revokeApiKey, { token, params: { id: ids.key } })),
+        fixture.send(addApiKey, {
           token,
           body: { name: "Another key", scopes: ["products:read"], days: null },
         }),
-        bench.send(revokeDevice, { token, params: { id: ids.device } }),
-        bench.addPerson().then(() => ({ statusCode: 200 })),
+        fixture.send(revokeDevice, { token, params: { id: ids.device } }),
+        fixture.addPerson().then(() => ({ statusCode: 200 })),
       ]),
     );
     expect(new Set(changed.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const removed = await Promise.all(
-      organisations.map(({ token, ids }) => bench.send(removeMember, { token, params: { id: ids.member } })),
+      organisations.map(({ token, ids }) =>
+        fixture.send(removeMember, { token, params: { id: ids.member } }),
+      ),
     );
     expect(new Set(removed.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   },

@@ -1,8 +1,8 @@
 import { ALL_ENDPOINTS, ERROR_TEXTS } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench, OPERATOR } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture, OPERATOR } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 import { routePath } from "./router.ts";
 
 const NUL = "%00";
@@ -12,18 +12,18 @@ const parametersOf = (endpoint: Endpoint): string[] =>
   endpoint.query && "shape" in endpoint.query ? Object.keys(endpoint.query.shape as object) : [];
 
 describe("a NUL, which the database cannot store in a text", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   let token: string;
 
   beforeAll(async () => {
-    bench = await openAccessBench();
-    const { userId, organisationId } = await bench.addPerson({ email: OPERATOR });
-    token = await bench.openSession(userId, organisationId);
+    fixture = await openAccessFixture();
+    const { userId, organisationId } = await fixture.addPerson({ email: OPERATOR });
+    token = await fixture.openSession(userId, organisationId);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const ask = async (endpoint: Endpoint, path: string, query: Record<string, string>, payload?: object) => {
-    const { statusCode, body } = await bench.program.app.inject({
+    const { statusCode, body } = await fixture.program.app.inject({
       method: endpoint.method,
       url: `${path}?${Object.entries(query)
         .map(([key, value]) => `${key}=${value}`)
@@ -39,7 +39,7 @@ describe("a NUL, which the database cannot store in a text", () => {
   const ticketFor = async (endpoint: Endpoint): Promise<Record<string, string>> => {
     if (endpoint.access.kind !== "ticket") return {};
     const { ticket } = (
-      await bench.program.app.inject({
+      await fixture.program.app.inject({
         method: "POST",
         url: "/api/create/ticket",
         headers: { authorization: `Bearer ${token}` },
@@ -79,7 +79,7 @@ describe("a NUL, which the database cannot store in a text", () => {
   );
 
   it("is explained in a clear sentence", async () => {
-    const answer = await bench.program.app.inject({
+    const answer = await fixture.program.app.inject({
       url: `/api/get/product?search=a${NUL}b`,
       headers: { authorization: `Bearer ${token}` },
     });
@@ -95,7 +95,7 @@ describe("a NUL, which the database cannot store in a text", () => {
     ["preview/product", { url: "http://shop\0.example/" }],
     ["update/shop/shop.example", { currency: "E\0R" }],
   ])("is rejected in requests to %s", async (path, payload) => {
-    const answer = await bench.program.app.inject({
+    const answer = await fixture.program.app.inject({
       method: "POST",
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${token}` },

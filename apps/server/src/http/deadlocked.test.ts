@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCategory } from "@pricetrail/contract";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 
-let bench: AccessBench;
+let fixture: AccessFixture;
 beforeAll(async () => {
-  bench = await openAccessBench();
+  fixture = await openAccessFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 /** The nodes of a cluster do not accept triggers. */
 const itOnOneServer = it.skipIf(await isOnCluster());
@@ -16,7 +16,7 @@ const itOnOneServer = it.skipIf(await isOnCluster());
 /** Has the database cancel the next insertions of a category as a deadlock. */
 async function cancelNext(insertions: number): Promise<void> {
   // What a sequence has counted is not rolled back.
-  await bench.asOwner(`
+  await fixture.asOwner(`
     drop sequence if exists insertions;
     create sequence insertions;
     grant usage on sequence insertions to public;
@@ -30,19 +30,19 @@ async function cancelNext(insertions: number): Promise<void> {
 itOnOneServer(
   "repeats a transaction that the database cancels as a deadlock, unnoticed by the caller",
   async () => {
-    const { token } = await bench.addSignedIn();
+    const { token } = await fixture.addSignedIn();
     await cancelNext(4);
-    const answer = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+    const answer = await fixture.send(addCategory, { token, body: { category: "Kettles" } });
     expect(answer.statusCode).toBe(200);
   },
 );
 
 itOnOneServer("answers one that is cancelled every time with 503, to be repeated", async () => {
-  const { token } = await bench.addSignedIn();
+  const { token } = await fixture.addSignedIn();
   await cancelNext(5);
-  const cancelled = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+  const cancelled = await fixture.send(addCategory, { token, body: { category: "Kettles" } });
   expect([cancelled.statusCode, cancelled.headers["retry-after"]]).toEqual([503, "1"]);
   expect(cancelled.json()).toMatchObject({ code: "unavailable" });
-  const repeated = await bench.send(addCategory, { token, body: { category: "Kettles" } });
+  const repeated = await fixture.send(addCategory, { token, body: { category: "Kettles" } });
   expect(repeated.statusCode).toBe(200);
 });

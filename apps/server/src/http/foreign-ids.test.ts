@@ -3,10 +3,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../database/tenant.ts";
 import { ORGANISATION_COLUMNS } from "../database/testing/organisation-columns.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
-import { seedOrganisation } from "./foreign-ids.bench.ts";
-import type { Ids } from "./foreign-ids.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
+import { seedOrganisation } from "./foreign-ids.fixture.ts";
+import type { Ids } from "./foreign-ids.fixture.ts";
 
 /** The kind of id in a path, and a body that the call would accept. */
 const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
@@ -95,7 +95,7 @@ it("covers every call with an id", () => {
 });
 
 /** Removes row-level security in the test's own database, so that only the statements' filters remain. */
-async function dropRowSecurity({ database }: AccessBench): Promise<void> {
+async function dropRowSecurity({ database }: AccessFixture): Promise<void> {
   const owner = new pg.Client(database.target);
   await owner.connect();
   for (const table of Object.keys(ORGANISATION_COLUMNS)) {
@@ -108,29 +108,29 @@ describe.each([
   ["behind both walls", { hasRowSecurity: true }],
   ["behind the statements' own filters alone", { hasRowSecurity: false }],
 ])("ids of another organisation, %s", (_walls, { hasRowSecurity }) => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    bench = await openAccessBench();
-    if (!hasRowSecurity) await dropRowSecurity(bench);
+    fixture = await openAccessFixture();
+    if (!hasRowSecurity) await dropRowSecurity(fixture);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   for (const endpoint of withIds) {
     const rule = FOREIGN[endpoint.path];
     if (!rule) continue;
     it(`${endpoint.method} ${endpoint.path} answers 404 for another organisation's ids, and finds its own`, async () => {
-      const ours = await bench.addPerson();
-      const theirs = await bench.addPerson();
+      const ours = await fixture.addPerson();
+      const theirs = await fixture.addPerson();
       const isDeleted = endpoint.path.startsWith("restore/");
       const ids = await seedOrganisation(
-        bench,
+        fixture,
         ours.organisationId,
-        isDeleted ? bench.program.foundation.clock.now() : null,
+        isDeleted ? fixture.program.foundation.clock.now() : null,
       );
-      const ownerToken = await bench.openSession(ours.userId, ours.organisationId);
-      const strangerToken = await bench.openSession(theirs.userId, theirs.organisationId);
-      await bench.openSession(ours.userId, ours.organisationId);
-      const other = await bench.db
+      const ownerToken = await fixture.openSession(ours.userId, ours.organisationId);
+      const strangerToken = await fixture.openSession(theirs.userId, theirs.organisationId);
+      await fixture.openSession(ours.userId, ours.organisationId);
+      const other = await fixture.db
         .selectFrom("session")
         .select("id")
         .where("user_id", "=", ours.userId)
@@ -140,11 +140,11 @@ describe.each([
       const id = rule.of === "session" ? other.id : ids[rule.of];
       const params = { kind: "brand", id, change: id };
 
-      const foreign = await bench.send(endpoint, { token: strangerToken, params, body: rule.body });
+      const foreign = await fixture.send(endpoint, { token: strangerToken, params, body: rule.body });
       expect(foreign.statusCode, foreign.body).toBe(404);
       // A successful stream stays open, so its end cannot be awaited here.
       if (endpoint.stream) return;
-      const own = await bench.send(endpoint, { token: ownerToken, params, body: rule.body });
+      const own = await fixture.send(endpoint, { token: ownerToken, params, body: rule.body });
       expect(own.statusCode, own.body).not.toBe(404);
       expect(own.statusCode, own.body).toBeLessThan(500);
     });
@@ -193,14 +193,14 @@ describe.each([
     ],
     ["update/product", (ids: Ids) => ({ ids: [ids.product], changes: { isTracking: false } })],
   ])("POST %s answers 404 for a foreign id in its body", async (path, bodyOf) => {
-    const ours = await bench.addPerson();
-    const theirs = await bench.addPerson();
-    const ids = await seedOrganisation(bench, ours.organisationId, null);
-    const token = await bench.openSession(theirs.userId, theirs.organisationId);
+    const ours = await fixture.addPerson();
+    const theirs = await fixture.addPerson();
+    const ids = await seedOrganisation(fixture, ours.organisationId, null);
+    const token = await fixture.openSession(theirs.userId, theirs.organisationId);
     const endpoint = ALL_ENDPOINTS.find((one) => one.path === path)!;
-    const answer = await bench.send(endpoint, { token, body: bodyOf(ids) });
+    const answer = await fixture.send(endpoint, { token, body: bodyOf(ids) });
     expect(answer.statusCode, answer.body).toBe(404);
-    const product = await inOrganisation(bench.db, ours.organisationId, (trx) =>
+    const product = await inOrganisation(fixture.db, ours.organisationId, (trx) =>
       trx.selectFrom("product").select("is_tracking").where("id", "=", ids.product).executeTakeFirst(),
     );
     expect(product?.is_tracking).toBe(true);

@@ -1,27 +1,28 @@
 import { addCompanionReading, MAX_COMPANION_PAGE, createPairing, redeemPairing } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 
 describe("a page's markup", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   let device: string;
 
   beforeAll(async () => {
-    bench = await openAccessBench();
-    const { token } = await bench.addSignedIn();
-    const { code } = (await bench.send(createPairing, { token })).json<{ code: string }>();
-    device = (await bench.send(redeemPairing, { body: { code, name: "Chromium" } })).json<{ token: string }>()
-      .token;
+    fixture = await openAccessFixture();
+    const { token } = await fixture.addSignedIn();
+    const { code } = (await fixture.send(createPairing, { token })).json<{ code: string }>();
+    device = (await fixture.send(redeemPairing, { body: { code, name: "Chromium" } })).json<{
+      token: string;
+    }>().token;
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const CALL = JSON.stringify({ url: "http://shop.example/p", loadTimeMs: 100 });
   async function post(parts: Record<string, string | Blob>) {
     const form = new FormData();
     for (const [name, value] of Object.entries(parts)) form.append(name, value);
     const encoded = new Response(form);
-    return bench.program.app.inject({
+    return fixture.program.app.inject({
       method: "POST",
       url: `/api/${addCompanionReading.path}`,
       headers: { authorization: `Bearer ${device}`, "content-type": encoded.headers.get("content-type")! },
@@ -39,7 +40,7 @@ describe("a page's markup", () => {
   /** Sends a form whose `call` is a field without a file name, as browsers send texts. */
   const postCall = (call: Buffer) => {
     const line = "--part";
-    return bench.program.app.inject({
+    return fixture.program.app.inject({
       method: "POST",
       url: `/api/${addCompanionReading.path}`,
       headers: { authorization: `Bearer ${device}`, "content-type": "multipart/form-data; boundary=part" },
@@ -77,7 +78,7 @@ describe("a page's markup", () => {
   });
 
   it("is rejected inside JSON, and when it is too long", async () => {
-    const json = await bench.program.app.inject({
+    const json = await fixture.program.app.inject({
       method: "POST",
       url: `/api/${addCompanionReading.path}`,
       headers: { authorization: `Bearer ${device}` },

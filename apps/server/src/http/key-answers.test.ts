@@ -15,23 +15,23 @@ import {
 import type { Endpoint, Scope } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../database/tenant.ts";
-import { openKeyOwner } from "../features/api-keys/api-keys.bench.ts";
-import { addRun } from "../features/testing/samples.bench.ts";
+import { openKeyOwner } from "../features/api-keys/api-keys.fixture.ts";
+import { addRun } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
-import { seedOrganisation } from "./foreign-ids.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
+import { seedOrganisation } from "./foreign-ids.fixture.ts";
 import { cursorOf, placeOf } from "./paged-list.ts";
 
 /** Calls per key and minute in this test. */
 const RATE = 40;
 
 describe("responses to programs", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    bench = await openAccessBench({ THROTTLE: "on", API_RATE: String(RATE) });
+    fixture = await openAccessFixture({ THROTTLE: "on", API_RATE: String(RATE) });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   interface Ask {
     query?: string;
@@ -41,14 +41,15 @@ describe("responses to programs", () => {
   }
   function ask(token: string, endpoint: Endpoint, { query = "", headers = {}, params = {}, body }: Ask = {}) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? newId());
-    return bench.program.app.inject({
+    return fixture.program.app.inject({
       method: endpoint.method,
       url: `/api/${path}${query}`,
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body ? { payload: body } : {}),
     });
   }
-  const keyFor = async (...scopes: Scope[]) => (await (await openKeyOwner(bench)).makeKey({ scopes })).secret;
+  const keyFor = async (...scopes: Scope[]) =>
+    (await (await openKeyOwner(fixture)).makeKey({ scopes })).secret;
 
   describe("as problem details", () => {
     it("describe errors to a key, in addition to the fields of every error", async () => {
@@ -69,7 +70,7 @@ describe("responses to programs", () => {
     });
 
     it("describe errors to callers who accept them, and to nobody else", async () => {
-      const { session } = await openKeyOwner(bench);
+      const { session } = await openKeyOwner(fixture);
       const asked = await ask(session, getProduct, { headers: { accept: "application/problem+json" } });
       expect(asked.headers["content-type"]).toContain("application/problem+json");
       const plain = await ask(session, getProduct);
@@ -110,15 +111,15 @@ describe("responses to programs", () => {
     });
 
     it("are absent for people", async () => {
-      const { session } = await openKeyOwner(bench);
+      const { session } = await openKeyOwner(fixture);
       expect((await ask(session, listBrands)).headers).not.toHaveProperty("ratelimit");
     });
   });
 
   describe("with an ETag", () => {
     it("are 304 while the content is unchanged, and complete after a change", async () => {
-      const { makeKey, organisationId } = await openKeyOwner(bench);
-      const { product } = await seedOrganisation(bench, organisationId, null);
+      const { makeKey, organisationId } = await openKeyOwner(fixture);
+      const { product } = await seedOrganisation(fixture, organisationId, null);
       const { secret } = await makeKey({ scopes: ["products:read"] });
       const params = { id: product };
       const first = await ask(secret, getProduct, { params });
@@ -129,7 +130,7 @@ describe("responses to programs", () => {
         const same = await ask(secret, getProduct, { params, headers: { "if-none-match": header } });
         expect([same.statusCode, same.body, same.headers["etag"]]).toEqual([304, "", tag]);
       }
-      await inOrganisation(bench.db, organisationId, (trx) =>
+      await inOrganisation(fixture.db, organisationId, (trx) =>
         trx.updateTable("product").set({ name: "Renamed" }).where("id", "=", product).execute(),
       );
       const changed = await ask(secret, getProduct, { params, headers: { "if-none-match": tag } });
@@ -138,7 +139,7 @@ describe("responses to programs", () => {
     });
 
     it("are never cached by a person's browser", async () => {
-      const { session } = await openKeyOwner(bench);
+      const { session } = await openKeyOwner(fixture);
       const answer = await ask(session, listBrands);
       expect(answer.headers).not.toHaveProperty("etag");
       expect(answer.headers["cache-control"]).toBe("no-store");
@@ -163,8 +164,8 @@ describe("responses to programs", () => {
     it.each(GROWING.map((row) => [row[0].path, ...row] as const))(
       "%s continue after any row, and reject an invalid cursor",
       async (_path, endpoint, scope, queryOf) => {
-        const { makeKey, organisationId } = await openKeyOwner(bench);
-        const ids = await seedOrganisation(bench, organisationId, null);
+        const { makeKey, organisationId } = await openKeyOwner(fixture);
+        const ids = await seedOrganisation(fixture, organisationId, null);
         const { secret } = await makeKey({ scopes: [scope] });
         const filter = queryOf?.(ids) ?? "";
         const at = (cursor: string) =>
@@ -178,10 +179,10 @@ describe("responses to programs", () => {
     );
 
     it("list every row once up to the end, while the list grows", async () => {
-      const { makeKey, organisationId, userId } = await openKeyOwner(bench);
+      const { makeKey, organisationId, userId } = await openKeyOwner(fixture);
       const { secret } = await makeKey({ scopes: ["runs:read"] });
       const runAt = (minute: number) =>
-        inOrganisation(bench.db, organisationId, (trx) =>
+        inOrganisation(fixture.db, organisationId, (trx) =>
           addRun(trx, organisationId, new Date(Date.UTC(2026, 0, 1, 0, minute)), { started_by: userId }),
         );
       const made: string[] = [];
@@ -192,7 +193,7 @@ describe("responses to programs", () => {
       let next: string | undefined = `/api/${listRuns.path}?page=1&pageSize=5`;
       while (next !== undefined) {
         const url: string = next;
-        const answer = await bench.program.app.inject({
+        const answer = await fixture.program.app.inject({
           url,
           headers: { authorization: `Bearer ${secret}` },
         });
@@ -220,7 +221,7 @@ describe("responses to programs", () => {
 
   describe("to repeated requests", () => {
     it("under one Idempotency-Key are the first response, with one effect, on calls that people cannot repeat", async () => {
-      const { makeKey, organisationId } = await openKeyOwner(bench);
+      const { makeKey, organisationId } = await openKeyOwner(fixture);
       const { secret } = await makeKey({ scopes: ["channels:write"] });
       const headers = { "idempotency-key": "0123456789abcdef-channel" };
       const body = { kind: "webhook", name: "Hook", settings: { url: "https://hooks.example/a" } };
@@ -232,7 +233,7 @@ describe("responses to programs", () => {
       expect(second.body).toBe(first.body);
       const other = await ask(secret, addChannel, { headers, body: { ...body, name: "Other" } });
       expect(other.statusCode).toBe(422);
-      const channels = await inOrganisation(bench.db, organisationId, (trx) =>
+      const channels = await inOrganisation(fixture.db, organisationId, (trx) =>
         trx.selectFrom("channel").select("id").execute(),
       );
       expect(channels).toHaveLength(1);

@@ -10,27 +10,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
 import type { Db } from "../database/tenant.ts";
 import { inOrganisation } from "../database/tenant.ts";
-import { addName } from "../features/testing/samples.bench.ts";
+import { addName } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 import { refused } from "./errors.ts";
 import { createOnce, fingerprintOf } from "./once.ts";
 import type { OnceRequest } from "./once.ts";
 
-let bench: AccessBench;
+let fixture: AccessFixture;
 let db: Db;
 let organisationId: string;
 let userId: string;
 
 beforeAll(async () => {
-  bench = await openAccessBench();
-  ({ db } = bench);
+  fixture = await openAccessFixture();
+  ({ db } = fixture);
 });
 beforeEach(async () => {
-  ({ organisationId, userId } = await bench.addPerson());
+  ({ organisationId, userId } = await fixture.addPerson());
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const newKey = () => newId();
 const inOurs = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(db, organisationId, work);
@@ -128,8 +128,8 @@ const itOnOneServer = it.skipIf(await isOnCluster());
 
 describe("a new secret and its stored response are written in one transaction", () => {
   const post = async (path: string, payload: object) => {
-    const token = await bench.openSession(userId, organisationId);
-    const answer = await bench.program.app.inject({
+    const token = await fixture.openSession(userId, organisationId);
+    const answer = await fixture.program.app.inject({
       method: "POST",
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: newKey() },

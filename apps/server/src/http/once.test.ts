@@ -2,31 +2,31 @@ import { addBrand, IDEMPOTENCY_HEADER, startTrack } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "../database/tenant.ts";
 import { inOrganisation } from "../database/tenant.ts";
-import { addName, addProduct, addTracking } from "../features/testing/samples.bench.ts";
+import { addName, addProduct, addTracking } from "../features/testing/samples.fixture.ts";
 import { createVisitQueues } from "../features/runs/visits.queue.ts";
 import { newId } from "../ids.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 import { purgeKeys } from "../database/request-keys.ts";
 import { createOnce, fingerprintOf } from "./once.ts";
 import type { Once, OnceRequest } from "./once.ts";
 
-let bench: AccessBench;
+let fixture: AccessFixture;
 let db: Db;
 let organisationId: string;
 let userId: string;
 let token: string;
 
 beforeAll(async () => {
-  bench = await openAccessBench();
-  ({ db } = bench);
-  await createVisitQueues(bench.program.features.boss, bench.program.engine.workQueue);
+  fixture = await openAccessFixture();
+  ({ db } = fixture);
+  await createVisitQueues(fixture.program.features.boss, fixture.program.engine.workQueue);
 });
 beforeEach(async () => {
-  ({ organisationId, userId } = await bench.addPerson());
-  token = await bench.openSession(userId, organisationId);
+  ({ organisationId, userId } = await fixture.addPerson());
+  token = await fixture.openSession(userId, organisationId);
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const PRICE = { normalMinor: 1990, discountedMinor: null, currency: "AUD" };
 const newKey = () => newId();
@@ -42,7 +42,7 @@ describe("a request with an idempotency key", () => {
       trx.selectFrom("run").select("id").where("organisation_id", "=", organisationId).execute(),
     );
   const start = (ids: readonly string[], key?: string, by = token) =>
-    bench.program.app.inject({
+    fixture.program.app.inject({
       method: "POST",
       url: `/api/${startTrack.path}`,
       headers: {
@@ -103,7 +103,7 @@ describe("a request with an idempotency key", () => {
     const other = await start(rest, key);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ code: "key_reused" });
-    const elsewhere = await bench.program.app.inject({
+    const elsewhere = await fixture.program.app.inject({
       method: "POST",
       url: `/api/${addBrand.path}`,
       headers: { authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: key },
@@ -123,7 +123,7 @@ describe("a request with an idempotency key", () => {
   it("belongs to its sender: another person's is separate", async () => {
     const ids = await entries();
     const key = newKey();
-    const other = await bench.addPerson();
+    const other = await fixture.addPerson();
     await inOurs((trx) =>
       trx
         .insertInto("membership")
@@ -136,7 +136,7 @@ describe("a request with an idempotency key", () => {
         .execute(),
     );
     const first = await start(ids, key);
-    const theirs = await bench.openSession(other.userId, organisationId);
+    const theirs = await fixture.openSession(other.userId, organisationId);
     const second = await start(ids, key, theirs);
     expect(runOf(second)).not.toBe(runOf(first));
     const repeated = [await start(ids, key), await start(ids, key, theirs)];

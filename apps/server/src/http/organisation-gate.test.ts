@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../tests/static-shop.ts";
-import { openEngineBench } from "../features/runs/shop.bench.ts";
-import type { EngineBench } from "../features/runs/shop.bench.ts";
+import { openEngineFixture } from "../features/runs/shop.fixture.ts";
+import type { EngineFixture } from "../features/runs/shop.fixture.ts";
 import { createOrganisationGate } from "./organisation-gate.ts";
 
 describe("the concurrency limit per organisation", () => {
@@ -54,22 +54,22 @@ it("lets the task that has waited longest go next, and never more at once than a
 
 describe("visits that people wait for", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
 
   beforeAll(async () => {
     shop = await serveShop(
       (path) => (path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90")),
       300,
     );
-    bench = await openEngineBench({ worker: false });
+    fixture = await openEngineFixture({ worker: false });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
   it("are limited per organisation, with 429 and a retry time, without affecting others", async () => {
-    const [ours, theirs] = [await bench.addTenant(), await bench.addTenant()];
+    const [ours, theirs] = [await fixture.addTenant(), await fixture.addTenant()];
     const many = Array.from({ length: 40 }, (_, at) =>
       ours.call("POST", "preview/product", { url: `${shop.origin}/p/${at}` }).then(({ status }) => status),
     );

@@ -6,8 +6,8 @@ import { connect } from "../database/connect.ts";
 import type { Connection } from "../database/connect.ts";
 import type { ReadReplica } from "../database/read-replica.ts";
 import { inScope } from "../database/tenant.ts";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 import type { Caller } from "./caller.ts";
 import { REPLICA_READS, withReplica } from "./replica-reads.ts";
 
@@ -36,7 +36,7 @@ describe("calls served by a read replica", () => {
   });
 
   describe("calls to the whole program", () => {
-    let bench: AccessBench;
+    let fixture: AccessFixture;
     /** Acts as a replica: the same rows, read-only. */
     let readOnly: Connection;
     let transactions = 0;
@@ -57,8 +57,8 @@ describe("calls served by a read replica", () => {
         ),
     };
     beforeAll(async () => {
-      bench = await openAccessBench({}, { replica });
-      const { database } = bench;
+      fixture = await openAccessFixture({}, { replica });
+      const { database } = fixture;
       const owner = new pg.Client(database.target);
       await owner.connect();
       await owner.query(`create role ${database.target.database} login in role ${database.role}`);
@@ -71,20 +71,23 @@ describe("calls served by a read replica", () => {
     });
     afterAll(async () => {
       await readOnly?.close();
-      const owner = new pg.Client({ ...bench.database.target, database: "postgres" });
+      const owner = new pg.Client({ ...fixture.database.target, database: "postgres" });
       await owner.connect();
-      await owner.query(`drop role ${bench.database.target.database}`);
+      await owner.query(`drop role ${fixture.database.target.database}`);
       await owner.end();
-      await bench?.close();
+      await fixture?.close();
     });
 
     it("read from the replica if listed, and never write to it", async () => {
-      const { token, userId } = await bench.addSignedIn();
+      const { token, userId } = await fixture.addSignedIn();
       for (const endpoint of CALLS.filter(({ path }) => REPLICA_READS.has(path))) {
         transactions = 0;
         const ticket = endpoint.access.kind === "ticket" ? await ticketOf(token) : undefined;
         const path = endpoint.path === "get/usage/parts" ? `${endpoint.path}?by=product` : endpoint.path;
-        const answer = await bench.send({ ...endpoint, path }, ticket === undefined ? { token } : { ticket });
+        const answer = await fixture.send(
+          { ...endpoint, path },
+          ticket === undefined ? { token } : { ticket },
+        );
         expect([200, 404], `${endpoint.path}: ${answer.body}`).toContain(answer.statusCode);
         expect(transactions, endpoint.path).toBeGreaterThan(0);
       }
@@ -92,21 +95,21 @@ describe("calls served by a read replica", () => {
     });
 
     it("advance the position with a person's change, and not with reads", async () => {
-      const { token, userId } = await bench.addSignedIn();
+      const { token, userId } = await fixture.addSignedIn();
       const callOf = (path: string) => CALLS.find((one) => one.path === path)!;
       noted.length = 0;
-      await bench.send(callOf("get/category"), { token });
+      await fixture.send(callOf("get/category"), { token });
       expect(noted).toEqual([]);
-      const added = await bench.send(callOf("add/category"), { token, body: { category: "Kettles" } });
+      const added = await fixture.send(callOf("add/category"), { token, body: { category: "Kettles" } });
       expect(added.statusCode).toBe(200);
       expect(noted).toEqual([userId]);
-      await bench.send(callOf("add/category"), { token, body: { category: "Kettles" } });
+      await fixture.send(callOf("add/category"), { token, body: { category: "Kettles" } });
       expect(noted).toEqual([userId, userId]);
     });
 
     async function ticketOf(token: string): Promise<string> {
       const call = CALLS.find(({ path }) => path === "create/ticket")!;
-      const answer = await bench.send(call, { token });
+      const answer = await fixture.send(call, { token });
       return answer.json<{ ticket: string }>().ticket;
     }
   });

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { expect, it } from "vitest";
 import { streamState } from "./state-stream.ts";
 import type { FollowedState } from "./state-stream.ts";
-import { steppedClock } from "./stepped-clock.bench.ts";
+import { steppedClock } from "./stepped-clock.fixture.ts";
 
 interface State {
   n: number;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench } from "./access.bench.ts";
-import type { AccessBench } from "./access.bench.ts";
+import { openAccessFixture } from "./access.fixture.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 
 describe("a repeated ticket parameter", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
 
   beforeAll(async () => {
-    bench = await openAccessBench();
+    fixture = await openAccessFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("grants no access, and causes no internal error", async () => {
-    const answer = await bench.program.app.inject({ url: "/api/export/latest?ticket=a&ticket=b" });
+    const answer = await fixture.program.app.inject({ url: "/api/export/latest?ticket=a&ticket=b" });
     expect(answer.statusCode, answer.body).toBe(401);
   });
 });

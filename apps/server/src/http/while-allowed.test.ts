@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { steppedClock } from "./stepped-clock.bench.ts";
+import { steppedClock } from "./stepped-clock.fixture.ts";
 import { whileAllowed } from "./while-allowed.ts";
 
 /**

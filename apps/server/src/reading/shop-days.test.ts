@@ -1,7 +1,7 @@
 import { extractOffer } from "@pricetrail/extract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startShop } from "../features/runs/shop.bench.ts";
-import type { Shop, ShopTruth } from "../features/runs/shop.bench.ts";
+import { startShop } from "../features/runs/shop.fixture.ts";
+import type { Shop, ShopTruth } from "../features/runs/shop.fixture.ts";
 
 /** Days of one year, 37 apart, so that every product is read with and without a sale. */
 const DAYS = Array.from({ length: 10 }, (_, index) => new Date(Date.UTC(2026, 0, 5 + 37 * index, 12, 30)));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../tests/static-shop.ts";
 import type { ShopPage, StaticShop } from "../../../../tests/static-shop.ts";
-import { openEngineBench } from "../features/runs/shop.bench.ts";
-import type { EngineBench } from "../features/runs/shop.bench.ts";
+import { openEngineFixture } from "../features/runs/shop.fixture.ts";
+import type { EngineFixture } from "../features/runs/shop.fixture.ts";
 import { readPage } from "./read-page.ts";
 
 const page = (head: string, body: string): string =>
@@ -57,13 +57,13 @@ const PAGES: Record<string, ShopPage> = {
 
 describe("the outcome of a page without a price", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   beforeAll(async () => {
     shop = await serveShop((path) => PAGES[path]);
-    bench = await openEngineBench({ worker: false });
+    fixture = await openEngineFixture({ worker: false });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -88,7 +88,7 @@ describe("the outcome of a page without a price", () => {
     ["/guarded", "value", null],
     ["/delivery", "price_not_found", null],
   ])("%s ends as %s", async (path, outcome, detail) => {
-    const reading = await readPage(bench.engine.fetcher, { url: shop.origin + path, tier: "http" });
+    const reading = await readPage(fixture.engine.fetcher, { url: shop.origin + path, tier: "http" });
     const host = new URL(shop.origin).host;
     expect([reading.outcome, reading.detail]).toEqual([outcome, detail?.replace("HOST", host) ?? null]);
   });

@@ -34,7 +34,7 @@ const ACROSS = new Set([
 ]);
 
 /** Files whose statements are not checked, because they are not part of the program. */
-const OF_TESTS = /\.test\.|[-.]bench\.|\/testing[/.]|[-.]samples?\.|\/bench\/|\/tests\//;
+const OF_TESTS = /\.test\.|[-.]fixture\.|\/testing[/.]|[-.]samples?\.|\/bench\/|\/tests\//;
 const OWN_FILE = /(?:file:\/\/)?(\/[^\s():]*\/apps\/server\/src\/[^\s():]+)/;
 
 /** Faults found in this process, by statement; kept because the program may swallow the error. */

@@ -1,7 +1,7 @@
 import { DEFAULT_DATES } from "@pricetrail/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openIdentity } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { openIdentity } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 let identity: Identity;
 beforeEach(async () => {

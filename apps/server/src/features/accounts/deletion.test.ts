@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { findClosing } from "../billing/closing.store.ts";
-import { addRun } from "../testing/samples.bench.ts";
-import { openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { addRun } from "../testing/samples.fixture.ts";
+import { openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 describe("deleting the account", () => {
   let identity: Identity;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 describe("the first day of an account", () => {
   let identity: Identity;

@@ -3,8 +3,8 @@ import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "altcha-lib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Answer, Identity } from "./accounts.bench.ts";
+import { openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Answer, Identity } from "./accounts.fixture.ts";
 
 const WRONG = "Wrong1@password";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 describe("passwords", () => {
   let identity: Identity;

@@ -1,7 +1,7 @@
 import { SIGNUP_PLACEHOLDER_PASSWORD } from "@pricetrail/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Answer, Identity } from "./accounts.bench.ts";
+import { openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Answer, Identity } from "./accounts.fixture.ts";
 
 const deviceOf = (answer: Answer): string => {
   const cookie = answer.headers["set-cookie"];

@@ -3,8 +3,8 @@ import { addMonths, MINUTE_MS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { openIdentity } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { openIdentity } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 describe("signing up", () => {
   let identity: Identity;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
-import { openIdentity } from "./accounts.bench.ts";
+import { openIdentity } from "./accounts.fixture.ts";
 
 describe("sweeping accounts", () => {
   let identity: Awaited<ReturnType<typeof openIdentity>>;

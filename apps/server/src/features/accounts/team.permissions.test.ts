@@ -2,8 +2,8 @@ import { ROLES } from "@pricetrail/contract";
 import type { Role } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asPerson, inOrganisation } from "../../database/tenant.ts";
-import { openIdentity } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { openIdentity } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 type Target = Role | "none";
 interface Row {

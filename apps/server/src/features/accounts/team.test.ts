@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 import { lockMembers, updateRole } from "./members.store.ts";
 
 interface Member {

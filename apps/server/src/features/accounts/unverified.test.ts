@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openIdentity } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { openIdentity } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 
 const OPERATOR = "operator@accounts.example";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openIdentity, PASSWORD } from "./accounts.bench.ts";
-import type { Identity } from "./accounts.bench.ts";
+import { openIdentity, PASSWORD } from "./accounts.fixture.ts";
+import type { Identity } from "./accounts.fixture.ts";
 import { createUsageWarnings } from "./usage-warnings.service.ts";
 
 describe("the warning that free data points are used up", () => {

@@ -9,9 +9,9 @@ import { newId } from "../../ids.ts";
 import { newPictureKey } from "../pictures/pictures.rules.ts";
 import { cutThumbnails } from "../pictures/thumbnail.format.ts";
 import { settleVisit } from "../runs/settle.service.ts";
-import { openSettleBench } from "../runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
-import { addOwner } from "../testing/people.bench.ts";
+import { openSettleFixture } from "../runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
+import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
 
 const REARM = contract.DEFAULT_ALERT_REARM;
@@ -19,18 +19,18 @@ const below = (minor: number): AlertCondition => ({ kind: "below", minor, curren
 
 describe("alerts", () => {
   const time = { now: TEST_NOW };
-  let bench: SettleBench & { alerts: Alerts };
+  let fixture: SettleFixture & { alerts: Alerts };
   let tracked: Tracked;
   let email: string;
   beforeAll(async () => {
     const clock = { now: () => time.now, sleep: () => Promise.resolve() };
-    bench = (await openSettleBench(clock)) as typeof bench;
+    fixture = (await openSettleFixture(clock)) as typeof fixture;
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     time.now = TEST_NOW;
-    tracked = await bench.addTracked();
-    email = await addOwner(bench.foundation.db, tracked.tenant);
+    tracked = await fixture.addTracked();
+    email = await addOwner(fixture.foundation.db, tracked.tenant);
   });
 
   const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
@@ -47,7 +47,7 @@ describe("alerts", () => {
     ).data;
   const inbox = async () => (await tracked.tenant.ask(contract.listAlertMessages)).list;
   const mails = () =>
-    bench.foundation.db
+    fixture.foundation.db
       .selectFrom("mail")
       .selectAll()
       .where("to_address", "=", email)
@@ -114,7 +114,7 @@ describe("alerts", () => {
       const key = newPictureKey(organisation_id);
       const picture = { organisation_id, key, hash: Buffer.from(key), ...thumbnails, created_at: time.now };
       const shown = { organisation_id, product_id, key, is_due: false, due_at: time.now, tries: 0 };
-      await inOrganisation(bench.foundation.db, organisation_id, async (trx) => {
+      await inOrganisation(fixture.foundation.db, organisation_id, async (trx) => {
         await trx.insertInto("picture").values(picture).execute();
         await trx
           .insertInto("product_picture")
@@ -203,7 +203,7 @@ describe("alerts", () => {
         throw new Error("killed");
       },
     };
-    const { db } = bench.foundation;
+    const { db } = fixture.foundation;
     await expect(settleVisit(db, job, tracked.reading("14.00"), killed)).rejects.toThrow("killed");
     expect([await inbox(), await mails()]).toEqual([[], []]);
     expect(await tracked.latest()).toMatchObject({ normal_minor: 1990 });
@@ -284,9 +284,9 @@ describe("alerts", () => {
     await price(1, "14.00");
     const token = /alert-mail\/([\w-]+)\?/.exec((await mails())[0]!.body_text)![1]!;
     const open = (text: string) =>
-      bench.app.inject({ method: "GET", url: "/api/get/alert-link", query: { token: text } });
+      fixture.app.inject({ method: "GET", url: "/api/get/alert-link", query: { token: text } });
     const use = (text: string, action: string) =>
-      bench.app.inject({ method: "POST", url: "/api/use/alert-link", payload: { token: text, action } });
+      fixture.app.inject({ method: "POST", url: "/api/use/alert-link", payload: { token: text, action } });
     // A GET changes nothing: mail scanners open every link.
     expect((await open(token)).json()).toEqual({
       data: { scope: "all", target: null, condition: below(1500), isMailed: true, snoozedUntil: null },

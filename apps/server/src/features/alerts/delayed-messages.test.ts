@@ -4,19 +4,19 @@ import type { AlertCondition } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { day, openSendingBench } from "./sending.bench.ts";
-import type { Sender, SendingBench } from "./sending.bench.ts";
+import { day, openSendingFixture } from "./sending.fixture.ts";
+import type { Sender, SendingFixture } from "./sending.fixture.ts";
 
 describe("delayed messages", () => {
-  let bench: SendingBench;
+  let fixture: SendingFixture;
   let sender: Sender;
   beforeAll(async () => {
-    bench = await openSendingBench();
+    fixture = await openSendingFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    bench.reset();
-    sender = await bench.addSender("/hook");
+    fixture.reset();
+    sender = await fixture.addSender("/hook");
     await sender.watcher.price(0, "19.90");
   });
 
@@ -24,12 +24,12 @@ describe("delayed messages", () => {
     // From 11:00 to 14:00 UTC.
     await sender.add({ quiet: { from: 660, until: 840 } }, { isMailed: true });
     await sender.watcher.price(1, "14.00");
-    expect(await bench.sendDue()).toBe(0);
+    expect(await fixture.sendDue()).toBe(0);
     await sender.watcher.price(1.05, "19.90");
-    bench.later(180);
-    expect(await bench.sendDue()).toBe(2);
+    fixture.later(180);
+    expect(await fixture.sendDue()).toBe(2);
     // Both are sent at the same time, so their order is undefined.
-    const since = bench.received().map(({ data }) => [data.text.includes("USD 14.00"), data.since]);
+    const since = fixture.received().map(({ data }) => [data.text.includes("USD 14.00"), data.since]);
     expect(since).toEqual(
       expect.arrayContaining([
         [true, "The price has gone back to USD 19.90 since."],
@@ -48,16 +48,16 @@ describe("delayed messages", () => {
     await sender.add({ quiet: { from: 660, until: 840 } }, { isMailed: true, channels: [] });
     await sender.add(null, { isMailed: true, channels: [] });
     await sender.change(ids, () => 1500, day(1));
-    bench.later(3);
-    await bench.sendDue();
+    fixture.later(3);
+    await fixture.sendDue();
     expect((await sender.mails()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^5 products of /),
     ]);
-    bench.later(40);
-    await bench.sendDue();
+    fixture.later(40);
+    await fixture.sendDue();
     expect(await sender.mails()).toHaveLength(1);
-    bench.later(100);
-    await bench.sendDue();
+    fixture.later(100);
+    await fixture.sendDue();
     expect(await sender.mails()).toHaveLength(2);
   });
 
@@ -66,34 +66,34 @@ describe("delayed messages", () => {
     await sender.watcher.price(1, "14.00");
     const { tenant } = sender.watcher.tracked;
     await tenant.ask(contract.updateAlert, `update/alert/${id}`, { isMailed: false });
-    bench.later(120);
-    expect(await bench.sendDue()).toBe(1);
+    fixture.later(120);
+    expect(await fixture.sendDue()).toBe(1);
     expect(await sender.mails()).toEqual([]);
     await sender.watcher.price(2, "19.90");
     await tenant.ask(contract.deleteAlert, `delete/alert/${id}`);
-    bench.later(120);
-    expect(await bench.sendDue()).toBe(1);
+    fixture.later(120);
+    expect(await fixture.sendDue()).toBe(1);
   });
 
   it("are not mailed if the alert was snoozed while they were held, but are sent to its channel", async () => {
     const id = await sender.add({ by: "hourly" }, { isMailed: true });
     await sender.watcher.price(1, "14.00");
-    const until = new Date(bench.time.now.getTime() + DAY_MS);
+    const until = new Date(fixture.time.now.getTime() + DAY_MS);
     await sender.watcher.tracked.tenant.in((trx) =>
       trx.updateTable("alert_rule").set({ snoozed_until: until }).where("id", "=", id).execute(),
     );
-    bench.later(120);
-    expect(await bench.sendDue()).toBe(1);
+    fixture.later(120);
+    expect(await fixture.sendDue()).toBe(1);
     expect(await sender.mails()).toEqual([]);
   });
 
   it("are sent once when two programs release them concurrently", async () => {
     await sender.add({ by: "hourly" });
     await sender.watcher.price(1, "14.00");
-    bench.later(120);
+    fixture.later(120);
     const { tenant } = sender.watcher.tracked;
-    await Promise.all([1, 2, 3].map(() => bench.alerts.releaseDue()));
-    expect(await bench.sendDue()).toBe(1);
+    await Promise.all([1, 2, 3].map(() => fixture.alerts.releaseDue()));
+    expect(await fixture.sendDue()).toBe(1);
     expect(await tenant.in((trx) => trx.selectFrom("held_message").selectAll().execute())).toEqual([]);
   });
 
@@ -112,31 +112,32 @@ describe("delayed messages", () => {
         (await watcher.tracked.tenant.ask(contract.listAlertMessages)).list.length;
       return { failing: await count(failing), working: await count(working) };
     };
-    const working = await bench.addSender("/working");
+    const working = await fixture.addSender("/working");
     await addSilence(working);
 
-    bench.time.now = day(4);
+    fixture.time.now = day(4);
     await corrupt("alert_rule", "sending", { ...contract.DEFAULT_SENDING, by: "weekly", weekday: 9 });
-    await bench.alerts.checkForSilence();
+    await fixture.alerts.checkForSilence();
     expect(await counts()).toEqual({ failing: 0, working: 1 });
     await corrupt("alert_rule", "sending", { ...contract.DEFAULT_SENDING, by: "rule" });
-    bench.later(2);
-    await bench.alerts.checkForSilence();
+    fixture.later(2);
+    await fixture.alerts.checkForSilence();
     expect(await counts()).toEqual({ failing: 1, working: 1 });
 
     await corrupt("alert_message", "condition", { kind: "change" });
-    bench.later(3);
-    expect(await bench.sendDue()).toBe(1);
-    expect(bench.receiver.received.map(({ path }) => path)).toEqual(["/working"]);
+    fixture.later(3);
+    expect(await fixture.sendDue()).toBe(1);
+    expect(fixture.receiver.received.map(({ path }) => path)).toEqual(["/working"]);
     await corrupt("alert_message", "condition", condition);
-    bench.later(2);
-    expect(await bench.sendDue()).toBe(2);
-    expect(bench.received()[1]!.data).toMatchObject({ alert: { id: rule } });
+    fixture.later(2);
+    expect(await fixture.sendDue()).toBe(2);
+    expect(fixture.received()[1]!.data).toMatchObject({ alert: { id: rule } });
   });
 
   it("expire when a paused channel has kept them for more than a week, and are not sent afterwards", async () => {
-    const working = (await sender.watcher.addChannel("webhook", { url: `${bench.receiver.origin}/working` }))
-      .id;
+    const working = (
+      await sender.watcher.addChannel("webhook", { url: `${fixture.receiver.origin}/working` })
+    ).id;
     await sender.add(null, { channels: [sender.channel, working] });
     const { tenant } = sender.watcher.tracked;
     const pause = (isPaused: boolean) =>
@@ -144,21 +145,21 @@ describe("delayed messages", () => {
     await pause(true);
     await sender.watcher.price(1, "14.00");
     await sender.watcher.price(7, "19.90");
-    bench.time.now = day(8.5);
-    await bench.channels.expirePaused();
+    fixture.time.now = day(8.5);
+    await fixture.channels.expirePaused();
     const states = async () =>
       (await sender.watcher.deliveries(sender.channel)).map(({ state }) => state).toSorted();
     expect(await states()).toEqual(["expired", "waiting"]);
     expect((await sender.watcher.deliveries(sender.channel)).at(-1)!.error).toBe(
       "Not sent: the channel was paused for more than 7 days",
     );
-    bench.time.now = day(15);
+    fixture.time.now = day(15);
     await pause(false);
     // Those of a channel that was not paused have only waited for the program.
-    expect(await bench.sendDue()).toBe(2);
-    expect(new Set(bench.receiver.received.map(({ path }) => path))).toEqual(new Set(["/working"]));
+    expect(await fixture.sendDue()).toBe(2);
+    expect(new Set(fixture.receiver.received.map(({ path }) => path))).toEqual(new Set(["/working"]));
     expect(await states()).toEqual(["expired", "expired"]);
     await tenant.ask(contract.resendDeliveries, undefined, { channel: sender.channel, state: "expired" });
-    expect(await bench.sendDue()).toBe(4);
+    expect(await fixture.sendDue()).toBe(4);
   });
 });

@@ -3,26 +3,26 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
-import { openChannelsBench } from "../channels/testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
+import { openChannelsFixture } from "../channels/testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "../channels/testing/channels.fixture.ts";
 
 describe("message feeds", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let watcher: Watcher;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    bench.time.now = TEST_NOW;
-    watcher = await bench.addWatcher();
+    fixture.time.now = TEST_NOW;
+    watcher = await fixture.addWatcher();
     await watcher.price(0, "19.90");
   });
 
   const renew = async (alert: string | null) =>
     (await watcher.tracked.tenant.ask(contract.renewAlertFeed, undefined, { alert })).data.url;
   const get = (url: string, file: string, headers = {}) =>
-    bench.app.inject({ method: "GET", url: `${new URL(url).pathname}/${file}`, headers });
+    fixture.app.inject({ method: "GET", url: `${new URL(url).pathname}/${file}`, headers });
   const titles = async (url: string): Promise<string[]> =>
     (await get(url, "feed.json")).json<{ items: { title: string }[] }>().items.map(({ title }) => title);
 
@@ -86,7 +86,7 @@ describe("message feeds", () => {
   it("end for the person who ends them, not for a colleague", async () => {
     const { tenant } = watcher.tracked;
     const { organisationId, caller } = tenant;
-    const colleague = (await bench.addWatcher()).tracked.tenant.caller.userId;
+    const colleague = (await fixture.addWatcher()).tracked.tenant.caller.userId;
     await tenant.in((trx) =>
       trx
         .insertInto("membership")
@@ -127,7 +127,7 @@ describe("message feeds", () => {
   });
 
   it("are private to each person, and limited to 30 reads per minute", async () => {
-    const other = await bench.addWatcher();
+    const other = await fixture.addWatcher();
     const foreign = await other.addAlert([]);
     const { tenant } = watcher.tracked;
     expect((await tenant.call("POST", "renew/alert/feed", { alert: foreign })).status).toBe(404);

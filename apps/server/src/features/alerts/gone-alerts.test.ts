@@ -3,28 +3,28 @@ import * as contract from "@pricetrail/contract";
 import type { AlertCondition, Outcome } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
-import { openChannelsBench } from "../channels/testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
+import { openChannelsFixture } from "../channels/testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "../channels/testing/channels.fixture.ts";
 
 const GONE: AlertCondition = { kind: "gone" };
 
 describe("alerts about removed products", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let watcher: Watcher;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    bench.time.now = TEST_NOW;
-    watcher = await bench.addWatcher();
+    fixture.time.now = TEST_NOW;
+    watcher = await fixture.addWatcher();
   });
 
   const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
   /** Settles one visit with this outcome. */
   const visit = async (date: number, outcome: Outcome) => {
     const { tracked } = watcher;
-    bench.time.now = day(date);
+    fixture.time.now = day(date);
     const read = tracked.reading("19.90");
     const reading = outcome === "value" ? read : { ...read, outcome, extraction: null };
     return tracked.settle(day(date), reading);
@@ -67,7 +67,7 @@ describe("alerts about removed products", () => {
         lastReadingAt: day(1).toISOString(),
       },
     ]);
-    const mails = await bench.foundation.db
+    const mails = await fixture.foundation.db
       .selectFrom("mail")
       .select("subject")
       .where("to_address", "=", watcher.email)

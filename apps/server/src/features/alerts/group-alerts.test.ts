@@ -5,23 +5,23 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
-import { openChannelsBench } from "../channels/testing/channels.bench.ts";
-import type { ChannelsBench } from "../channels/testing/channels.bench.ts";
+import { openChannelsFixture } from "../channels/testing/channels.fixture.ts";
+import type { ChannelsFixture } from "../channels/testing/channels.fixture.ts";
 import { createRehearsals } from "./rehearsal.service.ts";
 
 const UNDERCUT: AlertCondition = { kind: "undercut", by: { unit: "percent", percent: 10 } };
 
 describe("alerts that compare the products of a group", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Creates a person with the tracked product, a second seller's in its group, and one outside of it. */
   async function openGroup() {
-    bench.time.now = TEST_NOW;
-    const watcher = await bench.addWatcher();
+    fixture.time.now = TEST_NOW;
+    const watcher = await fixture.addWatcher();
     const { tenant, productId } = watcher.tracked;
     const { organisationId } = tenant;
     const [group, rival, stranger] = [newId(TEST_NOW), newId(TEST_NOW), newId(TEST_NOW)] as const;
@@ -38,7 +38,7 @@ describe("alerts that compare the products of a group", () => {
     const publish = (id: string, day: number, minor: number) =>
       tenant.in(async (trx) => {
         const since = new Date(TEST_NOW.getTime() + day * DAY_MS);
-        bench.time.now = since;
+        fixture.time.now = since;
         await trx
           .insertInto("price_point")
           .values({
@@ -51,7 +51,7 @@ describe("alerts that compare the products of a group", () => {
             currency: "USD",
           })
           .execute();
-        const { onPublished } = bench.workerNeeds;
+        const { onPublished } = fixture.workerNeeds;
         await onPublished(trx, { organisationId, productId: id, since, now: since });
       });
     const inbox = async () =>
@@ -126,7 +126,7 @@ describe("alerts that compare the products of a group", () => {
     await publish(own, 0, 2000);
     await publish(rival, 1, 1700);
     let turns = 0;
-    const rehearsals = createRehearsals(bench.foundation, () => {
+    const rehearsals = createRehearsals(fixture.foundation, () => {
       turns += 1;
       return Promise.resolve();
     });
@@ -152,10 +152,10 @@ describe("alerts that compare the products of a group", () => {
         where p.organisation_id = ${tenant.organisationId} and p.id = ${own}`.execute(trx),
     );
     let waiting = 0;
-    const rehearsals = createRehearsals(bench.foundation, async () => {
+    const rehearsals = createRehearsals(fixture.foundation, async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`.execute(bench.foundation.db);
+        where datname = current_database() and state = 'idle in transaction'`.execute(fixture.foundation.db);
       waiting += rows[0]!.count;
     });
     const { count, products } = await rehearsals.rehearse(tenant.organisationId, {
@@ -168,7 +168,7 @@ describe("alerts that compare the products of a group", () => {
 
   it("are rehearsed by two at a time per organisation; some wait, and the rest are rejected", async () => {
     const { watcher } = await openGroup();
-    const other = await bench.addWatcher();
+    const other = await fixture.addWatcher();
     const rehearse = ({ tracked }: typeof watcher) =>
       tracked.tenant
         .call("POST", "rehearse/alert", {
@@ -180,7 +180,7 @@ describe("alerts that compare the products of a group", () => {
     const refused = Promise.withResolvers<void>();
     const statuses: number[] = [];
     let many: Promise<void>[] = [];
-    await bench.foundation.db.transaction().execute(async (trx) => {
+    await fixture.foundation.db.transaction().execute(async (trx) => {
       // The first ones wait for their prices until the others have arrived.
       await sql`lock table price_point in access exclusive mode`.execute(trx);
       many = Array.from({ length: 25 }, async () => {

@@ -4,32 +4,32 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { ended, goods, runToEnd, serveListingShop } from "../listings/listing-shop.bench.ts";
-import type { ListingShop } from "../listings/listing-shop.bench.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import { addOwner } from "../testing/people.bench.ts";
+import { ended, goods, runToEnd, serveListingShop } from "../listings/listing-shop.fixture.ts";
+import type { ListingShop } from "../listings/listing-shop.fixture.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
 
 describe("alerts about new products of a listing", () => {
   let shop: ListingShop;
-  let bench: EngineBench & { alerts: Alerts };
-  let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+  let fixture: EngineFixture & { alerts: Alerts };
+  let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
   let email: string;
   let now = new Date(Date.UTC(2026, 2, 1, 12));
   beforeAll(async () => {
     shop = await serveListingShop();
-    bench = (await openEngineBench({
+    fixture = (await openEngineFixture({
       clock: { now: () => now, sleep: () => Promise.resolve() },
-    })) as typeof bench;
+    })) as typeof fixture;
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
-    tenant = await bench.addTenant();
-    email = await addOwner(bench.foundation.db, tenant);
+    tenant = await fixture.addTenant();
+    email = await addOwner(fixture.foundation.db, tenant);
     shop.goods = goods(1, 10);
     shop.pager = "rel=next";
   });
@@ -49,7 +49,7 @@ describe("alerts about new products of a listing", () => {
     (await tenant.ask(contract.addAlert, undefined, { ...rule(more), isMailed: true })).data;
   const inbox = async () => (await tenant.ask(contract.listAlertMessages)).list;
   const mailed = async () => {
-    const mails = await bench.foundation.db
+    const mails = await fixture.foundation.db
       .selectFrom("mail")
       .select(["subject", "body_text"])
       .where("to_address", "=", email)
@@ -61,7 +61,7 @@ describe("alerts about new products of a listing", () => {
   /** Advances past the two minutes in which messages are collected. */
   const release = async () => {
     now = new Date(now.getTime() + 3 * 60_000);
-    await bench.alerts.releaseDue();
+    await fixture.alerts.releaseDue();
   };
 
   it("report each once, with its price, the listing and the shop's page", async () => {
@@ -114,7 +114,7 @@ describe("alerts about new products of a listing", () => {
     expect(data).toMatchObject({ count: 6, products: 16, already: 0 });
     const { data: feed } = await tenant.ask(contract.renewAlertFeed, undefined, { alert: null });
     const path = `${new URL(feed.url).pathname}/feed.json`;
-    const file = (await bench.app.inject({ method: "GET", url: path })).json<{
+    const file = (await fixture.app.inject({ method: "GET", url: path })).json<{
       items: { title: string; url: string }[];
     }>();
     expect(file.items).toHaveLength(6);
@@ -161,7 +161,7 @@ describe("alerts about new products of a listing", () => {
       }));
       const host = new URL(shop.origin).host;
       const listed = { organisationId: tenant.organisationId, now, listingId: listing._id, host, products };
-      await tenant.in((trx) => bench.alerts.onListed(trx.withPlugin(counting), listed));
+      await tenant.in((trx) => fixture.alerts.onListed(trx.withPlugin(counting), listed));
       return statements;
     };
     const few = await report(2);

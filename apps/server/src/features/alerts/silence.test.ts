@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
 import { isOnCluster } from "../../database/citus/testing/test-cluster.ts";
 import { TEST_NOW } from "../../database/testing.ts";
-import { openSettleBench } from "../runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
-import { addOwner } from "../testing/people.bench.ts";
+import { openSettleFixture } from "../runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
+import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
 
 /** On a cluster, a node waits for the lock, which the coordinator does not list. */
@@ -16,18 +16,18 @@ const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS)
 
 describe("alerts about three days without a reading", () => {
   const time = { now: TEST_NOW };
-  let bench: SettleBench & { alerts: Alerts };
+  let fixture: SettleFixture & { alerts: Alerts };
   let tracked: Tracked;
   let email: string;
   beforeAll(async () => {
     const clock = { now: () => time.now, sleep: () => Promise.resolve() };
-    bench = (await openSettleBench(clock)) as typeof bench;
+    fixture = (await openSettleFixture(clock)) as typeof fixture;
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     time.now = TEST_NOW;
-    tracked = await bench.addTracked();
-    email = await addOwner(bench.foundation.db, tracked.tenant);
+    tracked = await fixture.addTracked();
+    email = await addOwner(fixture.foundation.db, tracked.tenant);
   });
 
   const alert = {
@@ -41,7 +41,7 @@ describe("alerts about three days without a reading", () => {
   const inbox = async () => (await tracked.tenant.ask(contract.listAlertMessages)).list;
   const messagesAt = async (at: Date) => {
     time.now = at;
-    await bench.alerts.checkForSilence();
+    await fixture.alerts.checkForSilence();
     return (await inbox()).length;
   };
 
@@ -65,7 +65,7 @@ describe("alerts about three days without a reading", () => {
     expect(await messagesAt(day(2.9))).toBe(0);
     expect(await messagesAt(day(3.1))).toBe(1);
     expect(await messagesAt(day(9))).toBe(1);
-    const mail = await bench.foundation.db
+    const mail = await fixture.foundation.db
       .selectFrom("mail")
       .select("subject")
       .where("to_address", "=", email)
@@ -111,10 +111,10 @@ describe("alerts about three days without a reading", () => {
       await isLooking.promise;
     });
     await isRead.promise;
-    const looking = bench.alerts.checkForSilence();
+    const looking = fixture.alerts.checkForSilence();
     const waiting = () =>
       sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(bench.foundation.db);
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.foundation.db);
     await expect.poll(async () => (await waiting()).rows[0]!.count, { timeout: 30_000 }).toBeGreaterThan(0);
     isLooking.resolve();
     await Promise.all([visit, looking]);

@@ -1,19 +1,19 @@
 import { listBrands, HOUR_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openKeyBench, openKeyOwner, sendForm } from "./api-keys.bench.ts";
-import type { KeyBench } from "./api-keys.bench.ts";
+import { openKeyFixture, openKeyOwner, sendForm } from "./api-keys.fixture.ts";
+import type { KeyFixture } from "./api-keys.fixture.ts";
 
 describe("exchanging an API key for an access token", () => {
-  let bench: KeyBench;
+  let fixture: KeyFixture;
   beforeAll(async () => {
-    bench = await openKeyBench();
+    fixture = await openKeyFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
-  const ask = (form: string, headers?: Record<string, string>) => sendForm(bench, form, headers);
+  const ask = (form: string, headers?: Record<string, string>) => sendForm(fixture, form, headers);
 
   it("returns an access_token for an hour, in the format of the specification", async () => {
-    const { makeKey } = await openKeyOwner(bench);
+    const { makeKey } = await openKeyOwner(fixture);
     const { secret, data } = await makeKey({ scopes: ["products:read", "catalogue:read"] });
     const answer = await ask(
       `grant_type=client_credentials&client_id=${data.start}&client_secret=${secret}&scope=products%3Aread`,
@@ -22,15 +22,15 @@ describe("exchanging an API key for an access token", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { access_token: token, ...rest } = answer.json<Record<string, string>>();
     expect(rest).toEqual({ token_type: "Bearer", expires_in: 3600, scope: "products:read" });
-    expect([await bench.statusOf(token!), await bench.statusOf(token!, listBrands)]).toEqual([200, 403]);
-    await bench.clock.advance(HOUR_MS);
-    expect([await bench.statusOf(token!), await bench.statusOf(secret)]).toEqual([401, 200]);
+    expect([await fixture.statusOf(token!), await fixture.statusOf(token!, listBrands)]).toEqual([200, 403]);
+    await fixture.clock.advance(HOUR_MS);
+    expect([await fixture.statusOf(token!), await fixture.statusOf(secret)]).toEqual([401, 200]);
   });
 
   it("accepts Basic authentication as well; the token expires no later than its key", async () => {
-    const { makeKey } = await openKeyOwner(bench);
+    const { makeKey } = await openKeyOwner(fixture);
     const { secret, data } = await makeKey({ days: 1 });
-    await bench.clock.advance(23.5 * HOUR_MS);
+    await fixture.clock.advance(23.5 * HOUR_MS);
     const basic = Buffer.from(`${data.start}:${secret}`).toString("base64");
     const answer = await ask("grant_type=client_credentials", { authorization: `Basic ${basic}` });
     expect(answer.json()).toMatchObject({ expires_in: 1800 });
@@ -57,7 +57,7 @@ describe("exchanging an API key for an access token", () => {
       "invalid_scope",
     ],
   ])("is rejected with %s by the standard error code", async (_what, form, status, error) => {
-    const { makeKey } = await openKeyOwner(bench);
+    const { makeKey } = await openKeyOwner(fixture);
     const { secret } = await makeKey({ scopes: ["products:read"] });
     const answer = await ask(form(secret));
     expect(answer.statusCode).toBe(status);
@@ -67,7 +67,7 @@ describe("exchanging an API key for an access token", () => {
   });
 
   it("is impossible with an access token", async () => {
-    const { makeKey } = await openKeyOwner(bench);
+    const { makeKey } = await openKeyOwner(fixture);
     const { secret } = await makeKey();
     const { access_token: token } = (
       await ask(`grant_type=client_credentials&client_secret=${secret}`)
@@ -78,8 +78,8 @@ describe("exchanging an API key for an access token", () => {
   });
 
   it("is the only call that accepts a form", async () => {
-    const { session } = await openKeyOwner(bench);
-    const answer = await bench.program.app.inject({
+    const { session } = await openKeyOwner(fixture);
+    const answer = await fixture.program.app.inject({
       method: "POST",
       url: "/api/add/brand",
       headers: { authorization: `Bearer ${session}`, "content-type": "application/x-www-form-urlencoded" },

@@ -3,10 +3,10 @@ import type { Trial } from "@pricetrail/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
-import { pickIn } from "../elements/picking.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench, startShop } from "../runs/shop.bench.ts";
-import type { EngineBench, Shop, ShopTruth } from "../runs/shop.bench.ts";
+import { pickIn } from "../elements/picking.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture, startShop } from "../runs/shop.fixture.ts";
+import type { EngineFixture, Shop, ShopTruth } from "../runs/shop.fixture.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { settleRow } from "./trials.store.ts";
 
@@ -15,15 +15,15 @@ const PICKED = "/p/pell-and-rowe-stillwater-stockpot-9-l";
 
 describe("one pick for a whole shop", () => {
   let shop: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let truths: Map<string, ShopTruth>;
   let configurationId: string;
 
   beforeAll(async () => {
     shop = await startShop();
-    bench = await openEngineBench({ browserPath: (await findBrowser())?.path });
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture({ browserPath: (await findBrowser())?.path });
+    tenant = await fixture.addTenant();
     const all = (await (await fetch(`${shop.origin}/__truth`)).json()) as ShopTruth[];
     const good = all.filter(({ layout, misbehaviour }) => misbehaviour === null && layout !== "script");
     truths = new Map(good.slice(0, 16).map((truth) => [shop.origin + truth.path, truth]));
@@ -40,7 +40,7 @@ describe("one pick for a whole shop", () => {
     configurationId = data.product._id;
   }, 60_000);
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -54,7 +54,7 @@ describe("one pick for a whole shop", () => {
   const pages = () => [...truths.keys()].filter((url) => !url.endsWith(PICKED));
   const track = async (products: string[]) => {
     const { data } = await tenant.ask(contract.trackProducts, undefined, { products });
-    return bench.ended(tenant, data._id);
+    return fixture.ended(tenant, data._id);
   };
   const setDesign = (version: 1 | 2) =>
     fetch(`${shop.origin}/__design`, {
@@ -122,7 +122,7 @@ describe("one pick for a whole shop", () => {
   });
 
   it("ends when its last two pages end concurrently", async () => {
-    await bench.trials.stop();
+    await fixture.trials.stop();
     const urls = pages().slice(0, 2);
     const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
     const row = { reason: "", name: null, result: null, draft: null, block: null, picture: null };
@@ -133,7 +133,7 @@ describe("one pick for a whole shop", () => {
         data._id,
         position,
         { ...row, verdict: "failed" },
-        bench.time.now,
+        fixture.time.now,
       );
     let second: Promise<void> | undefined;
     await tenant.in(async (trx) => {
@@ -142,19 +142,19 @@ describe("one pick for a whole shop", () => {
       let hasEnded = false;
       void second.finally(() => (hasEnded = true)).catch(() => undefined);
       // The second waits for the first, or has ended before.
-      await vi.waitUntil(async () => hasEnded || (await bench.database.isWaiting()), { timeout: 30_000 });
+      await vi.waitUntil(async () => hasEnded || (await fixture.database.isWaiting()), { timeout: 30_000 });
     });
     await second;
     expect((await tenant.ask(contract.getTrial, `get/trial/${data._id}`)).data.isFinished).toBe(true);
-    bench.trials = await bench.apply.startWorker();
+    fixture.trials = await fixture.apply.startWorker();
   });
 
   it("continues after the program was stopped midway", async () => {
-    await bench.trials.stop();
+    await fixture.trials.stop();
     const urls = pages().slice(0, 2);
     const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
     expect(data.list.map(({ verdict }) => verdict)).toEqual(["waiting", "waiting"]);
-    bench.trials = await bench.apply.startWorker();
+    fixture.trials = await fixture.apply.startWorker();
     expect((await finished(data._id)).list.map(({ verdict }) => verdict)).not.toContain("waiting");
   });
 

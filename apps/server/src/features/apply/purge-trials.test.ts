@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import { addProduct } from "../testing/samples.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
 import type { TrialDraft } from "./trial-entries.rules.ts";
 import { findPicture, insertContents, purgeContents } from "../elements/content.store.ts";
 
 describe("contents of a tried page before its acceptance", () => {
-  let bench: EngineBench;
+  let fixture: EngineFixture;
 
   beforeAll(async () => {
-    bench = await openEngineBench({ worker: false });
+    fixture = await openEngineFixture({ worker: false });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("are kept for every field, not only the first", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const { organisationId } = tenant;
     const hashes = ["1", "2", "3", "4", "5"].map((digit) => digit.repeat(64));
     const now = new Date();

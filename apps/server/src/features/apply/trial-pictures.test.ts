@@ -6,10 +6,10 @@ import { PICTURE_KINDS } from "../../fetch/picture-kind.ts";
 import { html, redirect, startShop, status } from "../../fetch/testing/shop.ts";
 import type { Pages, Shop } from "../../fetch/testing/shop.ts";
 import { PICTURES } from "../../fetch/testing/pictures.ts";
-import { pickIn } from "../elements/picking.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import { pickIn } from "../elements/picking.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 
 const WHY = contract.CONFIGURATION_MESSAGES.trial.noPicture;
 
@@ -65,12 +65,12 @@ describe("the picture of each page of a trial", () => {
   let shop: Shop;
   /** An internal server that a page must not reach. */
   let inside: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let list: Trial["list"];
   const rowOf = (name: string) => list.find(({ url }) => url === `${shop.origin}/p/${name}`);
   const load = (hash: string, of: Tenant) =>
-    bench.app.inject({
+    fixture.app.inject({
       url: `/api/get/picture/${hash}`,
       headers: { authorization: `Bearer ${of.caller.sessionId}` },
     });
@@ -96,8 +96,8 @@ describe("the picture of each page of a trial", () => {
       if (image !== undefined && served !== undefined) pages[image] = served;
     }
     shop = await startShop(pages);
-    bench = await openEngineBench();
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture();
+    tenant = await fixture.addTenant();
     const url = `${shop.origin}/p/picked`;
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url,
@@ -115,7 +115,7 @@ describe("the picture of each page of a trial", () => {
     throw new Error("the trial did not end");
   }, 90_000);
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
     await inside.stop();
   });
@@ -136,7 +136,7 @@ describe("the picture of each page of a trial", () => {
 
   it("is stored once, however many pages show it, and is invisible to others", async () => {
     expect(rowOf("moved")?.picture).toBe(rowOf("png")?.picture);
-    const other = await bench.addTenant();
+    const other = await fixture.addTenant();
     expect((await load(rowOf("png")!.picture!, other)).statusCode).toBe(404);
   });
 

@@ -2,27 +2,27 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { systemClock } from "../../clock.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { addProduct, addTracking } from "../testing/samples.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { addProduct, addTracking } from "../testing/samples.fixture.ts";
 
 const PRICE = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
 const T = contract.CONFIGURATION_MESSAGES.trial;
 
 describe("a trial of a configuration", () => {
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let productId: string;
   let now = new Date();
 
   beforeAll(async () => {
-    bench = await openEngineBench({ worker: false, clock: { ...systemClock, now: () => now } });
+    fixture = await openEngineFixture({ worker: false, clock: { ...systemClock, now: () => now } });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     now = new Date();
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     productId = await addLive("http://shop.example/picked");
   });
 
@@ -41,7 +41,7 @@ describe("a trial of a configuration", () => {
     const { data } = await start({ urls: ["http://shop.example/other"] });
     const purgeAt = async (ms: number) => {
       now = new Date(begin + ms);
-      await bench.apply.purge(tenant.organisationId);
+      await fixture.apply.purge(tenant.organisationId);
     };
     await purgeAt(5.9 * HOUR_MS);
     expect((await get(data._id)).body.data).toMatchObject({

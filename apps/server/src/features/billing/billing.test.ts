@@ -1,20 +1,20 @@
 import { usage } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench } from "../testing/data.bench.ts";
-import { registerBilling } from "./billing.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture } from "../testing/data.fixture.ts";
+import { registerBilling } from "./billing.fixture.ts";
 
 describe("usage", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
 
   beforeAll(async () => {
-    bench = await openDataBench(registerBilling);
+    fixture = await openDataFixture(registerBilling);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("counts points per UTC day with the quota and price frozen in the ledger", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const days = { "2026-06-14": 3, "2026-06-15": 2, "2026-01-01": 1 };
     for (const [day, points] of Object.entries(days))
       for (let number = 1; number <= points; number += 1)
@@ -42,6 +42,6 @@ describe("usage", () => {
     expect(answer.totals).toEqual({ points: 5, billedPoints: 1, costMicroUsd: 50_000 });
     const past = await tenant.ask(usage, "get/usage?from=2026-01-01&to=2026-01-31");
     expect([past.totals.points, past.today.points]).toEqual([1, 2]);
-    expect((await (await bench.addTenant()).ask(usage)).totals.points).toBe(0);
+    expect((await (await fixture.addTenant()).ask(usage)).totals.points).toBe(0);
   });
 });

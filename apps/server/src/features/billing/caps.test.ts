@@ -5,20 +5,20 @@ import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { billPoints, CapReachedError } from "../runs/bill-points.service.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { rejectingFetch } from "./billing.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { rejectingFetch } from "./billing.fixture.ts";
 import { createBilling } from "./billing.ts";
 import type { CapWarning } from "./caps.service.ts";
 
 describe("a daily cap", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let enforced: ReturnType<typeof createBilling>;
   let metered: ReturnType<typeof createBilling>;
   const warnings: CapWarning[] = [];
 
   beforeAll(async () => {
-    bench = await openDataBench((base) => {
+    fixture = await openDataFixture((base) => {
       const activity = createActivity(base);
       const billingOf = (mode: string) =>
         createBilling(
@@ -43,7 +43,7 @@ describe("a daily cap", () => {
       };
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Settles one visit with this many points; returns false if the cap does not allow them. */
   const bill = async (of: Tenant, points: number, billing = enforced): Promise<boolean> => {
@@ -53,7 +53,7 @@ describe("a daily cap", () => {
       await of.in((trx) =>
         billPoints(
           trx,
-          { organisationId, runId: newId(), productId: newId(), now: bench.time.now },
+          { organisationId, runId: newId(), productId: newId(), now: fixture.time.now },
           ids,
           billing.tariff,
         ),
@@ -70,7 +70,7 @@ describe("a daily cap", () => {
     of.in((trx) => trx.selectFrom("usage_ledger").select(["number", "price_micro_usd"]).execute());
 
   it("equals the free points when nothing can be charged, and no value above it is stored", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     expect(await bill(tenant, 9)).toBe(true);
     expect(await bill(tenant, 2)).toBe(false);
     expect(await bill(tenant, 1)).toBe(true);
@@ -80,7 +80,7 @@ describe("a daily cap", () => {
   });
 
   it("is the lower one where the organisation allows more than can be charged", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await setCap(tenant, { unit: "points", amount: 400 });
     expect((await today(tenant)).caps).toHaveLength(2);
     expect(await bill(tenant, 11)).toBe(false);
@@ -88,7 +88,7 @@ describe("a daily cap", () => {
   });
 
   it("is absent when points are only counted, unless the organisation sets one", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     expect(await bill(tenant, 30, metered)).toBe(true);
     expect((await today(tenant)).used).toEqual({ points: 30, costMicroUsd: 1_000_000 });
     await setCap(tenant, { unit: "points", amount: 31 });
@@ -97,7 +97,7 @@ describe("a daily cap", () => {
   });
 
   it("in dollars allows the last micro-dollar that fits", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await tenant.in((trx) =>
       trx
         .insertInto("billing_account")
@@ -119,7 +119,7 @@ describe("a daily cap", () => {
   });
 
   it("is never exceeded by concurrent settlements", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await setCap(tenant, { unit: "points", amount: 100 });
     await tenant.in((trx) =>
       trx
@@ -141,7 +141,7 @@ describe("a daily cap", () => {
   });
 
   it("triggers one warning a day at 80%, in its own unit", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const mine = () => warnings.filter(({ organisationId }) => organisationId === tenant.organisationId);
     await bill(tenant, 7);
     expect(mine()).toEqual([]);
@@ -156,25 +156,25 @@ describe("a daily cap", () => {
   });
 
   it("was nearly reached today, also after it is raised, and not on the next day", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await setCap(tenant, { unit: "points", amount: 5 });
     expect(await bill(tenant, 4, metered)).toBe(true);
     await setCap(tenant, { unit: "points", amount: 9 });
     expect((await today(tenant)).isNear).toBe(true);
-    bench.time.now = new Date(bench.time.now.getTime() + DAY_MS);
+    fixture.time.now = new Date(fixture.time.now.getTime() + DAY_MS);
     expect((await today(tenant)).isNear).toBe(false);
-    bench.time.now = new Date(bench.time.now.getTime() - DAY_MS);
+    fixture.time.now = new Date(fixture.time.now.getTime() - DAY_MS);
   });
 
   it.each(["2026-06-16T00:00:00Z", "2026-06-16T23:59:59.999Z"])(
     "counts a data point of %s for its UTC day",
     async (at) => {
-      const noon = bench.time.now;
-      bench.time.now = new Date(at);
-      const tenant = await bench.addTenant();
+      const noon = fixture.time.now;
+      fixture.time.now = new Date(at);
+      const tenant = await fixture.addTenant();
       expect(await bill(tenant, 1)).toBe(true);
       expect((await today(tenant)).used.points).toBe(1);
-      bench.time.now = noon;
+      fixture.time.now = noon;
       const days = await tenant.in(async (trx) => [
         ...(await trx.selectFrom("usage_day").select("day").execute()),
         ...(await trx.selectFrom("usage_ledger").select("day").execute()),
@@ -184,11 +184,11 @@ describe("a daily cap", () => {
   );
 
   it("pauses the day once it is reached, until it is raised or the next day begins", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const { organisationId } = tenant;
     const { cap } = enforced.tariff;
     const day = "2026-06-15";
-    await tenant.in((trx) => cap.markReached(trx, { organisationId, day, now: bench.time.now }));
+    await tenant.in((trx) => cap.markReached(trx, { organisationId, day, now: fixture.time.now }));
     expect((await today(tenant)).reachedAt).toBe("2026-06-15T12:00:00.000Z");
     expect(await bill(tenant, 1)).toBe(false);
     expect(await tenant.in((trx) => cap.isReached(trx, { organisationId, day: "2026-06-16" }))).toBe(false);
@@ -198,14 +198,14 @@ describe("a daily cap", () => {
   });
 
   it("can be set by owners and admins, and each change is recorded", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await setCap(tenant, { unit: "usd", amount: 2_500_000 });
     await setCap(tenant, null);
     const { list } = await tenant.ask(listActivity);
     // Both have the same time, so their order is undefined.
     const changes = list.map(({ action, before, after }) => `${action}: ${before} to ${after}`);
     expect(changes.toSorted()).toEqual(["update_cap: USD 2.50 to null", "update_cap: null to USD 2.50"]);
-    const member = await bench.addTenant("member");
+    const member = await fixture.addTenant("member");
     expect((await member.call("POST", "update/cap", { cap: null })).status).toBe(403);
     const wrong = await tenant.call<{ message: string }>("POST", "update/cap", {
       cap: { unit: "points", amount: 1.5 },

@@ -4,46 +4,46 @@ import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
 import { deleteOrganisation } from "../accounts/organisations.store.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { findClosing } from "./closing.store.ts";
 import { creditOffer, grantOffer } from "./offers.service.ts";
 import { lockOffer } from "./offers.store.ts";
 import { createOrganisationLife } from "./organisation-life.service.ts";
-import { openStripeBench } from "./testing/stripe.bench.ts";
-import type { StripeBench } from "./testing/stripe.bench.ts";
+import { openStripeFixture } from "./testing/stripe.fixture.ts";
+import type { StripeFixture } from "./testing/stripe.fixture.ts";
 
 describe("closing an organisation", () => {
-  let bench: StripeBench;
+  let fixture: StripeFixture;
   beforeAll(async () => {
-    bench = await openStripeBench();
+    fixture = await openStripeFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
-  const customerOf = async (of: Tenant) => (await bench.accountOf(of))!.customer_id!;
+  const customerOf = async (of: Tenant) => (await fixture.accountOf(of))!.customer_id!;
   /** Creates an organisation with a payment method and 120 data points today, which cost a dollar. */
   const subscribe = async (): Promise<Tenant> => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await tenant.ask(startCheckout);
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
     const customer = await customerOf(tenant);
-    bench.stripe.subscriptions.push({ id: `sub_${customer}`, customer, status: "active" });
-    await bench.bill(tenant, 120);
+    fixture.stripe.subscriptions.push({ id: `sub_${customer}`, customer, status: "active" });
+    await fixture.bill(tenant, 120);
     return tenant;
   };
   const close = (of: Tenant, mode = "stripe") =>
     of.in(async (trx) => {
       const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE: "p" };
       const config = readConfig({ LOG_LEVEL: "silent", BILLING: mode, ...(mode === "stripe" && stripe) });
-      const life = createOrganisationLife({ config, log: bench.foundation.log });
-      await life.closing(trx, of.organisationId, bench.time.now);
+      const life = createOrganisationLife({ config, log: fixture.foundation.log });
+      await life.closing(trx, of.organisationId, fixture.time.now);
       await deleteOrganisation(trx, of.organisationId);
     });
   const later = async (hours: number) => {
-    bench.time.now = new Date(bench.time.now.getTime() + hours * HOUR_MS);
-    await bench.billing.reports.reportDue();
+    fixture.time.now = new Date(fixture.time.now.getTime() + hours * HOUR_MS);
+    await fixture.billing.reports.reportDue();
   };
   const subscriptionOf = (customer: string) =>
-    bench.stripe.subscriptions.find((one) => one.customer === customer)!.status;
+    fixture.stripe.subscriptions.find((one) => one.customer === customer)!.status;
 
   it("reports the open amount when it can be charged, and ends the subscription after the provider has counted it", async () => {
     const tenant = await subscribe();
@@ -54,25 +54,25 @@ describe("closing an organisation", () => {
       hasSubscription: true,
     });
     await close(tenant);
-    bench.stripe.next("lost", "lost", "lost");
+    fixture.stripe.next("lost", "lost", "lost");
     await later(0);
     expect(subscriptionOf(customer)).toBe("active");
     await later(0.5);
-    expect(bench.stripe.totalOf(customer)).toBe(1_000_000);
+    expect(fixture.stripe.totalOf(customer)).toBe(1_000_000);
     // Counting takes up to an hour: an earlier invoice might omit it.
     await later(0.5);
     expect(subscriptionOf(customer)).toBe("active");
     await later(0.5);
     expect(subscriptionOf(customer)).toBe("canceled");
     await later(2);
-    expect(bench.stripe.totalOf(customer)).toBe(1_000_000);
-    expect(await bench.reversalsOf(tenant)).toEqual([]);
+    expect(fixture.stripe.totalOf(customer)).toBe(1_000_000);
+    expect(await fixture.reversalsOf(tenant)).toEqual([]);
   });
 
   it("voids the open amount when nothing can be charged, so that the ledger sums to zero", async () => {
     const tenant = await subscribe();
-    const end = new Date(bench.time.now.getTime() + 5000);
-    await bench.send("customer.subscription.deleted", bench.subscriptionOf(tenant, "canceled"), end);
+    const end = new Date(fixture.time.now.getTime() + 5000);
+    await fixture.send("customer.subscription.deleted", fixture.subscriptionOf(tenant, "canceled"), end);
     expect((await tenant.ask(getClosing)).data).toEqual({
       settledMicroUsd: 0,
       voidedMicroUsd: 1_000_000,
@@ -80,15 +80,15 @@ describe("closing an organisation", () => {
     });
     await close(tenant);
     await later(3);
-    expect(await bench.reportsOf(tenant)).toEqual([]);
-    expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "closing", amount_micro_usd: -1_000_000 }]);
+    expect(await fixture.reportsOf(tenant)).toEqual([]);
+    expect(await fixture.reversalsOf(tenant)).toEqual([{ kind: "closing", amount_micro_usd: -1_000_000 }]);
   });
 
   it("voids only what was not reported before the subscription ended", async () => {
     const tenant = await subscribe();
     await later(24);
-    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([1_000_000]);
-    await bench.bill(tenant, 110);
+    expect((await fixture.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([1_000_000]);
+    await fixture.bill(tenant, 110);
     for (const [kind, amountMicroUsd] of [
       ["correction", -50_000],
       ["offer", -150_000],
@@ -99,36 +99,36 @@ describe("closing an organisation", () => {
           id: newId(),
           kind,
           source: kind,
-          at: bench.time.now,
-          day: utcDay(bench.time.now),
+          at: fixture.time.now,
+          day: utcDay(fixture.time.now),
           points: 0,
           amountMicroUsd,
           reason: "test",
         }),
       );
-    const end = new Date(bench.time.now.getTime() + 5000);
-    await bench.send("customer.subscription.deleted", bench.subscriptionOf(tenant, "canceled"), end);
+    const end = new Date(fixture.time.now.getTime() + 5000);
+    await fixture.send("customer.subscription.deleted", fixture.subscriptionOf(tenant, "canceled"), end);
     await close(tenant);
-    expect(await bench.reversalsOf(tenant)).toContainEqual({ kind: "closing", amount_micro_usd: -350_000 });
+    expect(await fixture.reversalsOf(tenant)).toContainEqual({ kind: "closing", amount_micro_usd: -350_000 });
   });
 
   it("reports only what was not reported before", async () => {
     const tenant = await subscribe();
     await later(24);
-    await bench.bill(tenant, 110);
+    await fixture.bill(tenant, 110);
     await close(tenant);
-    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([1_000_000, 500_000]);
-    expect(await bench.reversalsOf(tenant)).toEqual([]);
+    expect((await fixture.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([1_000_000, 500_000]);
+    expect(await fixture.reversalsOf(tenant)).toEqual([]);
   });
 
   it("grants the configured sign-up offer, and none when it is off", async () => {
     const found = [];
     for (const OFFER_ENABLED of ["on", "off"]) {
-      const tenant = await bench.addTenant();
+      const tenant = await fixture.addTenant();
       const config = readConfig({ LOG_LEVEL: "silent", OFFER_ENABLED, OFFER_NEW_PRICE_USD: "7" });
-      const life = createOrganisationLife({ config, log: bench.foundation.log });
+      const life = createOrganisationLife({ config, log: fixture.foundation.log });
       const offer = await tenant.in(async (trx) => {
-        await life.signedUp(trx, tenant.organisationId, bench.time.now);
+        await life.signedUp(trx, tenant.organisationId, fixture.time.now);
         return lockOffer(trx, tenant.organisationId);
       });
       found.push(offer && [offer.percent, offer.oldPriceUsd, offer.newPriceUsd]);
@@ -139,34 +139,34 @@ describe("closing an organisation", () => {
   it("leaves nothing open when nothing is charged", async () => {
     const counted = await subscribe();
     await close(counted, "meter");
-    const free = await bench.addTenant();
-    await bench.bill(free, 50);
+    const free = await fixture.addTenant();
+    await fixture.bill(free, 50);
     await close(free);
     for (const tenant of [counted, free]) {
-      expect([await bench.reportsOf(tenant), await bench.reversalsOf(tenant)]).toEqual([[], []]);
+      expect([await fixture.reportsOf(tenant), await fixture.reversalsOf(tenant)]).toEqual([[], []]);
       expect(await tenant.in((trx) => findClosing(trx, tenant.organisationId))).toBeUndefined();
     }
   });
 
   it("ignores messages about a deleted organisation that had nothing open", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await tenant.ask(startCheckout);
     const customer = await customerOf(tenant);
     await close(tenant, "meter");
-    expect(await bench.refund(customer, 100, "ch_gone")).toBe(200);
-    expect(await bench.reversalsOf(tenant)).toEqual([]);
+    expect(await fixture.refund(customer, 100, "ch_gone")).toBe(200);
+    expect(await fixture.reversalsOf(tenant)).toEqual([]);
   });
 
   it("keeps later refunds with the ledger, and nothing else", async () => {
     const tenant = await subscribe();
     const customer = await customerOf(tenant);
     await close(tenant);
-    expect(await bench.refund(customer, 100, "ch_late")).toBe(200);
-    expect(await bench.send("customer.subscription.updated", bench.subscriptionOf(tenant, "active"))).toBe(
-      200,
-    );
-    expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "refund", amount_micro_usd: -1_000_000 }]);
-    expect(await bench.accountOf(tenant)).toBeUndefined();
+    expect(await fixture.refund(customer, 100, "ch_late")).toBe(200);
+    expect(
+      await fixture.send("customer.subscription.updated", fixture.subscriptionOf(tenant, "active")),
+    ).toBe(200);
+    expect(await fixture.reversalsOf(tenant)).toEqual([{ kind: "refund", amount_micro_usd: -1_000_000 }]);
+    expect(await fixture.accountOf(tenant)).toBeUndefined();
   });
 
   it("charges nobody for a credit that was spent before its payment is refunded", async () => {
@@ -174,21 +174,21 @@ describe("closing an organisation", () => {
     const customer = await customerOf(tenant);
     const offer = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
     await tenant.in(async (trx) => {
-      await grantOffer(trx, tenant.organisationId, offer, bench.time.now);
-      await creditOffer(trx, tenant.organisationId, bench.time.now);
+      await grantOffer(trx, tenant.organisationId, offer, fixture.time.now);
+      await creditOffer(trx, tenant.organisationId, fixture.time.now);
     });
-    await bench.bill(tenant, 400);
+    await fixture.bill(tenant, 400);
     await close(tenant);
     await later(3);
-    const charged = bench.stripe.totalOf(customer);
-    expect(await bench.refund(customer, 800, "ch_offer", { payment: "pi_offer" })).toBe(200);
+    const charged = fixture.stripe.totalOf(customer);
+    expect(await fixture.refund(customer, 800, "ch_offer", { payment: "pi_offer" })).toBe(200);
     await later(25);
-    expect(await bench.reversalsOf(tenant)).toEqual([
+    expect(await fixture.reversalsOf(tenant)).toEqual([
       { kind: "offer", amount_micro_usd: -12_000_000 },
       { kind: "refund", amount_micro_usd: -8_000_000 },
     ]);
-    expect(bench.stripe.totalOf(customer)).toBe(charged);
-    const differences = (await bench.billing.reconciliation.run()).differences;
+    expect(fixture.stripe.totalOf(customer)).toBe(charged);
+    const differences = (await fixture.billing.reconciliation.run()).differences;
     expect(differences.filter((one) => JSON.stringify(one).includes(tenant.organisationId))).toEqual([]);
   });
 });

@@ -7,26 +7,26 @@ import {
   startOffer,
 } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tenant } from "../testing/data.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { creditOffer, grantOffer } from "./offers.service.ts";
 import { lockOffer } from "./offers.store.ts";
-import { openStripeBench } from "./testing/stripe.bench.ts";
-import type { StripeBench } from "./testing/stripe.bench.ts";
+import { openStripeFixture } from "./testing/stripe.fixture.ts";
+import type { StripeFixture } from "./testing/stripe.fixture.ts";
 
 const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
 const NOON = new Date("2026-06-15T12:00:00Z");
 
 describe("the sign-up offer", () => {
-  let bench: StripeBench;
+  let fixture: StripeFixture;
   beforeAll(async () => {
-    bench = await openStripeBench();
+    fixture = await openStripeFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Signs an organisation up at noon. */
   const signUp = async (): Promise<Tenant> => {
-    bench.time.now = NOON;
-    const tenant = await bench.addTenant();
+    fixture.time.now = NOON;
+    const tenant = await fixture.addTenant();
     await tenant.in((trx) => grantOffer(trx, tenant.organisationId, OFFER, NOON));
     return tenant;
   };
@@ -37,16 +37,16 @@ describe("the sign-up offer", () => {
   };
   /** Returns the offer's ledger amounts, oldest first, in dollars. */
   const creditsOf = async (of: Tenant) =>
-    (await bench.reversalsOf(of))
+    (await fixture.reversalsOf(of))
       .filter(({ kind }) => kind.startsWith("offer"))
       .map((row) => row.amount_micro_usd / 1_000_000);
   /** Opens the page of the offer; returns Stripe's data of it. */
   const open = async (of: Tenant) => {
     await of.ask(startOffer);
-    return bench.stripe.sessions.at(-1)!;
+    return fixture.stripe.sessions.at(-1)!;
   };
   const pay = (session: { metadata: object }, type = "completed", by: object = {}) =>
-    bench.send(`checkout.session.${type}`, {
+    fixture.send(`checkout.session.${type}`, {
       id: "cs",
       object: "checkout.session",
       payment_status: "paid",
@@ -61,21 +61,21 @@ describe("the sign-up offer", () => {
     payment = "pi_offer",
     currency = "usd",
   ) => {
-    const { customer_id: customer } = (await bench.accountOf(of))!;
-    return bench.refund(customer!, cents, charge, { payment, currency });
+    const { customer_id: customer } = (await fixture.accountOf(of))!;
+    return fixture.refund(customer!, cents, charge, { payment, currency });
   };
 
   it("keeps its terms from sign-up for four months, and costs nothing when it is ignored", async () => {
     const tenant = await signUp();
     await tenant.in((trx) => grantOffer(trx, tenant.organisationId, { ...OFFER, percent: 50 }, NOON));
     expect((await tenant.ask(getOffer)).data).toEqual({ ...OFFER, validTill: "2026-10-15", state: "open" });
-    bench.time.now = new Date("2026-10-15T23:59:59Z");
+    fixture.time.now = new Date("2026-10-15T23:59:59Z");
     expect(await stateOf(tenant)).toBe("open");
-    bench.time.now = new Date("2026-10-16T00:00:00Z");
+    fixture.time.now = new Date("2026-10-16T00:00:00Z");
     expect(await stateOf(tenant)).toBe("ended");
     expect(await refusalOf(tenant)).toEqual([406, OFFER_TEXTS.ended]);
-    expect(await bench.reversalsOf(tenant)).toEqual([]);
-    expect(await refusalOf(await bench.addTenant())).toEqual([406, OFFER_TEXTS.none]);
+    expect(await fixture.reversalsOf(tenant)).toEqual([]);
+    expect(await refusalOf(await fixture.addTenant())).toEqual([406, OFFER_TEXTS.none]);
   });
 
   it("becomes a credit once it is paid, however often that is paid or reported, and reduces charges", async () => {
@@ -83,7 +83,7 @@ describe("the sign-up offer", () => {
     const session = await open(tenant);
     expect([session.mode, session.amount]).toEqual(["subscription", 800]);
     expect(await stateOf(tenant)).toBe("open");
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
     await pay(session);
     await pay(session);
     const { organisationId } = tenant;
@@ -91,16 +91,16 @@ describe("the sign-up offer", () => {
     expect(await stateOf(tenant)).toBe("taken");
     // It was taken when it was paid first.
     expect((await tenant.in((trx) => lockOffer(trx, organisationId)))!.takenAt).toEqual(NOON);
-    expect(await bench.reversalsOf(tenant)).toEqual([{ kind: "offer", amount_micro_usd: -12_000_000 }]);
+    expect(await fixture.reversalsOf(tenant)).toEqual([{ kind: "offer", amount_micro_usd: -12_000_000 }]);
     expect(await refusalOf(tenant)).toEqual([406, OFFER_TEXTS.taken]);
     // 300 of 400 data points are charged: 15 dollars, 12 of which are prepaid.
-    await bench.bill(tenant, 400);
-    bench.time.now = new Date("2026-06-16T01:00:00Z");
-    await bench.billing.reports.reportDue();
-    expect(await bench.reportsOf(tenant)).toEqual([
+    await fixture.bill(tenant, 400);
+    fixture.time.now = new Date("2026-06-16T01:00:00Z");
+    await fixture.billing.reports.reportDue();
+    expect(await fixture.reportsOf(tenant)).toEqual([
       { day: "2026-06-15", micro_usd: 3_000_000, state: "sent" },
     ]);
-    const { body } = await bench.app.inject({
+    const { body } = await fixture.app.inject({
       method: "GET",
       url: `/api/${exportStatement.path}?month=2026-06&format=csv&ticket=${tenant.caller.sessionId}`,
     });
@@ -110,7 +110,7 @@ describe("the sign-up offer", () => {
   it("is not credited when a payment method was added without a payment", async () => {
     const tenant = await signUp();
     await tenant.ask(startCheckout);
-    await pay(bench.stripe.sessions.at(-1)!);
+    await pay(fixture.stripe.sessions.at(-1)!);
     expect([await stateOf(tenant), await creditsOf(tenant)]).toEqual(["open", []]);
   });
 
@@ -123,19 +123,19 @@ describe("the sign-up offer", () => {
     expect(await refusalOf(tenant)).toEqual([406, BILLING_TEXTS.payment.underWay]);
     await pay(second, "expired");
     expect(await stateOf(tenant)).toBe("open");
-    expect(await bench.reversalsOf(tenant)).toEqual([]);
+    expect(await fixture.reversalsOf(tenant)).toEqual([]);
   });
 
   it("loses credit in proportion to a refund, and the spent part of it is charged", async () => {
     const tenant = await signUp();
     const session = await open(tenant);
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
     await pay(session, "completed", { invoice: "in_offer" });
-    bench.stripe.invoices.set("pi_offer", "in_offer");
+    fixture.stripe.invoices.set("pi_offer", "in_offer");
     // 340 of 440 data points are charged: 17 dollars, 12 of which are prepaid.
-    await bench.bill(tenant, 440);
-    bench.time.now = new Date("2026-06-16T01:00:00Z");
-    await bench.billing.reports.reportDue();
+    await fixture.bill(tenant, 440);
+    fixture.time.now = new Date("2026-06-16T01:00:00Z");
+    await fixture.billing.reports.reportDue();
     expect(await refund(tenant, 500, "ch_other", "pi_other")).toBe(200);
     expect(await creditsOf(tenant)).toEqual([-12]);
     await refund(tenant, 200);
@@ -144,36 +144,36 @@ describe("the sign-up offer", () => {
     await refund(tenant, 800);
     expect(await creditsOf(tenant)).toEqual([-12, 3, 9]);
     expect(await stateOf(tenant)).toBe("taken");
-    bench.time.now = new Date("2026-06-17T01:00:00Z");
-    await bench.billing.reports.reportDue();
-    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd / 1_000_000)).toEqual([5, 12]);
-    expect((await bench.billing.reconciliation.run()).differences).toEqual([]);
+    fixture.time.now = new Date("2026-06-17T01:00:00Z");
+    await fixture.billing.reports.reportDue();
+    expect((await fixture.reportsOf(tenant)).map((row) => row.micro_usd / 1_000_000)).toEqual([5, 12]);
+    expect((await fixture.billing.reconciliation.run()).differences).toEqual([]);
   });
 
   it("costs nothing when it is refunded before any of it was spent", async () => {
     const tenant = await signUp();
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
     const session = await open(tenant);
     await pay(session, "completed", { payment_intent: "pi_unspent" });
     // Including tax, the refund exceeds the price of the credit.
     await refund(tenant, 952, "ch_unspent", "pi_unspent");
     expect(await creditsOf(tenant)).toEqual([-12, 12]);
-    bench.time.now = new Date("2026-06-16T01:00:00Z");
-    await bench.billing.reports.reportDue();
-    expect((await bench.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([0]);
+    fixture.time.now = new Date("2026-06-16T01:00:00Z");
+    await fixture.billing.reports.reportDue();
+    expect((await fixture.reportsOf(tenant)).map((row) => row.micro_usd)).toEqual([0]);
   });
 
   it("keeps its credit when another payment is refunded", async () => {
     const tenant = await signUp();
     await tenant.ask(startCheckout);
-    await pay(bench.stripe.sessions.at(-1)!, "completed", { payment_intent: "pi_method" });
+    await pay(fixture.stripe.sessions.at(-1)!, "completed", { payment_intent: "pi_method" });
     await pay(await open(tenant), "completed", { payment_intent: "pi_kept" });
     await refund(tenant, 800, "ch_method", "pi_method");
     expect(await creditsOf(tenant)).toEqual([-12]);
     // Amounts in other currencies do not enter the ledger.
     await refund(tenant, 800, "ch_kept", "pi_kept", "eur");
     expect(await creditsOf(tenant)).toEqual([-12]);
-    expect((await bench.reversalsOf(tenant)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
+    expect((await fixture.reversalsOf(tenant)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
   });
 
   it("registers a refund whose message arrives before that of its payment", async () => {
@@ -189,7 +189,7 @@ describe("the sign-up offer", () => {
     const tenant = await signUp();
     const session = await open(tenant);
     await pay(session, "completed", { payment_intent: "pi_disputed" });
-    bench.stripe.charges.set("ch_disputed", (await bench.accountOf(tenant))!.customer_id!);
+    fixture.stripe.charges.set("ch_disputed", (await fixture.accountOf(tenant))!.customer_id!);
     const dispute = {
       id: "dp_offer",
       charge: "ch_disputed",
@@ -197,15 +197,15 @@ describe("the sign-up offer", () => {
       amount: 800,
       currency: "usd",
     };
-    await bench.send("charge.dispute.funds_withdrawn", dispute);
+    await fixture.send("charge.dispute.funds_withdrawn", dispute);
     expect(await creditsOf(tenant)).toEqual([-12, 12]);
-    await bench.send("charge.dispute.funds_reinstated", dispute);
+    await fixture.send("charge.dispute.funds_reinstated", dispute);
     expect(await creditsOf(tenant)).toEqual([-12, -12, 12]);
   });
 
   it("starts no second subscription while one is active", async () => {
     const tenant = await signUp();
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
     expect((await open(tenant)).mode).toBe("payment");
     const { status, body } = await tenant.call<{ message: string }>("POST", startCheckout.path);
     expect([status, body.message]).toEqual([406, BILLING_TEXTS.payment.methodExists]);

@@ -2,25 +2,25 @@ import { paymentResult } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench } from "../testing/data.bench.ts";
-import { registerBilling } from "./billing.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture } from "../testing/data.fixture.ts";
+import { registerBilling } from "./billing.fixture.ts";
 
 describe("payment results", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
 
   beforeAll(async () => {
-    bench = await openDataBench((base) =>
+    fixture = await openDataFixture((base) =>
       registerBilling({
         ...base,
         config: readConfig({ LOG_LEVEL: "silent", PAYMENT_CLOSE_CODE: "done-42" }),
       }),
     );
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("show no payment when no provider is connected, and an unknown one when its window closes", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const resultOf = (id: string) => tenant.ask(paymentResult, `get/payment-result/${id}`);
     expect(await resultOf("done-42")).toEqual({ closesWindow: true, result: "off" });
     expect(await resultOf("anything")).toEqual({ closesWindow: false, result: "off" });

@@ -3,34 +3,34 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { billPoints } from "../runs/bill-points.service.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addProduct } from "../testing/samples.bench.ts";
-import { openBilling } from "./billing.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
+import { openBilling } from "./billing.fixture.ts";
 
 describe("the reconciliation of the ledger", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let billing: ReturnType<typeof openBilling>;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => {
+    fixture = await openDataFixture((foundation) => {
       billing = openBilling(foundation);
       return billing.registerRoutes;
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const bill = (of: Tenant, points: number, productId: string = newId()) =>
     of.in((trx) =>
       billPoints(
         trx,
-        { organisationId: of.organisationId, runId: newId(), productId, now: bench.time.now },
+        { organisationId: of.organisationId, runId: newId(), productId, now: fixture.time.now },
         Array.from({ length: points }, () => newId()),
         billing.tariff,
       ),
     );
   const asOperator = async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     tenant.caller.isOperator = true;
     return tenant;
   };
@@ -38,7 +38,7 @@ describe("the reconciliation of the ledger", () => {
   it("finds no differences in settled data, and is available only to operators", async () => {
     const operator = await asOperator();
     expect((await operator.ask(getReconciliation)).data).toBeNull();
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await bill(tenant, 103);
     const { data } = await operator.ask(reconcile);
     expect(data).toMatchObject({ rows: 103, days: 1, differences: [], provider: "off", reports: 0 });
@@ -49,18 +49,18 @@ describe("the reconciliation of the ledger", () => {
   it("reports each difference with its day and both figures", async () => {
     const operator = await asOperator();
     const [counted, priced, lost, unread] = await Promise.all(
-      Array.from({ length: 4 }, () => bench.addTenant()),
+      Array.from({ length: 4 }, () => fixture.addTenant()),
     );
     await bill(counted!, 3);
     await bill(priced!, 2);
     await bill(lost!, 2);
     const product = await unread!.in((trx) =>
-      addProduct(trx, unread!.organisationId, bench.time.now, { name: "Lamp" }),
+      addProduct(trx, unread!.organisationId, fixture.time.now, { name: "Lamp" }),
     );
     await bill(unread!, 1, product);
-    const day = utcDay(bench.time.now);
+    const day = utcDay(fixture.time.now);
     // Only the owner of the tables can do this; the program itself cannot.
-    await bench.database.owner.run(async (db) => {
+    await fixture.database.owner.run(async (db) => {
       await sql`alter table usage_ledger no force row level security`.execute(db);
       await sql`alter table usage_day no force row level security`.execute(db);
       await sql`update usage_day set points = 4 where organisation_id = ${counted!.organisationId}`.execute(
@@ -94,10 +94,10 @@ describe("the reconciliation of the ledger", () => {
   it("runs automatically once per UTC day", async () => {
     const operator = await asOperator();
     const first = (await operator.ask(reconcile)).data.at;
-    bench.time.now = new Date("2026-06-15T23:59:00Z");
+    fixture.time.now = new Date("2026-06-15T23:59:00Z");
     await billing.reconciliation.runNightly();
     expect((await operator.ask(getReconciliation)).data?.at).toBe(first);
-    bench.time.now = new Date("2026-06-16T00:01:00Z");
+    fixture.time.now = new Date("2026-06-16T00:01:00Z");
     await billing.reconciliation.runNightly();
     expect((await operator.ask(getReconciliation)).data?.at).toBe("2026-06-16T00:01:00.000Z");
   });

@@ -3,32 +3,32 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openStripeBench } from "./testing/stripe.bench.ts";
-import type { StripeBench } from "./testing/stripe.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openStripeFixture } from "./testing/stripe.fixture.ts";
+import type { StripeFixture } from "./testing/stripe.fixture.ts";
 
 const at = (text: string) => new Date(`2026-06-${text}Z`);
 
 describe("the reconciliation of what was reported", () => {
-  let bench: StripeBench;
+  let fixture: StripeFixture;
   beforeAll(async () => {
-    bench = await openStripeBench({ freePoints: 2 });
+    fixture = await openStripeFixture({ freePoints: 2 });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   /** Adds a paying organisation with five data points on the 15th, three of them charged, reported until noon of the 17th. */
   const addPaying = async (): Promise<{ tenant: Tenant; customer: string }> => {
-    bench.time.now = at("15T12:00:00");
-    const tenant = await bench.addTenant();
+    fixture.time.now = at("15T12:00:00");
+    const tenant = await fixture.addTenant();
     await tenant.ask(startCheckout);
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active"));
-    await bench.bill(tenant, 5);
-    bench.time.now = at("17T08:00:00");
-    await bench.billing.reports.reportDue();
-    bench.time.now = at("17T12:00:00");
-    return { tenant, customer: (await bench.accountOf(tenant))!.customer_id! };
+    await fixture.send("customer.subscription.created", fixture.subscriptionOf(tenant, "active"));
+    await fixture.bill(tenant, 5);
+    fixture.time.now = at("17T08:00:00");
+    await fixture.billing.reports.reportDue();
+    fixture.time.now = at("17T12:00:00");
+    return { tenant, customer: (await fixture.accountOf(tenant))!.customer_id! };
   };
   const run = async (of: Tenant) => {
-    const { differences, provider, reports } = await bench.billing.reconciliation.run();
+    const { differences, provider, reports } = await fixture.billing.reconciliation.run();
     const own = differences.filter(({ organisationId }) => organisationId === of.organisationId);
     return {
       provider,
@@ -37,7 +37,7 @@ describe("the reconciliation of what was reported", () => {
     };
   };
   const change = (statement: ReturnType<typeof sql>) =>
-    bench.database.owner.run(async (db) => {
+    fixture.database.owner.run(async (db) => {
       await sql`alter table meter_report no force row level security`.execute(db);
       await statement.execute(db);
       await sql`alter table meter_report force row level security`.execute(db);
@@ -50,24 +50,24 @@ describe("the reconciliation of what was reported", () => {
         id: newId(),
         kind: "correction",
         source: newId(),
-        at: bench.time.now,
+        at: fixture.time.now,
         day: "2026-06-17",
         points: -1,
         amountMicroUsd: -50_000,
         reason: "test",
       }),
     );
-    bench.time.now = at("19T12:00:00");
-    await bench.billing.reports.reportDue();
-    bench.time.now = at("19T14:00:00");
+    fixture.time.now = at("19T12:00:00");
+    await fixture.billing.reports.reportDue();
+    fixture.time.now = at("19T14:00:00");
     expect(await run(tenant)).toMatchObject({ provider: "asked", reports: 4, found: [] });
   });
 
   it("reports a day on which the provider has counted another amount, or an unreported one", async () => {
     const { tenant, customer } = await addPaying();
     const one = { identifier: "of somebody else", customer, receivedAt: 0 };
-    bench.stripe.events.push({ ...one, value: 7, timestamp: at("15T09:00:00").getTime() / 1000 });
-    bench.stripe.events.push({ ...one, value: 9, timestamp: at("16T09:00:00").getTime() / 1000 });
+    fixture.stripe.events.push({ ...one, value: 7, timestamp: at("15T09:00:00").getTime() / 1000 });
+    fixture.stripe.events.push({ ...one, value: 9, timestamp: at("16T09:00:00").getTime() / 1000 });
     expect((await run(tenant)).found).toEqual([
       ["2026-06-15", "provider", 150_000, 150_007],
       ["2026-06-16", "provider", 0, 9],
@@ -79,16 +79,16 @@ describe("the reconciliation of what was reported", () => {
     await change(sql`delete from meter_report
       where organisation_id = ${tenant.organisationId} and day = '2026-06-16'`);
     const timestamp = at("16T09:00:00").getTime() / 1000;
-    bench.stripe.events.push({ identifier: "unknown", customer, receivedAt: 0, value: 9, timestamp });
+    fixture.stripe.events.push({ identifier: "unknown", customer, receivedAt: 0, value: 9, timestamp });
     expect((await run(tenant)).found).toEqual([["2026-06-16", "provider", 0, 9]]);
   });
 
   it("gives the provider an hour to count what was sent", async () => {
     const { tenant, customer } = await addPaying();
-    for (const event of bench.stripe.events) if (event.customer === customer) event.value = 0;
-    bench.time.now = at("17T08:59:59");
+    for (const event of fixture.stripe.events) if (event.customer === customer) event.value = 0;
+    fixture.time.now = at("17T08:59:59");
     expect(await run(tenant)).toMatchObject({ provider: "asked", found: [] });
-    bench.time.now = at("17T09:00:00");
+    fixture.time.now = at("17T09:00:00");
     expect((await run(tenant)).found).toEqual([["2026-06-15", "provider", 150_000, 0]]);
   });
 
@@ -115,7 +115,10 @@ describe("the reconciliation of what was reported", () => {
 
   it("reports an organisation charged by two subscriptions", async () => {
     const { tenant } = await addPaying();
-    await bench.send("customer.subscription.created", bench.subscriptionOf(tenant, "active", "sub_second"));
+    await fixture.send(
+      "customer.subscription.created",
+      fixture.subscriptionOf(tenant, "active", "sub_second"),
+    );
     expect((await run(tenant)).found).toEqual([["2026-06-17", "subscriptions", 1, 2]]);
   });
 
@@ -123,17 +126,17 @@ describe("the reconciliation of what was reported", () => {
     const { tenant } = await addPaying();
     await change(sql`update meter_report set micro_usd = 1
       where organisation_id = ${tenant.organisationId} and day = '2026-06-15'`);
-    bench.stripe.next("broken", "broken", "broken");
+    fixture.stripe.next("broken", "broken", "broken");
     const away = await run(tenant);
     expect(away.provider).toBe("away");
     expect(away.found).toContainEqual(["2026-06-16", "reported", 150_000, 1]);
-    const operator = await bench.addTenant();
+    const operator = await fixture.addTenant();
     operator.caller.isOperator = true;
     expect((await operator.ask(reconcile)).data.provider).toBe("asked");
   });
 
   it("compares only local data when the provider's meter no longer exists", async () => {
-    const other = await openStripeBench({ freePoints: 2 });
+    const other = await openStripeFixture({ freePoints: 2 });
     try {
       const tenant = await other.addTenant();
       other.time.now = at("15T12:00:00");

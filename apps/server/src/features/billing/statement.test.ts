@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { registerBilling } from "./billing.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { registerBilling } from "./billing.fixture.ts";
 import { textRuns } from "./pdf-fonts.format.ts";
 import { createStatements } from "./statement.service.ts";
 import { reverse } from "../runs/reverse-points.service.ts";
@@ -12,7 +12,7 @@ import type { Reversal } from "../runs/reverse-points.service.ts";
 import { addDayPoints } from "../runs/settle.store.ts";
 
 describe("a monthly statement", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
 
   const addDay = (day: string, points: number) =>
@@ -50,7 +50,7 @@ describe("a monthly statement", () => {
       }),
     );
   const fetchFile = (query: string) =>
-    bench.app.inject({
+    fixture.app.inject({
       method: "GET",
       url: `/api/export/statement?${query}&ticket=${tenant.caller.sessionId}`,
     });
@@ -61,8 +61,8 @@ describe("a monthly statement", () => {
     );
 
   beforeAll(async () => {
-    bench = await openDataBench(registerBilling);
-    tenant = await bench.addTenant();
+    fixture = await openDataFixture(registerBilling);
+    tenant = await fixture.addTenant();
     await addDay("2026-05-31", 9);
     await addDay("2026-06-01", 5);
     await addDay("2026-06-12", 2);
@@ -72,7 +72,7 @@ describe("a monthly statement", () => {
     await addReversal("refund", "2026-06-14", -1_000_000);
     await addReversal("correction", "2026-07-01", -49_999);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("lists the month's days, corrections and amount due, to the micro-dollar", async () => {
     const { body, headers } = await fetchFile("month=2026-06&format=csv");
@@ -92,7 +92,7 @@ describe("a monthly statement", () => {
       (await fetchFile(`month=${month}&format=csv`)).body.trim().split("\r\n").slice(1);
     const at = tenant;
     try {
-      tenant = await bench.addTenant();
+      tenant = await fixture.addTenant();
       await addDay("2026-02-01", 12);
       await addReversal("offer", "2026-02-02", -1_000_000);
       await addDay("2026-03-01", 12);
@@ -126,7 +126,7 @@ describe("a monthly statement", () => {
   it("computes earlier months' costs from the daily sums", async () => {
     const at = tenant;
     try {
-      tenant = await bench.addTenant();
+      tenant = await fixture.addTenant();
       await tenant.in(async (trx) => {
         const price = { freePoints: 4, pointPriceMicroUsd: 50_000 };
         await addDayPoints(trx, tenant.organisationId, "2026-02-01", 12, price);
@@ -142,7 +142,7 @@ describe("a monthly statement", () => {
   it("carries over the rest of a credit after part of it was reversed in an earlier month", async () => {
     const at = tenant;
     try {
-      tenant = await bench.addTenant();
+      tenant = await fixture.addTenant();
       await addReversal("offer", "2026-02-02", -1_000_000);
       await addReversal("offer_refund", "2026-02-20", 400_000);
       await addReversal("correction", "2026-02-21", -1);
@@ -222,17 +222,17 @@ describe("a monthly statement", () => {
   });
 
   it("is final once the month's last day is over in UTC", async () => {
-    const { now } = bench.time;
-    const { make } = createStatements(bench.foundation);
+    const { now } = fixture.time;
+    const { make } = createStatements(fixture.foundation);
     const isFinalAt = async (moment: string) => {
-      bench.time.now = new Date(moment);
+      fixture.time.now = new Date(moment);
       return (await make(tenant.organisationId, "2026-06")).isFinal;
     };
     try {
       expect(await isFinalAt("2026-06-30T23:59:59Z")).toBe(false);
       expect(await isFinalAt("2026-07-01T00:00:00Z")).toBe(true);
     } finally {
-      bench.time.now = now;
+      fixture.time.now = now;
     }
   });
 

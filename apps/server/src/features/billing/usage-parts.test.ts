@@ -2,16 +2,16 @@ import { NO_USAGE_PART, usageParts, usagePoints } from "@pricetrail/contract";
 import type { UsagePart } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addName, addProduct } from "../testing/samples.bench.ts";
-import { registerBilling } from "./billing.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addName, addProduct } from "../testing/samples.fixture.ts";
+import { registerBilling } from "./billing.fixture.ts";
 
 const DAY = "2026-06-15";
 const RANGE = `from=${DAY}&to=${DAY}`;
 
 describe("the breakdown of data points", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let acme: string;
 
@@ -47,19 +47,19 @@ describe("the breakdown of data points", () => {
   };
 
   beforeAll(async () => {
-    bench = await openDataBench(registerBilling);
-    tenant = await bench.addTenant();
+    fixture = await openDataFixture(registerBilling);
+    tenant = await fixture.addTenant();
     const { organisationId } = tenant;
     acme = await tenant.in((trx) => addName(trx, organisationId, "brand", "Acme"));
     const add = (name: string, values = {}) =>
-      tenant.in((trx) => addProduct(trx, organisationId, bench.time.now, { name, ...values }));
+      tenant.in((trx) => addProduct(trx, organisationId, fixture.time.now, { name, ...values }));
     const lamp = await add("Lamp");
     const tent = await add("Tent", { brand_id: acme });
     await bill(tenant, [lamp, tent, tent, null, tent]);
     await bill(tenant, [lamp], "2026-06-14");
-    await bill(await bench.addTenant(), [newId()]);
+    await bill(await fixture.addTenant(), [newId()]);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("by product lists the most expensive first, and points without a known product", async () => {
     expect(await partsOf("product")).toEqual([
@@ -93,7 +93,7 @@ describe("the breakdown of data points", () => {
 
   it("is exported as a file, with amounts in dollars", async () => {
     const url = `/api/export/usage?${RANGE}&by=brand&of=${acme}&ticket=${tenant.caller.sessionId}`;
-    const { body, headers } = await bench.app.inject({ method: "GET", url });
+    const { body, headers } = await fixture.app.inject({ method: "GET", url });
     expect(headers["content-disposition"]).toBe('attachment; filename="usage-2026-06-15.csv"');
     expect(body.trim().split("\r\n").slice(1)).toEqual([
       "06/15/2026 10:00 AM UTC,Tent,,5,2,0.050000",

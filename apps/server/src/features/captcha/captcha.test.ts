@@ -6,8 +6,8 @@ import type { Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sweepSolutions } from "./captcha.store.ts";
-import { openIdentity, PASSWORD } from "../accounts/accounts.bench.ts";
-import type { Identity } from "../accounts/accounts.bench.ts";
+import { openIdentity, PASSWORD } from "../accounts/accounts.fixture.ts";
+import type { Identity } from "../accounts/accounts.fixture.ts";
 
 const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString("base64");
 

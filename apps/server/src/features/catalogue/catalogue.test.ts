@@ -2,8 +2,8 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Catalogue } from "./catalogue.ts";
 
@@ -16,19 +16,19 @@ async function post(tenant: Tenant, path: string, body?: unknown) {
 }
 
 describe("the catalogue", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let catalogue: Catalogue;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => {
+    fixture = await openDataFixture((foundation) => {
       catalogue = createCatalogue(foundation, { activity: createActivity(foundation) });
       return catalogue.registerRoutes;
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
 
   it("adds, shows, renames and deletes a category with the specified texts", async () => {
@@ -110,20 +110,20 @@ describe("the catalogue", () => {
     const second = await post(tenant, "add/brand", { brand: "Acme" });
     expect((await post(tenant, `restore/brand/${first.body._id}`)).status).toBe(409);
     await post(tenant, `delete/brand/${second.body._id}`);
-    const before = bench.time.now;
-    bench.time.now = new Date(before.getTime() + 31 * 24 * 3600 * 1000);
+    const before = fixture.time.now;
+    fixture.time.now = new Date(before.getTime() + 31 * 24 * 3600 * 1000);
     expect((await post(tenant, `restore/brand/${first.body._id}`)).status).toBe(404);
     const third = await post(tenant, "add/brand", { brand: "Third" });
     await post(tenant, `delete/brand/${third.body._id}`);
-    bench.time.now = new Date(bench.time.now.getTime() + 24 * 3600 * 1000);
+    fixture.time.now = new Date(fixture.time.now.getTime() + 24 * 3600 * 1000);
     await catalogue.purge(tenant.organisationId);
     expect((await post(tenant, `restore/brand/${third.body._id}`)).status).toBe(200);
-    bench.time.now = before;
+    fixture.time.now = before;
     expect((await post(tenant, `restore/brand/${first.body._id}`)).status).toBe(404);
   });
 
   it("answers 404 for unknown, malformed and foreign ids alike", async () => {
-    const other = await bench.addTenant();
+    const other = await fixture.addTenant();
     const foreign = await post(other, "add/brand", { brand: "Acme" });
     for (const id of [newId(), "no-id", foreign.body._id]) {
       expect((await post(tenant, `update/brand/${id}`, { brand: "Mine" })).status).toBe(404);
@@ -164,7 +164,7 @@ describe("the catalogue", () => {
             trx,
             tenant.organisationId,
             { brand: i % 2 ? "H&M" : " h&m ", category: "Shoes", subcategory: null },
-            bench.time.now,
+            fixture.time.now,
           ),
         ),
       ),
@@ -181,7 +181,7 @@ describe("the catalogue", () => {
         trx,
         tenant.organisationId,
         { category: "Shoes", subcategory: "Boots" },
-        bench.time.now,
+        fixture.time.now,
       ),
     );
     expect((await tenant.ask(contract.listSubcategories)).data).toMatchObject([
@@ -195,7 +195,7 @@ describe("the catalogue", () => {
         trx,
         tenant.organisationId,
         { brand: `\u0000${"x".repeat(80)}`, seller: "\u200b \n" },
-        bench.time.now,
+        fixture.time.now,
       ),
     );
     expect(ids.sellerId).toBeNull();

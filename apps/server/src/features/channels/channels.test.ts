@@ -5,21 +5,21 @@ import { TEST_KEY } from "../../database/testing/test-key.ts";
 import { createSealer } from "../../sealing.ts";
 import { createSealing } from "./sealing.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
-import { openChannelsBench } from "./testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import { openChannelsFixture } from "./testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import type { Receiver } from "./testing/receiver.ts";
 
 describe("channels", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let receiver: Receiver;
   let watcher: Watcher;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
     receiver = await startReceiver();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await receiver.stop();
   });
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe("channels", () => {
     receiver.answer((response) => {
       response.writeHead(204).end();
     });
-    watcher = await bench.addWatcher();
+    watcher = await fixture.addWatcher();
   });
   const hook = (of = watcher) => of.addChannel("webhook", { url: `${receiver.origin}/hook/s3cret` });
 
@@ -36,7 +36,7 @@ describe("channels", () => {
     const { tenant } = watcher.tracked;
     const { caller, organisationId } = tenant;
     const own = caller.userId;
-    const userId = (await bench.addWatcher()).tracked.tenant.caller.userId;
+    const userId = (await fixture.addWatcher()).tracked.tenant.caller.userId;
     await tenant.in((trx) =>
       trx
         .insertInto("membership")
@@ -72,13 +72,13 @@ describe("channels", () => {
     const plain = { settings: JSON.stringify({ url: `${receiver.origin}/plain` }), secret };
     await tenant.in((trx) => trx.updateTable("channel").set(plain).where("id", "=", id).execute());
     await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
-    await bench.channels.sealStored();
+    await fixture.channels.sealStored();
     expect(JSON.stringify(await stored())).not.toMatch(/plain|whsec_|127\.0/);
     await tenant.ask(contract.testChannel, `test/channel/${id}`, {});
     expect(receiver.received.map(({ path }) => path)).toEqual(["/plain", "/plain"]);
 
     const newer = createSealing(
-      bench.foundation,
+      fixture.foundation,
       createStoredSecrets(createSealer({ SECRET_KEY: [`newer ${TEST_KEY}`, TEST_KEY], DATA_DIR: "" })),
     );
     const before = await stored();
@@ -116,7 +116,7 @@ describe("channels", () => {
     );
     // A failed test is not a lost message, and is not retried.
     expect(await watcher.channel(id)).toMatchObject({ dead: 0, waiting: 0, failingSince: null });
-    expect(await bench.channels.deliverDue()).toBe(0);
+    expect(await fixture.channels.deliverDue()).toBe(0);
   });
 
   it("say in plain words that the receiver was not reached, without a network library's code", async () => {
@@ -136,7 +136,7 @@ describe("channels", () => {
     );
 
   it("can be tested at most 60 times an hour per organisation, even if they are deleted and created again", async () => {
-    const other = await bench.addWatcher();
+    const other = await fixture.addWatcher();
     const theirs = (await hook(other)).id;
     await other.tracked.tenant.ask(contract.testChannel, `test/channel/${theirs}`, {});
     const { id } = await hook();
@@ -154,7 +154,7 @@ describe("channels", () => {
     expect(await test(again)).toBe(406);
     await asColleague(async () => expect(await test((await hook()).id)).toBe(406));
     expect((await other.tracked.tenant.call("POST", `test/channel/${theirs}`, {})).status).toBe(200);
-    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000);
     expect(await test(again)).toBe(200);
   });
 
@@ -166,7 +166,7 @@ describe("channels", () => {
     await watcher.price(2, "19.90");
     const { tenant } = watcher.tracked;
     const resend = async () => {
-      await bench.channels.deliverDue();
+      await fixture.channels.deliverDue();
       const answer = await tenant.call<{ message: string }>("POST", "resend/delivery", { channel: id });
       return answer.body.message;
     };
@@ -175,7 +175,7 @@ describe("channels", () => {
     expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(2));
     expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(1));
     expect(await resend()).toBe(contract.CHANNEL_TEXTS.tooManyResent(5000));
-    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000);
     expect(await resend()).toBe(contract.CHANNEL_TEXTS.resent(2));
   });
 
@@ -193,7 +193,7 @@ describe("channels", () => {
   it("are listed in the order in which they were added, with the alerts that use them", async () => {
     const hooks: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      bench.time.now = new Date(bench.time.now.getTime() + 1000);
+      fixture.time.now = new Date(fixture.time.now.getTime() + 1000);
       hooks.push((await hook()).id);
     }
     const { tenant } = watcher.tracked;
@@ -213,7 +213,7 @@ describe("channels", () => {
     receiver.answer((response) => {
       response.writeHead(500).end();
     });
-    await bench.channels.deliverDue();
+    await fixture.channels.deliverDue();
     expect((await watcher.channel(id)).lastError).not.toBeNull();
     const { tenant } = watcher.tracked;
     const change = (url: string) => tenant.call("POST", `update/channel/${id}`, { settings: { url } });
@@ -224,8 +224,8 @@ describe("channels", () => {
     receiver.answer((response) => {
       response.writeHead(204).end();
     });
-    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
-    expect(await bench.channels.deliverDue()).toBe(1);
+    fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000);
+    expect(await fixture.channels.deliverDue()).toBe(1);
     expect(receiver.received.at(-1)!.path).toBe("/elsewhere");
   });
 
@@ -260,7 +260,7 @@ describe("channels", () => {
   });
 
   it("are private to each person, for alerts as well", async () => {
-    const other = await bench.addWatcher();
+    const other = await fixture.addWatcher();
     const { id } = await hook(other);
     const { tenant } = watcher.tracked;
     for (const path of [
@@ -288,7 +288,7 @@ describe("channels", () => {
     const { tenant } = watcher.tracked;
     await tenant.ask(contract.deleteChannel, `delete/channel/${id}`, {});
     await watcher.price(1, "14.00");
-    expect(await bench.channels.deliverDue()).toBe(1);
+    expect(await fixture.channels.deliverDue()).toBe(1);
     expect((await tenant.ask(contract.listAlerts)).list).toMatchObject([{ channels: [{ _id: kept.id }] }]);
   });
 

@@ -12,8 +12,8 @@ import { nextWait } from "./delivery-schedule.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
 import { purgeDeliveries } from "./deliveries.service.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
-import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import { openChannelsFixture, startWatching } from "./testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";
 import type { Receiver } from "./testing/receiver.ts";
 
 const answered = (status: number, more: Partial<SendAnswer> = {}): SendAnswer => ({
@@ -25,15 +25,15 @@ const answered = (status: number, more: Partial<SendAnswer> = {}): SendAnswer =>
 });
 
 describe("deliveries", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let receiver: Receiver;
   let watcher: Watcher;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    ({ receiver, watcher } = await startWatching(bench));
+    ({ receiver, watcher } = await startWatching(fixture));
     return async () => {
       await receiver.stop();
       // Deliveries that wait here would count in the next test.
@@ -44,9 +44,9 @@ describe("deliveries", () => {
   });
 
   const later = (ms: number): void => {
-    bench.time.now = new Date(bench.time.now.getTime() + ms);
+    fixture.time.now = new Date(fixture.time.now.getTime() + ms);
   };
-  const deliver = (signal?: AbortSignal) => bench.channels.deliverDue(signal);
+  const deliver = (signal?: AbortSignal) => fixture.channels.deliverDue(signal);
   const hook = (path = "/a") => watcher.addChannel("webhook", { url: receiver.origin + path });
   /** Alternates between two prices, so that each is a change. */
   const changePrices = async (count: number): Promise<void> => {
@@ -60,11 +60,11 @@ describe("deliveries", () => {
   /** Returns the job with another `send`, for external services and for events during an attempt. */
   const jobWith = (send: Send) =>
     createDeliveryJob(
-      { ...bench.foundation, clock: { now: () => bench.time.now, sleep: () => Promise.resolve() } },
+      { ...fixture.foundation, clock: { now: () => fixture.time.now, sleep: () => Promise.resolve() } },
       {
         send,
         mail: { enqueue: () => Promise.reject(new Error("no mail is sent here")) },
-        secrets: createStoredSecrets(createSealer(bench.foundation.config)),
+        secrets: createStoredSecrets(createSealer(fixture.foundation.config)),
         random: () => 0,
       },
     );
@@ -104,9 +104,9 @@ describe("deliveries", () => {
     const job = jobWith(() => Promise.resolve(answered(500)));
     for (const wait of [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]) {
       expect(await job.deliverDue()).toBe(1);
-      const nextAt = new Date(bench.time.now.getTime() + wait);
+      const nextAt = new Date(fixture.time.now.getTime() + wait);
       expect(await watcher.deliveries(id)).toMatchObject([{ nextAt: nextAt.toISOString() }]);
-      bench.time.now = nextAt;
+      fixture.time.now = nextAt;
     }
   });
 
@@ -120,7 +120,7 @@ describe("deliveries", () => {
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
     await jobWith(() => Promise.resolve(answered(429, more))).deliverDue();
-    const nextAt = new Date(bench.time.now.getTime() + wait).toISOString();
+    const nextAt = new Date(fixture.time.now.getTime() + wait).toISOString();
     expect(await watcher.deliveries(id)).toMatchObject([{ state: "waiting", nextAt }]);
   });
 
@@ -166,7 +166,7 @@ describe("deliveries", () => {
     // The failed one is due after those that have not been attempted.
     expect(sent).toEqual([...sent.slice(0, 2).toSorted(), sent[2]]);
     expect(sent[2]! < sent[0]!).toBe(true);
-    expect((await watcher.channel(id)).lastSentAt).toBe(bench.time.now.toISOString());
+    expect((await watcher.channel(id)).lastSentAt).toBe(fixture.time.now.toISOString());
   });
 
   it("are sent once with two programs at work", async () => {
@@ -214,7 +214,7 @@ describe("deliveries", () => {
       for (let count = 1; count < 25; count += 1) {
         const { organisationId } = tenant;
         const delivery = { organisationId, channelIds: [id], messageId, message: content };
-        await bench.channels.enqueue(trx, { ...delivery, now: bench.time.now });
+        await fixture.channels.enqueue(trx, { ...delivery, now: fixture.time.now });
       }
     });
     expect([await deliver(), await deliver(), await deliver()]).toEqual([20, 5, 0]);
@@ -276,7 +276,7 @@ describe("deliveries", () => {
     await Promise.all([deliver(), deliver(), gone]);
     expect(await states(id)).toEqual(["dead", "dead", "sent"]);
     expect(await states(paused.id)).toEqual(["waiting", "waiting", "waiting"]);
-    const mails = await bench.foundation.db
+    const mails = await fixture.foundation.db
       .selectFrom("mail")
       .select("kind")
       .where("to_address", "=", watcher.email)
@@ -381,7 +381,7 @@ describe("deliveries", () => {
     await watcher.price(3, "14.00");
     const { organisationId } = watcher.tracked.tenant;
     const purge = (days: number) =>
-      inOrganisation(bench.foundation.db, organisationId, (trx) =>
+      inOrganisation(fixture.foundation.db, organisationId, (trx) =>
         purgeDeliveries(trx, organisationId, new Date(TEST_NOW.getTime() + days * DAY_MS)),
       );
     expect(await purge(1.5)).toBe(true);

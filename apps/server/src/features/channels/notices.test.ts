@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
 import { createUsageWarnings } from "../accounts/usage-warnings.service.ts";
 import { createMail } from "../mail/mail.ts";
-import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import { openChannelsFixture, startWatching } from "./testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";
 import type { Receiver } from "./testing/receiver.ts";
 
 describe("events of the program itself", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let receiver: Receiver;
   let watcher: Watcher;
   /** Statuses by the start of the path; 204 for all others. */
   let answers: Record<string, number>;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    ({ receiver, watcher } = await startWatching(bench));
+    ({ receiver, watcher } = await startWatching(fixture));
     answers = {};
     receiver.answer((response, { path }) => {
       response.writeHead(answers[path] ?? 204).end();
@@ -28,7 +28,7 @@ describe("events of the program itself", () => {
 
   const hook = (path: string) => watcher.addChannel("webhook", { url: receiver.origin + path });
   const deliverAll = async (): Promise<void> => {
-    while ((await bench.channels.deliverDue()) > 0);
+    while ((await fixture.channels.deliverDue()) > 0);
   };
   const receivedAt = (path: string) =>
     receiver.received
@@ -82,10 +82,10 @@ describe("events of the program itself", () => {
     await watcher.price(2, "19.90");
     await deliverAll();
     answers["/failing"] = 204;
-    bench.time.now = new Date(bench.time.now.getTime() + 3_600_000);
+    fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000);
     await deliverAll();
     expect(new Set(receivedAt("/failing").map(({ type }) => type))).toEqual(new Set(["alert.fired"]));
-    const mails = await bench.foundation.db
+    const mails = await fixture.foundation.db
       .selectFrom("mail")
       .select("kind")
       .where("to_address", "=", watcher.email)
@@ -95,19 +95,19 @@ describe("events of the program itself", () => {
 
   it("goes to the devices of owners and admins when most of a day's cap is used, and to nobody else's", async () => {
     const { organisationId } = watcher.tracked.tenant;
-    const { db } = bench.foundation;
+    const { db } = fixture.foundation;
     const phone = (topic: string) => watcher.addChannel("ntfy", { server: receiver.origin, topic });
     await phone("owner");
     await hook("/hook");
     const paused = await phone("paused");
     await watcher.tracked.tenant.ask(updateChannel, `update/channel/${paused.id}`, { isPaused: true });
     // In another organisation.
-    const stranger = await bench.addWatcher();
+    const stranger = await fixture.addWatcher();
     await stranger.addChannel("ntfy", { server: receiver.origin, topic: "other-organisation" });
     const { warnOfCap } = createUsageWarnings(
-      createMail(bench.foundation),
-      bench.foundation.clock,
-      bench.channels,
+      createMail(fixture.foundation),
+      fixture.foundation.clock,
+      fixture.channels,
     );
     const warning = { organisationId, day: "2026-06-15", used: "8 data points", cap: "10 data points" };
     const undone = inOrganisation(db, organisationId, async (trx) => {

@@ -1,8 +1,8 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
-import { openChannelsBench } from "./testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import { openChannelsFixture } from "./testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";
 import { claimsOf, createBrowser } from "./testing/push-service.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import type { Receiver } from "./testing/receiver.ts";
@@ -32,20 +32,20 @@ it("encrypts a push message as in the example of RFC 8291", () => {
 });
 
 describe("browsers", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let service: Receiver;
   let watcher: Watcher;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    bench.time.now = TEST_NOW;
+    fixture.time.now = TEST_NOW;
     service = await startReceiver();
     service.answer((response) => {
       response.writeHead(201).end();
     });
-    watcher = await bench.addWatcher();
+    watcher = await fixture.addWatcher();
     await watcher.price(0, "19.90");
     return () => service.stop();
   });
@@ -60,7 +60,7 @@ describe("browsers", () => {
     const { browser, id } = await subscribe();
     await watcher.addAlert([id]);
     await watcher.price(1, "14.00");
-    await bench.channels.deliverDue();
+    await fixture.channels.deliverDue();
     const [got] = service.received;
     expect(got).toMatchObject({
       method: "POST",
@@ -77,7 +77,7 @@ describe("browsers", () => {
     });
     expect(() => createBrowser().read(got!.bytes)).toThrow();
     expect(got!.bytes.toString("latin1")).not.toContain("kettle");
-    const now = Math.floor(bench.time.now.getTime() / 1000);
+    const now = Math.floor(fixture.time.now.getTime() / 1000);
     expect(claimsOf(got!)).toEqual({
       aud: service.origin,
       exp: now + 12 * 3600,
@@ -96,7 +96,7 @@ describe("browsers", () => {
     service.answer((response) => {
       response.writeHead(status).end();
     });
-    await bench.channels.deliverDue();
+    await fixture.channels.deliverDue();
     const { tenant } = watcher.tracked;
     expect((await tenant.ask(contract.listChannels)).list).toEqual([]);
     expect((await tenant.ask(contract.listAlerts)).list).toMatchObject([{ channels: [] }]);

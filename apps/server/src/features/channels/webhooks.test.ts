@@ -3,28 +3,28 @@ import * as contract from "@pricetrail/contract";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
-import { openChannelsBench, startWatching } from "./testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "./testing/channels.bench.ts";
+import { openChannelsFixture, startWatching } from "./testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";
 import { startReceiver } from "./testing/receiver.ts";
 import type { Received, Receiver } from "./testing/receiver.ts";
 
 describe("webhooks", () => {
-  let bench: ChannelsBench;
+  let fixture: ChannelsFixture;
   let receiver: Receiver;
   let watcher: Watcher;
   beforeAll(async () => {
-    bench = await openChannelsBench();
+    fixture = await openChannelsFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    ({ receiver, watcher } = await startWatching(bench));
+    ({ receiver, watcher } = await startWatching(fixture));
     return () => receiver.stop();
   });
 
   const minutes = (count: number): void => {
-    bench.time.now = new Date(bench.time.now.getTime() + count * 60_000);
+    fixture.time.now = new Date(fixture.time.now.getTime() + count * 60_000);
   };
-  const deliver = () => bench.channels.deliverDue();
+  const deliver = () => fixture.channels.deliverDue();
   const hook = () => watcher.addChannel("webhook", { url: `${receiver.origin}/hook?key=s3cret` });
   const verify = (secret: string, { headers, body }: Received): boolean => {
     // The library checks the machine's own clock: only the signature matters here.
@@ -44,7 +44,7 @@ describe("webhooks", () => {
     expect(await deliver()).toBe(0);
     const [got] = receiver.received;
     expect(got).toMatchObject({ method: "POST", path: "/hook?key=s3cret" });
-    expect(got!.headers["webhook-timestamp"]).toBe(String(bench.time.now.getTime() / 1000));
+    expect(got!.headers["webhook-timestamp"]).toBe(String(fixture.time.now.getTime() / 1000));
     expect(verify(secret!, got!)).toBe(true);
     expect(verify(`whsec_${Buffer.alloc(32).toString("base64")}`, got!)).toBe(false);
     expect(JSON.parse(got!.body)).toMatchObject({
@@ -99,7 +99,7 @@ describe("webhooks", () => {
     const off = await watcher.channel(id);
     expect(off).toMatchObject({ state: "off", dead: 1, waiting: 0 });
     expect(off.offReason).toMatch(/^nothing was delivered for 3 days/);
-    const mails = await bench.foundation.db
+    const mails = await fixture.foundation.db
       .selectFrom("mail")
       .select(["kind", "body_text"])
       .where("to_address", "=", watcher.email)

@@ -14,10 +14,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access.bench.ts";
-import type { AccessBench } from "../../http/access.bench.ts";
+import { openAccessFixture } from "../../http/access.fixture.ts";
+import type { AccessFixture } from "../../http/access.fixture.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
-import { pickIn } from "../elements/picking.bench.ts";
+import { pickIn } from "../elements/picking.fixture.ts";
 
 const SIGN_IN =
   "<!doctype html><html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>";
@@ -34,29 +34,29 @@ interface Read {
 }
 
 describe("data from paired extensions", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   let shop: StaticShop;
   let session: string;
   let device: string;
   let organisationId: string;
 
   beforeAll(async () => {
-    bench = await openAccessBench({ EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });
+    fixture = await openAccessFixture({ EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" });
     // The shop shows its prices only to signed-in visitors, never to the server.
     shop = await serveShop((path) => (path.startsWith("/p/") ? SIGN_IN : undefined));
-    const person = await bench.addPerson();
+    const person = await fixture.addPerson();
     ({ organisationId } = person);
-    session = await bench.openSession(person.userId, organisationId);
+    session = await fixture.openSession(person.userId, organisationId);
     const { code } = await ask<{ code: string }>(createPairing, { token: session });
     device = (await ask<{ token: string }>(redeemPairing, { body: { code, name: "Chromium" } })).token;
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
-  async function ask<T>(endpoint: Endpoint, options: Parameters<AccessBench["send"]>[1]): Promise<T> {
-    const answer = await bench.send(endpoint, options);
+  async function ask<T>(endpoint: Endpoint, options: Parameters<AccessFixture["send"]>[1]): Promise<T> {
+    const answer = await fixture.send(endpoint, options);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<T>();
   }
@@ -73,7 +73,7 @@ describe("data from paired extensions", () => {
     return data._id;
   }
   const read = (path: string, html: string) =>
-    bench.send(addCompanionReading, {
+    fixture.send(addCompanionReading, {
       token: device,
       body: { url: addressOf(path), ...shown(html) },
     });
@@ -96,7 +96,7 @@ describe("data from paired extensions", () => {
     ]);
     const price = data.entries.find(({ key }) => key === "normalPrice");
     expect(price?.picked?.html).toContain("USD 24.90");
-    const again = await bench.send(addCompanionConfiguration, {
+    const again = await fixture.send(addCompanionConfiguration, {
       token: device,
       body: { url: addressOf("/p/blue"), captures: [pickIn(html, addressOf("/p/blue"), "name", "h1")] },
     });
@@ -122,11 +122,11 @@ describe("data from paired extensions", () => {
     expect(list).toMatchObject([
       { _id: runId, trigger: "companion", state: "finished", total: 3, errors: 0 },
     ]);
-    const observations = await inOrganisation(bench.db, organisationId, (trx) =>
+    const observations = await inOrganisation(fixture.db, organisationId, (trx) =>
       trx.selectFrom("observation").select("field").where("run_id", "=", runId).execute(),
     );
     expect(observations).toHaveLength(3);
-    const ledger = await inOrganisation(bench.db, organisationId, (trx) =>
+    const ledger = await inOrganisation(fixture.db, organisationId, (trx) =>
       trx.selectFrom("usage_ledger").select("number").where("run_id", "=", runId).execute(),
     );
     // Normal price and availability; an absent discount is free.
@@ -156,7 +156,7 @@ describe("data from paired extensions", () => {
 
   it("is rejected for untracked pages, those of other organisations, and while a run visits them", async () => {
     expect((await read("/p/unknown", productPage("Unknown", "1.00"))).statusCode).toBe(404);
-    const find = await bench.program.app.inject({
+    const find = await fixture.program.app.inject({
       url: `/api/${companionProduct.path}?url=${encodeURIComponent(addressOf("/p/unknown"))}`,
       headers: { authorization: `Bearer ${device}` },
     });
@@ -164,16 +164,16 @@ describe("data from paired extensions", () => {
     const html = productPage("White kettle", "9.00");
     const id = await save("/p/white", html);
 
-    const stranger = await bench.addPerson();
-    const theirs = await bench.openSession(stranger.userId, stranger.organisationId);
+    const stranger = await fixture.addPerson();
+    const theirs = await fixture.openSession(stranger.userId, stranger.organisationId);
     const { code } = await ask<{ code: string }>(createPairing, { token: theirs });
     const other = await ask<{ token: string }>(redeemPairing, { body: { code, name: "Other" } });
     const body = { url: addressOf("/p/white"), ...shown(html) };
-    const foreign = await bench.send(addCompanionReading, { token: other.token, body });
+    const foreign = await fixture.send(addCompanionReading, { token: other.token, body });
     expect(foreign.statusCode).toBe(404);
 
-    await createVisitQueues(bench.program.features.boss, bench.program.engine.workQueue);
-    await bench.program.features.runs.startProducts({ organisationId, userId: null }, [id]);
+    await createVisitQueues(fixture.program.features.boss, fixture.program.engine.workQueue);
+    await fixture.program.features.runs.startProducts({ organisationId, userId: null }, [id]);
     const busy = await read("/p/white", html);
     expect(busy.statusCode).toBe(406);
     expect(await checksOf(id)).toEqual([]);

@@ -12,24 +12,24 @@ import type { DeviceRow, Role } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access.bench.ts";
-import type { AccessBench } from "../../http/access.bench.ts";
+import { openAccessFixture } from "../../http/access.fixture.ts";
+import type { AccessFixture } from "../../http/access.fixture.ts";
 import { hashToken } from "../../ids.ts";
 import { replaceCode, takeCode } from "./devices.store.ts";
 
 describe("paired extensions", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    bench = await openAccessBench({ THROTTLE: "on" });
+    fixture = await openAccessFixture({ THROTTLE: "on" });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Adds an organisation's owner, and another member with a role. */
   async function team(role: Role = "member") {
-    const owner = await bench.addPerson();
-    const colleague = await bench.addPerson();
+    const owner = await fixture.addPerson();
+    const colleague = await fixture.addPerson();
     const { organisationId } = owner;
-    await inOrganisation(bench.db, organisationId, (trx) =>
+    await inOrganisation(fixture.db, organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: organisationId, user_id: colleague.userId, role, created_at: new Date() })
@@ -38,19 +38,19 @@ describe("paired extensions", () => {
     return {
       organisationId,
       userId: colleague.userId,
-      owner: await bench.openSession(owner.userId, organisationId),
-      token: await bench.openSession(colleague.userId, organisationId),
+      owner: await fixture.openSession(owner.userId, organisationId),
+      token: await fixture.openSession(colleague.userId, organisationId),
     };
   }
 
   const codeOf = async (token: string): Promise<string> =>
-    (await bench.send(createPairing, { token })).json<{ code: string }>().code;
+    (await fixture.send(createPairing, { token })).json<{ code: string }>().code;
 
   let address = 0;
   /** Enters a code, each time from another address. */
   const redeem = (code: string, name = "Pat's Chromium") => {
     address += 1;
-    return bench.send(redeemPairing, { body: { code, name }, address: `192.0.2.${address}` });
+    return fixture.send(redeemPairing, { body: { code, name }, address: `192.0.2.${address}` });
   };
 
   async function paired(token: string): Promise<string> {
@@ -60,13 +60,13 @@ describe("paired extensions", () => {
   }
 
   const stateOf = async (token: string): Promise<number> =>
-    (await bench.send(companionState, { token })).statusCode;
+    (await fixture.send(companionState, { token })).statusCode;
   const devicesOf = async (token: string): Promise<DeviceRow[]> =>
-    (await bench.send(listDevices, { token })).json<{ data: DeviceRow[] }>().data;
+    (await fixture.send(listDevices, { token })).json<{ data: DeviceRow[] }>().data;
 
   /** Ages rows as the clock would, without waiting. A distributed table takes the new times only as values. */
   const age = (organisationId: string, table: "pairing_code" | "device", column: string, byMs: number) =>
-    inOrganisation(bench.db, organisationId, async (trx) => {
+    inOrganisation(fixture.db, organisationId, async (trx) => {
       const [from, at] = [sql.table(table), sql.ref(column)];
       const { rows } = await sql<{ at: Date }>`
         select ${at} as at from ${from} where organisation_id = ${organisationId}`.execute(trx);
@@ -83,10 +83,10 @@ describe("paired extensions", () => {
     const answer = await redeem(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
     expect(answer.json()).toMatchObject({ organisation: "Some Company", person: "Some Person" });
     const device = answer.json<{ token: string }>().token;
-    const state = await bench.send(companionState, { token: device });
+    const state = await fixture.send(companionState, { token: device });
     expect(state.json()).toEqual({ organisation: "Some Company", person: "Some Person" });
-    expect((await bench.send(listDevices, { token: device })).statusCode).toBe(401);
-    const add = await bench.send(addProduct, { token: device, body: { url: "http://shop.example/p" } });
+    expect((await fixture.send(listDevices, { token: device })).statusCode).toBe(401);
+    const add = await fixture.send(addProduct, { token: device, body: { url: "http://shop.example/p" } });
     expect(add.statusCode).toBe(401);
     expect(await stateOf(token)).toBe(401);
     expect(await devicesOf(token)).toMatchObject([
@@ -118,9 +118,9 @@ describe("paired extensions", () => {
       [-1, true],
       [0, false],
     ] as const) {
-      await inOrganisation(bench.db, organisationId, (trx) => replaceCode(trx, code));
+      await inOrganisation(fixture.db, organisationId, (trx) => replaceCode(trx, code));
       const at = new Date(expiresAt.getTime() + ms);
-      const taken = await bench.db.transaction().execute((trx) => takeCode(trx, code.hash, at));
+      const taken = await fixture.db.transaction().execute((trx) => takeCode(trx, code.hash, at));
       expect(taken !== undefined).toBe(isTaken);
     }
   });
@@ -129,7 +129,7 @@ describe("paired extensions", () => {
     const { token, userId } = await team();
     const device = await paired(token);
     const code = await codeOf(token);
-    await bench.db
+    await fixture.db
       .updateTable("app_user")
       .set({ email_verified_at: null })
       .where("id", "=", userId)
@@ -141,11 +141,11 @@ describe("paired extensions", () => {
   it("are not paired by a code whose creator has lost the permission to write", async () => {
     const { token, organisationId, userId } = await team();
     const code = await codeOf(token);
-    await inOrganisation(bench.db, organisationId, (trx) =>
+    await inOrganisation(fixture.db, organisationId, (trx) =>
       trx.updateTable("membership").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
     );
     expect((await redeem(code)).statusCode).toBe(400);
-    expect((await bench.send(createPairing, { token })).statusCode).toBe(403);
+    expect((await fixture.send(createPairing, { token })).statusCode).toBe(403);
   });
 
   it("are listed by their last use, without those of people who may no longer write", async () => {
@@ -154,7 +154,7 @@ describe("paired extensions", () => {
     await redeem(await codeOf(token), "First");
     await redeem(await codeOf(token), "Second");
     expect((await devicesOf(owner)).map(({ name }) => name)).toEqual(["Second", "First", "Owner's"]);
-    await inOrganisation(bench.db, organisationId, (trx) =>
+    await inOrganisation(fixture.db, organisationId, (trx) =>
       trx.updateTable("membership").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
     );
     expect((await devicesOf(owner)).map(({ name }) => name)).toEqual(["Owner's"]);
@@ -164,7 +164,7 @@ describe("paired extensions", () => {
     const { token, organisationId } = await team();
     const device = await paired(token);
     const code = await codeOf(token);
-    const stored = await inOrganisation(bench.db, organisationId, async (trx) => [
+    const stored = await inOrganisation(fixture.db, organisationId, async (trx) => [
       ...(await trx.selectFrom("pairing_code").selectAll().execute()),
       ...(await trx.selectFrom("device").selectAll().execute()),
     ]);
@@ -178,9 +178,9 @@ describe("paired extensions", () => {
     const { token } = await team();
     const code = await codeOf(token);
     const tries = { body: { code: "ABCDEFGH", name: "Guess" }, address: "198.51.100.7" };
-    for (let i = 0; i < 20; i += 1) expect((await bench.send(redeemPairing, tries)).statusCode).toBe(400);
+    for (let i = 0; i < 20; i += 1) expect((await fixture.send(redeemPairing, tries)).statusCode).toBe(400);
     const right = { ...tries, body: { code, name: "Guess" } };
-    const refused = await bench.send(redeemPairing, right);
+    const refused = await fixture.send(redeemPairing, right);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await redeem(code)).statusCode).toBe(200);
@@ -191,7 +191,7 @@ describe("paired extensions", () => {
     const stranger = await team();
     const [first, second, third] = [await paired(token), await paired(token), await paired(token)];
     const revoke = (id: string, by: string) =>
-      bench.send(revokeDevice, { token: by, params: { id } }).then(({ statusCode }) => statusCode);
+      fixture.send(revokeDevice, { token: by, params: { id } }).then(({ statusCode }) => statusCode);
     const mine = await paired(owner);
     const [own] = (await devicesOf(owner)).filter(({ isOwn }) => isOwn);
     expect(await revoke(own!._id, token)).toBe(403);
@@ -204,7 +204,7 @@ describe("paired extensions", () => {
     const alive = await Promise.all([first, second, third].map(stateOf));
     expect(alive.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
     const last = [first, second, third][alive.indexOf(200)]!;
-    expect((await bench.send(leaveCompanion, { token: last })).statusCode).toBe(200);
+    expect((await fixture.send(leaveCompanion, { token: last })).statusCode).toBe(200);
     expect(await stateOf(last)).toBe(401);
   });
 
@@ -218,9 +218,9 @@ describe("paired extensions", () => {
     const { token, organisationId, userId } = await team();
     const device = await paired(token);
     expect(await stateOf(device)).toBe(200);
-    await inOrganisation(bench.db, organisationId, (trx) => change(userId).execute(trx));
+    await inOrganisation(fixture.db, organisationId, (trx) => change(userId).execute(trx));
     expect(await stateOf(device)).toBe(401);
-    await inOrganisation(bench.db, organisationId, (trx) =>
+    await inOrganisation(fixture.db, organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: new Date() })
@@ -235,7 +235,7 @@ describe("paired extensions", () => {
   it("expire with a new password of their person, and after 90 days without use", async () => {
     const { token, organisationId, userId } = await team();
     const device = await paired(token);
-    await bench.db
+    await fixture.db
       .updateTable("app_user")
       .set({ password_changed_at: new Date(Date.now() + 1000) })
       .where("id", "=", userId)
@@ -252,7 +252,7 @@ describe("paired extensions", () => {
 
   it("can call from their own origin; web pages cannot", async () => {
     const ask = (origin: string, url = "/api/redeem/pairing") =>
-      bench.program.app.inject({ method: "OPTIONS", url, headers: { origin } });
+      fixture.program.app.inject({ method: "OPTIONS", url, headers: { origin } });
     const extension = "chrome-extension://abcdefghijklmnopabcdefghijklmnop";
     const letIn = await ask(extension);
     expect(letIn.statusCode).toBe(204);

@@ -1,22 +1,22 @@
 import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findDueOrganisations, lockDue, take } from "./rechecks.store.ts";
-import { addProduct } from "../testing/samples.bench.ts";
-import { openSettleBench } from "../runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
+import { openSettleFixture } from "../runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
 
 const START = Date.now() - 3 * 3600 * 1000;
 const minute = (minutes: number): Date => new Date(START + minutes * 60_000);
 
 describe("prices awaiting confirmation", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
     await tracked.settle(minute(0), tracked.reading("100.00"));
     await tracked.settle(minute(10), tracked.reading("90.00"));
   });
@@ -69,7 +69,7 @@ describe("prices awaiting confirmation", () => {
 
   it("are charged on the day they are accepted, not on the one they were read", async () => {
     const days = (number: number) => minute(-number * 24 * 60);
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
     await tracked.settle(days(3), tracked.reading("100.00"));
     const before = await ledger();
     await tracked.settle(days(2), tracked.reading("90.00"));
@@ -232,7 +232,7 @@ describe("prices awaiting confirmation", () => {
         return due;
       });
     const hasDue = async (workQueue: string, at: Date) =>
-      (await findDueOrganisations(bench.foundation.db, workQueue, at)).includes(organisationId);
+      (await findDueOrganisations(fixture.foundation.db, workQueue, at)).includes(organisationId);
     expect([await hasDue("live", minute(17)), await hasDue("demo", minute(60))]).toEqual([false, false]);
     expect(await hasDue("live", minute(60))).toBe(true);
     expect([await claimDueRechecks("live", minute(17)), await claimDueRechecks("demo", minute(60))]).toEqual([

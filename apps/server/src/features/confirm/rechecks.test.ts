@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { systemClock } from "../../clock.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 import { createRechecks } from "./rechecks.service.ts";
 
 describe("a product with a held price", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
-  let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+  let fixture: EngineFixture;
+  let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
   let id: string;
   let price: string;
 
@@ -18,15 +18,15 @@ describe("a product with a held price", () => {
     shop = await serveShop((path) =>
       path === "/robots.txt" ? undefined : productPage("Blue kettle", price),
     );
-    bench = await openEngineBench();
+    fixture = await openEngineFixture();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
     price = "19.90";
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const { body } = await tenant.call<{ data: { _id: string } }>("POST", "add/product", {
       url: `${shop.origin}/p/kettle`,
     });
@@ -39,16 +39,16 @@ describe("a product with a held price", () => {
   const product = async () => (await tenant.ask(getProduct, `get/product/${id}`)).data;
   const track = async () => {
     const { data } = await tenant.ask(trackProducts, "track/product", { products: [id] });
-    await bench.ended(tenant, data._id);
+    await fixture.ended(tenant, data._id);
   };
   /** Returns the recheck service with a clock this many minutes ahead. */
   const rechecksIn = (minutes: number) =>
     createRechecks(
       {
-        ...bench.foundation,
+        ...fixture.foundation,
         clock: { ...systemClock, now: () => new Date(Date.now() + minutes * MINUTE_MS) },
       },
-      { runs: bench.runs, workQueue: bench.engine.workQueue },
+      { runs: fixture.runs, workQueue: fixture.engine.workQueue },
     );
   /** Attributes the product's last visit to a plan whose daily window closes this many minutes from now. */
   const planLastVisit = async (now: number, { openMinutes }: { openMinutes: number }) => {
@@ -74,7 +74,7 @@ describe("a product with a held price", () => {
     expect(own(await rechecksIn(7).startDue())).toEqual([]);
     const [started, ...others] = own(await rechecksIn(16).startDue());
     expect(others).toEqual([]);
-    const run = await bench.ended(tenant, started!.runId);
+    const run = await fixture.ended(tenant, started!.runId);
     // The two prices; the stock is known already.
     expect(run).toMatchObject({ trigger: "recheck", total: 2, values: 2, errors: 0, startedBy: null });
     expect(await product()).toMatchObject({ outcome: "value", normalPrice: { value: "17.90" } });
@@ -86,7 +86,7 @@ describe("a product with a held price", () => {
   it("is visited once by concurrent programs", async () => {
     const started = await Promise.all(Array.from({ length: 4 }, () => rechecksIn(16).startDue()));
     expect(started.flatMap(own)).toHaveLength(1);
-    await bench.ended(tenant, started.flatMap(own)[0]!.runId);
+    await fixture.ended(tenant, started.flatMap(own)[0]!.runId);
   });
 
   it("waits for the next window of the plan that caused its last visit, and counts under that plan", async () => {
@@ -112,7 +112,7 @@ describe("a product with a held price", () => {
   it("does not wait while that window is open", async () => {
     const { planId } = await planLastVisit(Date.now(), { openMinutes: 60 });
     const [started] = own(await rechecksIn(16).startDue());
-    expect(await bench.ended(tenant, started!.runId)).toMatchObject({ plan: { _id: planId }, values: 2 });
+    expect(await fixture.ended(tenant, started!.runId)).toMatchObject({ plan: { _id: planId }, values: 2 });
   });
 
   it("is not visited while its tracking is off", async () => {

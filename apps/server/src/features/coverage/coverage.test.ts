@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { insertPlan } from "../plans/plans.store.ts";
-import { openSettleBench } from "../runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+import { openSettleFixture } from "../runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
 import { settleVisit } from "../runs/settle.service.ts";
 import { purgeDays } from "./coverage.service.ts";
 
@@ -15,14 +15,14 @@ const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
 const day = (date: number, hour = 0): Date => new Date(noon + date * DAY_MS + hour * 3600 * 1000);
 
 describe("the visit coverage", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   const failed = (outcome: Outcome) => ({
@@ -39,7 +39,7 @@ describe("the visit coverage", () => {
   it("counts each visit of a product once, on its UTC day and by outcome, including late ones", async () => {
     const { job, options } = await tracked.settle(day(2), tracked.reading("19.90"));
     // A second delivery of the same visit has no effect.
-    await settleVisit(bench.foundation.db, job, tracked.reading("19.90"), options);
+    await settleVisit(fixture.foundation.db, job, tracked.reading("19.90"), options);
     await tracked.settle(day(2, 11), tracked.reading("19.90"));
     await tracked.settle(day(2, 12), failed("blocked"));
     await tracked.settle(day(1), failed("timeout"));
@@ -64,7 +64,7 @@ describe("the visit coverage", () => {
 
   it("covers only the organisation's own products, and is deleted with old checks", async () => {
     await tracked.settle(day(1), tracked.reading("19.90"));
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect((await stranger.call("GET", `get/product/${tracked.productId}/coverage`)).status).toBe(404);
     expect((await tracked.tenant.call("GET", `get/product/${newId()}/coverage`)).status).toBe(404);
     expect((await stranger.ask(contract.shopCoverage)).data).toEqual([]);
@@ -108,7 +108,7 @@ describe("the visit coverage", () => {
       (await who.ask(contract.shopCoverage, `get/coverage${query}`)).data;
     expect(await shops()).toMatchObject([{ visits: 1, planned: 1, skipped: { downtime: 9 } }]);
     expect(await shops("?days=90")).toMatchObject([{ visits: 1, planned: 1, skipped: { downtime: 16 } }]);
-    expect(await shops("", await bench.addTenant())).toEqual([]);
+    expect(await shops("", await fixture.addTenant())).toEqual([]);
   });
 
   it("lists the shops with the most problems first, then the busiest", async () => {

@@ -1,8 +1,8 @@
 import { dashboardProducts } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench } from "../testing/data.bench.ts";
-import { addProduct, settleSample } from "../testing/samples.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture } from "../testing/data.fixture.ts";
+import { addProduct, settleSample } from "../testing/samples.fixture.ts";
 import { createDashboard } from "./dashboard.ts";
 
 const usd = (normalMinor: number, discountedMinor: number | null = null) => ({
@@ -16,22 +16,22 @@ const on = (date: number) => new Date(Date.UTC(2026, 5, date, 9));
 type Prices = Record<number, ReturnType<typeof usd>>;
 
 describe("the change shown on the dashboard", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   beforeAll(async () => {
-    bench = await openDataBench(
+    fixture = await openDataFixture(
       (foundation) => createDashboard(foundation, { countRepairs: () => Promise.resolve(0) }).registerRoutes,
     );
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /**
    * Returns the row of an organisation's only product, with these prices by day of June, in the range from June 8 to the given
    * day.
    */
   async function rowOf(prices: Prices, to: string) {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await tenant.in(async (trx) => {
-      const id = await addProduct(trx, tenant.organisationId, bench.time.now);
+      const id = await addProduct(trx, tenant.organisationId, fixture.time.now);
       for (const [date, price] of Object.entries(prices))
         await settleSample(trx, tenant.organisationId, id, on(Number(date)), { price });
     });

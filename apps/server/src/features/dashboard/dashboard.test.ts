@@ -9,10 +9,10 @@ import {
 import type { Outcome, StockState, Tile } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addProduct, settleSample } from "../testing/samples.bench.ts";
-import type { SamplePrice } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct, settleSample } from "../testing/samples.fixture.ts";
+import type { SamplePrice } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createDashboard } from "./dashboard.ts";
 
 interface Check {
@@ -89,21 +89,21 @@ function bruteForce(histories: readonly Check[][], from: Date, end: Date): Recor
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 describe("the dashboard", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   const histories: Check[][] = [];
 
   beforeAll(async () => {
-    bench = await openDataBench(
+    fixture = await openDataFixture(
       (foundation) => createDashboard(foundation, { countRepairs: () => Promise.resolve(0) }).registerRoutes,
     );
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const random = randomOf(20_260_615);
     for (let product = 0; product < 70; product += 1) {
-      const checks = history(random, bench.time.now);
+      const checks = history(random, fixture.time.now);
       histories.push(checks);
       await tenant.in(async (trx) => {
-        const id = await addProduct(trx, tenant.organisationId, bench.time.now, {
+        const id = await addProduct(trx, tenant.organisationId, fixture.time.now, {
           name: `Product ${product}`,
         });
         const arriving = random(3) === 0 ? checks.toSorted(() => random(3) - 1) : checks;
@@ -117,10 +117,10 @@ describe("the dashboard", () => {
       });
     }
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("returns the same tiles as a count over all checks, for present and past ranges", async () => {
-    const { now } = bench.time;
+    const { now } = fixture.time;
     for (const [back, days] of [
       [0, 1],
       [0, 7],

@@ -1,8 +1,8 @@
 import { dashboardOverview, OVERVIEW_DAYS, DAY_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addName, addProduct, settleSample } from "../testing/samples.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addName, addProduct, settleSample } from "../testing/samples.fixture.ts";
 import { createDashboard } from "./dashboard.ts";
 import { overviewDays } from "./overview.rules.ts";
 
@@ -46,15 +46,15 @@ describe("the price index", () => {
 });
 
 describe("the overview of the dashboard", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   beforeAll(async () => {
-    bench = await openDataBench(
+    fixture = await openDataFixture(
       (foundation) => createDashboard(foundation, { countRepairs: () => Promise.resolve(4) }).registerRoutes,
     );
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
-  const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
+  const ago = (days: number) => new Date(fixture.time.now.getTime() - days * DAY_MS);
   const ask = (tenant: Tenant, query = "") => tenant.ask(dashboardOverview, `get/dashboard/overview${query}`);
   /** Adds a product with these prices by days ago. */
   const add = (
@@ -72,7 +72,7 @@ describe("the overview of the dashboard", () => {
     });
 
   it("counts the prices that rose and fell on each of thirty days, ending today", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await add(tenant, { 60: price(1000), 40: price(900), 3: price(1000), 1: price(1000, 800) });
     await add(tenant, { 2: price(500), 1: price(400) });
     // A currency change is not a price change.
@@ -89,7 +89,7 @@ describe("the overview of the dashboard", () => {
   });
 
   it("includes products that have a price on both days in the index", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     await add(tenant, { 60: price(1000), 3: price(500) });
     await add(tenant, { 60: price(1000) });
     // New: it costs more, but is not a rise.
@@ -99,7 +99,7 @@ describe("the overview of the dashboard", () => {
   });
 
   it("covers only what the filters select", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const brand_id = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
     await add(tenant, { 60: price(1000), 3: price(500) }, "Chosen", { brand_id });
     await add(tenant, { 60: price(1000), 3: price(2000) }, "Other");
@@ -109,7 +109,7 @@ describe("the overview of the dashboard", () => {
   });
 
   it("shows the largest drops and rises of the timeline, the largest first", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     for (const [name, now] of [
       ["+60", 1600],
       ["+50", 1500],
@@ -125,7 +125,7 @@ describe("the overview of the dashboard", () => {
   });
 
   it("shows pending tasks for any selection, and is empty without products", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const empty = await ask(tenant);
     expect(empty.days.every(({ index, up, down }) => index === null && up + down === 0)).toBe(true);
     expect(empty).toMatchObject({ biggest: [], needs: { failing: { products: 0, shops: [] } } });

@@ -3,11 +3,11 @@ import type { Capture, Configuration } from "@pricetrail/contract";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench, startShop } from "../runs/shop.bench.ts";
-import type { EngineBench, Shop } from "../runs/shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture, startShop } from "../runs/shop.fixture.ts";
+import type { EngineFixture, Shop } from "../runs/shop.fixture.ts";
 import type { PickedPage } from "./new-entries.rules.ts";
-import { pickIn } from "./picking.bench.ts";
+import { pickIn } from "./picking.fixture.ts";
 
 const STOCKPOT = "/p/pell-and-rowe-stillwater-stockpot-9-l";
 const DRY_BAG = "/p/banksia-gear-roll-top-dry-bag-30-l";
@@ -16,7 +16,7 @@ const NOTEBOOK = "/p/kami-hinoki-notebook-a5-grid";
 
 describe("configurations", () => {
   let shop: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   const inspections = new Map<string, PickedPage>();
   const rendered = new Map<string, string>();
@@ -24,8 +24,8 @@ describe("configurations", () => {
   beforeAll(async () => {
     shop = await startShop();
     const browserPath = (await findBrowser())?.path;
-    bench = await openEngineBench({ browserPath, findInspection: (id) => inspections.get(id) });
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture({ browserPath, findInspection: (id) => inspections.get(id) });
+    tenant = await fixture.addTenant();
     const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
     const page = await browser.newPage();
     for (const path of [STOCKPOT, DRY_BAG]) {
@@ -35,7 +35,7 @@ describe("configurations", () => {
     await browser.close();
   }, 60_000);
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -52,7 +52,7 @@ describe("configurations", () => {
   };
   const track = async (productId: string) => {
     const { data } = await tenant.ask(contract.trackProducts, "track/product", { products: [productId] });
-    return bench.ended(tenant, data._id);
+    return fixture.ended(tenant, data._id);
   };
   const entryOf = ({ entries }: Configuration, key: string) => entries.find((entry) => entry.key === key)!;
   const reload = async (id: string) =>
@@ -182,7 +182,7 @@ describe("configurations", () => {
     );
     expect(product?.tier).toBe("browser");
     const hash = entryOf(data, "normalPrice").found!.picture!;
-    const picture = await bench.app.inject({
+    const picture = await fixture.app.inject({
       url: `/api/get/picture/${hash}`,
       headers: { authorization: `Bearer ${tenant.caller.sessionId}` },
     });
@@ -193,7 +193,7 @@ describe("configurations", () => {
       "content-security-policy": "default-src 'none'; sandbox",
     });
     expect(picture.rawPayload.subarray(0, 2).toString("hex")).toBe("ffd8");
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect((await stranger.call("GET", `get/picture/${hash}`)).status).toBe(404);
   });
 

@@ -8,11 +8,11 @@ import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import type { ProductIdentity } from "../../database/tables/products.ts";
 import type { FetchedPage } from "../../fetch/page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { recordFinds } from "./entry-states.service.ts";
-import { pickIn } from "./picking.bench.ts";
+import { pickIn } from "./picking.fixture.ts";
 
 const pageOf = (price: string): string =>
   `<!doctype html><html lang="en-US"><head><title>Blue kettle</title></head><body><main><h1>Blue kettle</h1>
@@ -24,7 +24,7 @@ const PICTURE = { kind: "jpeg", content: Buffer.from("a picture of the price") }
 
 describe("what one reading reveals about a picked element", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let productId: string;
   let url: string;
@@ -33,14 +33,14 @@ describe("what one reading reveals about a picked element", () => {
   beforeAll(async () => {
     shop = await serveShop((path) => (path === "/robots.txt" ? undefined : PAGE));
     url = `${shop.origin}/kettle`;
-    bench = await openEngineBench({ worker: false, findInspection: () => ({ html: PAGE, url }) });
+    fixture = await openEngineFixture({ worker: false, findInspection: () => ({ html: PAGE, url }) });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const capture = pickIn(PAGE, url, "normalPrice", "#now");
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url,

@@ -3,11 +3,11 @@ import type { ConfigurationEntry } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { canUpdateWithoutReview } from "./entry-states.service.ts";
-import { pickIn } from "./picking.bench.ts";
+import { pickIn } from "./picking.fixture.ts";
 
 const pageOf = (prices: string): string =>
   `<!doctype html><html lang="en-US"><head><title>Blue kettle</title></head><body><main><h1>Blue kettle</h1>
@@ -22,7 +22,7 @@ const REDESIGNED = pageOf(
 
 describe("what a visit stores about the picked elements", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let id: string;
   let page: string;
@@ -39,18 +39,18 @@ describe("what a visit stores about the picked elements", () => {
         return first;
       },
     );
-    bench = await openEngineBench({
+    fixture = await openEngineFixture({
       findInspection: () => ({ html: BOTH, url: `${shop.origin}/kettle` }),
     });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
     held = undefined;
     page = BOTH;
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const { data } = await tenant.ask(contract.addConfiguration, undefined, {
       url: `${shop.origin}/kettle`,
       fields: [pick("normalPrice", "#was"), pick("discountedPrice", "#now")],
@@ -65,7 +65,7 @@ describe("what a visit stores about the picked elements", () => {
   });
   const start = async () =>
     (await tenant.ask(contract.trackProducts, "track/product", { products: [id] })).data._id;
-  const track = async () => bench.ended(tenant, await start());
+  const track = async () => fixture.ended(tenant, await start());
   const entry = async (key: string): Promise<ConfigurationEntry> => {
     const { data } = await tenant.ask(contract.getConfiguration, `get/configuration/${id}`);
     return data.entries.find((one) => one.key === key)!;
@@ -125,7 +125,7 @@ describe("what a visit stores about the picked elements", () => {
     expect(picked).toMatchObject({ version: 2 });
     page = REDESIGNED;
     release.resolve();
-    await bench.ended(tenant, runId);
+    await fixture.ended(tenant, runId);
     expect(await entry("normalPrice")).toEqual(picked);
   });
 

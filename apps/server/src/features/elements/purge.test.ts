@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
-import { addProduct } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { newId } from "../../ids.ts";
 import { purgeSnapshots } from "../upkeep/upkeep.store.ts";
 import { insertSnapshot } from "../runs/settle.store.ts";
@@ -10,18 +10,18 @@ import { purgeTrials, expireAbandoned } from "../apply/trials.store.ts";
 import { insertContents, purgeContents, findPicture } from "./content.store.ts";
 
 describe("the purge of unreferenced data", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let product: string;
   const hash = (digit: string) => Buffer.from(digit.repeat(64), "hex");
-  const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
+  const ago = (days: number) => new Date(fixture.time.now.getTime() - days * DAY_MS);
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
-    tenant = await bench.addTenant();
+    fixture = await openDataFixture(() => () => undefined);
+    tenant = await fixture.addTenant();
     product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, ago(3)));
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("deletes stored pictures and blocks, but not those of an entry or trial, or recent ones", async () => {
     const { organisationId } = tenant;

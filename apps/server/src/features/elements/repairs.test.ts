@@ -3,9 +3,9 @@ import type { ProposedElement } from "../../database/tables/elements.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
-import { addProduct } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import type { PgBoss } from "pg-boss";
 import { startQueue } from "../../queue/queue.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
@@ -35,14 +35,14 @@ const PROPOSED: ProposedElement = {
 };
 
 describe("repairs", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let repairs: RepairsService;
   let runs: Runs;
   let boss: PgBoss;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation: Foundation, { database }) => {
+    fixture = await openDataFixture((foundation: Foundation, { database }) => {
       return async () => {
         boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
         const activity = createActivity(foundation);
@@ -59,11 +59,11 @@ describe("repairs", () => {
         repairs = createRepairsService(foundation, { activity, startRepaired: runs.startRepaired });
       };
     });
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
   afterAll(async () => {
     await boss.stop({ graceful: false, close: false });
-    await bench.close();
+    await fixture.close();
   });
 
   const addEntry = async (
@@ -78,7 +78,7 @@ describe("repairs", () => {
     const { organisationId } = of;
     const id = newId();
     await of.in(async (trx) => {
-      const productId = await addProduct(trx, organisationId, bench.time.now);
+      const productId = await addProduct(trx, organisationId, fixture.time.now);
       await trx
         .insertInto("tracking_entry")
         .values({
@@ -94,8 +94,8 @@ describe("repairs", () => {
           state: values.state ?? "gone",
           rejected: values.rejected ?? [],
           proposed: values.proposed === null ? null : JSON.stringify(values.proposed ?? PROPOSED),
-          created_at: bench.time.now,
-          updated_at: bench.time.now,
+          created_at: fixture.time.now,
+          updated_at: fixture.time.now,
           deleted_at: null,
         })
         .execute();
@@ -112,7 +112,7 @@ describe("repairs", () => {
     );
 
   it("group entries of a shop that broke the same way, whatever numbers their pages contain", async () => {
-    const own = await bench.addTenant();
+    const own = await fixture.addTenant();
     await addEntry(own, { location: "#price-17" });
     await addEntry(own, { location: "#price-180" });
     await addEntry(own, { location: "#other" });
@@ -126,9 +126,9 @@ describe("repairs", () => {
   });
 
   it("are listed apart where the page may show another product, each with what it shows there", async () => {
-    const own = await bench.addTenant();
+    const own = await fixture.addTenant();
     const blocks = ["<p>$20</p>", "<p>$30</p>", "<p>$40</p>"].map((html) => textContent("block", html));
-    await own.in((trx) => insertContents(trx, own.organisationId, blocks, bench.time.now));
+    await own.in((trx) => insertContents(trx, own.organisationId, blocks, fixture.time.now));
     const [first, second, other] = blocks.map(({ hash }) => ({ ...PROPOSED, block: hash.toString("hex") }));
     await addEntry(own, { proposed: first });
     await addEntry(own, { proposed: second });
@@ -145,7 +145,7 @@ describe("repairs", () => {
   });
 
   it("are listed for one product, and not for a deleted product or entry", async () => {
-    const own = await bench.addTenant();
+    const own = await fixture.addTenant();
     const ids = [await addEntry(own), await addEntry(own), await addEntry(own)];
     const productOf = async (id: string) =>
       (await repairs.list(own.organisationId)).list
@@ -157,7 +157,7 @@ describe("repairs", () => {
         entries.map(({ entryId }) => entryId),
       );
     expect(await listed(asked)).toEqual([ids[0]]);
-    const gone = { deleted_at: bench.time.now };
+    const gone = { deleted_at: fixture.time.now };
     await own.in(async (trx) => {
       await trx.updateTable("product").set(gone).where("id", "=", deleted).execute();
       await trx.updateTable("tracking_entry").set(gone).where("id", "=", ids[2]!).execute();
@@ -167,7 +167,7 @@ describe("repairs", () => {
   });
 
   it("are needed for entries whose element moved, is unsure or gone", async () => {
-    const own = await bench.addTenant();
+    const own = await fixture.addTenant();
     const ids: string[] = [];
     for (const state of ["found", "moved", "unsure", "gone"] as const)
       ids.push(await addEntry(own, { state }));
@@ -201,7 +201,7 @@ describe("repairs", () => {
   });
 
   it("are visited at once by a run of their own, except untracked and rejected ones", async () => {
-    const own = await bench.addTenant();
+    const own = await fixture.addTenant();
     const [tracked, paused, refused] = [
       await addEntry(own),
       await addEntry(own),
@@ -237,7 +237,7 @@ describe("repairs", () => {
 
   it("do not affect another organisation's entries", async () => {
     const id = await addEntry(tenant);
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect(await repairs.confirm(stranger.caller, [id, id])).toMatchObject({
       repaired: 0,
       refused: [{ entryId: id, reason: "This entry no longer exists." }],

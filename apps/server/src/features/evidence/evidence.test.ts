@@ -2,8 +2,8 @@ import { evidenceFile, productEvidence } from "@pricetrail/contract";
 import type { EvidenceView } from "@pricetrail/contract";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSettleBench } from "../runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../runs/settle.bench.ts";
+import { openSettleFixture } from "../runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { settleVisit } from "../runs/settle.service.ts";
@@ -14,15 +14,15 @@ import { brokenAt, sha256 } from "./record.rules.ts";
 const day = (date: number, hour = 12, minute = 0): Date => new Date(Date.UTC(2026, 5, date, hour, minute));
 
 describe("the evidence of a product", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
 
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   const rows = () =>
@@ -30,7 +30,7 @@ describe("the evidence of a product", () => {
   const ask = async (query = ""): Promise<EvidenceView | null> =>
     (await tracked.tenant.ask(productEvidence, `get/product/${tracked.productId}/evidence?${query}`)).data;
   const archive = async (change: string, of = tracked) => {
-    const answer = await bench.app.inject({
+    const answer = await fixture.app.inject({
       url: `/api/evidence/${change}`,
       headers: { authorization: `Bearer ${of.tenant.caller.sessionId}` },
     });
@@ -153,9 +153,11 @@ describe("the evidence of a product", () => {
     const { begin, reading } = tracked;
     const { job, options } = await begin(day(1));
     const failing = { ...options, onPublished: () => Promise.reject(new Error("the transaction fails")) };
-    await expect(settleVisit(bench.foundation.db, job, reading("19.90"), failing)).rejects.toThrow("fails");
+    await expect(settleVisit(fixture.foundation.db, job, reading("19.90"), failing)).rejects.toThrow("fails");
     expect(await rows()).toHaveLength(0);
-    await Promise.all([1, 2, 3].map(() => settleVisit(bench.foundation.db, job, reading("19.90"), options)));
+    await Promise.all(
+      [1, 2, 3].map(() => settleVisit(fixture.foundation.db, job, reading("19.90"), options)),
+    );
     expect(await rows()).toHaveLength(1);
   });
 
@@ -227,7 +229,7 @@ describe("the evidence of a product", () => {
     await settle(day(1), reading("19.90"));
     await settleTwice(day(2), reading("17.50"));
     const change = (record: string, hash: Buffer) =>
-      bench.database.owner.run((db) =>
+      fixture.database.owner.run((db) =>
         inOrganisation(db, tracked.tenant.organisationId, (trx) =>
           trx.updateTable("evidence").set({ record, hash }).where("number", "=", 2).execute(),
         ),
@@ -342,7 +344,7 @@ describe("the evidence of a product", () => {
     const { settle, reading, tenant, productId } = tracked;
     await settle(day(1), reading("19.90"));
     const [row] = await rows();
-    const other = await bench.addTracked();
+    const other = await fixture.addTracked();
     expect((await archive(row!.check_id, other)).status).toBe(404);
     const foreign = await other.tenant.call("GET", `get/product/${productId}/evidence`);
     expect(foreign.status).toBe(404);

@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
-import { samplePack } from "./evidence.bench.ts";
+import { samplePack } from "./evidence.fixture.ts";
 import { sha256 } from "./record.rules.ts";
 import { verifyPage } from "./verify-page.rules.ts";
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 
 describe("concurrent imports of overlapping lists", () => {
-  let bench: EngineBench;
+  let fixture: EngineFixture;
 
   beforeAll(async () => {
-    bench = await openEngineBench({ worker: false });
+    fixture = await openEngineFixture({ worker: false });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("all succeed, whatever the order of their rows and names, and add each product once", async () => {
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const rows = Array.from(
       { length: 60 },
       (_, at) => `http://127.0.0.1/p/${at},Brand ${at % 20},Category ${(at * 7) % 20},Group ${(at * 3) % 20}`,
@@ -22,7 +22,7 @@ describe("concurrent imports of overlapping lists", () => {
         const form = new FormData();
         form.set("file", new Blob([["url,brand,category,group", ...order].join("\n")]), "list.csv");
         const request = new Request("http://localhost/", { method: "POST", body: form });
-        const answer = await bench.app.inject({
+        const answer = await fixture.app.inject({
           method: "POST",
           url: "/api/import/product",
           headers: {

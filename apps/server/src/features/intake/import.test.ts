@@ -3,8 +3,8 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createProducts } from "../products/products.ts";
 import { createDashboard } from "../dashboard/dashboard.ts";
 import { createImport } from "./intake.ts";
@@ -19,14 +19,14 @@ http://private.example/,,,,,,,
 `;
 
 describe("importing products", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let started: string[][];
   let priced: unknown[];
   const COST = { pointsADay: 3, dayMicroUsd: 0, monthMicroUsd: 0, unplannedPoints: 0 };
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => {
+    fixture = await openDataFixture((foundation) => {
       const activity = createActivity(foundation);
       const catalogue = createCatalogue(foundation, { activity });
       const products = createProducts(foundation, { activity, catalogue });
@@ -45,18 +45,18 @@ describe("importing products", () => {
       };
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     started = [];
     priced = [];
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
 
   async function upload(to: Tenant, content: string | Buffer, query = "") {
     const form = new FormData();
     form.set("file", new Blob([new Uint8Array(Buffer.from(content))]), "products.csv");
     const request = new Request("http://localhost/", { method: "POST", body: form });
-    const answer = await bench.app.inject({
+    const answer = await fixture.app.inject({
       method: "POST",
       url: `/api/import/product${query}`,
       headers: {
@@ -77,7 +77,7 @@ describe("importing products", () => {
   }
   const products = async (of: Tenant) => (await of.ask(contract.listProducts)).list;
   const download = (of: Tenant, path: string) =>
-    bench.app.inject({ method: "GET", url: `/api/export/${path}?ticket=${of.caller.sessionId}` });
+    fixture.app.inject({ method: "GET", url: `/api/export/${path}?ticket=${of.caller.sessionId}` });
 
   it("report the result of each row in a dry run, and store nothing", async () => {
     const { body } = await upload(tenant, CSV, "?dryRun=true");
@@ -199,7 +199,7 @@ describe("importing products", () => {
     const file = await download(tenant, "product");
     expect(file.headers["content-disposition"]).toBe('attachment; filename="products-2026-06-15.csv"');
     expect(file.body).toContain("'=Tent 2P");
-    const elsewhere = await bench.addTenant();
+    const elsewhere = await fixture.addTenant();
     await upload(elsewhere, file.rawPayload);
     const strip = (rows: Awaited<ReturnType<typeof products>>) =>
       rows.map(({ url, name, brand, category, subcategory, seller, group, isTracking }) => ({
@@ -218,7 +218,7 @@ describe("importing products", () => {
       Buffer.from(rows, "latin1"),
       Buffer.from(`\uFEFF${rows.replaceAll(";", "\t")}`, "utf16le"),
     ]) {
-      const other = await bench.addTenant();
+      const other = await fixture.addTenant();
       await upload(other, content);
       expect((await products(other))[0]!.name).toBe("Zelt für zwei");
     }
@@ -227,7 +227,7 @@ describe("importing products", () => {
   it("reads a form's text field, which must be UTF-8, after other fields", async () => {
     const send = (text: Buffer) => {
       const field = (name: string) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
-      return bench.app.inject({
+      return fixture.app.inject({
         method: "POST",
         url: "/api/import/product",
         headers: {
@@ -260,12 +260,12 @@ describe("importing products", () => {
     const file = await download(tenant, "latest");
     expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(parse(file.body, { bom: true })[0]).toEqual(expect.arrayContaining(["Title", "Normal Price"]));
-    const sheet = await bench.app.inject({
+    const sheet = await fixture.app.inject({
       method: "GET",
       url: `/api/export/latest?format=xlsx&ticket=${tenant.caller.sessionId}`,
     });
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
-    const wrong = await bench.app.inject({
+    const wrong = await fixture.app.inject({
       method: "GET",
       url: `/api/export/latest?from=2026-02-30&ticket=${tenant.caller.sessionId}`,
     });

@@ -3,12 +3,12 @@ import type { ProductRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 
 let shop: StaticShop;
-let bench: EngineBench;
-let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+let fixture: EngineFixture;
+let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
 
 const PAGE = `<html lang="en"><head><title>Blue kettle</title><script type="application/ld+json">${JSON.stringify(
   [
@@ -33,14 +33,14 @@ const PAGE = `<html lang="en"><head><title>Blue kettle</title><script type="appl
 
 beforeAll(async () => {
   shop = await serveShop((path) => (path === "/robots.txt" ? undefined : PAGE));
-  bench = await openEngineBench();
+  fixture = await openEngineFixture();
 });
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await shop.stop();
 });
 beforeEach(async () => {
-  tenant = await bench.addTenant();
+  tenant = await fixture.addTenant();
 });
 
 const importLines = (...lines: string[]) => tenant.ask(importProducts, undefined, { text: lines.join("\n") });
@@ -49,7 +49,7 @@ const trackAll = async (): Promise<Map<string, ProductRow>> => {
   const { data } = await tenant.ask(trackProducts, "track/product", {
     products: list.map(({ _id }) => _id),
   });
-  await bench.ended(tenant, data._id);
+  await fixture.ended(tenant, data._id);
   const { list: after } = await tenant.ask(listProducts, "get/product");
   return new Map(after.map((row) => [new URL(row.url).pathname, row]));
 };

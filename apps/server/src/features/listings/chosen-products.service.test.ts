@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "@pricetrail/contract";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { failure } from "../../fetch/page.ts";
-import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import { steppedClock } from "../../http/stepped-clock.fixture.ts";
 import { newId } from "../../ids.ts";
 import { createIntakeService } from "../intake/intake.service.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createChosenProducts } from "./chosen-products.service.ts";
 import type { ChosenProducts } from "./chosen-products.service.ts";
 import * as store from "./chosen-products.store.ts";
 import { storeListedProducts } from "./listed-products.store.ts";
-import { addListing } from "./pass.bench.ts";
+import { addListing } from "./pass.fixture.ts";
 
 const ADDRESS = "https://shop.example/p/lamp";
 
 describe("visiting a found product's page", () => {
   const clock = steppedClock(Date.parse("2026-06-01T12:00:00Z"));
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let chosen: ChosenProducts;
   let productId: string;
@@ -25,8 +25,8 @@ describe("visiting a found product's page", () => {
   let asked: string[];
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
-    const foundation = { ...bench.foundation, clock };
+    fixture = await openDataFixture(() => () => undefined);
+    const foundation = { ...fixture.foundation, clock };
     const unused = () => Promise.reject(new Error("not used here"));
     const intake = createIntakeService(foundation, {
       fetcher: {
@@ -58,9 +58,9 @@ describe("visiting a found product's page", () => {
       startProducts: unused,
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     asked = [];
     productId = newId();
     const { organisationId } = tenant;

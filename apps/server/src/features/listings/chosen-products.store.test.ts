@@ -2,29 +2,29 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addProduct } from "../testing/samples.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
 import * as store from "./chosen-products.store.ts";
 import type { ListedFilter } from "./chosen-products.store.ts";
 import { storeListedProducts } from "./listed-products.store.ts";
 import { findListing } from "./listings.store.ts";
-import { addListing } from "./pass.bench.ts";
+import { addListing } from "./pass.fixture.ts";
 
 const addressOf = (key: string) => `https://shop.example/p/${key}`;
 
 /** The products for a person to choose: in the listing's order, with their tracked, gone and read states. */
 describe("the products that a listing has", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let listingId: string;
   const runId = newId();
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
-    tenant = await bench.addTenant();
+    fixture = await openDataFixture(() => () => undefined);
+    tenant = await fixture.addTenant();
     const { organisationId } = tenant;
-    const at = bench.time.now;
+    const at = fixture.time.now;
     listingId = await addListing(tenant);
     const keys = ["lamp", "pan", "pot", "cup", "jug"];
     await tenant.in(async (trx) => {
@@ -48,7 +48,7 @@ describe("the products that a listing has", () => {
         where url_key in (${addressOf("pot")}, ${addressOf("jug")})`.execute(trx);
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const of = <T>(work: (trx: Trx, organisationId: string) => Promise<T>) =>
     tenant.in((trx) => work(trx, tenant.organisationId));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
 import type { SeenProduct } from "./listed-products.store.ts";
 import type { PassCounts } from "./passes.store.ts";
-import { addListing } from "./pass.bench.ts";
+import { addListing } from "./pass.fixture.ts";
 
 const NONE: PassCounts = { new: 0, gone: 0, back: 0, replaced: 0 };
 
@@ -25,17 +25,17 @@ const shown = (key: string, more: Partial<SeenProduct> = {}): SeenProduct => ({
 });
 
 describe("the products of a listing from pass to pass", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let listingId: string;
   let passes: number;
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
+    fixture = await openDataFixture(() => () => undefined);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     listingId = await addListing(tenant);
     passes = 0;
   });
@@ -75,7 +75,7 @@ describe("the products of a listing from pass to pass", () => {
     pages: readonly (readonly (string | SeenProduct)[])[],
     { isComplete = true } = {},
   ): Promise<PassCounts & { found: number[]; known: { before: number; found: number } }> {
-    const at = new Date(bench.time.now.getTime() + passes * HOUR_MS);
+    const at = new Date(fixture.time.now.getTime() + passes * HOUR_MS);
     const runId = newId(at);
     const isFirst = passes === 0;
     passes += 1;
@@ -136,7 +136,7 @@ describe("the products of a listing from pass to pass", () => {
     expect(await pass([["lamp"]], { isComplete: false })).toMatchObject(NONE);
     expect(await pass([["lamp", "pan"]])).toMatchObject(NONE);
     expect(await pass([["lamp"]])).toMatchObject(NONE);
-    const second = new Date(bench.time.now.getTime() + passes * HOUR_MS);
+    const second = new Date(fixture.time.now.getTime() + passes * HOUR_MS);
     expect(await pass([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
     expect(await pass([["lamp"]])).toMatchObject(NONE);
     expect((await products()).map((row) => row.gone_at)).toEqual([null, second]);

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access.bench.ts";
-import type { AccessBench } from "../../http/access.bench.ts";
-import { steppedClock } from "../../http/stepped-clock.bench.ts";
-import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { addListing, beginPass } from "./pass.bench.ts";
+import { openAccessFixture } from "../../http/access.fixture.ts";
+import type { AccessFixture } from "../../http/access.fixture.ts";
+import { steppedClock } from "../../http/stepped-clock.fixture.ts";
+import type { SteppedClock } from "../../http/stepped-clock.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { addListing, beginPass } from "./pass.fixture.ts";
 
 /** The stream waits for two timers: the next read of the listing and the next session check. */
 const WAITS_OF_A_STREAM = 2;
 
-let bench: AccessBench;
+let fixture: AccessFixture;
 let clock: SteppedClock;
 beforeAll(async () => {
   clock = steppedClock();
-  bench = await openAccessBench({}, { clock });
+  fixture = await openAccessFixture({}, { clock });
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 it("the event stream of a listing ends when the person signs out, while its run is still live", async () => {
-  const { userId, organisationId } = await bench.addPerson();
-  const token = await bench.openSession(userId, organisationId);
+  const { userId, organisationId } = await fixture.addPerson();
+  const token = await fixture.openSession(userId, organisationId);
   const tenant: Pick<Tenant, "organisationId" | "in"> = {
     organisationId,
-    in: (work) => inOrganisation(bench.db, organisationId, work),
+    in: (work) => inOrganisation(fixture.db, organisationId, work),
   };
   const id = await addListing(tenant);
   await beginPass(tenant, id, { at: clock.now(), maxPages: 10 });
   const call = (path: string) =>
-    fetch(`${bench.program.url}/api/${path}`, {
+    fetch(`${fixture.program.url}/api/${path}`, {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream, application/json" },
     });
   const stream = await call(`get/listing/${id}/events`);

@@ -3,25 +3,25 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { readAddress } from "../intake/address.rules.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addOwner } from "../testing/people.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addOwner } from "../testing/people.fixture.ts";
 import { createListingsService } from "./listings.service.ts";
 import type { ListingsService } from "./listings.service.ts";
-import { addListing, beginPass } from "./pass.bench.ts";
+import { addListing, beginPass } from "./pass.fixture.ts";
 
 const ADDRESS = "https://shop.example/kettles";
 
 /** Nothing is visited: the test records calls to the parts that would visit or use listings. */
 describe("an organisation's listings", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let service: ListingsService;
   const cancelled: string[] = [];
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
-    service = createListingsService(bench.foundation, {
+    fixture = await openDataFixture(() => () => undefined);
+    service = createListingsService(fixture.foundation, {
       activity: { recordBy: () => Promise.resolve() },
       intake: { addressOf: (typed) => readAddress(typed)! },
       passes: { cancel: (_trx, _organisationId, id) => Promise.resolve(cancelled.push(id) > 0) },
@@ -30,10 +30,10 @@ describe("an organisation's listings", () => {
       enqueuePass: () => Promise.resolve(),
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
-    await addOwner(bench.database.db, tenant);
+    tenant = await fixture.addTenant();
+    await addOwner(fixture.database.db, tenant);
   });
 
   const start = (url = ADDRESS, wanted = {}) => service.start(tenant.caller, url, wanted);
@@ -43,7 +43,7 @@ describe("an organisation's listings", () => {
     const { until } = await tenant.in((trx) =>
       trx.selectFrom("listing_pass").select("until").executeTakeFirstOrThrow(),
     );
-    expect(until.getTime() - bench.time.now.getTime()).toBe(5 * 60_000);
+    expect(until.getTime() - fixture.time.now.getTime()).toBe(5 * 60_000);
   });
 
   it("are limited to the maximum per organisation", async () => {
@@ -74,7 +74,7 @@ describe("an organisation's listings", () => {
       [2, { new_count: 9, gone_count: 9 }],
       [1, counts],
     ] as const) {
-      const at = new Date(bench.time.now.getTime() - hours * HOUR_MS);
+      const at = new Date(fixture.time.now.getTime() - hours * HOUR_MS);
       const runId = await beginPass(tenant, id, { at, maxPages: 10 });
       await tenant.in((trx) =>
         trx
@@ -92,7 +92,7 @@ describe("an organisation's listings", () => {
   it("delete records of gone products after a year, and no earlier", async () => {
     const listingId = await addListing(tenant);
     const { organisationId } = tenant;
-    const goneOn = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
+    const goneOn = (days: number) => new Date(fixture.time.now.getTime() - days * DAY_MS);
     await tenant.in(async (trx) => {
       for (const days of [364, 366])
         await sql`

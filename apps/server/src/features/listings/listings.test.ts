@@ -9,25 +9,25 @@ import {
   listRuns,
 } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import { ended, goods, runToEnd, PAGERS, serveListingShop } from "./listing-shop.bench.ts";
-import type { ListingShop } from "./listing-shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import { ended, goods, runToEnd, PAGERS, serveListingShop } from "./listing-shop.fixture.ts";
+import type { ListingShop } from "./listing-shop.fixture.ts";
 
 let shop: ListingShop;
-let bench: EngineBench;
-let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+let fixture: EngineFixture;
+let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
 
 beforeAll(async () => {
   shop = await serveListingShop();
-  bench = await openEngineBench();
+  fixture = await openEngineFixture();
 });
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await shop.stop();
 });
 beforeEach(async () => {
-  tenant = await bench.addTenant();
+  tenant = await fixture.addTenant();
   shop.goods = goods(1, 50);
   shop.pager = "rel=next";
   shop.instead.clear();
@@ -126,11 +126,11 @@ describe("a deep run", () => {
 
   it("visits nothing that robots.txt forbids", async () => {
     shop.instead.set("/robots.txt", "User-agent: *\nDisallow: /list?page=4");
-    await bench.database.db.deleteFrom("robots_cache").execute();
+    await fixture.database.db.deleteFrom("robots_cache").execute();
     const { pass } = await runToEnd(tenant, { url: url() });
     expect(pass).toMatchObject({ ended: "page_failed", found: 36 });
     expect(pass?.detail).toMatch(/robots/i);
-    await bench.database.db.deleteFrom("robots_cache").execute();
+    await fixture.database.db.deleteFrom("robots_cache").execute();
   });
 
   it("follows nested listings only to the requested depth", async () => {
@@ -191,7 +191,7 @@ describe("the found products", () => {
     const ids = [list[0]!._id, list[2]!._id];
     const { added, runId } = await tenant.ask(addListed, `add/listing/${listing._id}/product`, { ids });
     expect(added).toBe(2);
-    await bench.ended(tenant, runId!);
+    await fixture.ended(tenant, runId!);
     const { list: tracked } = await tenant.ask(listProducts);
     expect(
       new Set(
@@ -212,7 +212,7 @@ describe("the found products", () => {
     expect(await all(tens)).toMatchObject({ status: 406 });
     expect(await all({})).toMatchObject({ status: 200, body: { added: 38, left: 0 } });
     expect((await products(listing._id, "&show=untracked")).data.total).toBe(0);
-    const other = await bench.addTenant();
+    const other = await fixture.addTenant();
     const foreign = await other.call("POST", `add/listing/${listing._id}/product`, { matching: {} });
     expect(foreign.status).toBe(404);
   });
@@ -232,7 +232,7 @@ describe("the found products", () => {
 
   it("are separate from those of other organisations", async () => {
     const mine = await runToEnd(tenant, { url: url() });
-    const other = await bench.addTenant();
+    const other = await fixture.addTenant();
     const theirs = await runToEnd(other, { url: url() });
     const foreign = (await other.ask(listListedProducts, `get/listing/${theirs._id}/product`)).list[0]!._id;
     const answer = await tenant.call("POST", `add/listing/${mine._id}/product`, { ids: [foreign] });
@@ -243,11 +243,11 @@ describe("the found products", () => {
 
 describe("a run under way", () => {
   it("cannot be started twice, and can be cancelled with its results so far", async () => {
-    await bench.listingWorker.stop();
+    await fixture.listingWorker.stop();
     const { body } = await tenant.call<{ data: { _id: string } }>("POST", "start/listing", { url: url() });
     expect((await tenant.call("POST", "start/listing", { url: url() })).status).toBe(406);
     expect((await tenant.call("POST", `cancel/listing/${body.data._id}`, {})).status).toBe(200);
-    bench.listingWorker = await bench.listings.startWorker();
+    fixture.listingWorker = await fixture.listings.startWorker();
     expect((await ended(tenant, body.data._id)).pass).toMatchObject({
       ended: "cancelled",
       state: "cancelled",

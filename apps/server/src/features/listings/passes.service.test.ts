@@ -5,17 +5,17 @@ import { StepClock } from "../../fetch/testing/step-clock.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { startEgressGuard } from "../../egress/guard.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { goods, serveListingShop } from "./listing-shop.bench.ts";
-import type { ListingShop } from "./listing-shop.bench.ts";
-import { addListing, beginPass } from "./pass.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { goods, serveListingShop } from "./listing-shop.fixture.ts";
+import type { ListingShop } from "./listing-shop.fixture.ts";
+import { addListing, beginPass } from "./pass.fixture.ts";
 import { createPasses } from "./passes.service.ts";
 import type { Passes } from "./passes.service.ts";
 import { insertPages } from "./passes.store.ts";
 
 describe("a pass", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let shop: ListingShop;
   let guard: EgressGuard;
   let tenant: Tenant;
@@ -28,14 +28,14 @@ describe("a pass", () => {
   let readFirst: string[];
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
+    fixture = await openDataFixture(() => () => undefined);
     shop = await serveListingShop();
     guard = await startEgressGuard({ allow: parseAllowList("127.0.0.1") });
   });
   afterAll(async () => {
     await guard.stop();
     await shop.stop();
-    await bench.close();
+    await fixture.close();
   });
   beforeEach(async () => {
     shop.goods = goods(1, 30);
@@ -44,9 +44,9 @@ describe("a pass", () => {
     shop.held.clear();
     delays = [];
     readFirst = [];
-    tenant = await bench.addTenant();
-    const fetcher = httpFetcher(guard, new StepClock(bench.time.now.toISOString()));
-    passes = createPasses(bench.foundation, {
+    tenant = await fixture.addTenant();
+    const fetcher = httpFetcher(guard, new StepClock(fixture.time.now.toISOString()));
+    passes = createPasses(fixture.foundation, {
       fetcher,
       hasBrowser: false,
       extraHeaders: undefined,
@@ -60,7 +60,7 @@ describe("a pass", () => {
 
   async function begin({ maxPages = 10, hours = 1 }: { maxPages?: number; hours?: number }): Promise<void> {
     const { organisationId } = tenant;
-    const at = bench.time.now;
+    const at = fixture.time.now;
     await tenant.in((trx) =>
       trx.updateTable("listing_pass").set({ finished_at: at }).where("finished_at", "is", null).execute(),
     );

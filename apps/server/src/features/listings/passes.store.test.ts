@@ -2,10 +2,10 @@ import type { PassEnd } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Trx } from "../../database/tenant.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
-import { addListing, beginPass } from "./pass.bench.ts";
+import { addListing, beginPass } from "./pass.fixture.ts";
 import * as store from "./passes.store.ts";
 import type { NewPage, PassCounts } from "./passes.store.ts";
 
@@ -22,17 +22,17 @@ const pageOf = (key: string): NewPage => ({
 });
 
 describe("a pass through a listing", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let listingId: string;
   let hour = 0;
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
+    fixture = await openDataFixture(() => () => undefined);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     listingId = await addListing(tenant);
   });
 
@@ -41,7 +41,7 @@ describe("a pass through a listing", () => {
 
   /** Starts a pass of at most three pages, an hour after the previous one. */
   const begin = () => {
-    const at = new Date(bench.time.now.getTime() + ++hour * 3_600_000);
+    const at = new Date(fixture.time.now.getTime() + ++hour * 3_600_000);
     return beginPass(tenant, listingId, { at, maxPages: 3 });
   };
   const open = (runId: string) =>
@@ -63,7 +63,12 @@ describe("a pass through a listing", () => {
     );
   const end = (runId: string, ended: PassEnd) =>
     of((trx, organisationId) =>
-      store.endPass(trx, organisationId, runId, { ended, detail: null, counts: COUNTS, at: bench.time.now }),
+      store.endPass(trx, organisationId, runId, {
+        ended,
+        detail: null,
+        counts: COUNTS,
+        at: fixture.time.now,
+      }),
     );
 
   it("takes each address once, in order, up to its maximum of pages", async () => {
@@ -158,13 +163,13 @@ describe("a pass through a listing", () => {
         trx,
         starter,
         null,
-        new Date(bench.time.now.getTime() + ++hour * 3_600_000),
+        new Date(fixture.time.now.getTime() + ++hour * 3_600_000),
       );
       await store.continuePass(trx, organisationId, {
         runId: id,
         before,
         maxPages: 3,
-        until: bench.time.now,
+        until: fixture.time.now,
       });
       return { runId: id, next: await store.lockOpenPass(trx, organisationId, { runId: id }) };
     });

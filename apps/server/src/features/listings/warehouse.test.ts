@@ -1,9 +1,9 @@
 import { listListedProducts, listListingChanges, startListing, DAY_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
-import { openEngineBench, startShop } from "../runs/shop.bench.ts";
-import type { EngineBench, Shop } from "../runs/shop.bench.ts";
-import { ended, runToEnd } from "./listing-shop.bench.ts";
+import { openEngineFixture, startShop } from "../runs/shop.fixture.ts";
+import type { EngineFixture, Shop } from "../runs/shop.fixture.ts";
+import { ended, runToEnd } from "./listing-shop.fixture.ts";
 
 /** The demo's warehouse, where some products are added and removed every day. */
 interface Warehouse {
@@ -19,18 +19,18 @@ const SIZE = Number((process.env["WAREHOUSE_PRODUCTS"] ??= "400"));
 const EPOCH = Date.UTC(2026, 0, 1);
 
 let shop: Shop;
-let bench: EngineBench;
+let fixture: EngineFixture;
 let now = new Date(EPOCH);
 
 beforeAll(async () => {
   shop = await startShop("--epoch", new Date(EPOCH).toISOString());
-  bench = await openEngineBench({
+  fixture = await openEngineFixture({
     browserPath: (await findBrowser())?.path,
     clock: { now: () => now, sleep: () => Promise.resolve() },
   });
 }, 240_000);
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await shop.stop();
 });
 
@@ -50,7 +50,7 @@ async function goTo(day: number): Promise<Warehouse> {
 const pathOf = (url: string) => new URL(url).pathname;
 
 async function foundBy(
-  tenant: Awaited<ReturnType<EngineBench["addTenant"]>>,
+  tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>,
   id: string,
 ): Promise<Set<string>> {
   const paths = new Set<string>();
@@ -73,7 +73,7 @@ describe("a shop of many products", { timeout }, () => {
     "is found completely in one run, with pagination by %s",
     async (pager) => {
       const { present } = await goTo(0);
-      const tenant = await bench.addTenant();
+      const tenant = await fixture.addTenant();
       const { _id, pass } = await runToEnd(tenant, { url: `${shop.origin}/warehouse/${pager}` });
       expect(pass).toMatchObject({ ended: "complete", found: SIZE, failed: 0 });
       expect(await foundBy(tenant, _id)).toEqual(new Set(present));
@@ -82,7 +82,7 @@ describe("a shop of many products", { timeout }, () => {
 
   it("is watched through twelve changes a day: every one is reported, and nothing is wrongly gone", async () => {
     await goTo(0);
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     const body = { url: `${shop.origin}/warehouse/next`, readFirst: 0, isWatched: true, everyHours: 24 };
     const { data } = await tenant.ask(startListing, undefined, body);
     await ended(tenant, data._id);
@@ -111,7 +111,7 @@ describe("a shop of many products", { timeout }, () => {
       // The shop stays at noon; the plan has its own time.
       now = new Date((await ended(tenant, data._id)).nextPassAt!);
       expect(Math.floor((now.getTime() - EPOCH) / DAY_MS)).toBe(day);
-      await bench.plans.startDueSlots();
+      await fixture.plans.startDueSlots();
       const { pass } = await ended(tenant, data._id);
       expect(pass).toMatchObject({ trigger: "schedule", ended: "complete", found: changes.present.length });
     }

@@ -13,28 +13,28 @@ import {
 } from "@pricetrail/contract";
 import type { Listing, ListingChange } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import { ended, goods, runToEnd, serveListingShop } from "./listing-shop.bench.ts";
-import type { ListingShop } from "./listing-shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import { ended, goods, runToEnd, serveListingShop } from "./listing-shop.fixture.ts";
+import type { ListingShop } from "./listing-shop.fixture.ts";
 
 const TARIFF = { freePoints: 100, pointPriceMicroUsd: 50_000 };
 
 let shop: ListingShop;
-let bench: EngineBench;
-let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+let fixture: EngineFixture;
+let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
 let now = new Date(Date.UTC(2026, 2, 1, 12));
 
 beforeAll(async () => {
   shop = await serveListingShop();
-  bench = await openEngineBench({ clock: { now: () => now, sleep: () => Promise.resolve() } });
+  fixture = await openEngineFixture({ clock: { now: () => now, sleep: () => Promise.resolve() } });
 });
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await shop.stop();
 });
 beforeEach(async () => {
-  tenant = await bench.addTenant();
+  tenant = await fixture.addTenant();
   shop.goods = goods(1, 30);
   shop.pager = "rel=next";
   shop.instead.clear();
@@ -151,7 +151,7 @@ describe("the plan of a watched listing", () => {
   const planOf = async ({ plan }: Listing) => (await plans()).list.find(({ _id }) => _id === plan!._id)!;
   const at = async (moment: number) => {
     now = new Date(moment);
-    await Promise.all([bench.plans.startDueSlots(), bench.plans.startDueSlots()]);
+    await Promise.all([fixture.plans.startDueSlots(), fixture.plans.startDueSlots()]);
   };
   const passes = async () => (await tenant.ask(listListingPasses)).list.map(({ trigger }) => trigger);
 
@@ -273,10 +273,10 @@ describe("the plan of a watched listing", () => {
   it("skips a slot while a run is under way, and ends with the watching or the listing", async () => {
     const listing = await watch();
     const { _id, plan } = listing;
-    await bench.listingWorker.stop();
+    await fixture.listingWorker.stop();
     await tenant.ask(repeatListing, `start/listing/${_id}`, {});
     await at(Date.parse(listing.nextPassAt!));
-    bench.listingWorker = await bench.listings.startWorker();
+    fixture.listingWorker = await fixture.listings.startWorker();
     await ended(tenant, _id);
     expect(await passes()).toEqual(["person", "person"]);
     expect(await planOf(listing)).toMatchObject({ made: 0, skipped: { behind: 1 } });

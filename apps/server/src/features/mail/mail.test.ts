@@ -3,8 +3,8 @@ import PostalMime from "postal-mime";
 import type { Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openIdentity } from "../accounts/accounts.bench.ts";
-import type { Identity } from "../accounts/accounts.bench.ts";
+import { openIdentity } from "../accounts/accounts.fixture.ts";
+import type { Identity } from "../accounts/accounts.fixture.ts";
 import { createMail } from "./mail.ts";
 
 /** Starts a real SMTP server that stores mails, or responds with the error that a test sets. */

@@ -11,7 +11,7 @@ import { isOwnOrigin } from "../../http/own-origin.ts";
 import { ownCall, RefusedCall } from "./own-call.service.ts";
 import { READ_TOOLS } from "./read-tools.service.ts";
 import { UNTRUSTED_NOTE } from "./tool.rules.ts";
-import type { Tool, ToolBench } from "./tool.rules.ts";
+import type { Tool, ToolFixture } from "./tool.rules.ts";
 import { WRITE_TOOLS } from "./write-tools.service.ts";
 
 export const MCP_PATH = "/mcp";
@@ -29,13 +29,13 @@ const answerOf = (value: object, isError = false) => ({
 });
 
 /** Creates a server for one request: it offers the tools within the key's scopes, and shares nothing with other requests. */
-function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version" | "log">): McpServer {
+function serverFor(fixture: ToolFixture, { version, log }: Pick<Foundation, "version" | "log">): McpServer {
   const server = new McpServer(
     { name: "pricetrail", version },
     { capabilities: { tools: {} }, instructions: UNTRUSTED_NOTE },
   );
   const register = ({ name, title, description, scopes, canWrite, input, run }: Tool) => {
-    if (!scopes.every(bench.has)) return;
+    if (!scopes.every(fixture.has)) return;
     server.registerTool(
       name,
       {
@@ -46,7 +46,7 @@ function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version
       },
       async (given: Record<string, unknown>) => {
         try {
-          return answerOf(await run(given, bench));
+          return answerOf(await run(given, fixture));
         } catch (error) {
           const isRefusal = error instanceof RefusedCall;
           // Internal errors are only logged.
@@ -66,7 +66,7 @@ function serverFor(bench: ToolBench, { version, log }: Pick<Foundation, "version
  */
 export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
   const { publicUrl, clock } = foundation;
-  const benchOf = (caller: Caller, bearer: string): ToolBench => ({
+  const benchOf = (caller: Caller, bearer: string): ToolFixture => ({
     call: ownCall(app, bearer),
     has: (scope) => caller.key?.scopes.includes(scope) ?? false,
     now: () => clock.now(),

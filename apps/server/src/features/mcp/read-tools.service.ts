@@ -16,7 +16,7 @@ import {
 import type { ProductRow } from "@pricetrail/contract";
 import * as z from "zod/mini";
 import { ageMinutes, tool, untrusted } from "./tool.rules.ts";
-import type { Tool, ToolBench } from "./tool.rules.ts";
+import type { Tool, ToolFixture } from "./tool.rules.ts";
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const product = text(64);
@@ -24,7 +24,7 @@ const limit = z._default(z.int().check(z.minimum(1), z.maximum(100)), 20);
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)));
 
 /** Returns a product as tools represent it. */
-function productOf(row: ProductRow, { now, pageOf }: ToolBench) {
+function productOf(row: ProductRow, { now, pageOf }: ToolFixture) {
   return {
     id: row._id,
     url: row.url,
@@ -53,9 +53,9 @@ const findProduct = tool({
   scopes: ["products:read"],
   canWrite: false,
   input: { words: text(200), limit },
-  run: async ({ words, limit: pageSize }, bench) => {
-    const { list, data } = await bench.call(listProducts, { query: { search: words, pageSize } });
-    return { total: data.total, products: list.map((row) => productOf(row, bench)) };
+  run: async ({ words, limit: pageSize }, fixture) => {
+    const { list, data } = await fixture.call(listProducts, { query: { search: words, pageSize } });
+    return { total: data.total, products: list.map((row) => productOf(row, fixture)) };
   },
 });
 
@@ -67,16 +67,16 @@ const priceNow = tool({
   scopes: ["products:read"],
   canWrite: false,
   input: { product },
-  run: async ({ product: id }, bench) => {
-    const { data } = await bench.call(getProduct, { params: { id } });
-    const evidence = await evidenceOf(id, bench);
-    if (!bench.has("runs:read")) return { ...productOf(data, bench), evidence, coverage: null };
-    const { from, to, days } = await bench.call(productCoverage, { params: { id } });
+  run: async ({ product: id }, fixture) => {
+    const { data } = await fixture.call(getProduct, { params: { id } });
+    const evidence = await evidenceOf(id, fixture);
+    if (!fixture.has("runs:read")) return { ...productOf(data, fixture), evidence, coverage: null };
+    const { from, to, days } = await fixture.call(productCoverage, { params: { id } });
     const outcomes: Record<string, number> = {};
     for (const one of days)
       for (const [outcome, count] of Object.entries(one.outcomes))
         outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
-    return { ...productOf(data, bench), evidence, coverage: { from, to, visits: outcomes } };
+    return { ...productOf(data, fixture), evidence, coverage: { from, to, visits: outcomes } };
   },
 });
 
@@ -104,12 +104,12 @@ const priceHistory = tool({
 });
 
 /** Returns the address of the evidence for the price in force, as a verifiable file; null when there is none, or without the scope. */
-async function evidenceOf(id: string, bench: ToolBench) {
-  if (!bench.has("prices:read")) return null;
-  const { data } = await bench.call(productEvidence, { params: { id } });
+async function evidenceOf(id: string, fixture: ToolFixture) {
+  if (!fixture.has("prices:read")) return null;
+  const { data } = await fixture.call(productEvidence, { params: { id } });
   if (!data) return null;
   const { _id, number, at, hash, chain } = data;
-  return { file: bench.evidenceOf(_id), record: number, readAt: at, hash, isUnbroken: chain.isUnbroken };
+  return { file: fixture.evidenceOf(_id), record: number, readAt: at, hash, isUnbroken: chain.isUnbroken };
 }
 
 /** Returns the asking price. */
@@ -129,21 +129,21 @@ const compareSellers = tool({
   scopes: ["products:read"],
   canWrite: false,
   input: { product },
-  run: async ({ product: id }, bench) => {
-    const { data } = await bench.call(getProduct, { params: { id } });
+  run: async ({ product: id }, fixture) => {
+    const { data } = await fixture.call(getProduct, { params: { id } });
     if (!data.group)
       return {
         group: null,
         note: "The product is in no group: put the same item of other sellers into one.",
       };
-    const { list } = await bench.call(listProducts, { query: { group: data.group._id, pageSize: 200 } });
+    const { list } = await fixture.call(listProducts, { query: { group: data.group._id, pageSize: 200 } });
     const byCurrency = Map.groupBy(list, (row) => asked(row)?.currency ?? null);
     return {
       groupId: data.group._id,
       ...untrusted({ group: data.group.name }),
       currencies: [...byCurrency].map(([currency, rows]) => ({
         currency,
-        products: rows.toSorted((a, b) => minorOf(a) - minorOf(b)).map((row) => productOf(row, bench)),
+        products: rows.toSorted((a, b) => minorOf(a) - minorOf(b)).map((row) => productOf(row, fixture)),
       })),
     };
   },

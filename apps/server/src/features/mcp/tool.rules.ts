@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { OwnCall } from "./own-call.service.ts";
 
 /** The dependencies of a tool. */
-export interface ToolBench {
+export interface ToolFixture {
   call: OwnCall;
   /** Returns whether the key has a scope. */
   has: (scope: Scope) => boolean;
@@ -26,7 +26,7 @@ export interface Tool<S extends Shape = Shape> {
   /** Whether it can change anything. */
   canWrite: boolean;
   input: S;
-  run: (given: Given<S>, bench: ToolBench) => Promise<object>;
+  run: (given: Given<S>, fixture: ToolFixture) => Promise<object>;
 }
 
 /** Infers the type of a tool's input. */

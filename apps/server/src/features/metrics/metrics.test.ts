@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { SCOPES } from "@pricetrail/contract";
 import type { Scope } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAccessBench, OPERATOR } from "../../http/access.bench.ts";
-import type { AccessBench } from "../../http/access.bench.ts";
-import { seedOrganisation } from "../../http/foreign-ids.bench.ts";
-import { openKeyOwner } from "../api-keys/api-keys.bench.ts";
+import { openAccessFixture, OPERATOR } from "../../http/access.fixture.ts";
+import type { AccessFixture } from "../../http/access.fixture.ts";
+import { seedOrganisation } from "../../http/foreign-ids.fixture.ts";
+import { openKeyOwner } from "../api-keys/api-keys.fixture.ts";
 import { exposition } from "./exposition.format.ts";
 
 interface Parsed {
@@ -59,20 +59,20 @@ it("preserves any label", () => {
 });
 
 describe("metrics", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    bench = await openAccessBench();
+    fixture = await openAccessFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const ask = (token?: string) =>
-    bench.program.app.inject({
+    fixture.program.app.inject({
       url: "/metrics",
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     });
   async function keyOf(scopes: readonly Scope[], email?: string) {
-    const owner = await openKeyOwner(bench, email);
-    await seedOrganisation(bench, owner.organisationId, null);
+    const owner = await openKeyOwner(fixture, email);
+    await seedOrganisation(fixture, owner.organisationId, null);
     return { ...owner, key: (await owner.makeKey({ scopes })).secret };
   }
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURES } from "../../fetch/testing/pictures.ts";
 import { startShop, status } from "../../fetch/testing/shop.ts";
 import type { Pages, Shop } from "../../fetch/testing/shop.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
-import { addProduct } from "../testing/samples.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { createPicturesService } from "./pictures.service.ts";
 import { newPictureKey, organisationOfKey, retryAfter } from "./pictures.rules.ts";
 import { cutThumbnails } from "./thumbnail.format.ts";
@@ -88,15 +88,15 @@ it("identifies its organisation by the key, and none by any other text", () => {
 
 describe("product pictures", () => {
   let shop: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let now = new Date("2026-06-15T12:00:00Z");
   const later = (ms: number) => (now = new Date(now.getTime() + ms));
   const pages: Pages = {};
   const pictures = () =>
     createPicturesService(
-      { ...bench.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
-      { fetcher: bench.engine.fetcher },
+      { ...fixture.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
+      { fetcher: fixture.engine.fetcher },
     );
   const add = (path: string, of = tenant) =>
     of.in((trx) => addProduct(trx, of.organisationId, now, { name: path, image_url: shop.origin + path }));
@@ -104,7 +104,7 @@ describe("product pictures", () => {
     (await of.ask(listProducts, `get/product?pageSize=100`)).list.find((row) => row.name === name)!;
   const asked = (path: string) => shop.requests.filter((one) => one === path).length;
   const load = (key: string, size: "small" | "large" = "small") =>
-    bench.app.inject({ url: picturePath(key, size) });
+    fixture.app.inject({ url: picturePath(key, size) });
   const setAddress = (id: string, path: string) =>
     tenant.in((trx) =>
       trx
@@ -120,11 +120,11 @@ describe("product pictures", () => {
     pages["/b.jpg"] = file(PICTURES.jpeg);
     pages["/x.svg"] = file(SVG);
     shop = await startShop(pages);
-    bench = await openEngineBench({ worker: false });
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture({ worker: false });
+    tenant = await fixture.addTenant();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -152,7 +152,7 @@ describe("product pictures", () => {
 
   it("cannot be guessed, and are inaccessible through another organisation", async () => {
     const { picture } = await rowOf("/a.png");
-    const other = await bench.addTenant();
+    const other = await fixture.addTenant();
     const theirs = newPictureKey(other.organisationId);
     const swapped = theirs.slice(0, 22) + picture!.slice(22);
     for (const key of [theirs, swapped, newPictureKey(tenant.organisationId), "x"])
@@ -204,13 +204,13 @@ describe("product pictures", () => {
   });
 
   it("are fetched in batches: no organisation waits for all pictures of another", async () => {
-    const tenants = [await bench.addTenant(), await bench.addTenant()];
+    const tenants = [await fixture.addTenant(), await fixture.addTenant()];
     for (const of of tenants)
       for (let number = 0; number < 41; number += 1)
         await add(`/none-${of.organisationId}-${number}.png`, of);
     const seen: string[] = [];
     const service = createPicturesService(
-      { ...bench.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
+      { ...fixture.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
       {
         fetcher: {
           picture: async (url) => {
@@ -233,14 +233,14 @@ describe("product pictures", () => {
     // Twelve in three minutes, plus those under way.
     ["many slow shops", 16, 2, 15],
   ])("of %s wait for the next batch, and are fetched once", async (_of, hosts, each, most) => {
-    const slow = await bench.addTenant();
+    const slow = await fixture.addTenant();
     for (let number = 0; number < hosts * each; number += 1) {
       const url = `https://${hosts}-slow-${number % hosts}.example/${number}.png`;
       await slow.in((trx) => addProduct(trx, slow.organisationId, now, { name: url, image_url: url }));
     }
     const seen: string[] = [];
     const service = createPicturesService(
-      { ...bench.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
+      { ...fixture.foundation, clock: { now: () => now, sleep: () => Promise.resolve() } },
       {
         fetcher: {
           picture: (url) => {

@@ -2,14 +2,14 @@ import { addPlan, listPlans, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { BudgetTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Tenant } from "../testing/data.bench.ts";
-import { addCheck } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { addCheck } from "../testing/samples.fixture.ts";
 import { findChosenSince, findPastVisits } from "./budget.store.ts";
 import { visitsADay, visitsOfPart } from "./budget.service.ts";
-import { openPlansBench } from "./plans.bench.ts";
-import type { PlansBench } from "./plans.bench.ts";
+import { openPlansFixture } from "./plans.fixture.ts";
+import type { PlansFixture } from "./plans.fixture.ts";
 
-/** Every product of the bench has three entries, so a visit has three data points. */
+/** Every product of the fixture has three entries, so a visit has three data points. */
 const ENTRIES = 3;
 
 const budget = (unit: BudgetTiming["unit"], amount: number): BudgetTiming => ({
@@ -57,22 +57,22 @@ describe("visits per day", () => {
 });
 
 describe("a plan with a budget", () => {
-  let bench: PlansBench;
+  let fixture: PlansFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openPlansBench();
+    fixture = await openPlansFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
   });
 
   const addProducts = async (count: number) => {
-    for (let n = 0; n < count; n += 1) await bench.addProduct(tenant);
+    for (let n = 0; n < count; n += 1) await fixture.addProduct(tenant);
   };
-  const nextMidnight = () => new Date((Math.floor(bench.time.now.getTime() / DAY_MS) + 1) * DAY_MS);
+  const nextMidnight = () => new Date((Math.floor(fixture.time.now.getTime() / DAY_MS) + 1) * DAY_MS);
   /** Adds data points to the usage of a day. */
   const use = (at: Date, points: number) =>
     tenant.in((trx) =>
@@ -92,13 +92,13 @@ describe("a plan with a budget", () => {
     const end = new Date(from.getTime() + DAY_MS);
     const plan = async () => (await tenant.ask(listPlans)).list[0]!;
     for (let next = new Date((await plan()).nextAt!); next < end; next = new Date((await plan()).nextAt!)) {
-      bench.time.now = next;
-      await bench.startDueSlots();
+      fixture.time.now = next;
+      await fixture.startDueSlots();
       if (!settles) continue;
       const { rows } = await tenant.in((trx) =>
         sql<{ open: number }>`select count(*)::int as open from run_item where state = 'queued'`.execute(trx),
       );
-      await bench.settle(tenant);
+      await fixture.settle(tenant);
       await use(next, rows[0]!.open);
     }
     return tenant.in((trx) =>
@@ -162,9 +162,9 @@ describe("a plan with a budget", () => {
   });
 
   it("learns from published prices, and not from failed readings", async () => {
-    const product = await bench.addProduct(tenant);
-    const stranger = await bench.addProduct(tenant);
-    const at = (days: number) => new Date(bench.time.now.getTime() + days * DAY_MS);
+    const product = await fixture.addProduct(tenant);
+    const stranger = await fixture.addProduct(tenant);
+    const at = (days: number) => new Date(fixture.time.now.getTime() + days * DAY_MS);
     const found = await tenant.in(async (trx) => {
       const { organisationId } = tenant;
       const price = { normalMinor: 2000, discountedMinor: 1500, currency: "EUR" };
@@ -192,14 +192,14 @@ describe("a plan with a budget", () => {
         trx,
       ),
     );
-    bench.time.now = new Date(midnight.getTime() + DAY_MS / 2);
+    fixture.time.now = new Date(midnight.getTime() + DAY_MS / 2);
     const chosen = await tenant.in((trx) => findChosenSince(trx, tenant.organisationId, plan._id, midnight));
     expect(chosen).toEqual([]);
   });
 
   it("with cents buys exactly that many data points beyond the free ones", async () => {
     await addProducts(6);
-    const { FREE_POINTS, POINT_PRICE_MICRO_USD } = bench.foundation.config;
+    const { FREE_POINTS, POINT_PRICE_MICRO_USD } = fixture.foundation.config;
     const cents = Math.ceil((2 * ENTRIES * POINT_PRICE_MICRO_USD) / 10_000);
     await add(budget("cents", cents));
     await use(nextMidnight(), FREE_POINTS);
@@ -208,7 +208,7 @@ describe("a plan with a budget", () => {
       trx
         .selectFrom("usage_day")
         .select("points")
-        .where("day", "=", utcDay(bench.time.now))
+        .where("day", "=", utcDay(fixture.time.now))
         .executeTakeFirstOrThrow(),
     );
     expect((points - FREE_POINTS) * POINT_PRICE_MICRO_USD).toBeLessThanOrEqual(cents * 10_000);
@@ -218,26 +218,32 @@ describe("a plan with a budget", () => {
     const shops = ["moved.example", "quiet.example"];
     const hosts = new Map<string, string>();
     for (const host of shops)
-      for (let n = 0; n < 16; n += 1) hosts.set(await bench.addProduct(tenant, { host }), host);
+      for (let n = 0; n < 16; n += 1) hosts.set(await fixture.addProduct(tenant, { host }), host);
     const price = { normalMinor: 1000, discountedMinor: null, currency: "EUR" };
     await tenant.in(async (trx) => {
       for (const id of hosts.keys())
         for (const days of [9, 6, 3, 1])
-          await addCheck(trx, tenant.organisationId, id, new Date(bench.time.now.getTime() - days * DAY_MS), {
-            price,
-          });
+          await addCheck(
+            trx,
+            tenant.organisationId,
+            id,
+            new Date(fixture.time.now.getTime() - days * DAY_MS),
+            {
+              price,
+            },
+          );
     });
     await add(budget("visits", 32));
     const parts: string[][] = [];
-    bench.time.now = new Date(nextMidnight().getTime() - 1);
+    fixture.time.now = new Date(nextMidnight().getTime() - 1);
     while (parts.length < 3) {
-      bench.time.now = new Date((await tenant.ask(listPlans)).list[0]!.nextAt!);
-      await bench.startDueSlots();
+      fixture.time.now = new Date((await tenant.ask(listPlans)).list[0]!.nextAt!);
+      await fixture.startDueSlots();
       const items = await tenant.in((trx) =>
         trx.selectFrom("run_item").select("product_id").distinct().where("state", "=", "queued").execute(),
       );
       if (items.length > 0) parts.push(items.map(({ product_id: id }) => hosts.get(id)!));
-      await bench.settle(tenant, (id) => (hosts.get(id) === shops[0] ? 1500 : 1000));
+      await fixture.settle(tenant, (id) => (hosts.get(id) === shops[0] ? 1500 : 1000));
     }
     const [first, ...others] = parts;
     expect(new Set(first)).toEqual(new Set(shops));
@@ -247,13 +253,13 @@ describe("a plan with a budget", () => {
   it("ignores products added today, which have just been read", async () => {
     await addProducts(2);
     await add(budget("visits", 80));
-    bench.time.now = new Date(nextMidnight().getTime() + 1);
+    fixture.time.now = new Date(nextMidnight().getTime() + 1);
     await addProducts(1);
-    const before = new Date(Math.floor(bench.time.now.getTime() / DAY_MS) * DAY_MS);
-    await bench.startDueSlots();
+    const before = new Date(Math.floor(fixture.time.now.getTime() / DAY_MS) * DAY_MS);
+    await fixture.startDueSlots();
     const plan = (await tenant.ask(listPlans)).list[0]!;
-    bench.time.now = new Date(plan.nextAt!);
-    await bench.startDueSlots();
+    fixture.time.now = new Date(plan.nextAt!);
+    await fixture.startDueSlots();
     const visits = await tenant.in((trx) =>
       trx.selectFrom("plan_visit").select("slot_at as at").where("state", "=", "made").execute(),
     );

@@ -1,9 +1,9 @@
 import { addPlan, listPlans, listRuns, MINUTE_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addName } from "../testing/samples.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openPlansBench } from "./plans.bench.ts";
-import type { PlansBench } from "./plans.bench.ts";
+import { addName } from "../testing/samples.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openPlansFixture } from "./plans.fixture.ts";
+import type { PlansFixture } from "./plans.fixture.ts";
 
 const HOURLY = {
   mode: "interval",
@@ -13,16 +13,16 @@ const HOURLY = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],
 };
 
-let bench: PlansBench;
+let fixture: PlansFixture;
 beforeAll(async () => {
-  bench = await openPlansBench();
+  fixture = await openPlansFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 /** Creates an organisation with one product and an hourly plan. */
 async function addPlanned(): Promise<{ tenant: Tenant; planId: string; nextAt: Date }> {
-  const tenant = await bench.addTenant();
-  await bench.addProduct(tenant);
+  const tenant = await fixture.addTenant();
+  await fixture.addProduct(tenant);
   for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
   const plan = (await tenant.ask(addPlan, "add/plan", { scope: "all", timing: HOURLY })).data;
   return { tenant, planId: plan._id, nextAt: new Date(plan.nextAt!) };
@@ -42,20 +42,20 @@ const isWaiting = async ({ tenant, planId }: { tenant: Tenant; planId: string })
   const plan = await tenant.in((trx) =>
     trx.selectFrom("plan").select("next_due_at").where("id", "=", planId).executeTakeFirstOrThrow(),
   );
-  return plan.next_due_at! <= bench.time.now;
+  return plan.next_due_at! <= fixture.time.now;
 };
 
 it("do not delay other organisations when one's plans fail, and continue there when they can be read again", async () => {
   const [one, other] = [await addPlanned(), await addPlanned()];
   const [failing, sound] = one.nextAt <= other.nextAt ? [one, other] : [other, one];
   await setWeekdays(failing, null);
-  bench.time.now = sound.nextAt;
-  await bench.startDueSlots();
+  fixture.time.now = sound.nextAt;
+  await fixture.startDueSlots();
   expect([await isWaiting(failing), await isWaiting(sound)]).toEqual([true, false]);
   expect((await sound.tenant.ask(listRuns)).list).toHaveLength(1);
   await setWeekdays(failing, []);
-  bench.time.now = new Date(bench.time.now.getTime() + MINUTE_MS);
-  await bench.startDueSlots();
+  fixture.time.now = new Date(fixture.time.now.getTime() + MINUTE_MS);
+  await fixture.startDueSlots();
   expect(await isWaiting(failing)).toBe(false);
 });
 
@@ -68,9 +68,9 @@ describe("a due plan", () => {
     const { tenant, planId } = await addPlanned();
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
     // Three quarters of the hour have passed.
-    bench.time.now = new Date(slot + 45 * MINUTE_MS + 1);
-    await bench.startDueSlots();
-    await bench.startDueSlots();
+    fixture.time.now = new Date(slot + 45 * MINUTE_MS + 1);
+    await fixture.startDueSlots();
+    await fixture.startDueSlots();
     expect((await tenant.ask(listRuns)).list).toEqual([]);
     expect(await skipped(tenant)).toEqual({ downtime: 1 });
     const next = await planOf(tenant, planId);
@@ -81,9 +81,9 @@ describe("a due plan", () => {
   it("counts each slot of a downtime once, and is due next after now", async () => {
     const { tenant, planId } = await addPlanned();
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
-    bench.time.now = new Date(slot + 105 * MINUTE_MS + 1);
-    await bench.startDueSlots();
-    await bench.startDueSlots();
+    fixture.time.now = new Date(slot + 105 * MINUTE_MS + 1);
+    await fixture.startDueSlots();
+    await fixture.startDueSlots();
     expect(await skipped(tenant)).toEqual({ downtime: 2 });
     const { next_slot_at: next, next_due_at: due } = await planOf(tenant, planId);
     expect(next!.getTime()).toBe(slot + 120 * MINUTE_MS);
@@ -95,7 +95,7 @@ describe("a due plan", () => {
 
   it("starts nothing after its window has closed, even just after its slot was due", async () => {
     const { tenant, planId } = await addPlanned();
-    const opens = Math.ceil(bench.time.now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
+    const opens = Math.ceil(fixture.time.now.getTime() / MINUTE_MS + 1) * MINUTE_MS;
     const from = (opens / MINUTE_MS) % (24 * 60);
     const timing = {
       ...HOURLY,
@@ -113,8 +113,8 @@ describe("a due plan", () => {
         .where("id", "=", planId)
         .execute(),
     );
-    bench.time.now = new Date(at(5));
-    await bench.startDueSlots();
+    fixture.time.now = new Date(at(5));
+    await fixture.startDueSlots();
     expect((await tenant.ask(listRuns)).list).toEqual([]);
     expect(await skipped(tenant)).toEqual({ downtime: 1 });
   });
@@ -123,10 +123,10 @@ describe("a due plan", () => {
     const { tenant, planId } = await addPlanned();
     const slot = (await planOf(tenant, planId)).next_slot_at!.getTime();
     const change = () => tenant.call("POST", `update/plan/${planId}`, { timing: HOURLY });
-    bench.time.now = new Date(slot - 1);
+    fixture.time.now = new Date(slot - 1);
     await change();
     expect(await skipped(tenant)).toEqual({});
-    bench.time.now = new Date(slot);
+    fixture.time.now = new Date(slot);
     await change();
     expect(await skipped(tenant)).toEqual({ changed: 1 });
   });
@@ -134,7 +134,7 @@ describe("a due plan", () => {
   it("starts nothing while it is paused, even when another plan of the organisation is due", async () => {
     const { tenant, planId } = await addPlanned();
     const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
-    const branded = await bench.addProduct(tenant, { brand_id: brand });
+    const branded = await fixture.addProduct(tenant, { brand_id: brand });
     const other = (await tenant.ask(addPlan, "add/plan", { scope: "brand", target: brand, timing: HOURLY }))
       .data;
     await tenant.call("POST", `update/plan/${planId}`, { isPaused: true });
@@ -147,8 +147,8 @@ describe("a due plan", () => {
         .where("organisation_id", "=", tenant.organisationId)
         .execute(),
     );
-    bench.time.now = new Date(Date.parse(other.nextAt!));
-    await bench.startDueSlots();
+    fixture.time.now = new Date(Date.parse(other.nextAt!));
+    await fixture.startDueSlots();
     const visited = await tenant.in((trx) => trx.selectFrom("plan_visit").select("product_id").execute());
     expect(visited.map(({ product_id }) => product_id)).toEqual([branded]);
   });
@@ -166,9 +166,9 @@ describe("a due plan", () => {
 describe("a plan's slots from before it was added", () => {
   it("can be made afterwards, each once, without changing when the plan is due next", async () => {
     const { tenant, planId, nextAt } = await addPlanned();
-    const added = bench.time.now;
+    const added = fixture.time.now;
     const until = new Date(added.getTime() + MINUTE_MS);
-    const [program] = bench.programs;
+    const [program] = fixture.programs;
     const find = (from: number, until: number) =>
       program.findEarlierSlots(
         tenant.organisationId,
@@ -179,11 +179,11 @@ describe("a plan's slots from before it was added", () => {
     // Slots since then are the plan's own.
     expect(slots.map(({ slotAt }) => slotAt < added.getTime())).toEqual([true, true, true]);
     expect(slots).toEqual([...(await find(-180, -60)), ...(await find(-60, 0))]);
-    bench.time.now = new Date(slots[0]!.startsAt);
+    fixture.time.now = new Date(slots[0]!.startsAt);
     const runId = await program.startEarlierSlot(tenant.organisationId, slots[0]!, until);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     expect(await program.startEarlierSlot(tenant.organisationId, slots[0]!, until)).toBe(runId);
-    bench.time.now = added;
+    fixture.time.now = added;
     const [run, ...others] = (await tenant.ask(listRuns)).list;
     expect([run!._id, run!.trigger, run!.plan!._id, others]).toEqual([runId, "schedule", planId, []]);
     const [plan] = (await tenant.ask(listPlans)).list;
@@ -192,18 +192,18 @@ describe("a plan's slots from before it was added", () => {
 
   it("visit only products that were added before a given time", async () => {
     const { tenant } = await addPlanned();
-    const until = new Date(bench.time.now.getTime() + MINUTE_MS);
-    bench.time.now = until;
-    const later = await bench.addProduct(tenant);
-    const [program] = bench.programs;
+    const until = new Date(fixture.time.now.getTime() + MINUTE_MS);
+    fixture.time.now = until;
+    const later = await fixture.addProduct(tenant);
+    const [program] = fixture.programs;
     const from = new Date(until.getTime() - 120 * MINUTE_MS);
     const [slot] = await program.findEarlierSlots(tenant.organisationId, from, until);
-    bench.time.now = new Date(slot!.startsAt);
+    fixture.time.now = new Date(slot!.startsAt);
     await program.startEarlierSlot(tenant.organisationId, slot!, until);
     const visited = await tenant.in((trx) => trx.selectFrom("plan_visit").select("product_id").execute());
     expect(visited).toHaveLength(1);
     expect(visited[0]!.product_id).not.toBe(later);
-    await bench.settle(tenant);
-    bench.time.now = until;
+    await fixture.settle(tenant);
+    fixture.time.now = until;
   });
 });

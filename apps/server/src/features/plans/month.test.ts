@@ -1,10 +1,10 @@
 import { addPlan, listPlans, MINUTE_MS } from "@pricetrail/contract";
 import type { PlanTiming } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addName } from "../testing/samples.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openPlansBench } from "./plans.bench.ts";
-import type { PlansBench } from "./plans.bench.ts";
+import { addName } from "../testing/samples.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openPlansFixture } from "./plans.fixture.ts";
+import type { PlansFixture } from "./plans.fixture.ts";
 import { chance, catchUpDeadline, slotsBetween } from "./slots.rules.ts";
 
 const interval = (everyMinutes: number, change: object = {}): PlanTiming => ({
@@ -30,12 +30,12 @@ interface Era {
  * same times.
  */
 describe("a month of plans", () => {
-  let bench: PlansBench;
+  let fixture: PlansFixture;
   let tenant: Tenant;
   const eras: Era[] = [];
   const end = at("2026-04-14T00:00Z");
 
-  const now = (): number => bench.time.now.getTime();
+  const now = (): number => fixture.time.now.getTime();
   const add = async (body: object): Promise<string> => {
     const { data } = await tenant.ask(addPlan, "add/plan", body);
     eras.push({ planId: data._id, timing: data.timing, from: now() });
@@ -61,11 +61,11 @@ describe("a month of plans", () => {
   const runUntil = async (moment: number): Promise<void> => {
     for (let due = await nextDue(); due <= moment; due = await nextDue()) {
       // They poll every few seconds, not exactly on time.
-      bench.time.now = new Date(Math.max(now(), due) + 3000);
-      await bench.startDueSlots();
-      await bench.settle(tenant, (product) => 1000 + (now() % 5) + product.charCodeAt(35));
+      fixture.time.now = new Date(Math.max(now(), due) + 3000);
+      await fixture.startDueSlots();
+      await fixture.settle(tenant, (product) => 1000 + (now() % 5) + product.charCodeAt(35));
     }
-    bench.time.now = new Date(Math.max(now(), moment));
+    fixture.time.now = new Date(Math.max(now(), moment));
   };
 
   const products: string[] = [];
@@ -74,27 +74,27 @@ describe("a month of plans", () => {
   let moved: { product: string; from: number };
 
   beforeAll(async () => {
-    bench = await openPlansBench();
-    bench.time.now = new Date("2026-03-15T00:00Z");
-    tenant = await bench.addTenant();
+    fixture = await openPlansFixture();
+    fixture.time.now = new Date("2026-03-15T00:00Z");
+    tenant = await fixture.addTenant();
     for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
     const named = (kind: "category" | "brand" | "seller" | "product_group") =>
       tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
     category = await named("category");
     const [brand, seller] = [await named("brand"), await named("seller")];
     products.push(
-      await bench.addProduct(tenant),
-      await bench.addProduct(tenant),
-      await bench.addProduct(tenant, { category_id: category }),
-      await bench.addProduct(tenant, { brand_id: brand }),
-      await bench.addProduct(tenant),
+      await fixture.addProduct(tenant),
+      await fixture.addProduct(tenant),
+      await fixture.addProduct(tenant, { category_id: category }),
+      await fixture.addProduct(tenant, { brand_id: brand }),
+      await fixture.addProduct(tenant),
     );
     for (let index = 0; index < 6; index += 1)
-      products.push(await bench.addProduct(tenant, { seller_id: seller }));
+      products.push(await fixture.addProduct(tenant, { seller_id: seller }));
     const group = await named("product_group");
     for (let index = 0; index < 4; index += 1)
-      products.push(await bench.addProduct(tenant, { group_id: group }));
-    bench.time.now = new Date("2026-03-15T00:10Z");
+      products.push(await fixture.addProduct(tenant, { group_id: group }));
+    fixture.time.now = new Date("2026-03-15T00:10Z");
     plans.all = await add({ scope: "all", timing: interval(6 * 60) });
     // 02:30 does not exist on 29 March in Berlin; 02:15 occurs twice on 5 April in Sydney.
     plans.category = await add({
@@ -126,8 +126,8 @@ describe("a month of plans", () => {
 
     await runUntil(at("2026-03-24T10:07Z"));
     // Three days of downtime.
-    bench.time.now = new Date("2026-03-27T10:20Z");
-    await bench.startDueSlots();
+    fixture.time.now = new Date("2026-03-27T10:20Z");
+    await fixture.startDueSlots();
     await runUntil(at("2026-03-31T12:00Z"));
     await edit(plans.category, interval(1440, { zone: "Europe/Berlin", window: { from: 300, until: 360 } }));
     await runUntil(at("2026-04-01T23:59:58Z"));
@@ -141,14 +141,14 @@ describe("a month of plans", () => {
     );
     await runUntil(at("2026-04-08T11:00Z"));
     await tenant.call("POST", "pause/plan", { isPaused: true });
-    bench.time.now = new Date("2026-04-09T17:00Z");
-    await bench.startDueSlots();
+    fixture.time.now = new Date("2026-04-09T17:00Z");
+    await fixture.startDueSlots();
     await tenant.call("POST", "pause/plan", { isPaused: false });
     await runUntil(at("2026-04-11T00:00Z"));
     await remove(plans.brand);
     await runUntil(end);
   }, 400_000);
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Returns the due slots of a plan, from its settings alone. */
   const dueSlots = (planId: string): number[] => {

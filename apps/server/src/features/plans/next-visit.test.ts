@@ -1,27 +1,27 @@
 import { productPlan, MINUTE_MS, HOUR_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { addCheck, addName } from "../testing/samples.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
-import type { PlansBench } from "./plans.bench.ts";
+import { addCheck, addName } from "../testing/samples.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { everyMinutes, openPlansFixture, planDriver } from "./plans.fixture.ts";
+import type { PlansFixture } from "./plans.fixture.ts";
 
 describe("the plan of a product", () => {
-  let bench: PlansBench;
+  let fixture: PlansFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openPlansBench();
+    fixture = await openPlansFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
 
-  const { add, removeDefault, forward, toNext } = planDriver(() => ({ bench, tenant }));
+  const { add, removeDefault, forward, toNext } = planDriver(() => ({ fixture, tenant }));
 
   it("is returned with the reason for its next visit, or for having none", async () => {
-    const product = await bench.addProduct(tenant);
+    const product = await fixture.addProduct(tenant);
     const coming = async () => {
       const { why, nextAt } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
       return [why, nextAt !== null];
@@ -31,7 +31,7 @@ describe("the plan of a product", () => {
     expect(await coming()).toEqual(["chosen", true]);
     // A budget reads new products from the next day on.
     const { nextAt } = (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
-    const tomorrow = Math.floor(bench.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
+    const tomorrow = Math.floor(fixture.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
     expect(Date.parse(nextAt!)).toBeGreaterThanOrEqual(tomorrow);
     await removeDefault();
     expect(await coming()).toEqual(["none", false]);
@@ -48,7 +48,7 @@ describe("the plan of a product", () => {
     await track(true);
     await toNext(plan._id);
     expect(await coming()).toEqual(["waiting", false]);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     expect(await coming()).toEqual(["slot", true]);
     await forward(HOUR_MS + 20 * MINUTE_MS);
     expect(await coming()).toEqual(["late", true]);
@@ -56,22 +56,22 @@ describe("the plan of a product", () => {
 
   it("with a budget visits a product of today on the next UTC day, not earlier", async () => {
     await removeDefault();
-    const product = await bench.addProduct(tenant);
+    const product = await fixture.addProduct(tenant);
     const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });
     const ask = async () => (await tenant.ask(productPlan, `get/product/${product}/plan`)).data;
     for (let part = 0; part < 9 && (await ask()).why !== "waiting"; part += 1) await toNext(plan._id);
     expect((await ask()).why).toBe("waiting");
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     const { why, nextAt } = await ask();
-    const tomorrow = Math.floor(bench.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
+    const tomorrow = Math.floor(fixture.time.now.getTime() / (24 * HOUR_MS) + 1) * 24 * HOUR_MS;
     expect([why, Date.parse(nextAt!)]).toEqual(["chosen", tomorrow]);
   });
 
   it("explains its budget's choice, and omits this for other plans", async () => {
     await removeDefault();
-    const [busy, quiet] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const [busy, quiet] = [await fixture.addProduct(tenant), await fixture.addProduct(tenant)];
     const day = 24 * HOUR_MS;
-    const start = bench.time.now.getTime();
+    const start = fixture.time.now.getTime();
     await tenant.in(async (trx) => {
       for (let ago = 30; ago > 0; ago -= 1)
         for (const id of [busy, quiet])
@@ -95,8 +95,8 @@ describe("the plan of a product", () => {
 
   it("counts a budget's visits beside the other plans, as its forecast does", async () => {
     await removeDefault();
-    const [product, other] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
-    bench.time.now = new Date(bench.time.now.getTime() + 24 * HOUR_MS);
+    const [product, other] = [await fixture.addProduct(tenant), await fixture.addProduct(tenant)];
+    fixture.time.now = new Date(fixture.time.now.getTime() + 24 * HOUR_MS);
     await add({ timing: { mode: "budget", unit: "cents", amount: 0 } });
     const ask = async () => (await tenant.ask(productPlan, `get/product/${product}/plan`)).data.budget;
     expect((await ask())?.visitsADay).toBe(2);
@@ -107,7 +107,7 @@ describe("the plan of a product", () => {
 
   it("uses what is left once its budget has chosen another product for the day", async () => {
     await removeDefault();
-    const ids = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const ids = [await fixture.addProduct(tenant), await fixture.addProduct(tenant)];
     const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 8 } });
     const ask = async () =>
       Promise.all(ids.map(async (id) => (await tenant.ask(productPlan, `get/product/${id}/plan`)).data));
@@ -139,12 +139,12 @@ describe("the plan of a product", () => {
           category_id: category,
           name: "Kettles",
           name_key: "kettles",
-          created_at: bench.time.now,
+          created_at: fixture.time.now,
           deleted_at: null,
         })
         .execute(),
     );
-    const product = await bench.addProduct(tenant, {
+    const product = await fixture.addProduct(tenant, {
       seller_id: targets.seller,
       brand_id: targets.brand,
       category_id: category,
@@ -169,7 +169,7 @@ describe("the plan of a product", () => {
   it("no longer applies while its name is deleted, and none is added for a deleted name", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
-    const product = await bench.addProduct(tenant, { category_id: category });
+    const product = await fixture.addProduct(tenant, { category_id: category });
     await add({ timing: everyMinutes(60) });
     await add({ scope: "category", target: category, timing: everyMinutes(60) });
     const decides = async () =>
@@ -177,12 +177,12 @@ describe("the plan of a product", () => {
     const setDeleted = (table: "category" | "brand", id: string, at: Date | null) =>
       tenant.in((trx) => trx.updateTable(table).set({ deleted_at: at }).where("id", "=", id).execute());
     expect(await decides()).toBe("category");
-    await setDeleted("category", category, bench.time.now);
+    await setDeleted("category", category, fixture.time.now);
     expect(await decides()).toBe("all");
     await setDeleted("category", category, null);
     expect(await decides()).toBe("category");
     const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
-    await setDeleted("brand", brand, bench.time.now);
+    await setDeleted("brand", brand, fixture.time.now);
     const body = { scope: "brand", target: brand, timing: everyMinutes(60) };
     expect((await tenant.call("POST", "add/plan", body)).status).toBe(404);
   });
@@ -192,8 +192,8 @@ describe("the plan of a product", () => {
     const named = (kind: "product_group" | "seller") =>
       tenant.in((trx) => addName(trx, tenant.organisationId, kind, kind));
     const [group, seller] = [await named("product_group"), await named("seller")];
-    const inGroup = await bench.addProduct(tenant, { group_id: group });
-    const inSeller = await bench.addProduct(tenant, { seller_id: seller });
+    const inGroup = await fixture.addProduct(tenant, { group_id: group });
+    const inSeller = await fixture.addProduct(tenant, { seller_id: seller });
     await add({ scope: "group", target: group, timing: everyMinutes(60) });
     await add({ scope: "seller", target: seller, timing: everyMinutes(60) });
     for (const [product, scope] of [

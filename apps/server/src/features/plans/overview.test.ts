@@ -1,45 +1,45 @@
 import { listPlans, planMonth, MINUTE_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Tenant } from "../testing/data.bench.ts";
-import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
-import type { PlansBench } from "./plans.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { everyMinutes, openPlansFixture, planDriver } from "./plans.fixture.ts";
+import type { PlansFixture } from "./plans.fixture.ts";
 
 describe("the next 24 hours of plans", () => {
-  let bench: PlansBench;
+  let fixture: PlansFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openPlansBench();
+    fixture = await openPlansFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
 
-  const { add, removeDefault, toNext } = planDriver(() => ({ bench, tenant }));
+  const { add, removeDefault, toNext } = planDriver(() => ({ fixture, tenant }));
 
   it("show what a budget will choose, not the maximum of each of its parts", async () => {
-    await bench.addProduct(tenant);
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const day = (at: string | Date) => new Date(at).toISOString().slice(0, 10);
-    const added = day(bench.time.now);
+    const added = day(fixture.time.now);
     const { list, data } = await tenant.ask(listPlans);
     // Both were read when they were added: the first part of tomorrow covers both.
     expect(data.coming.map(({ visits }) => visits)).toEqual([2]);
     expect(day(data.coming[0]!.at) > added).toBe(true);
-    while (day(bench.time.now) === added) await toNext(list[0]!._id);
-    const chosen = day(bench.time.now);
-    await bench.settle(tenant);
+    while (day(fixture.time.now) === added) await toNext(list[0]!._id);
+    const chosen = day(fixture.time.now);
+    await fixture.settle(tenant);
     for (const { at } of (await tenant.ask(listPlans)).data.coming) expect(day(at) > chosen).toBe(true);
   });
 
   it("show since when all plans are paused, and no visits meanwhile", async () => {
     await removeDefault();
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
-    const since = bench.time.now.toISOString();
+    const since = fixture.time.now.toISOString();
     await tenant.call("POST", "pause/plan", { isPaused: true });
-    bench.time.now = new Date(bench.time.now.getTime() + MINUTE_MS);
+    fixture.time.now = new Date(fixture.time.now.getTime() + MINUTE_MS);
     await tenant.call("POST", "pause/plan", { isPaused: true });
     const { list, data } = await tenant.ask(listPlans);
     expect(data).toMatchObject({ pausedAt: since, coming: [] });
@@ -50,9 +50,11 @@ describe("the next 24 hours of plans", () => {
 
   it("provide the data points of each remaining day of the month", async () => {
     await removeDefault();
-    const [waiting] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
-    const from = new Date(Date.UTC(bench.time.now.getUTCFullYear(), bench.time.now.getUTCMonth() + 2, 27));
-    bench.time.now = from;
+    const [waiting] = [await fixture.addProduct(tenant), await fixture.addProduct(tenant)];
+    const from = new Date(
+      Date.UTC(fixture.time.now.getUTCFullYear(), fixture.time.now.getUTCMonth() + 2, 27),
+    );
+    fixture.time.now = from;
     const daily = {
       ...everyMinutes(1440, { weekdays: [1, 2, 3, 4, 5, 6, 7] }),
       window: { from: 600, until: 660 },
@@ -68,7 +70,7 @@ describe("the next 24 hours of plans", () => {
     await toNext(own._id);
     // Started but not read yet: still counted as coming.
     expect((await month())[0]!.points).toBe(sooner);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     expect((await month())[0]!.points).toBe(sooner - 3);
     await tenant.call("POST", "pause/plan", { isPaused: true });
     expect((await month()).every(({ points }) => points === 0)).toBe(true);
@@ -76,9 +78,9 @@ describe("the next 24 hours of plans", () => {
 
   it("use an average day for a plan too frequent to count slot by slot", async () => {
     await removeDefault();
-    await bench.addProduct(tenant);
-    bench.time.now = new Date(
-      Date.UTC(bench.time.now.getUTCFullYear(), bench.time.now.getUTCMonth() + 2, 10, 12),
+    await fixture.addProduct(tenant);
+    fixture.time.now = new Date(
+      Date.UTC(fixture.time.now.getUTCFullYear(), fixture.time.now.getUTCMonth() + 2, 10, 12),
     );
     const weekdays = [1, 2, 3, 4, 5];
     await add({ timing: everyMinutes(1, { weekdays, window: { from: 540, until: 1020 } }) });
@@ -93,8 +95,8 @@ describe("the next 24 hours of plans", () => {
   });
 
   it("count a budget's days as it spends them", async () => {
-    await bench.addProduct(tenant);
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const days = await month();
     // Both were read today; the default plan reads each product once a day.
     expect(days[0]!.points).toBe(0);

@@ -8,25 +8,25 @@ import {
   HOUR_MS,
 } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addName } from "../testing/samples.bench.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import { addName } from "../testing/samples.fixture.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { purgePlanned } from "./due.service.ts";
-import { everyMinutes, openPlansBench, planDriver } from "./plans.bench.ts";
-import type { PlansBench } from "./plans.bench.ts";
+import { everyMinutes, openPlansFixture, planDriver } from "./plans.fixture.ts";
+import type { PlansFixture } from "./plans.fixture.ts";
 
 describe("plans", () => {
-  let bench: PlansBench;
+  let fixture: PlansFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openPlansBench();
+    fixture = await openPlansFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
 
-  const { add, removeDefault, forward, next, toNext } = planDriver(() => ({ bench, tenant }));
+  const { add, removeDefault, forward, next, toNext } = planDriver(() => ({ fixture, tenant }));
   const runs = async () => (await tenant.ask(listRuns)).list;
   const visits = () =>
     tenant.in((trx) =>
@@ -35,15 +35,15 @@ describe("plans", () => {
 
   it("visit all products in one run when a slot is due, once, whichever program is first", async () => {
     await removeDefault();
-    const products = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const products = [await fixture.addProduct(tenant), await fixture.addProduct(tenant)];
     const plan = await add({ timing: everyMinutes(60) });
     expect(plan).toMatchObject({ products: 2, isPaused: false, target: null });
     // Its own visits are not counted under other plans.
     expect(plan).toMatchObject({ otherPoints: 0, shops: [{ products: 2, otherVisits: 0 }] });
-    await bench.startDueSlots();
+    await fixture.startDueSlots();
     expect(await runs()).toEqual([]);
     await toNext(plan._id);
-    await bench.startDueSlots();
+    await fixture.startDueSlots();
     expect(await runs()).toMatchObject([
       { trigger: "schedule", total: 6, startedBy: null, plan: { _id: plan._id, name: null } },
     ]);
@@ -56,10 +56,10 @@ describe("plans", () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
     const brand = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
-    const inBoth = await bench.addProduct(tenant, { category_id: category, brand_id: brand });
-    const branded = await bench.addProduct(tenant, { brand_id: brand });
-    const own = await bench.addProduct(tenant, { category_id: category });
-    const other = await bench.addProduct(tenant);
+    const inBoth = await fixture.addProduct(tenant, { category_id: category, brand_id: brand });
+    const branded = await fixture.addProduct(tenant, { brand_id: brand });
+    const own = await fixture.addProduct(tenant, { category_id: category });
+    const other = await fixture.addProduct(tenant);
     const plans = {
       all: await add({ timing: everyMinutes(60) }),
       brand: await add({ scope: "brand", target: brand, timing: everyMinutes(60) }),
@@ -89,18 +89,18 @@ describe("plans", () => {
 
   it("ignore what is paused, deleted or not tracked", async () => {
     await removeDefault();
-    const kept = await bench.addProduct(tenant);
-    const [off, gone] = [await bench.addProduct(tenant), await bench.addProduct(tenant)];
+    const kept = await fixture.addProduct(tenant);
+    const [off, gone] = [await fixture.addProduct(tenant), await fixture.addProduct(tenant)];
     await tenant.in((trx) =>
       trx.updateTable("product").set({ is_tracking: false }).where("id", "=", off).execute(),
     );
     await tenant.in((trx) =>
-      trx.updateTable("product").set({ deleted_at: bench.time.now }).where("id", "=", gone).execute(),
+      trx.updateTable("product").set({ deleted_at: fixture.time.now }).where("id", "=", gone).execute(),
     );
     const plan = await add({ timing: everyMinutes(60) });
     await toNext(plan._id);
     expect((await visits()).map(({ product_id }) => product_id)).toEqual([kept]);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     await tenant.call("POST", `update/plan/${plan._id}`, { isPaused: true });
     await forward(5 * HOUR_MS);
     expect(await runs()).toHaveLength(1);
@@ -118,21 +118,21 @@ describe("plans", () => {
 
   it("report the number of visits missed in a downtime, and catch up the last one later", async () => {
     await removeDefault();
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
     await toNext(plan._id);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     const slot = (await visits())[0]!.slot_at.getTime();
-    await forward(slot + 5 * HOUR_MS + 20 * MINUTE_MS - bench.time.now.getTime());
+    await forward(slot + 5 * HOUR_MS + 20 * MINUTE_MS - fixture.time.now.getTime());
     expect(await runs()).toHaveLength(1);
     expect((await tenant.ask(listPlans)).list[0]!.skipped).toEqual({ downtime: 4 });
     const begins = Date.parse(await next(plan._id));
-    expect(begins - bench.time.now.getTime()).toBeGreaterThanOrEqual(0);
+    expect(begins - fixture.time.now.getTime()).toBeGreaterThanOrEqual(0);
     expect(begins).toBeLessThan(slot + 5 * HOUR_MS + 45 * MINUTE_MS);
     const kept = async (days = "") => (await tenant.ask(planCoverage, `get/coverage/plan${days}`)).data;
     const own = { _id: plan._id, scope: "all", target: null, made: 1, skipped: { downtime: 4 } };
     expect(await kept()).toEqual([{ ...own, isDeleted: false }]);
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect((await stranger.ask(planCoverage)).data).toEqual([]);
     await toNext(plan._id);
     expect(await runs()).toHaveLength(2);
@@ -145,10 +145,10 @@ describe("plans", () => {
 
   it("skip a product whose previous visit is still waiting, and report it", async () => {
     await removeDefault();
-    const slow = await bench.addProduct(tenant);
+    const slow = await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
     await toNext(plan._id);
-    const late = await bench.addProduct(tenant);
+    const late = await fixture.addProduct(tenant);
     await toNext(plan._id);
     expect((await visits()).map(({ product_id, state, reason }) => [product_id, state, reason])).toEqual([
       [slow, "made", null],
@@ -161,12 +161,12 @@ describe("plans", () => {
 
   it("count as skipped what a cap or a cancelled run prevented", async () => {
     await removeDefault();
-    const capped = await bench.addProduct(tenant);
-    await bench.addProduct(tenant);
+    const capped = await fixture.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
     await toNext(plan._id);
     expect((await tenant.ask(listPlans)).list[0]).toMatchObject({ made: 2, skipped: {} });
-    await bench.skipForCap(tenant, capped);
+    await fixture.skipForCap(tenant, capped);
     const [run] = await runs();
     await tenant.call("POST", `cancel/run/${run!._id}`);
     const what = { made: 0, skipped: { cap: 1, cancelled: 1 } };
@@ -176,7 +176,7 @@ describe("plans", () => {
     expect(ofCapped).toMatchObject({ made: 0, skipped: { cap: 1 } });
     // The next round is separate, and a later cancellation affects neither.
     await toNext(plan._id);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     expect((await tenant.ask(listPlans)).list[0]).toMatchObject({ ...what, made: 2 });
     await toNext(plan._id);
     const open = (await runs()).find(({ state }) => state === "queued")!;
@@ -187,13 +187,13 @@ describe("plans", () => {
 
   it("resume what a cap has stopped only while they are not paused", async () => {
     await removeDefault();
-    const product = await bench.addProduct(tenant);
+    const product = await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(7 * 1440) });
     await toNext(plan._id);
-    await bench.skipForCap(tenant, product);
+    await fixture.skipForCap(tenant, product);
     const pause = async (path: string, isPaused: boolean): Promise<number> => {
       await tenant.call("POST", path, { isPaused });
-      await bench.runs.resumed.resumeDue();
+      await fixture.runs.resumed.resumeDue();
       return (await runs()).filter(({ trigger }) => trigger === "resume").length;
     };
     await tenant.call("POST", "pause/plan", { isPaused: true });
@@ -207,10 +207,10 @@ describe("plans", () => {
 
   it("lose records older than the retention period, and no earlier", async () => {
     await removeDefault();
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
     await toNext(plan._id);
-    await bench.settle(tenant);
+    await fixture.settle(tenant);
     await toNext(plan._id);
     const [old, young] = await visits();
     const { organisationId } = tenant;
@@ -224,9 +224,9 @@ describe("plans", () => {
   it("show what they would visit beside the others before they are added", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
-    await bench.addProduct(tenant, { category_id: category });
-    const own = await bench.addProduct(tenant, { category_id: category });
-    await bench.addProduct(tenant, { host: "other.example" });
+    await fixture.addProduct(tenant, { category_id: category });
+    const own = await fixture.addProduct(tenant, { category_id: category });
+    await fixture.addProduct(tenant, { host: "other.example" });
     await add({ timing: everyMinutes(60) });
     await add({ scope: "product", target: own, timing: everyMinutes(1440) });
     const load = async (query: string) => (await tenant.ask(planLoad, `get/plan/load?${query}`)).data;
@@ -236,7 +236,7 @@ describe("plans", () => {
       otherPoints: 3 + 24 * 3,
     });
     expect((await load("scope=category&target=nothing")).shops).toEqual([]);
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect(
       (await stranger.ask(planLoad, `get/plan/load?scope=category&target=${category}`)).data.shops,
     ).toEqual([]);
@@ -255,8 +255,8 @@ describe("plans", () => {
     const own = await add({ scope: "brand", target: other, timing: everyMinutes(60) });
     const again = { scope: "brand", target: other, timing: everyMinutes(30) };
     expect((await tenant.call("POST", "add/plan", again)).body).toMatchObject({ existingId: own._id });
-    const stranger = await bench.addTenant();
-    const foreign = await bench.addProduct(stranger);
+    const stranger = await fixture.addTenant();
+    const foreign = await fixture.addProduct(stranger);
     for (const target of [foreign, "nothing", undefined])
       expect(
         (await tenant.call("POST", "add/plan", { scope: "product", target, timing: everyMinutes(60) }))
@@ -278,28 +278,28 @@ describe("plans", () => {
 
   it("stay deleted: an organisation gets its default plan once", async () => {
     await removeDefault();
-    await bench.programs[1].addFirstPlans();
+    await fixture.programs[1].addFirstPlans();
     expect((await tenant.ask(listPlans)).list).toEqual([]);
-    const other = await bench.addTenant();
-    await bench.programs[1].addFirstPlans();
-    await bench.programs[0].addFirstPlans();
+    const other = await fixture.addTenant();
+    await fixture.programs[1].addFirstPlans();
+    await fixture.programs[0].addFirstPlans();
     expect((await other.ask(listPlans)).list).toHaveLength(1);
   });
 
   it("start within the free data points for an existing organisation, and stay paused", async () => {
-    const [old, paused] = [tenant, await bench.addTenant()];
+    const [old, paused] = [tenant, await fixture.addTenant()];
     for (const one of [old, paused])
       await one.in((trx) =>
         trx
           .insertInto("plan_setting")
           .values({
             organisation_id: one.organisationId,
-            paused_at: one === paused ? bench.time.now : null,
+            paused_at: one === paused ? fixture.time.now : null,
             wake_at: null,
           })
           .execute(),
       );
-    await Promise.all(bench.programs.map((program) => program.addFirstPlans()));
+    await Promise.all(fixture.programs.map((program) => program.addFirstPlans()));
     const planned = await old.ask(listPlans);
     expect(planned.list).toMatchObject([
       { scope: "all", timing: { mode: "budget", unit: "cents", amount: 0 } },
@@ -307,28 +307,28 @@ describe("plans", () => {
     expect(planned.list[0]!.nextAt).not.toBeNull();
     expect(await paused.ask(listPlans)).toMatchObject({
       list: [{ nextAt: null }],
-      data: { pausedAt: bench.time.now.toISOString() },
+      data: { pausedAt: fixture.time.now.toISOString() },
     });
   });
 
   it("start nothing when all are paused exactly when one is due", async () => {
     await removeDefault();
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(60) });
-    bench.time.now = new Date(await next(plan._id));
+    fixture.time.now = new Date(await next(plan._id));
     // As seen by another program that has just polled for due slots.
-    await tenant.in((trx) => trx.updateTable("plan_setting").set({ paused_at: bench.time.now }).execute());
-    await bench.startDueSlots();
+    await tenant.in((trx) => trx.updateTable("plan_setting").set({ paused_at: fixture.time.now }).execute());
+    await fixture.startDueSlots();
     expect(await runs()).toEqual([]);
   });
 
   it("postpone a slot that is started late, once, and skip it when it is late again", async () => {
     await removeDefault();
-    await bench.addProduct(tenant);
+    await fixture.addProduct(tenant);
     const plan = await add({ timing: everyMinutes(1440) });
-    await forward(Date.parse(await next(plan._id)) + 2 * HOUR_MS - bench.time.now.getTime());
+    await forward(Date.parse(await next(plan._id)) + 2 * HOUR_MS - fixture.time.now.getTime());
     expect(await runs()).toEqual([]);
-    const begins = Date.parse(await next(plan._id)) - bench.time.now.getTime();
+    const begins = Date.parse(await next(plan._id)) - fixture.time.now.getTime();
     expect(begins).toBeGreaterThan(0);
     expect(begins).toBeLessThanOrEqual(30 * MINUTE_MS);
     await forward(begins + 2 * HOUR_MS);
@@ -338,11 +338,11 @@ describe("plans", () => {
 
   it("show at which interval a listing without a plan would be visited, beside the plans of its shop", async () => {
     await removeDefault();
-    await bench.addProduct(tenant, { host: "one.example" });
+    await fixture.addProduct(tenant, { host: "one.example" });
     await add({ timing: everyMinutes(60) });
     const load = async (query: string) =>
       (await tenant.ask(planLoad, `get/plan/load?scope=listing&${query}`)).data.shops;
-    const usual = bench.foundation.config.HOST_INTERVAL_MS;
+    const usual = fixture.foundation.config.HOST_INTERVAL_MS;
     const unknown = { host: "two.example", products: 1, entries: 0, intervalMs: usual, otherVisits: 0 };
     expect(await load("host=two.example")).toEqual([unknown]);
     expect(await load("host=one.example")).toEqual([{ ...unknown, host: "one.example", otherVisits: 24 }]);
@@ -352,19 +352,19 @@ describe("plans", () => {
   it("are compared with the load of the others, except paused plans and the one being replaced", async () => {
     await removeDefault();
     const category = await tenant.in((trx) => addName(trx, tenant.organisationId, "category", "Audio"));
-    const own = await bench.addProduct(tenant, { category_id: category });
-    await bench.addProduct(tenant, { category_id: category });
-    const off = await bench.addProduct(tenant, { category_id: category });
+    const own = await fixture.addProduct(tenant, { category_id: category });
+    await fixture.addProduct(tenant, { category_id: category });
+    const off = await fixture.addProduct(tenant, { category_id: category });
     await tenant.in((trx) =>
       trx.updateTable("product").set({ is_tracking: false }).where("id", "=", off).execute(),
     );
-    await bench.database.db
+    await fixture.database.db
       .insertInto("host_slot")
       .values(
         ["live", "demo"].map((work_queue) => ({
           host: "shop.example",
           work_queue,
-          next_free_at: bench.time.now,
+          next_free_at: fixture.time.now,
           interval_ms: work_queue === "live" ? 9000 : 20_000,
         })),
       )
@@ -385,6 +385,6 @@ describe("plans", () => {
     expect(await load(`scope=category&target=${category}`)).toEqual(await load(instead));
     await tenant.call("POST", `update/plan/${special._id}`, { isPaused: true });
     expect(await load(instead)).toMatchObject({ shops: [{ products: 1, otherVisits: 0 }], otherPoints: 0 });
-    await bench.database.db.deleteFrom("host_slot").execute();
+    await fixture.database.db.deleteFrom("host_slot").execute();
   });
 });

@@ -2,9 +2,9 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { addProduct, settleSample } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct, settleSample } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { insertCorrection } from "./held-prices.store.ts";
 import { createPrices } from "./prices.ts";
 
@@ -15,20 +15,20 @@ const aud = (normalMinor: number, discountedMinor: number | null = null) => ({
 });
 
 describe("the reference prices of the present price", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let product: string;
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => createPrices(foundation).registerRoutes);
+    fixture = await openDataFixture((foundation) => createPrices(foundation).registerRoutes);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
-    product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
+    tenant = await fixture.addTenant();
+    product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, fixture.time.now));
   });
 
   /** Returns the time this many hours before now. */
-  const ago = (hours: number) => new Date(bench.time.now.getTime() - hours * HOUR_MS);
+  const ago = (hours: number) => new Date(fixture.time.now.getTime() - hours * HOUR_MS);
   const settle = (id: string, hours: number, result: Parameters<typeof settleSample>[4]) =>
     tenant.in((trx) => settleSample(trx, tenant.organisationId, id, ago(hours), result));
   const marks = async () =>

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { addProduct, settleSample } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct, settleSample } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { differences } from "./price-track.rules.ts";
 import { recordPrice } from "./price-track.service.ts";
 import type { PricePoint } from "./price-track.rules.ts";
@@ -36,14 +36,14 @@ function expected(readings: readonly PricePoint[]) {
 }
 
 describe("the price track", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    bench = await openDataBench(() => () => undefined);
-    tenant = await bench.addTenant();
+    fixture = await openDataFixture(() => () => undefined);
+    tenant = await fixture.addTenant();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it("is independent of the order of readings, with discounts, currencies and repetitions", async () => {
     const price = fc.record({
@@ -58,10 +58,10 @@ describe("the price track", () => {
       );
     await fc.assert(
       fc.asyncProperty(arrivals, async ([prices, order]) => {
-        const product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
+        const product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, fixture.time.now));
         const readings = prices.map((each, hour) => ({
           ...each,
-          at: new Date(bench.time.now.getTime() - (100 - hour) * HOUR_MS),
+          at: new Date(fixture.time.now.getTime() - (100 - hour) * HOUR_MS),
           checkId: newId(),
         }));
         for (const index of [...order, order[0]!]) {
@@ -101,8 +101,8 @@ describe("the price track", () => {
 
   it("begins at the last of several corrections", async () => {
     const { organisationId } = tenant;
-    const product = await tenant.in((trx) => addProduct(trx, organisationId, bench.time.now));
-    const hour = (hours: number) => new Date(bench.time.now.getTime() - (100 - hours) * HOUR_MS);
+    const product = await tenant.in((trx) => addProduct(trx, organisationId, fixture.time.now));
+    const hour = (hours: number) => new Date(fixture.time.now.getTime() - (100 - hours) * HOUR_MS);
     for (const [at, normalMinor, isCorrection] of [
       [1, 1000, false],
       [2, 1100, true],

@@ -2,9 +2,9 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { addName, addProduct, addTracking, settleSample } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addName, addProduct, addTracking, settleSample } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createTracked } from "../tracked/tracked.ts";
 import { insertCorrection } from "./held-prices.store.ts";
 import { createPrices } from "./prices.ts";
@@ -16,25 +16,25 @@ const aud = (normalMinor: number, discountedMinor: number | null = null) => ({
 });
 
 describe("the histories", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let product: string;
 
   /** Returns the time this many hours before now. */
-  const ago = (hours: number) => new Date(bench.time.now.getTime() - hours * HOUR_MS);
+  const ago = (hours: number) => new Date(fixture.time.now.getTime() - hours * HOUR_MS);
   const settle = (id: string, hours: number, result: Parameters<typeof settleSample>[4]) =>
     tenant.in((trx) => settleSample(trx, tenant.organisationId, id, ago(hours), result));
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => (router) => {
+    fixture = await openDataFixture((foundation) => (router) => {
       createPrices(foundation).registerRoutes(router);
       createTracked(foundation).registerRoutes(router);
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
-    product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
+    tenant = await fixture.addTenant();
+    product = await tenant.in((trx) => addProduct(trx, tenant.organisationId, fixture.time.now));
   });
 
   it("show a product as change points from the range's start to its last price, next to its errors", async () => {
@@ -120,7 +120,7 @@ describe("the histories", () => {
     ] as const) {
       const id = await tenant.in(async (trx) => {
         const seller_id = await addName(trx, tenant.organisationId, "seller", seller);
-        return addProduct(trx, tenant.organisationId, bench.time.now, { group_id: group, seller_id });
+        return addProduct(trx, tenant.organisationId, fixture.time.now, { group_id: group, seller_id });
       });
       await settle(id, 30, { price });
       if (seller === "Dear") await settle(id, 20, { price, stock: "OutOfStock" });
@@ -140,7 +140,7 @@ describe("the histories", () => {
     for (const seller of ["Here", "Away"]) {
       const id = await tenant.in(async (trx) => {
         const seller_id = await addName(trx, tenant.organisationId, "seller", seller);
-        return addProduct(trx, tenant.organisationId, bench.time.now, { group_id: group, seller_id });
+        return addProduct(trx, tenant.organisationId, fixture.time.now, { group_id: group, seller_id });
       });
       await settle(id, 200, { price: aud(100) });
       await settle(id, 20, { price: aud(100), stock: seller === "Away" ? "OutOfStock" : "InStock" });
@@ -198,7 +198,7 @@ describe("the histories", () => {
       };
     });
     await tenant.in((trx) => trx.insertInto("price_change").values(changes).execute());
-    const { body } = await bench.app.inject({
+    const { body } = await fixture.app.inject({
       url: `/api/export/price-change?ticket=${tenant.caller.sessionId}`,
     });
     const [, ...lines] = body.trim().split("\r\n");
@@ -246,7 +246,7 @@ describe("the histories", () => {
     expect(await rows("kind=discounted")).toEqual([discount]);
     expect(await rows("direction=up")).toEqual([]);
     expect(await rows("direction=down")).toEqual([fall]);
-    expect(await rows("", await bench.addTenant())).toEqual([]);
+    expect(await rows("", await fixture.addTenant())).toEqual([]);
     const [newest, second] = (await tenant.ask(contract.priceChanges, "get/price/change?pageSize=2&page=2"))
       .list;
     expect([newest!.correction, second!.correction]).toEqual(["picks", null]);
@@ -254,7 +254,7 @@ describe("the histories", () => {
 
   it("page through entries and data points, newest first, filtered by tag, product and text", async () => {
     const other = await tenant.in((trx) =>
-      addProduct(trx, tenant.organisationId, bench.time.now, { name: "Red lamp", sku: "L-9" }),
+      addProduct(trx, tenant.organisationId, fixture.time.now, { name: "Red lamp", sku: "L-9" }),
     );
     for (const [id, hours] of [
       [product, 30],
@@ -282,7 +282,7 @@ describe("the histories", () => {
   });
 
   it("are paged by cursor without missing rows of the same moment", async () => {
-    const other = await tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now));
+    const other = await tenant.in((trx) => addProduct(trx, tenant.organisationId, fixture.time.now));
     for (const id of [product, other]) {
       await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, ago(30), aud(12_200)));
       await settle(id, 20, { price: aud(12_200, 11_000) });
@@ -294,7 +294,7 @@ describe("the histories", () => {
       let next: string | undefined = `/api/${path}?pageSize=1`;
       while (next !== undefined && ids.length < 100) {
         const url: string = next;
-        const answer = await bench.app.inject({
+        const answer = await fixture.app.inject({
           url,
           headers: { authorization: `Bearer ${tenant.caller.sessionId}` },
         });
@@ -317,8 +317,8 @@ describe("the histories", () => {
   it("reject nonexistent, reversed and distant days (over a year back or ahead), and hide other organisations' products", async () => {
     for (const query of ["from=2026-02-30", "from=2026-06-02&to=2026-06-01"])
       expect((await tenant.call("GET", `get/product/${product}/history?${query}`)).status).toBe(400);
-    const today = contract.utcDay(bench.time.now);
-    const { first } = contract.dayLimits(bench.time.now);
+    const today = contract.utcDay(fixture.time.now);
+    const { first } = contract.dayLimits(fixture.time.now);
     const dayAfter = (day: string, days: number) =>
       contract.utcDay(new Date(Date.parse(day) + days * 24 * HOUR_MS));
     for (const path of [
@@ -332,7 +332,7 @@ describe("the histories", () => {
       expect([path, await statusOf(`from=${dayAfter(first, -1)}&to=${today}`)]).toEqual([path, 400]);
       expect([path, await statusOf(`from=${today}&to=${dayAfter(today, 1)}`)]).toEqual([path, 400]);
     }
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     for (const path of ["history", "check"])
       expect((await stranger.call("GET", `get/product/${product}/${path}`)).status).toBe(404);
   });

@@ -4,19 +4,19 @@ import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
-import { addName, addProduct, addTracking, settleSample } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addName, addProduct, addTracking, settleSample } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createDashboard } from "../dashboard/dashboard.ts";
 import { createProducts } from "./products.ts";
 
 describe("products", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   let products: ReturnType<typeof createProducts>;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => {
+    fixture = await openDataFixture((foundation) => {
       const activity = createActivity(foundation);
       const catalogue = createCatalogue(foundation, { activity });
       products = createProducts(foundation, { activity, catalogue });
@@ -27,13 +27,13 @@ describe("products", () => {
       };
     });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
   });
 
   const add = (values: Parameters<typeof addProduct>[3] = {}) =>
-    tenant.in((trx) => addProduct(trx, tenant.organisationId, bench.time.now, values));
+    tenant.in((trx) => addProduct(trx, tenant.organisationId, fixture.time.now, values));
   const name = (table: Parameters<typeof addName>[2], text: string) =>
     tenant.in((trx) => addName(trx, tenant.organisationId, table, text));
   const names = async (query: string) =>
@@ -144,7 +144,7 @@ describe("products", () => {
   it("can be restored with their entries for 30 days, unless the address was added again", async () => {
     const id = await add({ url: "http://shop.example/one" });
     const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
-    await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, bench.time.now, price));
+    await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, fixture.time.now, price));
     const live = async () => {
       const rows = await tenant.in((trx) =>
         trx.selectFrom("tracking_entry").select("id").where("deleted_at", "is", null).execute(),
@@ -159,17 +159,17 @@ describe("products", () => {
     await tenant.call("POST", `delete/product/${id}`);
     await add({ url: "http://shop.example/one" });
     expect((await tenant.call("POST", `restore/product/${id}`)).status).toBe(409);
-    const before = bench.time.now;
-    bench.time.now = new Date(before.getTime() + 31 * DAY_MS);
+    const before = fixture.time.now;
+    fixture.time.now = new Date(before.getTime() + 31 * DAY_MS);
     expect((await tenant.call("POST", `restore/product/${id}`)).status).toBe(404);
-    bench.time.now = before;
+    fixture.time.now = before;
   });
 
   it("are restored without the entries that had been deleted before them", async () => {
     const id = await add();
     const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
-    await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, bench.time.now, price));
-    const earlier = new Date(bench.time.now.getTime() - DAY_MS);
+    await tenant.in((trx) => addTracking(trx, tenant.organisationId, id, fixture.time.now, price));
+    const earlier = new Date(fixture.time.now.getTime() - DAY_MS);
     await tenant.in((trx) =>
       trx
         .updateTable("tracking_entry")
@@ -188,12 +188,12 @@ describe("products", () => {
 
   it("are recorded in the activity as paused and resumed, once for each change", async () => {
     const id = await add();
-    const before = bench.time.now;
+    const before = fixture.time.now;
     for (const isTracking of [false, false, true]) {
-      bench.time.now = new Date(bench.time.now.getTime() + 60_000);
+      fixture.time.now = new Date(fixture.time.now.getTime() + 60_000);
       await tenant.ask(contract.updateProduct, `update/product/${id}`, { isTracking });
     }
-    bench.time.now = before;
+    fixture.time.now = before;
     const recorded = await tenant.in((trx) =>
       trx.selectFrom("activity").select("action").orderBy("at").execute(),
     );
@@ -201,7 +201,7 @@ describe("products", () => {
   });
 
   it("are removed for good 30 days after their deletion, and not before", async () => {
-    const ago = (days: number) => new Date(bench.time.now.getTime() - days * DAY_MS);
+    const ago = (days: number) => new Date(fixture.time.now.getTime() - days * DAY_MS);
     for (const days of [29.9, 30.1]) await add({ deleted_at: ago(days) });
     await add();
     await products.purge(tenant.organisationId);
@@ -215,7 +215,7 @@ describe("products", () => {
   it("disappear from the dashboard when they are deleted and return with an undo", async () => {
     const id = await add({ name: "A" });
     const price = { normalMinor: 100, discountedMinor: null, currency: "AUD" };
-    await tenant.in((trx) => settleSample(trx, tenant.organisationId, id, bench.time.now, { price }));
+    await tenant.in((trx) => settleSample(trx, tenant.organisationId, id, fixture.time.now, { price }));
     const all = async () => (await tenant.ask(contract.dashboardTiles)).data.all;
     expect(await all()).toBe(1);
     await tenant.call("POST", `delete/product/${id}`);
@@ -226,7 +226,7 @@ describe("products", () => {
 
   it("are inaccessible to other organisations, in every call", async () => {
     const id = await add();
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect((await stranger.call("GET", `get/product/${id}`)).status).toBe(404);
     for (const path of [`update/product/${id}`, `delete/product/${id}`, `restore/product/${id}`])
       expect((await stranger.call("POST", path, { name: "Mine" })).status).toBe(404);

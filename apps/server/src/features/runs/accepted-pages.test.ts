@@ -3,27 +3,27 @@ import type { ProductRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 describe("accepting a page that permanently shows another currency or product", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
-  let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+  let fixture: EngineFixture;
+  let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
   let id: string;
   let page: [name: string, price: string, currency: string];
 
   beforeAll(async () => {
     shop = await serveShop((path) => (path === "/robots.txt" ? undefined : productPage(...page)));
-    bench = await openEngineBench();
+    fixture = await openEngineFixture();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
     page = ["Blue kettle", "19.90", "USD"];
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const { body } = await tenant.call<{ data: { _id: string } }>("POST", "add/product", {
       url: `${shop.origin}/p/kettle`,
     });
@@ -34,7 +34,7 @@ describe("accepting a page that permanently shows another currency or product", 
   const product = async (): Promise<ProductRow> => (await tenant.ask(getProduct, `get/product/${id}`)).data;
   const track = async (): Promise<ProductRow> => {
     const { data } = await tenant.ask(trackProducts, "track/product", { products: [id] });
-    await bench.ended(tenant, data._id);
+    await fixture.ended(tenant, data._id);
     return product();
   };
   /** Accepts, as a person, what the last check found. */
@@ -49,7 +49,7 @@ describe("accepting a page that permanently shows another currency or product", 
   const accepted = async (): Promise<ProductRow> => {
     const answer = await accept();
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    await bench.ended(tenant, answer.body.data._id);
+    await fixture.ended(tenant, answer.body.data._id);
     return product();
   };
 

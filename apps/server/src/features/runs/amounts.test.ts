@@ -2,10 +2,10 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html, startShop } from "../../fetch/testing/shop.ts";
 import type { Pages, Shop } from "../../fetch/testing/shop.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { findVisitTarget } from "./visit.store.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 const page = (name: string, prices: string) =>
   html(
@@ -23,16 +23,16 @@ const PAGES: Pages = {
 
 describe("the amounts on a page", () => {
   let shop: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
     shop = await startShop(PAGES);
-    bench = await openEngineBench();
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture();
+    tenant = await fixture.addTenant();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -43,7 +43,7 @@ describe("the amounts on a page", () => {
   };
   const track = async (id: string) => {
     const { data } = await tenant.ask(contract.trackProducts, undefined, { products: [id] });
-    return bench.ended(tenant, data._id);
+    return fixture.ended(tenant, data._id);
   };
   const amounts = async (id: string) => (await tenant.ask(contract.getAmounts, `get/amounts/${id}`)).data;
   const product = async (id: string) => (await tenant.ask(contract.getProduct, `get/product/${id}`)).data;
@@ -52,7 +52,7 @@ describe("the amounts on a page", () => {
     const { checkId } = await amounts(id);
     const { status, body } = await follow(id, { checkId, list, index });
     expect(status).toBe(200);
-    return bench.ended(tenant, (body as { data: { _id: string } }).data._id);
+    return fixture.ended(tenant, (body as { data: { _id: string } }).data._id);
   };
 
   it("stores the candidates for the price, and applies a person's choice to all pages of the shop at once", async () => {
@@ -97,7 +97,7 @@ describe("the amounts on a page", () => {
     expect(await follow(lamp, { checkId, list: "amounts", index: 9 })).toMatchObject({ status: 406 });
     await track(lamp);
     expect(await follow(lamp, { checkId, list: "amounts", index: 1 })).toMatchObject({ status: 406 });
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect(await stranger.call("GET", `get/amounts/${lamp}`)).toMatchObject({ status: 404 });
     expect((await amounts(lamp)).rule).toBeNull();
   });

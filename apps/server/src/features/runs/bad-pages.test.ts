@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html, redirect, startShop, status } from "../../fetch/testing/shop.ts";
 import type { Pages, Shop } from "../../fetch/testing/shop.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
 const MEGABYTE = Buffer.alloc(1024 * 1024, "<p>word</p>");
@@ -43,16 +43,16 @@ interface Answer {
 
 describe("addresses that cannot be tracked", () => {
   let shop: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
     shop = await startShop(PAGES);
-    bench = await openEngineBench();
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture();
+    tenant = await fixture.addTenant();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -61,7 +61,7 @@ describe("addresses that cannot be tracked", () => {
     expect(added.status, JSON.stringify(added.body)).toBe(200);
     const ids = added.body.entries.map((entry) => ({ _id: entry._id }));
     const started = await tenant.call<Answer>("POST", "start/track", ids);
-    const run = await bench.ended(tenant, started.body.data._id);
+    const run = await fixture.ended(tenant, started.body.data._id);
     expect(run).toMatchObject({ values: 0, errors: 3 });
     const { body } = await tenant.call<Answer>("GET", `get/product/${added.body.data._id}`);
     expect(body.data).toMatchObject({ normalPrice: null, discountedPrice: null });

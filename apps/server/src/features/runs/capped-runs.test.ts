@@ -1,34 +1,34 @@
 import { addPlan, addProduct, trackProducts, updateCap } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 import { finishRun } from "./runs.store.ts";
 import { settleVisit } from "./settle.service.ts";
 
 describe("a run that reaches the daily cap", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   const time = { now: new Date("2026-06-15T12:00:00Z") };
 
   beforeAll(async () => {
-    bench = await openSettleBench({ now: () => time.now, sleep: () => Promise.resolve() });
+    fixture = await openSettleFixture({ now: () => time.now, sleep: () => Promise.resolve() });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Tracks the product once now and returns the run's id. */
   const track = async ({ tenant, settle, reading }: Tracked): Promise<string> => {
-    const { job, closed } = await settle(time.now, reading("19.90"), { tariff: bench.workerNeeds.tariff });
+    const { job, closed } = await settle(time.now, reading("19.90"), { tariff: fixture.workerNeeds.tariff });
     for (const runId of closed)
       await tenant.in((trx) => finishRun(trx, tenant.organisationId, runId, time.now));
     return job.runId;
   };
-  const runOf = ({ tenant }: Tracked, id: string) => bench.runs.get(tenant.organisationId, id);
+  const runOf = ({ tenant }: Tracked, id: string) => fixture.runs.get(tenant.organisationId, id);
   const allRuns = async ({ tenant }: Tracked) =>
-    (await bench.runs.list(tenant.organisationId, { trigger: "resume" })).list;
+    (await fixture.runs.list(tenant.organisationId, { trigger: "resume" })).list;
 
   it("skips every item, stores no values, and resumes exactly once on the next UTC day", async () => {
     // It is still the previous day in New York.
     time.now = new Date("2026-06-15T02:00:00Z");
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     const { tenant } = tracked;
     await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 3 } });
     const first = await runOf(tracked, await track(tracked));
@@ -53,16 +53,16 @@ describe("a run that reaches the daily cap", () => {
     expect(new Set(rows.items.map(({ outcome }) => outcome))).toEqual(new Set(["skipped_cap"]));
 
     time.now = new Date("2026-06-15T23:59:59Z");
-    await bench.runs.resumed.resumeDue();
+    await fixture.runs.resumed.resumeDue();
     expect(await allRuns(tracked)).toEqual([]);
     time.now = new Date("2026-06-16T00:00:00Z");
-    await Promise.all([bench.runs.resumed.resumeDue(), bench.runs.resumed.resumeDue()]);
+    await Promise.all([fixture.runs.resumed.resumeDue(), fixture.runs.resumed.resumeDue()]);
     expect(await allRuns(tracked)).toMatchObject([{ total: 3, state: "queued", skipped: 0 }]);
   });
 
   it("resumes with what was skipped, without what was read before the cap", async () => {
     time.now = new Date("2026-06-15T12:00:00Z");
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     const { tenant, productId, reading } = tracked;
     const { organisationId } = tenant;
     const url = "http://127.0.0.1:9/p/pan";
@@ -71,24 +71,24 @@ describe("a run that reaches the daily cap", () => {
     const { data: run } = await tenant.ask(trackProducts, "track/product", {
       products: [productId, other._id],
     });
-    const { options } = await tracked.begin(time.now, { tariff: bench.workerNeeds.tariff });
+    const { options } = await tracked.begin(time.now, { tariff: fixture.workerNeeds.tariff });
     for (const product of [productId, other._id]) {
       const job = { organisationId, runId: run._id, productId: product };
-      await settleVisit(bench.foundation.db, job, reading("19.90"), options);
+      await settleVisit(fixture.foundation.db, job, reading("19.90"), options);
     }
     await tenant.in((trx) => finishRun(trx, organisationId, run._id, time.now));
     expect(await runOf(tracked, run._id)).toMatchObject({ total: 6, values: 3, skipped: 3 });
 
     time.now = new Date("2026-06-16T00:00:00Z");
-    await bench.runs.resumed.resumeDue();
+    await fixture.runs.resumed.resumeDue();
     const [resumed] = await allRuns(tracked);
-    const items = await bench.runs.listItems(organisationId, resumed!._id, {});
+    const items = await fixture.runs.listItems(organisationId, resumed!._id, {});
     expect(items.list.map((item) => item.productId)).toEqual([other._id, other._id, other._id]);
   });
 
   it("resumes only while its plan's window is open and the plan is not paused", async () => {
     time.now = new Date("2026-06-15T12:00:00Z");
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     const { tenant } = tracked;
     await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 0 } });
     const runId = await track(tracked);
@@ -107,7 +107,7 @@ describe("a run that reaches the daily cap", () => {
     ] as const) {
       time.now = new Date(moment);
       await tenant.call("POST", `update/plan/${plan._id}`, { isPaused });
-      await bench.runs.resumed.resumeDue();
+      await fixture.runs.resumed.resumeDue();
       expect([moment, await allRuns(tracked)]).toMatchObject([
         moment,
         Array.from({ length: resumed }, () => ({ plan: { _id: plan._id } })),
@@ -116,13 +116,17 @@ describe("a run that reaches the daily cap", () => {
   });
 
   it("refuses a page shown by a person's own browser", async () => {
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     const { tenant, productId } = tracked;
     await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 0 } });
-    const shown = bench.runs.settleShown({ organisationId: tenant.organisationId, userId: null }, productId, {
-      html: '<h1>Blue kettle</h1><p class="price">USD 19.90</p>',
-      loadTimeMs: 5,
-    });
+    const shown = fixture.runs.settleShown(
+      { organisationId: tenant.organisationId, userId: null },
+      productId,
+      {
+        html: '<h1>Blue kettle</h1><p class="price">USD 19.90</p>',
+        loadTimeMs: 5,
+      },
+    );
     await expect(shown).rejects.toMatchObject({ status: 406, code: "cap_reached" });
   });
 });

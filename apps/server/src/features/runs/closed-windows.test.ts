@@ -11,18 +11,18 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { steppedClock } from "../../http/stepped-clock.bench.ts";
+import { steppedClock } from "../../http/stepped-clock.fixture.ts";
 import { databaseHostSlots } from "../../reading/pacing.store.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 const CLOSES = 18;
 
 describe("a visit of a plan with a window", () => {
   const clock = steppedClock(Date.parse("2026-06-01T00:00:00Z"));
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let productId: string;
   let planId: string;
@@ -32,16 +32,16 @@ describe("a visit of a plan with a window", () => {
     shop = await serveShop((path) =>
       path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
     );
-    bench = await openEngineBench({ worker: false, clock });
+    fixture = await openEngineFixture({ worker: false, clock });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   /** Starts, on a new day, a run of the plan whose visit is still queued. */
   beforeEach(async () => {
     await clock.advance(DAY_MS - (clock.now().getTime() % DAY_MS));
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const url = `${shop.origin}/p/kettle`;
     productId = (await tenant.call<{ data: { _id: string } }>("POST", "add/product", { url })).body.data._id;
     for (const { _id } of (await tenant.ask(listPlans)).list) await tenant.call("POST", `delete/plan/${_id}`);
@@ -50,7 +50,7 @@ describe("a visit of a plan with a window", () => {
     const plan = (await tenant.ask(addPlan, "add/plan", { scope: "all", timing })).data;
     planId = plan._id;
     await clock.advance(Date.parse(plan.nextAt!) - clock.now().getTime());
-    await bench.plans.startDueSlots();
+    await fixture.plans.startDueSlots();
     runId = (await tenant.ask(listRuns)).list.find(({ trigger }) => trigger === "schedule")!._id;
   });
 
@@ -60,7 +60,7 @@ describe("a visit of a plan with a window", () => {
     return clock.advance(closes + minutes * MINUTE_MS - clock.now().getTime());
   };
   const visits = () => shop.visits.get("/p/kettle") ?? 0;
-  const work = () => bench.engine.startWorker(bench.workerNeeds);
+  const work = () => fixture.engine.startWorker(fixture.workerNeeds);
   const counted = async () => {
     const { made, skipped } = (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!;
     return { made, skipped };
@@ -79,8 +79,8 @@ describe("a visit of a plan with a window", () => {
     await afterClosing(-1 / 60);
     const before = visits();
     await work();
-    expect(await bench.ended(tenant, runId)).toMatchObject({ values: 3 });
-    await bench.engine.stopWorker();
+    expect(await fixture.ended(tenant, runId)).toMatchObject({ values: 3 });
+    await fixture.engine.stopWorker();
     expect(visits()).toBe(before + 1);
     expect(await counted()).toEqual({ made: 1, skipped: {} });
   });
@@ -89,8 +89,8 @@ describe("a visit of a plan with a window", () => {
     await afterClosing(0);
     const before = visits();
     await work();
-    expect(await bench.ended(tenant, runId)).toMatchObject({ state: "finished", values: 0, errors: 0 });
-    await bench.engine.stopWorker();
+    expect(await fixture.ended(tenant, runId)).toMatchObject({ state: "finished", values: 0, errors: 0 });
+    await fixture.engine.stopWorker();
     expect(visits()).toBe(before);
     const detail = "the window of its plan closed before its turn";
     expect(await outcomes()).toEqual([{ outcome: "cancelled", detail }]);
@@ -110,8 +110,8 @@ describe("a visit of a plan with a window", () => {
     await afterClosing(0);
     const opens = clock.now().getTime() + (24 - CLOSES + 8) * 60 * MINUTE_MS;
     await work();
-    await bench.ended(tenant, runId);
-    await bench.engine.stopWorker();
+    await fixture.ended(tenant, runId);
+    await fixture.engine.stopWorker();
     const dueAt = await tenant.in((trx) => trx.selectFrom("price_recheck").select("due_at").execute());
     expect(dueAt).toEqual([{ due_at: new Date(opens) }]);
   });
@@ -122,7 +122,7 @@ describe("a visit of a plan with a window", () => {
       await afterClosing(-1);
       const now = clock.now();
       const host = new URL(shop.origin).host;
-      const slots = databaseHostSlots(bench.foundation.db, bench.engine.workQueue);
+      const slots = databaseHostSlots(fixture.foundation.db, fixture.engine.workQueue);
       await slots.penalise(host, new Date(now.getTime() + 3 * MINUTE_MS), now);
       before = visits();
       await work();
@@ -130,14 +130,14 @@ describe("a visit of a plan with a window", () => {
     });
     afterEach(() => clock.advance(5 * MINUTE_MS));
 
-    const stateOf = async (id: string) => (await bench.runs.get(tenant.organisationId, id)).state;
+    const stateOf = async (id: string) => (await fixture.runs.get(tenant.organisationId, id)).state;
     const finished = async (id: string) => {
       const stateLater = async () => {
         await clock.advance(1000);
         return stateOf(id);
       };
       await expect.poll(stateLater, { timeout: 60_000 }).toBe("finished");
-      await bench.engine.stopWorker();
+      await fixture.engine.stopWorker();
     };
 
     it("is skipped", async () => {
@@ -150,7 +150,7 @@ describe("a visit of a plan with a window", () => {
       const { data } = await tenant.ask(trackProducts, "track/product", { products: [productId] });
       await finished(data._id);
       expect(visits()).toBe(before + 1);
-      expect(await bench.ended(tenant, data._id)).toMatchObject({ values: 3, joined: 3 });
+      expect(await fixture.ended(tenant, data._id)).toMatchObject({ values: 3, joined: 3 });
     });
   });
 
@@ -162,8 +162,8 @@ describe("a visit of a plan with a window", () => {
     await afterClosing(60);
     const before = visits();
     await work();
-    expect(await bench.ended(tenant, body.data._id)).toMatchObject({ values: 3, joined: 3 });
-    await bench.engine.stopWorker();
+    expect(await fixture.ended(tenant, body.data._id)).toMatchObject({ values: 3, joined: 3 });
+    await fixture.engine.stopWorker();
     expect(visits()).toBe(before + 1);
   });
 });

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "@pricetrail/contract";
-import { addProduct } from "../testing/samples.bench.ts";
-import { hour, minute, openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
+import { hour, minute, openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 describe("the next visit of a product with an unconfirmed price", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
     await tracked.settle(minute(0), tracked.reading("100.00"));
   });
 

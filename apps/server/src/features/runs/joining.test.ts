@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 interface RunAnswer {
   _id: string;
@@ -23,7 +23,7 @@ interface Answer {
 
 describe("runs over the same entries", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let ids: { _id: string }[];
 
@@ -32,13 +32,13 @@ describe("runs over the same entries", () => {
       path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
     );
     // No worker runs, so runs stay live for as long as the test needs.
-    bench = await openEngineBench({ worker: false });
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture({ worker: false });
+    tenant = await fixture.addTenant();
     const { body } = await tenant.call<Answer>("POST", "add/product", { url: `${shop.origin}/p/kettle` });
     ids = body.entries.map((entry) => ({ _id: entry._id }));
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -63,8 +63,8 @@ describe("runs over the same entries", () => {
     const second = await start();
     expect(first).toMatchObject({ total: 3, joined: 0 });
     expect(second).toMatchObject({ total: 3, joined: 3 });
-    await bench.engine.startWorker(bench.workerNeeds);
-    const ended = await Promise.all([first, second].map((run) => bench.ended(tenant, run._id)));
+    await fixture.engine.startWorker(fixture.workerNeeds);
+    const ended = await Promise.all([first, second].map((run) => fixture.ended(tenant, run._id)));
     expect(ended).toMatchObject([
       { state: "finished", values: 3, errors: 0, joined: 0 },
       { state: "finished", values: 3, errors: 0, joined: 3 },
@@ -74,7 +74,7 @@ describe("runs over the same entries", () => {
     expect(shop.visits.get("/p/kettle")).toBe(visitsBefore + 1);
     const ledger = await tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute());
     expect(ledger).toHaveLength(2);
-    await bench.engine.stopWorker();
+    await fixture.engine.stopWorker();
   });
 
   it("transfers the visits of a cancelled run to a run that had joined it", async () => {
@@ -88,10 +88,10 @@ describe("runs over the same entries", () => {
     const fourth = await start(ids.slice(0, 1));
     expect(await cancel(fourth)).toBe(200);
     expect(await get(fourth)).toMatchObject({ state: "cancelled", joined: 0 });
-    await bench.engine.startWorker(bench.workerNeeds);
-    expect(await bench.ended(tenant, second._id)).toMatchObject({ state: "finished", values: 3 });
-    expect(await bench.ended(tenant, third._id)).toMatchObject({ state: "finished", values: 1 });
-    await bench.engine.stopWorker();
+    await fixture.engine.startWorker(fixture.workerNeeds);
+    expect(await fixture.ended(tenant, second._id)).toMatchObject({ state: "finished", values: 3 });
+    expect(await fixture.ended(tenant, third._id)).toMatchObject({ state: "finished", values: 1 });
+    await fixture.engine.stopWorker();
   });
 
   it("refuses to cancel a run that has ended", async () => {

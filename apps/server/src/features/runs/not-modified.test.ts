@@ -3,12 +3,12 @@ import { productPage } from "../../../../../tests/static-shop.ts";
 import { startShop } from "../../fetch/testing/shop.ts";
 import type { Shop } from "../../fetch/testing/shop.ts";
 import { VERIFIED_AFTER } from "../../reading/known-pages.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 import { isVerifying } from "./visit-tier.rules.ts";
 
-let bench: EngineBench;
+let fixture: EngineFixture;
 let shop: Shop;
 let tenant: Tenant;
 const page = { name: "Blue kettle", etag: '"1"' };
@@ -21,11 +21,11 @@ beforeAll(async () => {
       response.end(isKnown ? undefined : productPage(page.name, "19.90"));
     },
   });
-  bench = await openEngineBench();
-  tenant = await bench.addTenant();
+  fixture = await openEngineFixture();
+  tenant = await fixture.addTenant();
 }, 60_000);
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await shop.stop();
 });
 
@@ -38,7 +38,7 @@ it("stores the same values and data points for a 304 response as for a full one"
   const visit = async (): Promise<string> => {
     const ids = added.entries.map(({ _id }) => ({ _id }));
     const { body } = await tenant.call<{ data: { _id: string } }>("POST", "start/track", ids);
-    const run = await bench.ended(tenant, body.data._id);
+    const run = await fixture.ended(tenant, body.data._id);
     expect(run).toMatchObject({ values: 3, errors: 0 });
     return body.data._id;
   };

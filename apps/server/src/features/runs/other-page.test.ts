@@ -3,9 +3,9 @@ import type { Configuration, ProductRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { pickIn } from "../elements/picking.bench.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import { pickIn } from "../elements/picking.fixture.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 interface Shown {
   path: string;
@@ -28,22 +28,22 @@ function pageOf({ path, name, sku, price, place = "price" }: Shown): string {
 
 describe("visiting a page that shows something else", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
-  let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+  let fixture: EngineFixture;
+  let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
   let configuration: Configuration;
   let shown: Shown;
 
   beforeAll(async () => {
     shop = await serveShop((path) => (path === "/robots.txt" ? undefined : pageOf(shown)));
-    bench = await openEngineBench();
+    fixture = await openEngineFixture();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
     shown = KETTLE;
-    tenant = await bench.addTenant();
+    tenant = await fixture.addTenant();
     const url = shop.origin + KETTLE.path;
     const pick = (key: string, selector: string) => ({
       key,
@@ -63,7 +63,7 @@ describe("visiting a page that shows something else", () => {
     const { data } = await tenant.ask(contract.trackProducts, "track/product", {
       products: [configuration.product._id],
     });
-    await bench.ended(tenant, data._id);
+    await fixture.ended(tenant, data._id);
     return product();
   };
   const states = async () => {
@@ -129,7 +129,7 @@ describe("visiting a page that shows something else", () => {
         detail,
       },
     );
-    await bench.ended(tenant, accept.body.data._id);
+    await fixture.ended(tenant, accept.body.data._id);
     expect(await product()).toMatchObject({ outcome: "value", normalPrice: { value: "89.00" } });
     shown = { ...CHAIR, price: "$89.00", name: "Teak chair" };
     expect((await track()).outcome).toBe("value");
@@ -149,7 +149,7 @@ describe("visiting a page that shows something else", () => {
         detail,
       },
     );
-    await bench.ended(tenant, accept.body.data._id);
+    await fixture.ended(tenant, accept.body.data._id);
     expect(["element_not_found", "price_unparsable", "price_not_found"]).toContain((await product()).outcome);
     const { accepted, identity } = await tenant.in((trx) =>
       trx.selectFrom("product").select(["accepted", "identity"]).executeTakeFirstOrThrow(),

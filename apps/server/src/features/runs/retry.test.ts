@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PageReading } from "../../reading/read-page.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 const at = new Date("2026-06-01T12:00:00Z");
 
 describe("retrying failed entries", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   const failed = (reading: PageReading): PageReading => ({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inOrganisation } from "../../database/tenant.ts";
-import { openAccessBench } from "../../http/access.bench.ts";
-import type { AccessBench } from "../../http/access.bench.ts";
-import { steppedClock } from "../../http/stepped-clock.bench.ts";
-import type { SteppedClock } from "../../http/stepped-clock.bench.ts";
+import { openAccessFixture } from "../../http/access.fixture.ts";
+import type { AccessFixture } from "../../http/access.fixture.ts";
+import { steppedClock } from "../../http/stepped-clock.fixture.ts";
+import type { SteppedClock } from "../../http/stepped-clock.fixture.ts";
 import { newId } from "../../ids.ts";
-import { addRun } from "../testing/samples.bench.ts";
+import { addRun } from "../testing/samples.fixture.ts";
 import { createRunStateReader } from "./run-events.service.ts";
 import type { RunsService } from "./runs.service.ts";
 
@@ -14,18 +14,18 @@ const PASSWORD = "Correct1@horse";
 const WAITS_OF_A_STREAM = 2;
 
 describe("the event stream of a run", () => {
-  let bench: AccessBench;
+  let fixture: AccessFixture;
   let clock: SteppedClock;
 
   beforeAll(async () => {
     clock = steppedClock();
-    bench = await openAccessBench({}, { clock });
+    fixture = await openAccessFixture({}, { clock });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Inserts a run that stays live. */
   const openRun = (organisationId: string, startedBy: string): Promise<string> =>
-    inOrganisation(bench.db, organisationId, (trx) =>
+    inOrganisation(fixture.db, organisationId, (trx) =>
       addRun(trx, organisationId, clock.now(), {
         state: "running",
         total: 1,
@@ -37,17 +37,17 @@ describe("the event stream of a run", () => {
   /** Adds a member to an organisation whose owner has a password and was its only member. */
   async function team() {
     const email = `owner-${newId()}@events.example`;
-    const owner = (await bench.program.features.accounts.createVerifiedAccount({
+    const owner = (await fixture.program.features.accounts.createVerifiedAccount({
       email,
       fullname: "Some Owner",
       orgname: "Some Company",
       password: PASSWORD,
       isDemo: false,
     }))!;
-    const ownerToken = await bench.openSession(owner.userId, owner.organisationId);
+    const ownerToken = await fixture.openSession(owner.userId, owner.organisationId);
     const addMember = async () => {
-      const { userId } = await bench.addPerson();
-      await inOrganisation(bench.db, owner.organisationId, (trx) =>
+      const { userId } = await fixture.addPerson();
+      await inOrganisation(fixture.db, owner.organisationId, (trx) =>
         trx
           .insertInto("membership")
           .values({
@@ -58,13 +58,13 @@ describe("the event stream of a run", () => {
           })
           .execute(),
       );
-      return { userId, token: await bench.openSession(userId, owner.organisationId) };
+      return { userId, token: await fixture.openSession(userId, owner.organisationId) };
     };
     return { ...owner, ownerToken, addMember };
   }
 
   async function call(method: "GET" | "POST", path: string, token: string, body?: object): Promise<void> {
-    const answer = await fetch(`${bench.program.url}/api/${path}`, {
+    const answer = await fetch(`${fixture.program.url}/api/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -77,7 +77,7 @@ describe("the event stream of a run", () => {
 
   /** Opens the stream over real HTTP, reads its first event, and waits until it is idle. */
   async function follow(runId: string, token: string) {
-    const stream = await fetch(`${bench.program.url}/api/get/run/${runId}/events`, {
+    const stream = await fetch(`${fixture.program.url}/api/get/run/${runId}/events`, {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
     });
     expect(stream.status).toBe(200);
@@ -105,7 +105,7 @@ describe("the event stream of a run", () => {
       "the session is ended from another one",
       async ({ addMember, organisationId }) => {
         const { userId, token } = await addMember();
-        const elsewhere = await bench.openSession(userId, organisationId);
+        const elsewhere = await fixture.openSession(userId, organisationId);
         return { token, end: () => call("POST", "delete/session", elsewhere) };
       },
     ],

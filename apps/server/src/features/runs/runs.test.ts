@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERROR_OUTCOMES } from "@pricetrail/contract";
 import { findBrowser } from "../../browser-finder.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench, startShop } from "./shop.bench.ts";
-import type { EngineBench, Shop, ShopTruth } from "./shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture, startShop } from "./shop.fixture.ts";
+import type { EngineFixture, Shop, ShopTruth } from "./shop.fixture.ts";
 
 interface Added {
   data: { _id: string; name: string };
@@ -12,19 +12,19 @@ interface Added {
 
 describe("tracking runs against a shop", () => {
   let shop: Shop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
   let truths: ShopTruth[];
 
   beforeAll(async () => {
     shop = await startShop("--slow-ms", "200");
-    bench = await openEngineBench({ browserPath: (await findBrowser())?.path });
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture({ browserPath: (await findBrowser())?.path });
+    tenant = await fixture.addTenant();
     const answer = await fetch(`${shop.origin}/__truth`);
     truths = (await answer.json()) as ShopTruth[];
   }, 60_000);
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -42,7 +42,7 @@ describe("tracking runs against a shop", () => {
       ids.map((_id) => ({ _id })),
     );
     expect(status, JSON.stringify(body)).toBe(200);
-    return bench.ended(tenant, body.data._id);
+    return fixture.ended(tenant, body.data._id);
   };
 
   /** The shop's addresses of entries whose last visit ended in an error, with the outcome and its detail. */
@@ -121,7 +121,7 @@ describe("tracking runs against a shop", () => {
   });
 
   it("hides another organisation's entries", async () => {
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     const known = await tenant.in((trx) =>
       trx.selectFrom("tracking_entry").select("id").executeTakeFirstOrThrow(),
     );

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
 describe("settling a visit of a page with a discount", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   it("stores the struck price as the normal one and the asking price as the discounted one, everywhere", async () => {
@@ -85,7 +85,7 @@ describe("settling a visit of a page with a discount", () => {
       tenant.in((trx) => trx.selectFrom("usage_day").select(["day", "points"]).execute());
     await tracked.settle(day(1), tracked.reading("14.90", { was: "19.90" }));
     expect(await points(tracked)).toEqual([{ day: "2026-06-01", points: 3 }]);
-    const other = await bench.addTracked();
+    const other = await fixture.addTracked();
     await other.settle(day(1), other.reading("19.90"));
     expect(await points(other)).toEqual([{ day: "2026-06-01", points: 2 }]);
   });

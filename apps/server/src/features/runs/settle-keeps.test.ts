@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleVisit } from "./settle.service.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
 describe("data that settling a visit leaves unchanged", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
 
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   const product = () =>
@@ -77,8 +77,13 @@ describe("data that settling a visit leaves unchanged", () => {
     const { organisationId } = tracked.tenant;
     const first = await tracked.begin(day(1));
     const second = await tracked.begin(day(1));
-    await bench.runs.cancel(organisationId, second.job.runId);
-    const closed = await settleVisit(bench.foundation.db, first.job, tracked.reading("19.90"), first.options);
+    await fixture.runs.cancel(organisationId, second.job.runId);
+    const closed = await settleVisit(
+      fixture.foundation.db,
+      first.job,
+      tracked.reading("19.90"),
+      first.options,
+    );
     expect(closed).toEqual([first.job.runId]);
     const items = await tracked.tenant.in((trx) =>
       trx.selectFrom("run_item").select(["run_id as runId", "outcome", "value"]).execute(),
@@ -100,13 +105,13 @@ describe("data that settling a visit leaves unchanged", () => {
       { url: (await productUrl(tracked)).replace("/p/kettle", "/p/pan") },
     );
     const ids = await tenant.in((trx) => trx.selectFrom("tracking_entry").select("id").execute());
-    const run = await bench.runs.startEntries(
+    const run = await fixture.runs.startEntries(
       { organisationId: tenant.organisationId, userId: null },
       ids.map(({ id }) => id),
     );
     const { options } = await tracked.begin(day(1));
     await settleVisit(
-      bench.foundation.db,
+      fixture.foundation.db,
       { organisationId: tenant.organisationId, runId: run._id, productId: body.data._id },
       tracked.reading("19.90"),
       options,
@@ -137,7 +142,7 @@ describe("data that settling a visit leaves unchanged", () => {
         .set({ version: price.version + 1 })
         .execute(),
     );
-    await settleVisit(bench.foundation.db, job, tracked.reading("19.90"), { ...options, versions });
+    await settleVisit(fixture.foundation.db, job, tracked.reading("19.90"), { ...options, versions });
     const stored = await tracked.tenant.in((trx) =>
       trx.selectFrom("observation").select(["field", "entry_version as version"]).execute(),
     );

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acceptPage } from "@pricetrail/contract";
 import { settleVisit } from "./settle.service.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
 describe("settling a visit that found another product", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   /** Returns the reading of another product's page after a redirect by the shop. */
   const led = (tracked: Tracked, to: string) => {
@@ -28,7 +28,7 @@ describe("settling a visit that found another product", () => {
   };
 
   it("reports a replaced product after a redirect, and a changed page without one", async () => {
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     await tracked.settle(day(1), tracked.reading("19.90"));
     await tracked.settle(day(2), led(tracked, "/p/garden-hose"));
     const other = { detail: 'the page shows "Garden hose"', normal_minor: 1990 };
@@ -49,13 +49,13 @@ describe("settling a visit that found another product", () => {
   });
 
   it("tracks the other product after a person accepts it", async () => {
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     await tracked.settle(day(1), tracked.reading("19.90"));
     const { job, options } = await tracked.settle(day(2), led(tracked, "/p/garden-hose"));
     const body = { outcome: "replaced", detail: 'the page shows "Garden hose"' } as const;
     const { data } = await tracked.tenant.ask(acceptPage, `accept/page/${tracked.productId}`, body);
     const visit = { ...job, runId: data._id };
-    await settleVisit(bench.foundation.db, visit, led(tracked, "/p/garden-hose"), {
+    await settleVisit(fixture.foundation.db, visit, led(tracked, "/p/garden-hose"), {
       ...options,
       now: day(3),
     });

@@ -2,9 +2,9 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
-import { addName } from "../testing/samples.bench.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { addName } from "../testing/samples.fixture.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 /** Screens and exports show the last year: this is noon ten days ago. */
 const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
@@ -12,14 +12,14 @@ const day = (days: number, minutes = 0): Date => new Date(noon + days * DAY_MS +
 const RANGE = `from=${contract.utcDay(day(0))}&to=${contract.utcDay(day(5))}`;
 
 describe("what screens and exports show", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
     await tracked.settle(day(0), tracked.reading("100.00"));
   });
 
@@ -29,7 +29,7 @@ describe("what screens and exports show", () => {
     tracked.tenant.ask(contract.productHistory, `get/product/${tracked.productId}/history?${RANGE}`);
   const exported = async (name: string): Promise<string> => {
     const { tenant } = tracked;
-    const { statusCode, body } = await bench.app.inject({
+    const { statusCode, body } = await fixture.app.inject({
       url: `/api/export/${name}?${name === "product" ? "" : `${RANGE}&`}ticket=${tenant.caller.sessionId}`,
     });
     expect([name, statusCode]).toEqual([name, 200]);

@@ -6,8 +6,8 @@ import { extractOffer } from "@pricetrail/extract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { validatePage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 /** Lists cover only the last year, so the tests use the last ten days. */
 const begin = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;
@@ -26,14 +26,14 @@ const soldOutPage = (name = "Blue kettle") => `<!doctype html><html lang="en"><h
   <body><main><h1>${name}</h1><p class="stock">Sold out</p><button disabled>Sold out</button></main></body></html>`;
 
 describe("settling a visit of a sold-out page", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   /** Returns the reading of a visit to this page. */
@@ -113,7 +113,7 @@ describe("settling a visit of a sold-out page", () => {
     expect(await list("")).toEqual(["OutOfStock InStock", "InStock OutOfStock"]);
     expect(await list("stock=out")).toEqual(["InStock OutOfStock"]);
     expect(await list("stock=back")).toEqual(["OutOfStock InStock"]);
-    const { body: file } = await bench.app.inject({
+    const { body: file } = await fixture.app.inject({
       url: `/api/export/stock-change?ticket=${tracked.tenant.caller.sessionId}`,
     });
     const { OutOfStock, InStock } = contract.STOCK_NAMES;

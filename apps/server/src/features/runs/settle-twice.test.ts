@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { settleIn, settleVisit } from "./settle.service.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture } from "./settle.fixture.ts";
 
 describe("two deliveries of one visit that settle concurrently", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it.each([
     ["a first reading", []],
     ["a later one", ["19.90"]],
   ])("stores and bills it once: %s", async (_what, before) => {
-    const { tenant, reading, settle, begin } = await bench.addTracked();
+    const { tenant, reading, settle, begin } = await fixture.addTracked();
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
     for (const price of before) await settle(at(0), reading(price));
     const { job, options } = await begin(at(1));
@@ -24,10 +24,10 @@ describe("two deliveries of one visit that settle concurrently", () => {
     const first = await tenant.in(async (trx) => {
       const closed = await settleIn(trx, job, reading("19.90"), options);
       second.push(
-        settleVisit(bench.foundation.db, job, reading("17.00"), options).finally(() => (hasEnded = true)),
+        settleVisit(fixture.foundation.db, job, reading("17.00"), options).finally(() => (hasEnded = true)),
       );
       // The first has written everything without committing: the second has to wait for it.
-      await vi.waitFor(async () => expect(hasEnded || (await bench.database.isWaiting())).toBe(true), {
+      await vi.waitFor(async () => expect(hasEnded || (await fixture.database.isWaiting())).toBe(true), {
         timeout: 20_000,
       });
       return closed;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleVisit } from "./settle.service.ts";
-import { openSettleBench, TARIFF } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture, TARIFF } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 const day = (date: number, hour = 12): Date => new Date(Date.UTC(2026, 5, date, hour));
 
 describe("settling a visit", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tenant: Tracked["tenant"];
   let reading: Tracked["reading"];
   let settle: Tracked["settle"];
@@ -15,17 +15,17 @@ describe("settling a visit", () => {
   let latest: Tracked["latest"];
 
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    ({ tenant, reading, settle, settleTwice, changes, latest } = await bench.addTracked());
+    ({ tenant, reading, settle, settleTwice, changes, latest } = await fixture.addTracked());
   });
 
   it("ignores a second delivery of the same visit, for values and billing", async () => {
     const { job, closed, options } = await settle(day(1), reading("19.90"));
     expect(closed).toEqual([job.runId]);
-    const again = await settleVisit(bench.foundation.db, job, reading("5.00"), options);
+    const again = await settleVisit(fixture.foundation.db, job, reading("5.00"), options);
     expect(again).toEqual([]);
     const rows = await tenant.in((trx) => trx.selectFrom("observation").select("minor").execute());
     expect(rows).toHaveLength(3);

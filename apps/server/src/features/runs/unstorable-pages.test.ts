@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html, startShop } from "../../fetch/testing/shop.ts";
 import type { Shop } from "../../fetch/testing/shop.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 /** One character encoded as a surrogate pair, like most emoji. */
 const EMOJI = "\u{1f600}";
@@ -39,18 +39,18 @@ interface Answer {
 
 describe("page texts that the database cannot store unchanged", () => {
   let shop: Shop;
-  let bench: EngineBench;
-  let tenant: Awaited<ReturnType<EngineBench["addTenant"]>>;
+  let fixture: EngineFixture;
+  let tenant: Awaited<ReturnType<EngineFixture["addTenant"]>>;
 
   beforeAll(async () => {
     shop = await startShop(
       Object.fromEntries(Object.keys(PRODUCTS).map((path) => [path, html(pageOf(path))])),
     );
-    bench = await openEngineBench();
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture();
+    tenant = await fixture.addTenant();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -67,7 +67,7 @@ describe("page texts that the database cannot store unchanged", () => {
       "start/track",
       added.body.entries.map((entry) => ({ _id: entry._id })),
     );
-    const run = await bench.ended(tenant, started.body.data._id);
+    const run = await fixture.ended(tenant, started.body.data._id);
     expect(run).toMatchObject({ values: 3, errors: 0 });
     const { body } = await tenant.call<Answer>("GET", `get/product/${id}`);
     expect(body.data).toMatchObject({ outcome: "value", normalPrice: { value: "39.90", currency: "EUR" } });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { startShop } from "../../fetch/testing/shop.ts";
 import type { Shop } from "../../fetch/testing/shop.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 import { beginVisit, MISSES_BEFORE_BROWSER } from "./visit-tier.rules.ts";
 
 const DRAWN = `<h1>Blue kettle</h1><p id="price"></p><button>Add to cart</button>
   <script>price.textContent = "USD " + 20 + ".50"</script>`;
 const SERVED = `<h1>Blue kettle</h1><p id="price">USD 20.50</p><button>Add to cart</button><script></script>`;
 
-let bench: EngineBench;
+let fixture: EngineFixture;
 let shop: Shop;
 let tenant: Tenant;
 let body = DRAWN;
@@ -21,11 +21,11 @@ beforeAll(async () => {
   shop = await startShop({
     "/p": (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end(body),
   });
-  bench = await openEngineBench({ browserPath: path?.path });
-  tenant = await bench.addTenant();
+  fixture = await openEngineFixture({ browserPath: path?.path });
+  tenant = await fixture.addTenant();
 }, 60_000);
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await shop.stop();
 });
 
@@ -46,7 +46,7 @@ it.skipIf(path === undefined)(
       const ids = added.entries.map(({ _id }) => ({ _id }));
       const started = await tenant.call<{ data: { _id: string } }>("POST", "start/track", ids);
       const runId = started.body.data._id;
-      await bench.ended(tenant, runId);
+      await fixture.ended(tenant, runId);
       const asked = shop.requests.slice(before).filter((one) => one === "/p").length;
       return { asked, runId };
     };

@@ -9,20 +9,20 @@ import {
   promoteJoined,
 } from "./runs.store.ts";
 import { settleIn } from "./settle.service.ts";
-import { openSettleBench } from "./settle.bench.ts";
-import type { SettleBench, Tracked } from "./settle.bench.ts";
+import { openSettleFixture } from "./settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settle.fixture.ts";
 
 const at = new Date("2026-06-01T12:00:00Z");
 
 describe("a run that waits for another run's visit", () => {
-  let bench: SettleBench;
+  let fixture: SettleFixture;
   let tracked: Tracked;
   beforeAll(async () => {
-    bench = await openSettleBench();
+    fixture = await openSettleFixture();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tracked = await bench.addTracked();
+    tracked = await fixture.addTracked();
   });
 
   it("does not join a visit that is being settled, which would leave it waiting forever", async () => {
@@ -45,7 +45,7 @@ describe("a run that waits for another run's visit", () => {
           .finally(() => (hasEnded = true)),
       );
       // Everything is written but not committed: a run that joins has to wait for it.
-      await vi.waitFor(async () => expect(hasEnded || (await bench.database.isWaiting())).toBe(true), {
+      await vi.waitFor(async () => expect(hasEnded || (await fixture.database.isWaiting())).toBe(true), {
         timeout: 20_000,
       });
     });

@@ -5,8 +5,8 @@ import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import type { Caller } from "../../http/caller.ts";
 import { newId } from "../../ids.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 import { createLiveSessions } from "./live-sessions.service.ts";
 import type { LiveSessionsService } from "./live-sessions.service.ts";
 
@@ -29,7 +29,7 @@ const person = (more: Partial<Caller> = {}): Caller => ({
 
 describe("open pages of a server without a browser", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let live: LiveSessionsService;
   let now: number;
   /** Callers as they are now, by session; undefined for those who have signed out. */
@@ -37,10 +37,10 @@ describe("open pages of a server without a browser", () => {
 
   beforeAll(async () => {
     shop = await serveShop((path) => (path === "/kettle" ? productPage("Kettle", "49.90") : undefined));
-    bench = await openEngineBench({ worker: false });
+    fixture = await openEngineFixture({ worker: false });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(() => {
@@ -48,9 +48,9 @@ describe("open pages of a server without a browser", () => {
     present.clear();
     const clock = { now: () => new Date(now), sleep: () => Promise.resolve() };
     live = createLiveSessions(
-      { ...bench.foundation, clock },
+      { ...fixture.foundation, clock },
       {
-        engine: bench.engine,
+        engine: fixture.engine,
         recheckCaller: (caller) =>
           Promise.resolve(present.has(caller.sessionId) ? present.get(caller.sessionId) : caller),
       },

@@ -5,8 +5,8 @@ import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { findBrowser } from "../../browser-finder.ts";
 import type { Caller } from "../../http/caller.ts";
 import { newId } from "../../ids.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 import { createLiveSessions } from "./live-sessions.service.ts";
 import type { LiveSessionsService } from "./live-sessions.service.ts";
 import { TestSocket } from "./testing/test-socket.ts";
@@ -15,7 +15,7 @@ const START = Date.UTC(2026, 5, 15, 12);
 
 describe("a page that a person watches in two windows", () => {
   let shop: StaticShop;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let live: LiveSessionsService;
   let now: number;
   let pat: Caller;
@@ -25,20 +25,20 @@ describe("a page that a person watches in two windows", () => {
     shop = await serveShop(() => "<title>Shop</title><p>hello</p>");
     const browser = await findBrowser();
     if (!browser) throw new Error("these tests need a Chrome or Chromium (CHROMIUM_PATH)");
-    bench = await openEngineBench({ worker: false, browserPath: browser.path });
+    fixture = await openEngineFixture({ worker: false, browserPath: browser.path });
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
   beforeEach(async () => {
     now = START;
     const clock = { now: () => new Date(now), sleep: () => Promise.resolve() };
     live = createLiveSessions(
-      { ...bench.foundation, clock },
-      { engine: bench.engine, recheckCaller: (caller) => Promise.resolve(caller) },
+      { ...fixture.foundation, clock },
+      { engine: fixture.engine, recheckCaller: (caller) => Promise.resolve(caller) },
     );
-    const tenant = await bench.addTenant();
+    const tenant = await fixture.addTenant();
     pat = { ...tenant.caller, role: "member" };
     id = (await live.open(pat, shop.origin))._id;
   });

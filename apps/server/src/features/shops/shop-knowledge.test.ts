@@ -6,9 +6,9 @@ import type { LearnedShop } from "../../database/tables/products.ts";
 import { newId } from "../../ids.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { createActivity } from "../activity/activity.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addProduct } from "../testing/samples.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addProduct } from "../testing/samples.fixture.ts";
 import { learnShop } from "./shop-learning.service.ts";
 import type { KnownShop } from "./shop-learning.service.ts";
 import { createShops } from "./shops.ts";
@@ -24,22 +24,22 @@ const STATED = `<script type="application/ld+json">${JSON.stringify({
 })}</script>${PLAIN}`;
 
 describe("what is known about a shop", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let shops: Shops;
   let tenant: Tenant;
   let start: number;
 
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => {
+    fixture = await openDataFixture((foundation) => {
       shops = createShops(foundation, { activity: createActivity(foundation) });
       return shops.registerRoutes;
     });
-    start = bench.time.now.getTime();
+    start = fixture.time.now.getTime();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    bench.time.now = new Date(start);
-    tenant = await bench.addTenant();
+    fixture.time.now = new Date(start);
+    tenant = await fixture.addTenant();
   });
 
   const get = async () => (await tenant.ask(contract.getShop, `get/shop/${HOST}`)).data;
@@ -68,11 +68,11 @@ describe("what is known about a shop", () => {
         learned: stored?.learned ?? null,
         learnedAt: stored?.updated_at ?? null,
       };
-      await learnShop(trx, tenant.organisationId, shop, reading, bench.time.now);
+      await learnShop(trx, tenant.organisationId, shop, reading, fixture.time.now);
     });
     return (await row()).learned;
   }
-  const later = (minutes: number) => (bench.time.now = new Date(start + minutes * MINUTE_MS));
+  const later = (minutes: number) => (fixture.time.now = new Date(start + minutes * MINUTE_MS));
 
   it("is what people decided, question by question, rather than what readings showed", async () => {
     await learn();

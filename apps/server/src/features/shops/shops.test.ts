@@ -2,9 +2,9 @@ import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html, startShop } from "../../fetch/testing/shop.ts";
 import type { Shop } from "../../fetch/testing/shop.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { openEngineBench } from "../runs/shop.bench.ts";
-import type { EngineBench } from "../runs/shop.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 
 const KETTLE = html(
   '<html><head><title>Kettle</title></head><body><main><h1>Kettle</h1><div class="buy"><b class="price">€1.099</b><button>Add to cart</button></div></main></body></html>',
@@ -13,17 +13,17 @@ const KETTLE = html(
 describe("shop memory", () => {
   let shop: Shop;
   let host: string;
-  let bench: EngineBench;
+  let fixture: EngineFixture;
   let tenant: Tenant;
 
   beforeAll(async () => {
     shop = await startShop({ "/kettle": KETTLE, "/other": KETTLE, "/third": KETTLE });
     host = new URL(shop.origin).host;
-    bench = await openEngineBench();
-    tenant = await bench.addTenant();
+    fixture = await openEngineFixture();
+    tenant = await fixture.addTenant();
   });
   afterAll(async () => {
-    await bench.close();
+    await fixture.close();
     await shop.stop();
   });
 
@@ -31,7 +31,7 @@ describe("shop memory", () => {
     (await tenant.ask(contract.previewProduct, undefined, { url: `http://${host}${path}` })).data;
   const track = async (id: string) => {
     const { data } = await tenant.ask(contract.trackProducts, undefined, { products: [id] });
-    return bench.ended(tenant, data._id);
+    return fixture.ended(tenant, data._id);
   };
   const shopPath = () => `get/shop/${encodeURIComponent(host)}`;
 
@@ -56,7 +56,7 @@ describe("shop memory", () => {
     expect(data).toMatchObject({ currency: "EUR", tier: "http", sources: { normalPrice: "visible text" } });
     const hints = await tenant.in((trx) => trx.selectFrom("site_memory").select("hints").execute());
     expect(hints).toEqual([{ hints: { decimalSeparator: "," } }]);
-    const { memory, ...known } = await bench.shops.knowledge(tenant.organisationId, host);
+    const { memory, ...known } = await fixture.shops.knowledge(tenant.organisationId, host);
     expect(known).toEqual({ hints: { decimalSeparator: "," } });
     expect(memory).toEqual([
       "Prices here have a decimal comma.",
@@ -67,7 +67,7 @@ describe("shop memory", () => {
   });
 
   it("clears a decision, and hides it from other organisations", async () => {
-    const stranger = await bench.addTenant();
+    const stranger = await fixture.addTenant();
     expect((await stranger.ask(contract.getShop, shopPath())).data).toBeNull();
     await tenant.ask(contract.updateShop, `update/shop/${encodeURIComponent(host)}`, {
       decimalSeparator: null,

@@ -1,7 +1,7 @@
 import type { HostRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openIdentity } from "../accounts/accounts.bench.ts";
-import type { Identity } from "../accounts/accounts.bench.ts";
+import { openIdentity } from "../accounts/accounts.fixture.ts";
+import type { Identity } from "../accounts/accounts.fixture.ts";
 
 const OPERATOR = "boss@hosts.example";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openIdentity } from "../accounts/accounts.bench.ts";
-import type { Identity } from "../accounts/accounts.bench.ts";
+import { openIdentity } from "../accounts/accounts.fixture.ts";
+import type { Identity } from "../accounts/accounts.fixture.ts";
 import { offerDisagrees } from "./site.service.ts";
 
 describe("the built-in outbox", () => {

@@ -2,47 +2,47 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isOnCluster } from "../../database/citus/testing/test-cluster.ts";
 import { newId } from "../../ids.ts";
-import { addName, addProduct } from "../testing/samples.bench.ts";
-import { openUpkeepBench } from "./upkeep.bench.ts";
-import type { UpkeepBench } from "./upkeep.bench.ts";
+import { addName, addProduct } from "../testing/samples.fixture.ts";
+import { openUpkeepFixture } from "./upkeep.fixture.ts";
+import type { UpkeepFixture } from "./upkeep.fixture.ts";
 
 describe("upkeep of deleted products and names", () => {
-  let bench: UpkeepBench;
+  let fixture: UpkeepFixture;
   beforeEach(async () => {
-    bench = await openUpkeepBench();
+    fixture = await openUpkeepFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   it("permanently removes products and names deleted more than 30 days ago, and no others", async () => {
-    const { organisationId } = bench.tenant;
-    const brand = await bench.tenant.in((trx) => addName(trx, organisationId, "brand", "Acme"));
-    const ids = await bench.tenant.in(async (trx) => [
-      await addProduct(trx, organisationId, bench.ago(100), { brand_id: brand }),
-      await addProduct(trx, organisationId, bench.ago(100)),
-      await addProduct(trx, organisationId, bench.ago(100)),
+    const { organisationId } = fixture.tenant;
+    const brand = await fixture.tenant.in((trx) => addName(trx, organisationId, "brand", "Acme"));
+    const ids = await fixture.tenant.in(async (trx) => [
+      await addProduct(trx, organisationId, fixture.ago(100), { brand_id: brand }),
+      await addProduct(trx, organisationId, fixture.ago(100)),
+      await addProduct(trx, organisationId, fixture.ago(100)),
     ]);
-    await bench.tenant.in(async (trx) => {
+    await fixture.tenant.in(async (trx) => {
       for (const [index, days] of [29, 31].entries())
         await trx
           .updateTable("product")
-          .set({ deleted_at: bench.ago(days) })
+          .set({ deleted_at: fixture.ago(days) })
           .where("id", "=", ids[index]!)
           .execute();
       await trx
         .updateTable("brand")
-        .set({ deleted_at: bench.ago(31) })
+        .set({ deleted_at: fixture.ago(31) })
         .execute();
     });
-    await bench.upkeep.sweep();
-    const left = await bench.tenant.in((trx) =>
+    await fixture.upkeep.sweep();
+    const left = await fixture.tenant.in((trx) =>
       trx.selectFrom("product").select(["id", "brand_id"]).where("id", "in", ids).orderBy("id").execute(),
     );
     expect(left).toEqual([ids[0]!, ids[2]!].toSorted().map((id) => ({ id, brand_id: null })));
   });
 
   it("clears the names of products and subcategories itself where no foreign key does", async () => {
-    const { organisationId } = bench.tenant;
-    await bench.database.owner.run(async (db) => {
+    const { organisationId } = fixture.tenant;
+    await fixture.database.owner.run(async (db) => {
       const { rows } = await sql<{ table: string; key: string }>`
         select conrelid::regclass::text as table, conname as key from pg_constraint
         where contype = 'f' and conparentid = 0 and pg_get_constraintdef(oid) ~ 'ON DELETE SET NULL \\('`.execute(
@@ -53,14 +53,14 @@ describe("upkeep of deleted products and names", () => {
       for (const { table, key } of rows)
         await sql`alter table ${sql.table(table)} drop constraint ${sql.id(key)}`.execute(db);
     });
-    const products = await bench.tenant.in(async (trx) => {
+    const products = await fixture.tenant.in(async (trx) => {
       const category = await addName(trx, organisationId, "category", "Shoes");
       const subcategory = newId();
       const named = {
         organisation_id: organisationId,
         name: "Boots",
         name_key: "boots",
-        created_at: bench.ago(90),
+        created_at: fixture.ago(90),
       };
       await trx
         .insertInto("subcategory")
@@ -78,30 +78,30 @@ describe("upkeep of deleted products and names", () => {
       };
       const young = await addName(trx, organisationId, "brand", "Young");
       const ids = [
-        await addProduct(trx, organisationId, bench.ago(100), old),
-        await addProduct(trx, organisationId, bench.ago(100), { brand_id: young }),
+        await addProduct(trx, organisationId, fixture.ago(100), old),
+        await addProduct(trx, organisationId, fixture.ago(100), { brand_id: young }),
       ];
       for (const table of ["category", "brand", "seller", "product_group"] as const)
         await trx
           .updateTable(table)
-          .set({ deleted_at: bench.ago(31) })
+          .set({ deleted_at: fixture.ago(31) })
           .where("name", "<>", "Young")
           .execute();
       await trx
         .updateTable("subcategory")
-        .set({ deleted_at: bench.ago(31) })
+        .set({ deleted_at: fixture.ago(31) })
         .where("id", "=", subcategory)
         .execute();
       await trx
         .updateTable("brand")
-        .set({ deleted_at: bench.ago(29) })
+        .set({ deleted_at: fixture.ago(29) })
         .where("id", "=", young)
         .execute();
       return { ids, young };
     });
-    await bench.upkeep.sweep();
+    await fixture.upkeep.sweep();
     const none = { category_id: null, subcategory_id: null, brand_id: null, seller_id: null, group_id: null };
-    const left = await bench.tenant.in((trx) =>
+    const left = await fixture.tenant.in((trx) =>
       trx
         .selectFrom("product")
         .select(["category_id", "subcategory_id", "brand_id", "seller_id", "group_id"])
@@ -110,7 +110,7 @@ describe("upkeep of deleted products and names", () => {
         .execute(),
     );
     expect(left).toEqual([{ ...none, brand_id: products.young }, none]);
-    const subcategories = await bench.tenant.in((trx) =>
+    const subcategories = await fixture.tenant.in((trx) =>
       trx.selectFrom("subcategory").select(["name_key", "category_id"]).execute(),
     );
     expect(subcategories).toEqual([{ name_key: "sandals", category_id: null }]);

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { addOwner } from "../testing/people.bench.ts";
-import { openUpkeepBench } from "./upkeep.bench.ts";
-import type { UpkeepBench } from "./upkeep.bench.ts";
+import { addOwner } from "../testing/people.fixture.ts";
+import { openUpkeepFixture } from "./upkeep.fixture.ts";
+import type { UpkeepFixture } from "./upkeep.fixture.ts";
 
 describe("upkeep of keys, tokens and message ids", () => {
-  let bench: UpkeepBench;
+  let fixture: UpkeepFixture;
   beforeEach(async () => {
-    bench = await openUpkeepBench();
+    fixture = await openUpkeepFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   it("deletes request keys when they have expired", async () => {
-    const { organisationId } = bench.tenant;
-    const { now } = bench.time;
+    const { organisationId } = fixture.tenant;
+    const { now } = fixture.time;
     const row = (key: string, ms: number) => ({
       organisation_id: organisationId,
       user_id: newId(),
@@ -24,22 +24,22 @@ describe("upkeep of keys, tokens and message ids", () => {
       lease_until: now,
       expires_at: new Date(now.getTime() + ms),
     });
-    await bench.tenant.in((trx) =>
+    await fixture.tenant.in((trx) =>
       trx
         .insertInto("request_key")
         .values([row("kept-until-later", 1000), row("kept-until-now--", 0), row("kept-until-past-", -1000)])
         .execute(),
     );
-    await bench.upkeep.sweep();
-    const left = await bench.tenant.in((trx) => trx.selectFrom("request_key").select("key").execute());
+    await fixture.upkeep.sweep();
+    const left = await fixture.tenant.in((trx) => trx.selectFrom("request_key").select("key").execute());
     expect(left).toEqual([{ key: "kept-until-later" }]);
   });
 
   it("deletes expired access tokens, but not the secrets of keys", async () => {
-    const { organisationId, caller } = bench.tenant;
+    const { organisationId, caller } = fixture.tenant;
     const keyId = newId();
-    await addOwner(bench.database.db, bench.tenant);
-    await bench.tenant.in(async (trx) => {
+    await addOwner(fixture.database.db, fixture.tenant);
+    await fixture.tenant.in(async (trx) => {
       await trx
         .insertInto("api_key")
         .values({
@@ -48,7 +48,7 @@ describe("upkeep of keys, tokens and message ids", () => {
           user_id: caller.userId,
           name: "Price sheet",
           scopes: ["products:read"],
-          created_at: bench.time.now,
+          created_at: fixture.time.now,
           expires_at: null,
         })
         .execute();
@@ -59,8 +59,8 @@ describe("upkeep of keys, tokens and message ids", () => {
         kind,
         start,
         scopes: null,
-        created_at: bench.time.now,
-        ends_at: ms === null ? null : new Date(bench.time.now.getTime() + ms),
+        created_at: fixture.time.now,
+        ends_at: ms === null ? null : new Date(fixture.time.now.getTime() + ms),
         last_used_at: null,
       });
       await trx
@@ -74,26 +74,26 @@ describe("upkeep of keys, tokens and message ids", () => {
         ])
         .execute();
     });
-    await bench.upkeep.sweep();
-    const left = await bench.tenant.in((trx) =>
+    await fixture.upkeep.sweep();
+    const left = await fixture.tenant.in((trx) =>
       trx.selectFrom("api_secret").select("start").orderBy("start").execute(),
     );
     expect(left.map(({ start }) => start)).toEqual(["old-secret", "secret", "token-of-later"]);
   });
 
   it("deletes ids of the payment provider's messages long after these can be repeated", async () => {
-    const { db } = bench.foundation;
+    const { db } = fixture.foundation;
     const event = (id: string, days: number) => ({
       id,
       type: "charge.refunded",
-      created_at: bench.ago(days),
-      received_at: bench.ago(days),
+      created_at: fixture.ago(days),
+      received_at: fixture.ago(days),
     });
     await db
       .insertInto("provider_event")
       .values([event("evt_old", 91), event("evt_young", 89)])
       .execute();
-    await bench.upkeep.sweep();
+    await fixture.upkeep.sweep();
     expect(await db.selectFrom("provider_event").select("id").execute()).toEqual([{ id: "evt_young" }]);
   });
 });

@@ -1,20 +1,20 @@
 import { addView, deleteView, listViews, MAX_VIEWS, updateView, VIEW_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
-import { addOwner } from "../testing/people.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { addOwner } from "../testing/people.fixture.ts";
 import { createViews } from "./views.ts";
 
 describe("saved views", () => {
-  let bench: DataBench;
+  let fixture: DataFixture;
   let tenant: Tenant;
   beforeAll(async () => {
-    bench = await openDataBench((foundation) => createViews(foundation).registerRoutes);
+    fixture = await openDataFixture((foundation) => createViews(foundation).registerRoutes);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    tenant = await bench.addTenant("viewer");
-    await addOwner(bench.foundation.db, tenant);
+    tenant = await fixture.addTenant("viewer");
+    await addOwner(fixture.foundation.db, tenant);
   });
 
   const add = (name: string, query = "brand=a&brand=b&sort=-price", screen = "dashboard") =>
@@ -61,9 +61,9 @@ describe("saved views", () => {
 
   it("are private: a colleague can neither see, change nor delete them", async () => {
     const { data } = (await add("Lamps")).body;
-    const colleague = await bench.addTenant();
+    const colleague = await fixture.addTenant();
     colleague.caller.organisationId = tenant.organisationId;
-    await addOwner(bench.foundation.db, colleague);
+    await addOwner(fixture.foundation.db, colleague);
     expect((await colleague.ask(listViews)).data).toEqual([]);
     expect((await colleague.call("POST", `update/view/${data._id}`, { name: "Mine" })).status).toBe(404);
     expect((await colleague.call("POST", `delete/view/${data._id}`)).status).toBe(404);

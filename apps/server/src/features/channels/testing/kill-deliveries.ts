@@ -5,8 +5,8 @@ import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { MINUTE_MS, DAY_MS } from "@pricetrail/contract";
 import { TEST_NOW } from "../../../database/testing.ts";
-import { openChannelsBench } from "./channels.bench.ts";
-import type { ChannelsBench, Watcher } from "./channels.bench.ts";
+import { openChannelsFixture } from "./channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "./channels.fixture.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Received } from "./receiver.ts";
 
@@ -40,12 +40,12 @@ const FAILURES: ((response: ServerResponse) => void)[] = [
 ];
 
 /** Publishes this many price changes, a minute apart, like confirming visits. */
-async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count: number): Promise<void> {
+async function publishChanges(fixture: ChannelsFixture, { tracked }: Watcher, count: number): Promise<void> {
   const { tenant, productId } = tracked;
   const { organisationId } = tenant;
   for (let index = 1; index <= count; index += 1) {
     const since = new Date(TEST_NOW.getTime() + DAY_MS + index * MINUTE_MS);
-    bench.time.now = since;
+    fixture.time.now = since;
     await tenant.in(async (trx) => {
       await trx
         .insertInto("price_point")
@@ -59,7 +59,7 @@ async function publishChanges(bench: ChannelsBench, { tracked }: Watcher, count:
           currency: "USD",
         })
         .execute();
-      await bench.workerNeeds.onPublished(trx, { organisationId, productId, since, now: since });
+      await fixture.workerNeeds.onPublished(trx, { organisationId, productId, since, now: since });
     });
   }
 }
@@ -82,24 +82,24 @@ export async function killDeliveries(options: {
 }): Promise<DeliveriesOutcome> {
   const { kills: wanted, messages, channels, minutes = Infinity, log = () => undefined } = options;
   const { script = DELIVERING_PROGRAM } = options;
-  const bench = await openChannelsBench();
+  const fixture = await openChannelsFixture();
   const receiver = await startReceiver();
-  const watcher = await bench.addWatcher();
+  const watcher = await fixture.addWatcher();
   await watcher.price(0, "19.90");
   const paths = Array.from({ length: channels }, (_, index) => `/${index}`);
   const hooks: string[] = [];
   for (const path of paths)
     hooks.push((await watcher.addChannel("webhook", { url: receiver.origin + path })).id);
   await watcher.addAlert(hooks);
-  await publishChanges(bench, watcher, messages);
+  await publishChanges(fixture, watcher, messages);
 
   let program: ChildProcess | undefined;
   let kills = 0;
   let got = 0;
   let refused = 0;
   const accepted: Received[] = [];
-  const { host, port, database } = bench.database.target;
-  const target = JSON.stringify({ host, port, database, user: bench.database.role });
+  const { host, port, database } = fixture.database.target;
+  const target = JSON.stringify({ host, port, database, user: fixture.database.role });
 
   /** Delivers in programs that are killed, up to a number of kills or until a time. */
   async function deliverUntil(limit: number, endsAt = Infinity): Promise<void> {
@@ -118,11 +118,11 @@ export async function killDeliveries(options: {
     const isWanted = (): boolean => kills < limit && performance.now() < endsAt;
     while (isWanted()) {
       got = 0;
-      program = spawn(process.execPath, [script, target, bench.time.now.toISOString()], {
+      program = spawn(process.execPath, [script, target, fixture.time.now.toISOString()], {
         stdio: ["ignore", "ignore", "inherit"],
       });
       const [exit] = (await once(program, "exit")) as [number | null];
-      bench.time.now = new Date(bench.time.now.getTime() + LATER_MS);
+      fixture.time.now = new Date(fixture.time.now.getTime() + LATER_MS);
       if (exit !== 0 && exit !== null) throw new Error(`the delivering program ended by itself: ${exit}`);
       // Nothing is due any more: further kills would hit an idle program.
       if (exit === 0 && got === 0) return;
@@ -130,8 +130,8 @@ export async function killDeliveries(options: {
   }
 
   const step = async (minutes: number): Promise<void> => {
-    bench.time.now = new Date(bench.time.now.getTime() + minutes * MINUTE_MS);
-    while ((await bench.channels.deliverDue()) > 0);
+    fixture.time.now = new Date(fixture.time.now.getTime() + minutes * MINUTE_MS);
+    while ((await fixture.channels.deliverDue()) > 0);
   };
 
   const halfMs = (minutes * MINUTE_MS) / 2;
@@ -142,7 +142,7 @@ export async function killDeliveries(options: {
   });
   for (let half = 0; half < 48; half += 1) await step(30);
   log(`  the receivers were out of order for a day: ${refused} requests`);
-  bench.time.now = new Date(bench.time.now.getTime() + DAY_MS);
+  fixture.time.now = new Date(fixture.time.now.getTime() + DAY_MS);
   await deliverUntil(wanted, performance.now() + halfMs);
   receiver.answer((response, received) => {
     accepted.push(received);
@@ -162,7 +162,7 @@ export async function killDeliveries(options: {
   }
   const unsent = (await unsentOf()).length;
   await receiver.stop();
-  await bench.close();
+  await fixture.close();
   const deliveries = messages * channels;
   return {
     deliveries,

@@ -3,7 +3,7 @@ import { getListing, startListing } from "@pricetrail/contract";
 import type { Listing } from "@pricetrail/contract";
 import { serveShop } from "../../../../../tests/static-shop.ts";
 import type { ShopPage, StaticShop } from "../../../../../tests/static-shop.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 
 export interface ListedGoods {
   path: string;

@@ -13,8 +13,8 @@ import type { Engine, WorkerNeeds } from "../../engine.ts";
 import { createFeatures } from "../../features.ts";
 import { startQueue } from "../../queue/queue.ts";
 import type { PickedPage } from "../elements/new-entries.rules.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import type { Apply } from "../apply/apply.ts";
 import type { Listings } from "../listings/listings.ts";
 import type { Plans } from "../plans/plans.ts";
@@ -66,7 +66,7 @@ export async function startShop(...flags: string[]): Promise<Shop> {
   throw new Error("the shop did not start");
 }
 
-export interface EngineBench extends DataBench {
+export interface EngineFixture extends DataFixture {
   boss: PgBoss;
   engine: Engine;
   workerNeeds: WorkerNeeds;
@@ -83,8 +83,8 @@ export interface EngineBench extends DataBench {
   ended(tenant: Tenant, runId: string): Promise<Awaited<ReturnType<Runs["get"]>>>;
 }
 
-/** Opens the data bench with all workers that visit pages; shops on loopback addresses are allowed. */
-export async function openEngineBench(
+/** Opens the data fixture with all workers that visit pages; shops on loopback addresses are allowed. */
+export async function openEngineFixture(
   options: {
     browserPath?: string;
     worker?: boolean;
@@ -92,15 +92,15 @@ export async function openEngineBench(
     clock?: Clock;
     findInspection?: (id: string) => PickedPage | undefined;
   } = {},
-): Promise<EngineBench> {
+): Promise<EngineFixture> {
   const config = readConfig({
     LOG_LEVEL: "silent",
     EGRESS_ALLOW: "127.0.0.1",
     HOST_INTERVAL_MS: "0",
     SECRET_KEY: TEST_KEY,
   });
-  const parts = {} as Omit<EngineBench, keyof DataBench | "ended">;
-  const bench = await openDataBench((base, { database, app, gatekeepers }) => async () => {
+  const parts = {} as Omit<EngineFixture, keyof DataFixture | "ended">;
+  const fixture = await openDataFixture((base, { database, app, gatekeepers }) => async () => {
     const foundation = { ...base, config, clock: options.clock ?? systemClock };
     const allow = parseAllowList(config.EGRESS_ALLOW);
     const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
@@ -126,8 +126,8 @@ export async function openEngineBench(
     const listingWorker = await features.listings.startWorker();
     Object.assign(parts, { ...features, trials, listingWorker, boss, engine });
   });
-  const engineBench: EngineBench = {
-    ...bench,
+  const engineFixture: EngineFixture = {
+    ...fixture,
     ...parts,
     ended: async (tenant, runId) => {
       const until = performance.now() + 60_000;
@@ -139,12 +139,12 @@ export async function openEngineBench(
       throw new Error("the run did not end");
     },
     close: async () => {
-      await engineBench.trials.stop();
-      await engineBench.listingWorker.stop();
+      await engineFixture.trials.stop();
+      await engineFixture.listingWorker.stop();
       await parts.engine.stop();
       await parts.boss.stop({ graceful: false, close: false });
-      await bench.close();
+      await fixture.close();
     },
   };
-  return engineBench;
+  return engineFixture;
 }

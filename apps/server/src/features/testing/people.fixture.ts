@@ -1,6 +1,6 @@
 import { TEST_NOW } from "../../database/testing.ts";
 import type { Db } from "../../database/tenant.ts";
-import type { Tenant } from "./data.bench.ts";
+import type { Tenant } from "./data.fixture.ts";
 
 /** Inserts the person of a tenant's session as owner; returns their mail address. */
 export async function addOwner(db: Db, tenant: Tenant): Promise<string> {

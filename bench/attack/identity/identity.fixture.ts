@@ -29,7 +29,7 @@ export async function inParallel<T>(items: readonly T[], work: (item: T) => Prom
 }
 
 /** The whole program on a throw-away database, attacked over real HTTP. */
-export async function openIdentityBench() {
+export async function openIdentityFixture() {
   const database = await openTestDb();
   const { host, port, user, database: name } = database.target;
   const program = await startProgram({
@@ -110,4 +110,4 @@ export async function openIdentityBench() {
     },
   };
 }
-export type IdentityBench = Awaited<ReturnType<typeof openIdentityBench>>;
+export type IdentityFixture = Awaited<ReturnType<typeof openIdentityFixture>>;

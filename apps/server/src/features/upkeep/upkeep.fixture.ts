@@ -2,12 +2,12 @@ import { DAY_MS } from "@pricetrail/contract";
 import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
 import { createProducts } from "../products/products.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createUpkeep } from "./upkeep.ts";
 import type { Upkeep } from "./upkeep.ts";
 
-export interface UpkeepBench extends DataBench {
+export interface UpkeepFixture extends DataFixture {
   upkeep: Upkeep;
   tenant: Tenant;
   /** Returns the time this many days before the test's own. */
@@ -15,9 +15,9 @@ export interface UpkeepBench extends DataBench {
 }
 
 /** Opens upkeep on a test's own database, with one organisation. */
-export async function openUpkeepBench(): Promise<UpkeepBench> {
+export async function openUpkeepFixture(): Promise<UpkeepFixture> {
   let upkeep!: Upkeep;
-  const bench = await openDataBench((foundation, { database: { owner } }) => {
+  const fixture = await openDataFixture((foundation, { database: { owner } }) => {
     const activity = createActivity(foundation);
     const catalogue = createCatalogue(foundation, { activity });
     const products = createProducts(foundation, { activity, catalogue });
@@ -30,9 +30,9 @@ export async function openUpkeepBench(): Promise<UpkeepBench> {
     return () => undefined;
   });
   return {
-    ...bench,
+    ...fixture,
     upkeep,
-    tenant: await bench.addTenant(),
-    ago: (days) => new Date(bench.time.now.getTime() - days * DAY_MS),
+    tenant: await fixture.addTenant(),
+    ago: (days) => new Date(fixture.time.now.getTime() - days * DAY_MS),
   };
 }

@@ -35,7 +35,7 @@ export interface Tenant {
   in<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
-export interface DataBench {
+export interface DataFixture {
   database: TestDb;
   foundation: Foundation;
   app: FastifyInstance;
@@ -50,13 +50,13 @@ export interface DataBench {
  *
  * @param onQuery called with every statement that the routes send
  */
-export async function openDataBench(
+export async function openDataFixture(
   register: (
     foundation: Foundation,
     whole: { database: TestDb; app: FastifyInstance; gatekeepers: Gatekeepers },
   ) => (router: Router) => void | Promise<void>,
   onQuery?: (query: CompiledQuery) => void,
-): Promise<DataBench> {
+): Promise<DataFixture> {
   const database = await openTestDb();
   const config = readConfig({ LOG_LEVEL: "silent", SECRET_KEY: TEST_KEY });
   const app = await createApp(config, "0.0.0");

@@ -4,21 +4,21 @@ import { startEgressGuard } from "../../../egress/guard.ts";
 import { newId } from "../../../ids.ts";
 import { createActivity } from "../../activity/activity.ts";
 import { billPoints } from "../../runs/bill-points.service.ts";
-import { openDataBench } from "../../testing/data.bench.ts";
-import type { Tenant } from "../../testing/data.bench.ts";
+import { openDataFixture } from "../../testing/data.fixture.ts";
+import type { Tenant } from "../../testing/data.fixture.ts";
 import { createGuardedFetch } from "../../../fetch/guarded-fetch.ts";
-import { NO_WARNINGS } from "../billing.bench.ts";
+import { NO_WARNINGS } from "../billing.fixture.ts";
 import { createBilling } from "../billing.ts";
 import { METER_EVENT, openStripeServer, SECRET_KEY, WEBHOOK_SECRET } from "./stripe-server.ts";
 
 /** Opens the feature with a local Stripe behind the egress guard. Each has its own clock. */
-export async function openStripeBench(options: { allow?: string; freePoints?: number } = {}) {
+export async function openStripeFixture(options: { allow?: string; freePoints?: number } = {}) {
   const stripeTime: { now: Date | null } = { now: null };
   const parts = {} as { billing: ReturnType<typeof createBilling> };
   let time = { now: new Date(0) };
   const stripe = await openStripeServer(() => stripeTime.now ?? time.now);
   const guard = await startEgressGuard({ allow: parseAllowList(options.allow ?? "127.0.0.1") });
-  const bench = await openDataBench((base) => {
+  const fixture = await openDataFixture((base) => {
     const config = readConfig({
       LOG_LEVEL: "silent",
       BILLING: "stripe",
@@ -35,12 +35,12 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     );
     return parts.billing.registerRoutes;
   });
-  ({ time } = bench);
+  ({ time } = fixture);
   let sent = 0;
 
   /** Posts a body to the webhook unchanged. */
   const post = async (body: string, signature?: string, remoteAddress?: string): Promise<number> => {
-    const answer = await bench.app.inject({
+    const answer = await fixture.app.inject({
       method: "POST",
       url: "/api/stripe/webhook",
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
@@ -52,7 +52,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     });
     return answer.statusCode;
   };
-  const eventOf = (type: string, object: object, at = bench.time.now) => {
+  const eventOf = (type: string, object: object, at = fixture.time.now) => {
     sent += 1;
     const created = Math.floor(at.getTime() / 1000);
     return { id: `evt_${sent}`, object: "event", type, created, data: { object } };
@@ -79,7 +79,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     stripe.charges.set(charge, customer);
     const own = stripe.refunds.filter((one) => one.charge === charge);
     const amount = cents - own.reduce((sum, one) => sum + one.amount, 0);
-    const created = Math.floor(bench.time.now.getTime() / 1000) + own.length;
+    const created = Math.floor(fixture.time.now.getTime() / 1000) + own.length;
     const id = `re_${stripe.refunds.length + 1}`;
     if (amount > 0) stripe.refunds.push({ id, charge, amount, currency, status: "succeeded", created });
     const paid = payment === undefined ? {} : { payment_intent: payment };
@@ -87,7 +87,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
   };
 
   return {
-    ...bench,
+    ...fixture,
     ...parts,
     stripe,
     /** Stripe's own clock, if it differs from the product's. */
@@ -101,7 +101,7 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
     bill: (of: Tenant, points: number): Promise<string[]> => {
       const ids = Array.from({ length: points }, () => newId());
       const { organisationId } = of;
-      const visit = { organisationId, runId: newId(), productId: newId(), now: bench.time.now };
+      const visit = { organisationId, runId: newId(), productId: newId(), now: fixture.time.now };
       return of.in(async (trx) => {
         await billPoints(trx, visit, ids, parts.billing.tariff);
         return ids;
@@ -134,10 +134,10 @@ export async function openStripeBench(options: { allow?: string; freePoints?: nu
           .execute(),
       ),
     close: async () => {
-      await bench.close();
+      await fixture.close();
       await guard.stop();
       await stripe.close();
     },
   };
 }
-export type StripeBench = Awaited<ReturnType<typeof openStripeBench>>;
+export type StripeFixture = Awaited<ReturnType<typeof openStripeFixture>>;

@@ -12,7 +12,7 @@ import { startProgram } from "../program.ts";
 export const OPERATOR = "operator@access.example";
 
 /** Opens the whole program on a temporary database, with people and sessions that need no sign-in. */
-export async function openAccessBench(
+export async function openAccessFixture(
   env: Record<string, string> = {},
   { clock = systemClock, replica }: { clock?: Clock; replica?: ReadReplica } = {},
 ) {
@@ -116,7 +116,7 @@ export async function openAccessBench(
     },
   };
 }
-export type AccessBench = Awaited<ReturnType<typeof openAccessBench>>;
+export type AccessFixture = Awaited<ReturnType<typeof openAccessFixture>>;
 
 /** Returns a body with markup as a form: the markup is a file, everything else the JSON of `call`. */
 async function formOf({ page, ...call }: { page?: string }): Promise<{ type: string; bytes: Buffer }> {

@@ -2,9 +2,9 @@ import * as contract from "@pricetrail/contract";
 import type { AlertCondition, ChannelKind } from "@pricetrail/contract";
 import { DAY_MS } from "@pricetrail/contract";
 import { TEST_NOW } from "../../../database/testing.ts";
-import { openSettleBench } from "../../runs/settle.bench.ts";
-import type { SettleBench, Tracked } from "../../runs/settle.bench.ts";
-import { addOwner } from "../../testing/people.bench.ts";
+import { openSettleFixture } from "../../runs/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../../runs/settle.fixture.ts";
+import { addOwner } from "../../testing/people.fixture.ts";
 import type { Channels } from "../channels.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
@@ -24,7 +24,7 @@ export interface Watcher {
   deliveries(id: string): Promise<contract.DeliveryRow[]>;
 }
 
-export interface ChannelsBench extends SettleBench {
+export interface ChannelsFixture extends SettleFixture {
   channels: Channels;
   time: { now: Date };
   addWatcher(): Promise<Watcher>;
@@ -36,16 +36,16 @@ const EACH_CHANGE: AlertCondition = {
   by: { unit: "percent", percent: 1 },
 };
 
-export async function openChannelsBench(): Promise<ChannelsBench> {
+export async function openChannelsFixture(): Promise<ChannelsFixture> {
   const time = { now: TEST_NOW };
-  const bench = (await openSettleBench({
+  const fixture = (await openSettleFixture({
     now: () => time.now,
     sleep: () => Promise.resolve(),
-  })) as ChannelsBench;
+  })) as ChannelsFixture;
   const addWatcher = async (): Promise<Watcher> => {
-    const tracked = await bench.addTracked();
+    const tracked = await fixture.addTracked();
     const { tenant } = tracked;
-    const email = await addOwner(bench.foundation.db, tenant);
+    const email = await addOwner(fixture.foundation.db, tenant);
     return {
       tracked,
       email,
@@ -69,14 +69,16 @@ export async function openChannelsBench(): Promise<ChannelsBench> {
         (await tenant.ask(contract.listDeliveries, `get/delivery?channel=${id}`)).list,
     };
   };
-  return { ...bench, time, addWatcher };
+  return { ...fixture, time, addWatcher };
 }
 
 /** Starts a new watcher whose product costs USD 19.90, and a receiver that the test stops. */
-export async function startWatching(bench: ChannelsBench): Promise<{ receiver: Receiver; watcher: Watcher }> {
-  bench.time.now = TEST_NOW;
+export async function startWatching(
+  fixture: ChannelsFixture,
+): Promise<{ receiver: Receiver; watcher: Watcher }> {
+  fixture.time.now = TEST_NOW;
   const receiver = await startReceiver();
-  const watcher = await bench.addWatcher();
+  const watcher = await fixture.addWatcher();
   await watcher.price(0, "19.90");
   return { receiver, watcher };
 }

@@ -1,7 +1,7 @@
 import { inOrganisation } from "../database/tenant.ts";
-import { addProduct, addRun } from "../features/testing/samples.bench.ts";
+import { addProduct, addRun } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
-import type { AccessBench } from "./access.bench.ts";
+import type { AccessFixture } from "./access.fixture.ts";
 
 /** The ids of one record of each kind. */
 export type Ids = Awaited<ReturnType<typeof seedOrganisation>>;
@@ -13,7 +13,7 @@ export type Ids = Awaited<ReturnType<typeof seedOrganisation>>;
  * @returns the id of each
  */
 export async function seedOrganisation(
-  { db, program, addPerson }: AccessBench,
+  { db, program, addPerson }: AccessFixture,
   organisationId: string,
   deletedAt: Date | null,
 ) {

@@ -1,6 +1,6 @@
 import { newId } from "../../ids.ts";
-import type { Tenant } from "../testing/data.bench.ts";
-import { addRun } from "../testing/samples.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
+import { addRun } from "../testing/samples.fixture.ts";
 import { insertPass } from "./passes.store.ts";
 
 /** Adds a listing without any run; returns its id. */

@@ -3,8 +3,8 @@ import type { AlertCondition, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
-import { openChannelsBench } from "../channels/testing/channels.bench.ts";
-import type { ChannelsBench, Watcher } from "../channels/testing/channels.bench.ts";
+import { openChannelsFixture } from "../channels/testing/channels.fixture.ts";
+import type { ChannelsFixture, Watcher } from "../channels/testing/channels.fixture.ts";
 import { startReceiver } from "../channels/testing/receiver.ts";
 import type { Alerts } from "./alerts.ts";
 
@@ -23,44 +23,44 @@ interface Body {
 /** Returns the time this many days after `TEST_NOW`. */
 export const day = (count: number): Date => new Date(TEST_NOW.getTime() + count * DAY_MS);
 
-export type SendingBench = Awaited<ReturnType<typeof openSendingBench>>;
-export type Sender = Awaited<ReturnType<SendingBench["addSender"]>>;
+export type SendingFixture = Awaited<ReturnType<typeof openSendingFixture>>;
+export type Sender = Awaited<ReturnType<SendingFixture["addSender"]>>;
 
 /** Opens alerts and channels with one receiver, and a clock that only the test advances. */
-export async function openSendingBench() {
-  const bench = (await openChannelsBench()) as ChannelsBench & { alerts: Alerts };
+export async function openSendingFixture() {
+  const fixture = (await openChannelsFixture()) as ChannelsFixture & { alerts: Alerts };
   const receiver = await startReceiver();
   return {
-    ...bench,
+    ...fixture,
     receiver,
     reset(): void {
-      bench.time.now = TEST_NOW;
+      fixture.time.now = TEST_NOW;
       receiver.received.length = 0;
     },
     later(minutes: number): void {
-      bench.time.now = new Date(bench.time.now.getTime() + minutes * MINUTE_MS);
+      fixture.time.now = new Date(fixture.time.now.getTime() + minutes * MINUTE_MS);
     },
     received: (): Body[] => receiver.received.map(({ body }) => JSON.parse(body) as Body),
     /** Sends due messages and returns the total number of requests that the receiver has got. */
     async sendDue(): Promise<number> {
-      await bench.alerts.releaseDue();
-      while ((await bench.channels.deliverDue()) > 0);
+      await fixture.alerts.releaseDue();
+      while ((await fixture.channels.deliverDue()) > 0);
       return receiver.received.length;
     },
     /** Adds a watcher whose channel is a webhook at this path of the receiver. */
     async addSender(path: string) {
-      const watcher = await bench.addWatcher();
+      const watcher = await fixture.addWatcher();
       const { id: channel } = await watcher.addChannel("webhook", { url: receiver.origin + path });
-      return { watcher, channel, ...senderOf(bench, watcher, channel) };
+      return { watcher, channel, ...senderOf(fixture, watcher, channel) };
     },
     async close(): Promise<void> {
       await receiver.stop();
-      await bench.close();
+      await fixture.close();
     },
   };
 }
 
-function senderOf(bench: ChannelsBench, watcher: Watcher, channel: string) {
+function senderOf(fixture: ChannelsFixture, watcher: Watcher, channel: string) {
   const { tenant, productId: trackedId } = watcher.tracked;
   const { organisationId } = tenant;
 
@@ -92,8 +92,8 @@ function senderOf(bench: ChannelsBench, watcher: Watcher, channel: string) {
             currency: "USD",
           })
           .execute();
-        const { now } = bench.time;
-        await bench.workerNeeds.onPublished(trx, { organisationId, productId, since: at, now });
+        const { now } = fixture.time;
+        await fixture.workerNeeds.onPublished(trx, { organisationId, productId, since: at, now });
       });
   }
 
@@ -114,7 +114,7 @@ function senderOf(bench: ChannelsBench, watcher: Watcher, channel: string) {
       return (await tenant.ask(addAlert, undefined, body)).data._id;
     },
     mails: () =>
-      bench.foundation.db
+      fixture.foundation.db
         .selectFrom("mail")
         .selectAll()
         .where("to_address", "=", watcher.email)
@@ -122,7 +122,7 @@ function senderOf(bench: ChannelsBench, watcher: Watcher, channel: string) {
         .execute(),
     /** Adds further products of the tracked one's shop, at 20 dollars. */
     async addProducts(count: number): Promise<string[]> {
-      const ids = Array.from({ length: count }, () => newId(bench.time.now));
+      const ids = Array.from({ length: count }, () => newId(fixture.time.now));
       await tenant.in((trx) =>
         sql`
           insert into product (organisation_id, id, url, url_key, host, name, created_at, updated_at)

@@ -10,13 +10,13 @@ import type { Runs } from "../runs/runs.ts";
 import { skipVisit } from "../runs/skipped-visits.service.ts";
 import { createVisitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
-import { addProduct, addTracking } from "../testing/samples.bench.ts";
-import { openDataBench } from "../testing/data.bench.ts";
-import type { DataBench, Tenant } from "../testing/data.bench.ts";
+import { addProduct, addTracking } from "../testing/samples.fixture.ts";
+import { openDataFixture } from "../testing/data.fixture.ts";
+import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { createPlans } from "./plans.ts";
 import type { Plans } from "./plans.ts";
 
-export interface PlansBench extends DataBench {
+export interface PlansFixture extends DataFixture {
   boss: PgBoss;
   /** Two programs that poll for due slots, like two servers on one database. */
   programs: readonly [Plans, Plans];
@@ -34,9 +34,9 @@ export interface PlansBench extends DataBench {
 const noListings = { startPlanned: () => Promise.resolve(null) };
 
 /** Opens plans on a real database and queue, with a clock that advances only when the test sets it. No worker visits pages. */
-export async function openPlansBench(): Promise<PlansBench> {
+export async function openPlansFixture(): Promise<PlansFixture> {
   const parts = {} as { boss: PgBoss; programs: [Plans, Plans]; runs: Runs };
-  const bench = await openDataBench((foundation, { database }) => async (router) => {
+  const fixture = await openDataFixture((foundation, { database }) => async (router) => {
     parts.boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
     const activity = createActivity(foundation);
     const runs = (parts.runs = createRuns(foundation, {
@@ -57,7 +57,7 @@ export async function openPlansBench(): Promise<PlansBench> {
   });
   const { programs } = parts;
   return {
-    ...bench,
+    ...fixture,
     ...parts,
     startDueSlots: async () => {
       await Promise.all(programs.map((program) => program.startDueSlots()));
@@ -67,16 +67,16 @@ export async function openPlansBench(): Promise<PlansBench> {
       await tenant.in(async (trx) => {
         const { rows } = await sql<{ product_id: string; run_id: string }>`
           with done as (
-            update run_item set state = 'done', outcome = 'value', finished_at = ${bench.time.now}
+            update run_item set state = 'done', outcome = 'value', finished_at = ${fixture.time.now}
             where organisation_id = ${organisationId} and state <> 'done' returning product_id, run_id)
           select distinct product_id, run_id from done`.execute(trx);
         for (const { product_id, run_id } of rows)
           await sql`
             insert into page_check (organisation_id, id, product_id, run_id, at, outcome, extractor_version, normal_minor, currency)
-            values (${organisationId}, gen_random_uuid(), ${product_id}, ${run_id}, ${bench.time.now}, 'value', '1',
+            values (${organisationId}, gen_random_uuid(), ${product_id}, ${run_id}, ${fixture.time.now}, 'value', '1',
               ${priceOf(product_id)}, 'EUR')`.execute(trx);
         await sql`
-          update run set state = 'finished', finished_at = ${bench.time.now}, value_count = total, error_count = 0, joined_count = 0
+          update run set state = 'finished', finished_at = ${fixture.time.now}, value_count = total, error_count = 0, joined_count = 0
           where organisation_id = ${organisationId} and value_count is null`.execute(trx);
       });
     },
@@ -90,23 +90,23 @@ export async function openPlansBench(): Promise<PlansBench> {
           .where("state", "=", "queued")
           .executeTakeFirstOrThrow(),
       );
-      const { db, config } = bench.foundation;
+      const { db, config } = fixture.foundation;
       await skipVisit(
         db,
         { organisationId, runId, productId },
-        { now: bench.time.now, tariff: quietTariff(config) },
+        { now: fixture.time.now, tariff: quietTariff(config) },
       );
     },
     addProduct: (tenant, values) =>
       tenant.in(async (trx) => {
-        const id = await addProduct(trx, tenant.organisationId, bench.time.now, values);
+        const id = await addProduct(trx, tenant.organisationId, fixture.time.now, values);
         const price = { normalMinor: 1000, discountedMinor: null, currency: "EUR" };
-        await addTracking(trx, tenant.organisationId, id, bench.time.now, price);
+        await addTracking(trx, tenant.organisationId, id, fixture.time.now, price);
         return id;
       }),
     close: async () => {
       await parts.boss.stop({ graceful: false, close: false });
-      await bench.close();
+      await fixture.close();
     },
   };
 }
@@ -122,12 +122,12 @@ export const everyMinutes = (minutes: number, change: object = {}): PlanTiming =
 });
 
 /** Returns helpers for tests with the plans of one organisation and a clock. */
-export function planDriver(now: () => { bench: PlansBench; tenant: Tenant }) {
+export function planDriver(now: () => { fixture: PlansFixture; tenant: Tenant }) {
   const plans = async () => (await now().tenant.ask(listPlans)).list;
   const to = async (at: Date): Promise<void> => {
-    const { bench } = now();
-    bench.time.now = at;
-    await bench.startDueSlots();
+    const { fixture } = now();
+    fixture.time.now = at;
+    await fixture.startDueSlots();
   };
   const next = async (planId: string): Promise<string> =>
     (await plans()).find(({ _id }) => _id === planId)!.nextAt!;
@@ -138,7 +138,7 @@ export function planDriver(now: () => { bench: PlansBench; tenant: Tenant }) {
     removeDefault: async (): Promise<void> => {
       for (const { _id } of await plans()) await now().tenant.call("POST", `delete/plan/${_id}`);
     },
-    forward: (ms: number): Promise<void> => to(new Date(now().bench.time.now.getTime() + ms)),
+    forward: (ms: number): Promise<void> => to(new Date(now().fixture.time.now.getTime() + ms)),
     next,
     /** Advances the clock to the start of a plan's next visits. */
     toNext: async (planId: string): Promise<void> => to(new Date(await next(planId))),

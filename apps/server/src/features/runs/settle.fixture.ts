@@ -2,14 +2,14 @@ import { extractOffer } from "@pricetrail/extract";
 import type { Clock } from "../../clock.ts";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import type { Tenant } from "../testing/data.bench.ts";
+import type { Tenant } from "../testing/data.fixture.ts";
 import { noCap } from "./cap-gate.rules.ts";
 import { settleVisit } from "./settle.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import type { SettleOptions } from "./settle.service.ts";
 import type { VisitJob } from "./visits.queue.ts";
-import { openEngineBench } from "./shop.bench.ts";
-import type { EngineBench } from "./shop.bench.ts";
+import { openEngineFixture } from "./shop.fixture.ts";
+import type { EngineFixture } from "./shop.fixture.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 
@@ -25,7 +25,7 @@ export const TARIFF: Tariff = {
 };
 
 /** A product with the three standard entries, and readings that a test settles at times of its choice. */
-export interface SettleBench extends EngineBench {
+export interface SettleFixture extends EngineFixture {
   /** Creates a new organisation with a new product. */
   addTracked(): Promise<Tracked>;
 }
@@ -61,20 +61,20 @@ function pageOf(name: string, price: string, currency: string, was: string | und
 }
 
 /**
- * Opens the settling bench.
+ * Opens the settling fixture.
  *
  * @param clock business time; the machine's own if a test does not set it
  */
-export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
+export async function openSettleFixture(clock?: Clock): Promise<SettleFixture> {
   const shop = await serveShop((path) =>
     path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
   );
-  const bench = await openEngineBench({ worker: false, clock });
+  const fixture = await openEngineFixture({ worker: false, clock });
   const url = `${shop.origin}/p/kettle`;
   return {
-    ...bench,
+    ...fixture,
     async addTracked() {
-      const tenant = await bench.addTenant();
+      const tenant = await fixture.addTenant();
       const { organisationId } = tenant;
       const { body } = await tenant.call<{ data: { _id: string }; entries: { _id: string }[] }>(
         "POST",
@@ -84,7 +84,7 @@ export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
       const productId = body.data._id;
       const ids = body.entries.map((entry) => entry._id);
       const begin: Tracked["begin"] = async (at, more = {}) => {
-        const run = await bench.runs.startEntries({ organisationId, userId: null }, ids);
+        const run = await fixture.runs.startEntries({ organisationId, userId: null }, ids);
         const identity = { name: "Blue kettle", sku: "Blue-kettle" };
         return {
           job: { organisationId, runId: run._id, productId },
@@ -95,14 +95,14 @@ export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
             now: at,
             tariff: TARIFF,
             nameProduct: () => Promise.resolve(),
-            onPublished: bench.workerNeeds.onPublished,
+            onPublished: fixture.workerNeeds.onPublished,
             ...more,
           },
         };
       };
       const settle: Tracked["settle"] = async (at, read, more) => {
         const begun = await begin(at, more);
-        return { ...begun, closed: await settleVisit(bench.foundation.db, begun.job, read, begun.options) };
+        return { ...begun, closed: await settleVisit(fixture.foundation.db, begun.job, read, begun.options) };
       };
       return {
         tenant,
@@ -146,7 +146,7 @@ export async function openSettleBench(clock?: Clock): Promise<SettleBench> {
       };
     },
     close: async () => {
-      await bench.close();
+      await fixture.close();
       await shop.stop();
     },
   };

@@ -12,7 +12,7 @@ import { permitting } from "./permitting-tier.ts";
 import type { PermittingTier } from "./permitting-tier.ts";
 
 /** A real browser behind a real guard, for one test file. */
-export interface BrowserBench {
+export interface BrowserFixture {
   /** Path of the browser that was found. */
   executablePath: () => string;
   /** The guard of its tiers; it permits connections to 127.0.0.1 only. */
@@ -29,8 +29,8 @@ export interface BrowserBench {
   afterwards: (cleanup: () => Promise<unknown>) => void;
 }
 
-/** Sets the bench up for the calling file's tests. Names other than addresses are not known to its guard. */
-export function useBrowserBench(): BrowserBench {
+/** Sets the fixture up for the calling file's tests. Names other than addresses are not known to its guard. */
+export function useBrowserFixture(): BrowserFixture {
   let executablePath = "";
   let guard: EgressGuard;
   let shared: PermittingTier<BrowserTier>;
