@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, "..");
 /** Any reference to another file: static or dynamic imports and re-exports, of types too. */
 const importPattern = /(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"/g;
 /** Code for tests may combine features that do not depend on each other. */
-const isForTests = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.bench\.ts$/.test(file);
+const isForTests = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.fixture\.ts$/.test(file);
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -95,7 +95,7 @@ test("no feature depends on itself through others", () => {
 });
 
 /** The layers of a server feature's files, the second part of their names. A feature's own file assembles it. */
-const LAYERS = "routes service store rules queue worker job page provider format bench test".split(" ");
+const LAYERS = "routes service store rules queue worker job page provider format fixture test".split(" ");
 
 test("a server feature's file is named <thing>.<layer>.ts", () => {
   const inFeatures = [...files.keys()].filter((file) => file.startsWith("apps/server/src/features/"));
