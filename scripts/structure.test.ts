@@ -7,7 +7,8 @@ const root = path.resolve(import.meta.dirname, "..");
 /** Any reference to another file: static or dynamic imports and re-exports, of types too. */
 const importPattern = /(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"/g;
 /** Code for tests may combine features that do not depend on each other. */
-const isForTests = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.fixture\.ts$/.test(file);
+const isForTests = (file: string): boolean =>
+  /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.fixture\.ts$/.test(file);
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
