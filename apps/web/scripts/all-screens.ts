@@ -1,5 +1,5 @@
 /**
- * Captures every screen of a running demonstration, in both themes and four widths, into docs/screens:
+ * Captures every screen of a running demonstration, in both themes and four widths, into `screens/`, which git ignores:
  *   npm start -- --demo          (prints the address, user and password; wait until its newest week is there)
  *   DEMO_PASSWORD=... npm run screens
  *   DEMO_PASSWORD=... npm run screens -- --widths=360,1440 --themes=dark --only=dashboard,product
@@ -12,7 +12,7 @@ import { chromium, type Page } from "playwright-core";
 import { memberScreens, VISITOR_SCREENS } from "./demo-screens.ts";
 import { BASE, CHROMIUM, openSignedIn } from "./pictures.ts";
 
-const TARGET = join(import.meta.dirname, "../../../docs/screens");
+const TARGET = join(import.meta.dirname, "../../../screens");
 /** Width and height of each window. */
 const SIZES = { 360: 780, 768: 1024, 1440: 900, 2560: 1440 } as const;
 /** Picture quality: the layout is what matters, so small files are better than fine detail. */
