@@ -2,7 +2,7 @@ import type { Area } from "../fault.ts";
 
 const FEED = ["apps/server/src/features/alerts/feed-format.test.ts"];
 const SENDING = ["apps/server/src/features/alerts/sending-times.rules.test.ts"];
-const COMING = ["apps/server/src/features/plans/coming.rules.test.ts"];
+const STARTS = ["apps/server/src/features/plans/upcoming-starts.rules.test.ts"];
 const MONTH = ["packages/contract/src/features/billing/month-forecast.test.ts"];
 const SLOTS = ["apps/server/src/features/plans/slots.rules.test.ts"];
 
@@ -48,8 +48,8 @@ export const CALENDAR_FAULTS: Area = {
       ],
     },
     {
-      file: "apps/server/src/features/plans/coming.rules.ts",
-      tests: COMING,
+      file: "apps/server/src/features/plans/upcoming-starts.rules.ts",
+      tests: STARTS,
       faults: [
         ["index === 0 ? 1 - (now.getTime() - today * DAY_MS) / DAY_MS : 1", "1"],
         [

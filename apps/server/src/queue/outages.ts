@@ -24,7 +24,7 @@ export async function retryThroughOutages<T>(
 }
 
 /** Time in ms during which a completed job may still be in the queue, because its completion was reported during an outage. */
-const DOUBT_MS = 120_000;
+const LATE_COMPLETION_MS = 120_000;
 /** Time in ms before an outage within which jobs that were taken may have been lost with their connection. */
 const ASSIGNMENT_MS = 30_000;
 
@@ -58,7 +58,7 @@ export async function processThroughOutages<T extends object>(
   const inHand = new Set<string>();
   const ended = new Map<string, number>();
 
-  const giveBack = async (): Promise<void> => {
+  const requeueLostJobs = async (): Promise<void> => {
     const since = Date.now() - ASSIGNMENT_MS;
     const jobs = await boss.findJobs(queue);
     const lost = jobs.filter(
@@ -74,13 +74,13 @@ export async function processThroughOutages<T extends object>(
       );
   };
   const stopListening = watch.onBack(() => {
-    retryThroughOutages(watch, stopping.signal, giveBack).catch((error: unknown) => {
+    retryThroughOutages(watch, stopping.signal, requeueLostJobs).catch((error: unknown) => {
       if (!stopping.signal.aborted) onError(error);
     });
   });
 
   /** Queues a job again, ahead of those that no worker has taken yet. */
-  const handBack = (job: JobWithMetadata<T>): Promise<unknown> =>
+  const requeue = (job: JobWithMetadata<T>): Promise<unknown> =>
     boss.insert(queue, [
       {
         data: job.data,
@@ -96,11 +96,11 @@ export async function processThroughOutages<T extends object>(
       await retryThroughOutages(watch, signal, () => handle(job, signal, leaving.signal));
     } catch (error) {
       if (!leaving.signal.aborted || watch.isAway) throw error;
-      await handBack(job);
+      await requeue(job);
     } finally {
       inHand.delete(job.id);
       const now = performance.now();
-      for (const [old, at] of ended) if (now - at > DOUBT_MS) ended.delete(old);
+      for (const [old, at] of ended) if (now - at > LATE_COMPLETION_MS) ended.delete(old);
       ended.set(job.id, now);
     }
   };

@@ -7,7 +7,14 @@ import type { Foundation } from "../../foundation.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import { findPlan, findPlans } from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { slotStart, chance, catchUpDeadline, nextSlot, slotsBetween, windowEnd } from "./slots.rules.ts";
+import {
+  slotStart,
+  seededRandom,
+  catchUpDeadline,
+  nextSlot,
+  slotsBetween,
+  windowEnd,
+} from "./slots.rules.ts";
 import * as store from "./slots.store.ts";
 
 /** Delay in ms after which a slot counts as missed. */
@@ -57,7 +64,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
   };
 
   /** Handles a due slot: starts it, or, if it is late, skips or postpones it. */
-  const take = async (trx: Trx, organisationId: string, plan: PlanRecord): Promise<void> => {
+  const processSlot = async (trx: Trx, organisationId: string, plan: PlanRecord): Promise<void> => {
     const now = clock.now();
     const slot = plan.nextSlotAt!.getTime();
     const passed = slotsBetween(plan.timing, plan.id, slot, now.getTime());
@@ -78,17 +85,17 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     await skip(trx, organisationId, plan, missed.slice(0, -1), "downtime");
     // Half of the time is a margin for a program that starts it a little late.
     const room = Math.min(SPREAD_MS, (until - now.getTime()) / 2);
-    const dueAt = now.getTime() + Math.floor(chance(plan.id, current, "late") * room);
+    const dueAt = now.getTime() + Math.floor(seededRandom(plan.id, current, "late") * room);
     return store.setNext(trx, organisationId, plan.id, { slotAt: current, dueAt, isLate: true });
   };
 
   /** Handles one slot of an organisation; returns whether there may be more. */
-  const takeNext = (organisationId: string): Promise<boolean> =>
+  const processNextSlot = (organisationId: string): Promise<boolean> =>
     inOrganisation(db, organisationId, async (trx) => {
       if (!(await store.claimPlans(trx, organisationId))) return false;
       const id = await store.findDuePlan(trx, organisationId, clock.now());
       const plan = id === undefined ? undefined : await findPlan(trx, organisationId, id);
-      if (plan) await take(trx, organisationId, plan);
+      if (plan) await processSlot(trx, organisationId, plan);
       await store.setWake(trx, organisationId);
       return plan !== undefined;
     });
@@ -97,12 +104,12 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     /** Starts everything that is due. An organisation whose plans fail does not delay others. */
     async startDueSlots(signal?: AbortSignal): Promise<void> {
       const due = await store.findDueOrganisations(db, clock.now());
-      const takeAll = async (organisationId: string): Promise<void> => {
+      const processSlots = async (organisationId: string): Promise<void> => {
         let isMore = true;
         const isEnding = (): boolean => signal?.aborted === true;
-        while (isMore && !isEnding()) isMore = await takeNext(organisationId);
+        while (isMore && !isEnding()) isMore = await processNextSlot(organisationId);
       };
-      await each(due, takeAll, signal);
+      await each(due, processSlots, signal);
     },
 
     /**
@@ -162,7 +169,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       }),
 
     /** Updates the time at which the organisation's next slot is due. */
-    look: store.setWake,
+    updateWakeTime: store.setWake,
   };
 }
 

@@ -5,7 +5,7 @@ import { addName } from "../testing/samples.fixture.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { openPlansFixture } from "./plans.fixture.ts";
 import type { PlansFixture } from "./plans.fixture.ts";
-import { chance, catchUpDeadline, slotsBetween } from "./slots.rules.ts";
+import { seededRandom, catchUpDeadline, slotsBetween } from "./slots.rules.ts";
 
 const interval = (everyMinutes: number, change: object = {}): PlanTiming => ({
   mode: "interval",
@@ -308,7 +308,7 @@ describe("a month of plans", () => {
       const timing = eras.findLast((era) => era.planId === planId && era.from < back)!.timing!;
       expect(slotsBetween(timing, planId, slot, back)).toEqual([]);
       const room = Math.min(30 * MINUTE_MS, (catchUpDeadline(timing, planId, slot) - back) / 2);
-      const due = back + Math.floor(chance(planId, slot, "late") * room);
+      const due = back + Math.floor(seededRandom(planId, slot, "late") * room);
       // Each poll is three seconds after a due time, and other slots may be due just before.
       expect(begun.getTime()).toBeGreaterThanOrEqual(due);
       expect(begun.getTime()).toBeLessThan(due + MINUTE_MS);

@@ -1,5 +1,5 @@
 import type { Foundation } from "../../foundation.ts";
-import { upcomingStarts } from "./coming.rules.ts";
+import { upcomingStarts } from "./upcoming-starts.rules.ts";
 import { createPlannedVisits } from "./planned-visits.service.ts";
 import type { PlansService } from "./plans.service.ts";
 

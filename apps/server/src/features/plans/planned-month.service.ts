@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { countWaiting } from "./budget.store.ts";
-import { daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
+import { daysLeft, isFrequent, pointsByDay } from "./upcoming-starts.rules.ts";
 import { totalOf } from "./loads.rules.ts";
 import { createPlannedVisits } from "./planned-visits.service.ts";
 import type { PlansService } from "./plans.service.ts";

@@ -223,7 +223,7 @@ export function createPlansService(
         if (isBegun) await due.interrupt(trx, organisationId, before, wasPaused ? "paused" : "changed");
         await store.changePlan(trx, organisationId, id, { ...change, at: clock.now() });
         const after = await mustFind(trx, organisationId, id);
-        await (isBegun ? due.begin(trx, organisationId, after) : due.look(trx, organisationId));
+        await (isBegun ? due.begin(trx, organisationId, after) : due.updateWakeTime(trx, organisationId));
         const [old, now] = [describePlan(before), describePlan(after)];
         await activity.recordBy(trx, actor, {
           action: "change_plan",
@@ -247,7 +247,7 @@ export function createPlansService(
         const wasPaused = plan.isPaused || settings.pausedAt !== null;
         await due.interrupt(trx, organisationId, plan, wasPaused ? "paused" : "changed");
         await store.changePlan(trx, organisationId, id, { isDeleted: true, at: clock.now() });
-        await due.look(trx, organisationId);
+        await due.updateWakeTime(trx, organisationId);
         const { target, text } = describePlan(plan);
         await activity.recordBy(trx, actor, { action: "delete_plan", target, before: text });
       });
@@ -279,7 +279,7 @@ export function createPlansService(
       if (before) await due.interrupt(trx, organisationId, before, wasPaused ? "paused" : "changed");
       if (!timing) {
         if (before) await store.changePlan(trx, organisationId, before.id, { isDeleted: true, at });
-        return due.look(trx, organisationId);
+        return due.updateWakeTime(trx, organisationId);
       }
       if (before) await store.changePlan(trx, organisationId, before.id, { timing, at });
       else {
@@ -308,7 +308,7 @@ export function createPlansService(
           await due.interrupt(trx, organisationId, plan, "paused");
           await due.begin(trx, organisationId, plan);
         }
-        await due.look(trx, organisationId);
+        await due.updateWakeTime(trx, organisationId);
         await activity.recordBy(trx, actor, {
           action: isPaused ? "pause_plans" : "resume_plans",
           target: PLAN_TEXTS.all,

@@ -41,7 +41,7 @@ export function slotsBetween(timing: PlanTiming, planId: string, after: number, 
  */
 export function slotStart(timing: PlanTiming, planId: string, slot: number): number {
   const room = ((windowEnd(timing, slot) ?? Infinity) - slot) / 2;
-  return slot + Math.floor(chance(planId, slot) * Math.min(jitterMs(timing), room));
+  return slot + Math.floor(seededRandom(planId, slot) * Math.min(jitterMs(timing), room));
 }
 
 /** Returns when the window of a slot closes; undefined for a plan without one. */
@@ -79,7 +79,7 @@ function gridOf(timing: PlanTiming, planId: string): { step: number; offset: num
   if (timing.mode === "budget") return { step: DAY_MS / BUDGET_PARTS, offset: 0 };
   if (timing.everyMinutes >= DAY_MINUTES || timing.window || timing.weekdays.length > 0) return undefined;
   const step = timing.everyMinutes * MINUTE_MS;
-  return { step, offset: Math.floor(chance(planId) * timing.everyMinutes) * MINUTE_MS };
+  return { step, offset: Math.floor(seededRandom(planId) * timing.everyMinutes) * MINUTE_MS };
 }
 
 function* slotsOfDays(timing: IntervalTiming, planId: string, after: number): Generator<number, never> {
@@ -87,7 +87,7 @@ function* slotsOfDays(timing: IntervalTiming, planId: string, after: number): Ge
   const step = everyMinutes * MINUTE_MS;
   const isDaily = everyMinutes >= DAY_MINUTES;
   // Without a window, a plan in days has its own time of day, among the minutes that exist on every day in every zone.
-  const own = Math.floor(chance(planId, "time") * DAY_MINUTES);
+  const own = Math.floor(seededRandom(planId, "time") * DAY_MINUTES);
   const window = timing.window ?? (isDaily ? { from: own, until: own } : { from: 0, until: 0 });
   const start = localTime(after, zone).toPlainDate();
   let idle = 0;
@@ -115,18 +115,18 @@ function isDayOf(
 ): boolean {
   const days = everyMinutes / DAY_MINUTES;
   if (days === WEEK_DAYS && weekdays.length > 0)
-    return weekdays[Math.floor(chance(planId) * weekdays.length)] === day.dayOfWeek;
+    return weekdays[Math.floor(seededRandom(planId) * weekdays.length)] === day.dayOfWeek;
   if (weekdays.length > 0 && !weekdays.includes(day.dayOfWeek)) return false;
   if (days <= 1) return true;
   const number = Temporal.PlainDate.from("1970-01-01").until(day).days;
-  return mod(number, days) === Math.floor(chance(planId) * days);
+  return mod(number, days) === Math.floor(seededRandom(planId) * days);
 }
 
 /**
  * Returns a pseudo-random number from 0 to 1, the same each time for the same texts: a plan's jitter needs no state, and two
  * programs agree on it (FNV-1a with a final mix).
  */
-export function chance(...parts: (string | number)[]): number {
+export function seededRandom(...parts: (string | number)[]): number {
   let hash = 2166136261;
   for (const character of parts.join(" ")) hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619);
   hash = Math.imul(hash ^ (hash >>> 15), 2246822507);

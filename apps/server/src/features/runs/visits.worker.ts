@@ -54,7 +54,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const nothingRead = (outcome: PageReading["outcome"], detail: string | null): PageReading => ({
+const emptyReading = (outcome: PageReading["outcome"], detail: string | null): PageReading => ({
   outcome,
   detail,
   page: null,
@@ -118,7 +118,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 
   /** Ends a visit whose plan's window has closed, or restarts it when a run without a window now waits for it. */
-  const leave = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
+  const endOutsideWindow = async (
+    job: VisitJob,
+    signal: AbortSignal,
+    leaving: AbortSignal,
+  ): Promise<void> => {
     const ended = await skipAfterWindow(db, job, { now: clock.now(), workQueue });
     return ended === null ? visit(job, signal, leaving) : finishAll(job, ended);
   };
@@ -138,9 +142,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const ended = await skipVisit(db, job, { now: clock.now(), tariff });
       return finishAll(job, ended);
     }
-    if (target === "closed") return leave(job, signal, leaving);
+    if (target === "closed") return endOutsideWindow(job, signal, leaving);
     if (!target) {
-      await settle(job, nothingRead("cancelled", "the product was deleted"));
+      await settle(job, emptyReading("cancelled", "the product was deleted"));
       return;
     }
     const tiers = beginVisit(target.tier, target.httpMisses, job);
@@ -171,7 +175,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return "closed" as const;
       })
       .finally(() => closing.stop());
-    if (reading === "closed") return leave(job, signal, leaving);
+    if (reading === "closed") return endOutsideWindow(job, signal, leaving);
     // The page has been read: if the database connection is lost, only storing its reading is retried.
     await retryThroughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };
@@ -204,14 +208,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
   );
   // Visits that died too often end as `internal`, so that every run ends.
-  const burying = await processThroughOutages<VisitJob>(
+  const deadLetterWorker = await processThroughOutages<VisitJob>(
     { ...shared, queue: dead, options: { pollingIntervalSeconds: 2 } },
-    (job) => settle(job.data, nothingRead("internal", null)),
+    (job) => settle(job.data, emptyReading("internal", null)),
   );
 
   return {
     stop: async () => {
-      await Promise.all([visiting.stop(), burying.stop()]);
+      await Promise.all([visiting.stop(), deadLetterWorker.stop()]);
     },
   };
 }

@@ -1,7 +1,13 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "@pricetrail/contract";
-import { budgetVisitsAt, upcomingStarts, daysLeft, isFrequent, pointsByDay } from "./coming.rules.ts";
+import {
+  budgetVisitsAt,
+  upcomingStarts,
+  daysLeft,
+  isFrequent,
+  pointsByDay,
+} from "./upcoming-starts.rules.ts";
 import type { PlanRecord } from "./plans.store.ts";
 import { slotStart, nextSlot } from "./slots.rules.ts";
 
