@@ -24,7 +24,6 @@ export function reasonOf(
   const before = published.price;
   if (samePrice(before, price)) return undefined;
   if (before.currency !== price.currency) return "currency";
-  if (price.discountedMinor !== null && price.discountedMinor > price.normalMinor) return "above_normal";
   // The price paid may fall far because of a steep discount, and the normal price because of a lost digit next to a correct
   // discount.
   const isFar =

@@ -45,8 +45,6 @@ export type HoldReason =
   | "far"
   | "currency"
   | "other_product"
-  /** Higher than the page's own normal price. */
-  | "above_normal"
   /** A person has rejected it. */
   | "rejected";
 

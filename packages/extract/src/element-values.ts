@@ -49,6 +49,12 @@ export function rivalsWithin(
 
 const MAX_RIVALS = 5;
 
+/** Returns whether the page marks every price in the element as a former one. */
+export function showsFormerPrice(evidence: PageEvidence, element: Element): boolean {
+  const inside = visibleWithin(evidence, element);
+  return inside.length > 0 && inside.every(({ role }) => role === "was");
+}
+
 const visibleWithin = (evidence: PageEvidence, element: Element): VisiblePrice[] =>
   evidence.prices.visible.filter((price) => isWithin(price.element, element));
 

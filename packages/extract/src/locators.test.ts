@@ -79,6 +79,24 @@ describe("a person's picks", () => {
     expect(fields.discountedPrice).toBeUndefined();
   });
 
+  it.each([
+    ["struck", '<del id="was">£40.00</del> <b id="now">£50.00</b>'],
+    ["labelled", '<p>Was <span id="was">£40.00</span></p> <p>Now <b id="now">£50.00</b></p>'],
+  ])("show a normal price and no discount where the former price is below it: %s", (_mark, prices) => {
+    const { fields } = read(
+      [
+        { field: "normalPrice", selector: "#was" },
+        { field: "discountedPrice", selector: "#now" },
+      ],
+      productPage({ buy: prices }),
+    );
+    expect(fields.normalPrice).toMatchObject({
+      value: { amountMinor: 5000 },
+      evidence: { element: "b#now" },
+    });
+    expect(fields.discountedPrice).toBeUndefined();
+  });
+
   it("fill fields of the user's own", () => {
     expect(read([{ field: "own:colour", selector: "#colour" }]).own["own:colour"]?.value).toBe("Red");
   });

@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import { absoluteUrl } from "./dom/page.ts";
 import { cleanText, elementPath } from "./dom/text.ts";
-import { isPrice, priceWithin, rivalsWithin, textOf } from "./element-values.ts";
+import { isPrice, priceWithin, rivalsWithin, showsFormerPrice, textOf } from "./element-values.ts";
 import type { PageEvidence } from "./evidence.ts";
 import { availabilityOfElement } from "./fields/availability.ts";
 import { breadcrumbsOfElement } from "./fields/breadcrumbs.ts";
@@ -51,7 +51,8 @@ export function applyLocators(
     const placement = placementOf(evidence, page, locator, spot, standIns[index], marked);
     extraction.locatorResults.push(applyOne(extraction, evidence, locator, spot.element, placement));
   }
-  settlePrices(extraction, locators);
+  const sellingPrice = spots.find(({ locator }) => locator.field === "discountedPrice")?.spot.element;
+  settlePrices(extraction, locators, sellingPrice !== undefined && !showsFormerPrice(evidence, sellingPrice));
 }
 
 /** On a page about something else, no pick is used, and nothing replaces it. */
@@ -174,8 +175,13 @@ function applyPrice(
   };
 }
 
-/** Keeps the pair consistent: a discounted price is below its normal price, or is dropped. */
-function settlePrices(extraction: Extraction, locators: FieldLocator[]): void {
+/**
+ * Keeps the pair consistent: a discounted price is below its normal price, or is dropped. If both are picked, what a buyer pays
+ * remains as the normal price.
+ *
+ * @param isSellingPrice whether the page shows the discounted pick as what a buyer pays, rather than as a former price
+ */
+function settlePrices(extraction: Extraction, locators: FieldLocator[], isSellingPrice = false): void {
   const { fields } = extraction;
   const picked = (field: string) => locators.some((locator) => locator.field === field);
   const { normalPrice, discountedPrice } = fields;
@@ -184,7 +190,9 @@ function settlePrices(extraction: Extraction, locators: FieldLocator[]): void {
     discountedPrice !== undefined &&
     !isBelow(discountedPrice.value, normalPrice.value)
   ) {
-    if (picked("discountedPrice") && !picked("normalPrice")) fields.normalPrice = discountedPrice;
+    const isAbove = isBelow(normalPrice.value, discountedPrice.value);
+    if (picked("normalPrice") ? isAbove && isSellingPrice : picked("discountedPrice"))
+      fields.normalPrice = discountedPrice;
     delete fields.discountedPrice;
   }
   if (fields.normalPrice !== undefined) {

@@ -39,6 +39,13 @@ describe("the price and its list price", () => {
     expect(prices(productPage({ buy }))).toBe(expected);
   });
 
+  it.each([
+    ["struck", "<del>£40.00</del> <b>£50.00</b>"],
+    ["labelled", "<p>Was <span>£40.00</span></p> <p>Now <b>£50.00</b></p>"],
+  ])("are a single price when the former one is below it: %s", (_mark, buy) => {
+    expect(prices(productPage({ buy }))).toBe("5000 GBP");
+  });
+
   it("are a single price when the list price in markup equals it", () => {
     const head = (list: string) =>
       offer({

@@ -70,14 +70,7 @@ export interface Sighting {
   values: HeldValue[];
 }
 
-export type HeldReason =
-  | "changed"
-  | "far"
-  | "currency"
-  | "other_product"
-  | "above_normal"
-  | "rejected"
-  | "unstable";
+export type HeldReason = "changed" | "far" | "currency" | "other_product" | "rejected" | "unstable";
 
 export interface HeldPriceTable {
   organisation_id: string;

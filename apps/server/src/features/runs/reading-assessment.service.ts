@@ -71,7 +71,6 @@ function readByOf({ extraction }: PageReading, picks: string): ReadBy {
 
 const OUTCOMES: Record<HoldReason, Outcome> = {
   changed: "held",
-  above_normal: "held",
   rejected: "held",
   far: "out_of_range",
   currency: "currency_changed",

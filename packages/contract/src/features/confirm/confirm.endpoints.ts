@@ -9,7 +9,6 @@ export const HELD_REASONS = [
   "far",
   "currency",
   "other_product",
-  "above_normal",
   "rejected",
   "unstable",
 ] as const;

@@ -35,8 +35,6 @@ export const HELD_REASON_TEXTS: Record<(typeof HELD_REASONS)[number], string> = 
   far: "It differs from the current price by more than a factor of five. It is published when a visit on a later day reads it too.",
   currency: "It is in another currency. It is published when a visit on a later day reads it too.",
   other_product: "The page shows another product. Decide whether it is the right one.",
-  above_normal:
-    "The discounted price is above the normal one. It is published when a visit on a later day reads it too.",
   rejected: "You rejected this price, and the page shows it again.",
   unstable:
     "The page shows a different price at every visit. It is published once three visits in a row read the same price.",
