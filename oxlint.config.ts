@@ -76,7 +76,17 @@ const companionOnly = "The companion imports only the contract and the picker.";
 /** Later lines win. */
 const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["packages/**", "apps/**"], [noApp]],
-  [["packages/contract/src/**"], [only("The contract imports only zod.", "zod", "zod/**")]],
+  [
+    ["packages/contract/src/**"],
+    [
+      only(
+        "The contract imports only zod and the extraction's amount roles.",
+        "zod",
+        "zod/**",
+        "@pricetrail/extract/amount-roles",
+      ),
+    ],
+  ],
   [["packages/locator/src/**"], [only("The locator imports nothing.")]],
   [["packages/revisit/src/**"], [only("The visit planner imports nothing.")]],
   [["packages/alerts/src/**"], [only("The alert rules import nothing.")]],

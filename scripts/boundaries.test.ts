@@ -12,6 +12,7 @@ const forbidden: [file: string, code: string][] = [
   ["packages/contract/src/b.ts", 'import x from "../../../apps/server/src/main.ts";'],
   ["packages/contract/src/c.ts", 'import x from "@pricetrail/locator";'],
   ["packages/contract/src/d.ts", 'import x from "node:fs";'],
+  ["packages/contract/src/f.ts", 'import x from "@pricetrail/extract";'],
   ["packages/contract/src/e.test.ts", 'import x from "@pricetrail/web";'],
   ["packages/contract/build.ts", 'import x from "../../apps/web/vite.config.ts";'],
   ["packages/locator/src/a.ts", 'import x from "node:path";'],

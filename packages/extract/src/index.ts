@@ -1,8 +1,6 @@
 export { compareWith, namesOf } from "./about.ts";
-export { detectBlock } from "./block.ts";
 export { moneyHints } from "./evidence.ts";
 export { blockOfValues } from "./evidence-block.ts";
-export type { ReadValue } from "./evidence-block.ts";
 export { extractOffer } from "./extract.ts";
 export { parsePage } from "./dom/page.ts";
 export type { Page, TextPiece } from "./dom/page.ts";
@@ -13,33 +11,21 @@ export { markupAt } from "./markup.ts";
 export { makeStorable, readFingerprint } from "@pricetrail/locator";
 export type { Fingerprint } from "@pricetrail/locator";
 export { parseMoney } from "./money/parse.ts";
-export type { Money, MoneyHints, MoneyResult } from "./money/types.ts";
-export { AMOUNT_ROLES } from "./price/roles.ts";
-export type { AmountRole } from "./price/roles.ts";
+export type { Money, MoneyHints } from "./money/types.ts";
 export { readAnnotations } from "./sources/annotations.ts";
 export { itemsOf, textOf, textsOf } from "./sources/item.ts";
 export type { Item } from "./sources/item.ts";
 export { readJsonLd } from "./sources/jsonld.ts";
-export { FIELD_KEYS } from "./types.ts";
 export type {
-  Amount,
   Availability,
   Evidence,
   ExtractedFields,
   Extraction,
   ExtractInput,
-  FieldKey,
   FieldLocator,
   FieldValue,
   LocatedElement,
   LocatorResult,
-  OwnFieldKey,
-  PageKind,
-  PageNotice,
-  Placement,
-  PriceCandidate,
-  PriceReason,
-  PriceRule,
   SiteHints,
   SourceKind,
 } from "./types.ts";

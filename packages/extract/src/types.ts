@@ -1,24 +1,6 @@
 import type { Fingerprint, PageNames } from "@pricetrail/locator";
 import type { Money } from "./money/types.ts";
-import type { AmountRole } from "./price/roles.ts";
-
-/** The fields read from a product page. */
-export const FIELD_KEYS = [
-  "name",
-  "description",
-  "normalPrice",
-  "discountedPrice",
-  "availability",
-  "brand",
-  "sku",
-  "gtin",
-  "mpn",
-  "image",
-  "categoryPath",
-  "seller",
-] as const;
-
-export type FieldKey = (typeof FIELD_KEYS)[number];
+import type { AmountRole } from "./price/amount-roles.ts";
 
 /** A custom field of the user, read only by its locator. */
 export type OwnFieldKey = `own:${string}`;
@@ -73,6 +55,9 @@ export interface ExtractedFields {
   categoryPath?: FieldValue<string[]>;
   seller?: FieldValue<string>;
 }
+
+/** The fields read from a product page. */
+export type FieldKey = keyof ExtractedFields;
 
 /** Why a page gave no price. */
 export type PriceReason = "price_not_found" | "price_ambiguous" | "price_unparsable";

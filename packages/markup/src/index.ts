@@ -1,4 +1,3 @@
-export type { AddressFilter } from "./clean-css.ts";
 export { cleanBlock, parseMarkup } from "./clean.ts";
 export { INERT_PREFIX } from "./attributes.ts";
 export { SHADOW_HOSTS } from "./rules.ts";

@@ -2,4 +2,3 @@
 export { OWN_ATTRIBUTE } from "@pricetrail/markup/attributes";
 export { markOwn, pageAdapter } from "./adapter.ts";
 export { Picker } from "./picker.ts";
-export type { PickerOptions } from "./picker.ts";

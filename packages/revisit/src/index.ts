@@ -1,2 +1,2 @@
 export { createPlanner } from "./planner.ts";
-export type { Outlook, Planner, PlannerOptions, RevisitProduct } from "./planner.ts";
+export type { Outlook } from "./planner.ts";

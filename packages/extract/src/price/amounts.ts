@@ -10,7 +10,7 @@ import type { Money } from "../money/types.ts";
 import type { Amount } from "../types.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 import { isElsewhere } from "./pairs.ts";
-import { AMOUNT_ROLES, type AmountRole } from "./roles.ts";
+import { AMOUNT_ROLES, type AmountRole } from "./amount-roles.ts";
 
 const MAX_AMOUNTS = 20;
 const MAX_OFFERS = 30;

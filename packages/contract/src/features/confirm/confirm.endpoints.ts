@@ -4,14 +4,7 @@ import { idParams, many, message, moment, money, paged, pageQuery } from "../../
 import { trend } from "../products/products.endpoints.ts";
 
 /** Why a price waits; `unstable`: every visit reads another one, `rejected`: a person has rejected it and it is shown again. */
-export const HELD_REASONS = [
-  "changed",
-  "far",
-  "currency",
-  "other_product",
-  "rejected",
-  "unstable",
-] as const;
+export const HELD_REASONS = ["changed", "far", "currency", "other_product", "rejected", "unstable"] as const;
 
 export const heldPriceRow = z.object({
   _id: z.string(),

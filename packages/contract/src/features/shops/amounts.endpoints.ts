@@ -1,8 +1,9 @@
+import { AMOUNT_ROLES } from "@pricetrail/extract/amount-roles";
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, line, moment, money } from "../../schemas.ts";
 import { runRow } from "../runs/runs.endpoints.ts";
-import { AMOUNT_ROLES, priceRule } from "./shops.endpoints.ts";
+import { priceRule } from "./shops.endpoints.ts";
 
 /** An amount that a page states for its product. */
 const shownAmount = z.object({

@@ -1,20 +1,9 @@
+import { AMOUNT_ROLES } from "@pricetrail/extract/amount-roles";
 import * as z from "zod/mini";
 import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { line, moment } from "../../schemas.ts";
 
-/** The role of an amount for the buyer; a shop's rule can select any of these. */
-export const AMOUNT_ROLES = [
-  "shelf",
-  "member",
-  "coupon",
-  "used",
-  "net",
-  "unit",
-  "instalment",
-  "from",
-  "seller",
-] as const;
-export type AmountRole = (typeof AMOUNT_ROLES)[number];
+export type { AmountRole } from "@pricetrail/extract/amount-roles";
 
 /** Maximum characters of a place in a page's markup. */
 export const MAX_PLACE = 300;

@@ -1,4 +1,4 @@
-/** The role of an amount for the buyer; a shop can be tracked by any of these. */
+/** The role of an amount for the buyer; a shop's rule can select any of these. */
 export const AMOUNT_ROLES = [
   "shelf",
   "member",
