@@ -1,9 +1,9 @@
-import { LAYOUT } from "../../../apps/server/src/database/citus/layout.ts";
+import { TABLES } from "../../../apps/server/src/database/tables.ts";
 import { ask } from "./place.ts";
 import type { Place } from "./place.ts";
 
 /** The tables that a run fills. */
-const TABLES = [
+const FILLED = [
   "run",
   "run_item",
   "page_check",
@@ -33,7 +33,7 @@ export async function readRows(place: Place): Promise<Map<string, string[]>> {
   );
   const names = new Map(runs.map(({ id, turn }) => [id, turn]));
   const rows = new Map<string, string[]>();
-  for (const table of TABLES) {
+  for (const table of FILLED) {
     const found = await ask<Record<string, unknown>>(place, `select * from ${table}`);
     const texts = found.map((row) => {
       const kept = Object.entries(row)
@@ -51,7 +51,7 @@ export async function readRows(place: Place): Promise<Map<string, string[]>> {
 /** Every row of every table that is distributed or copied to all nodes, as text in a fixed order. */
 export async function readEverything(place: Place): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>();
-  for (const [table, where] of Object.entries(LAYOUT)) {
+  for (const [table, { place: where }] of Object.entries(TABLES)) {
     if (where === "here") continue;
     const found = await ask<{ row: string }>(place, `select t::text as row from ${table} t`);
     all.set(table, found.map(({ row }) => row).toSorted());

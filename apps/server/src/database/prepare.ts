@@ -4,7 +4,7 @@ import { checkCitus, checkUndistributed, distributeTables, OWNER_OPTIONS } from 
 import { asRole } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";
 import { hostsOf, primaryOf } from "./hosts.ts";
-import { countPending, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import { StartError } from "../start-error.ts";
 import { createOwner } from "./owner.ts";
 import type { Owner } from "./owner.ts";
@@ -70,10 +70,9 @@ export async function prepareDatabase(
     const working = await owner.run(async (db, pool) => {
       await (citus ? checkCitus(db) : checkUndistributed(db));
       await db.transaction().execute(retireFormerRole);
-      const pending = await countPending(db);
-      if (pending > 0)
-        options.log?.(`Bringing the tables up to date (migrations: ${pending}); large ones take minutes.`);
-      await migrate(db);
+      await migrate(db, (pending) =>
+        options.log?.(`Bringing the tables up to date (migrations: ${pending}); large ones take minutes.`),
+      );
       if (citus) await distributeTables(db);
       await ensurePartitions(db, options.now);
       await installQueue(pool);

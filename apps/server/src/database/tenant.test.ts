@@ -2,11 +2,10 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../ids.ts";
-import { ORGANISATION_TABLES } from "./migrations/0001-foundation.ts";
 import type { Database } from "./schema.ts";
+import { ORGANISATION_TABLES, TABLES } from "./tables.ts";
 import { asPerson, enterOrganisation, inOrganisation } from "./tenant.ts";
 import type { Trx } from "./tenant.ts";
-import { ORGANISATION_COLUMNS } from "./testing/organisation-columns.ts";
 import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
 
@@ -109,19 +108,33 @@ describe("row-level security", () => {
     ]);
   });
 
-  it("is forced on every table that has an organisation column", async () => {
-    const { rows } = await sql<{ name: string; forced: boolean; isPartition: boolean }>`
-      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, c.relispartition as "isPartition"
-      from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where a.attname = 'organisation_id' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-        and c.relname not in ('session', 'link_token', 'ticket')`.execute(database.db);
-    expect(rows.filter((row) => !row.forced)).toEqual([]);
-    expect(rows.map((row) => row.name)).toEqual(
-      expect.arrayContaining([...ORGANISATION_TABLES, "membership"]),
+  it("is forced on every table with organisations' rows", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid and p.polcmd = '*'
+      where c.relrowsecurity and c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace and not c.relispartition`.execute(
+      database.db,
     );
-    // The other protection, the filter of each statement, is checked for the same tables.
-    const whole = rows.filter((row) => !row.isPartition).map((row) => row.name);
-    expect(["organisation", ...whole].toSorted()).toEqual(Object.keys(ORGANISATION_COLUMNS).toSorted());
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...ORGANISATION_TABLES].toSorted());
+  });
+
+  it("knows of every table of the database whose its rows are", async () => {
+    const { rows } = await sql<{ name: string; ofOrganisation: boolean; ofPerson: boolean }>`
+      select c.relname as name,
+        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organisation_id') as "ofOrganisation",
+        exists (select from pg_constraint f where f.conrelid = c.oid and f.confrelid = 'app_user'::regclass and f.confdeltype = 'c')
+          as "ofPerson"
+      from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
+        and c.relname not like 'kysely%'`.execute(database.db);
+    const owners = rows.map(({ name, ofOrganisation, ofPerson }) => {
+      if (name === "organisation") return [name, "organisation"];
+      // These name an organisation, but are used before it is known.
+      if (name === "app_user" || name === "session" || name === "link_token") return [name, "person"];
+      if (ofOrganisation) return [name, "organisation"];
+      return [name, ofPerson ? "person" : null];
+    });
+    expect(Object.fromEntries(owners)).toEqual(
+      Object.fromEntries(Object.entries(TABLES).map(([name, { owner }]) => [name, owner])),
+    );
   });
 
   it("cannot be bypassed through a partition", async () => {

@@ -13,7 +13,7 @@ import { expectStatementsBound, watchStatements } from "./testing/statement-wall
 import { closeDatabase } from "./working-role.ts";
 
 /** Identifies a template by the sources that build it: migrations, privileges and roles. */
-const schemaVersion = ["./migrations/", "./citus/", "./"]
+const schemaVersion = ["./migrations/", "./migrations/schema/", "./citus/", "./"]
   .flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -1,8 +1,8 @@
 import { ALL_ENDPOINTS } from "@pricetrail/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ORGANISATION_TABLES } from "../database/tables.ts";
 import { inOrganisation } from "../database/tenant.ts";
-import { ORGANISATION_COLUMNS } from "../database/testing/organisation-columns.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { seedOrganisation } from "./foreign-ids.fixture.ts";
@@ -98,7 +98,7 @@ it("covers every call with an id", () => {
 async function dropRowSecurity({ database }: AccessFixture): Promise<void> {
   const owner = new pg.Client(database.target);
   await owner.connect();
-  for (const table of Object.keys(ORGANISATION_COLUMNS)) {
+  for (const table of ORGANISATION_TABLES) {
     await owner.query(`alter table ${table} disable row level security`);
   }
   await owner.end();

@@ -1,8 +1,8 @@
-import { LAYOUT } from "./layout.ts";
+import { TABLES } from "../tables.ts";
 
 /** The tables of which every node has a copy. */
-const names = Object.entries(LAYOUT)
-  .filter(([, place]) => place === "everywhere")
+const names = Object.entries(TABLES)
+  .filter(([, { place }]) => place === "everywhere")
   .map(([table]) => table)
   .join("|");
 

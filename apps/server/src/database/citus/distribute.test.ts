@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { prepareDatabase } from "../prepare.ts";
+import { TABLES } from "../tables.ts";
 import { openTestDb, TEST_NOW } from "../testing.ts";
 import type { TestDb } from "../testing.ts";
-import { LAYOUT } from "./layout.ts";
 import { isOnCluster } from "./testing/test-cluster.ts";
 
 /** On a cluster the extension is loaded, and the foreign keys that are refused have been left out. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDb.drop());
 
-const placeOf = (table: string): string | undefined => (LAYOUT as Record<string, string>)[table];
+const placeOf = (table: string): string | undefined => new Map(Object.entries(TABLES)).get(table)?.place;
 
 itOnOneServer("is refused where the server does not load the extension", async () => {
   await expect(prepareDatabase(testDb.target, { now: TEST_NOW, citus: true })).rejects.toThrow(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { StartError } from "../../start-error.ts";
+import { TABLES } from "../tables.ts";
+import type { Place } from "../tables.ts";
 import type { Db, Trx } from "../tenant.ts";
-import { LAYOUT } from "./layout.ts";
-import type { Place } from "./layout.ts";
 
 /**
  * For the owner's connections. The parts of a table are changed one after another, so that a transaction may hold several tables.
@@ -73,8 +73,8 @@ export async function distributeTables(db: Db): Promise<void> {
       select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
       where p.partmethod = 'h' or p.repmodel = 't'`.execute(trx);
     const distributed = new Set(known.rows.map(({ name }) => name));
-    const missing = Object.entries(LAYOUT).filter(
-      ([table, place]) => place !== "here" && !distributed.has(table),
+    const missing = Object.entries(TABLES).filter(
+      ([table, { place }]) => place !== "here" && !distributed.has(table),
     );
     if (missing.length === 0) return;
     const isMissing = new Set(missing.map(([table]) => table));
@@ -85,7 +85,8 @@ export async function distributeTables(db: Db): Promise<void> {
       await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(trx);
     await prepareForNodes(trx);
     for (const place of ["everywhere", "organisation"] as const)
-      for (const [table] of missing.filter((one) => one[1] === place)) await distribute(trx, table, place);
+      for (const [table] of missing.filter((one) => one[1].place === place))
+        await distribute(trx, table, place);
     // The rows are copied; without this the former ones would stay on the coordinator, unseen.
     for (const [table] of missing)
       await sql`select truncate_local_data_after_distributing_table(${table})`.execute(trx);
@@ -114,8 +115,14 @@ async function distribute(trx: Db, table: string, place: Place): Promise<void> {
 /**
  * Puts a table that a migration has just created, without foreign keys yet, where its rows belong; they can be added only then. Does
  * nothing in a database that is not distributed.
+ *
+ * @param place as in the list of tables, for one that is not in it
  */
-export async function placeTable(db: Db, table: string, place: Place): Promise<void> {
+export async function placeTable(
+  db: Db,
+  table: string,
+  place = new Map(Object.entries(TABLES)).get(table)!.place,
+): Promise<void> {
   if (await isDistributed(db)) await distribute(db, table, place);
 }
 

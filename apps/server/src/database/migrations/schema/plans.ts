@@ -1,11 +1,72 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+/** Plans and listings. */
+export const PLANS = /* sql */ `
+-- Plans: automatic visits of products. A plan is a rule for a set of products and a timing; each time of the timing is a slot. The
+-- result of a slot is one row of plan_slot, its result for a product one row of plan_visit, whose key ensures that a product is
+-- visited once for each slot, whichever program is first. A skipped row represents 'slots' consecutive slots of one UTC day.
+create table plan (
+  organisation_id uuid not null references organisation on delete cascade,
+  id uuid not null,
+  scope text not null check (scope in ('all', 'seller', 'brand', 'category', 'subcategory', 'group', 'product', 'listing')),
+  -- Null for 'all' only.
+  target_id uuid,
+  timing jsonb not null,
+  is_paused boolean not null default false,
+  -- The slot that comes next, and the moment at which it begins: the slot and its jitter, or later when it was missed.
+  next_slot_at timestamptz,
+  next_due_at timestamptz,
+  is_late boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (organisation_id, id),
+  check ((scope = 'all') = (target_id is null))
+);
+create unique index plan_by_target on plan (organisation_id, scope, coalesce(target_id, organisation_id)) where deleted_at is null;
 
-/**
- * Deep runs: pages that list products, the products found on them, and the changes from run to run. A pass is the deep part of a run;
- * its pages are its work list, each visited once, so that a killed program continues at the first waiting page.
- */
-const STATEMENTS = /* sql */ `
+create table plan_setting (
+  organisation_id uuid primary key references organisation on delete cascade,
+  paused_at timestamptz,
+  -- When the organisation's next slot is due; null when none is.
+  wake_at timestamptz,
+  -- Organisations that are older than plans get their default plan when the program starts.
+  has_first_plan boolean not null default false
+);
+create index plan_setting_by_wake on plan_setting (wake_at);
+
+create table plan_slot (
+  organisation_id uuid not null,
+  plan_id uuid not null,
+  slot_at timestamptz not null,
+  state text not null check (state in ('made', 'skipped')),
+  reason text check (reason in ('downtime', 'paused', 'changed', 'behind', 'cap', 'window', 'cancelled')),
+  slots integer not null default 1,
+  visits integer not null,
+  run_id uuid,
+  at timestamptz not null,
+  primary key (organisation_id, plan_id, slot_at),
+  foreign key (organisation_id, plan_id) references plan (organisation_id, id) on delete cascade
+);
+create index plan_slot_by_time on plan_slot (organisation_id, slot_at);
+
+create table plan_visit (
+  organisation_id uuid not null,
+  plan_id uuid not null,
+  product_id uuid not null,
+  slot_at timestamptz not null,
+  state text not null check (state in ('made', 'skipped')),
+  reason text check (reason in ('downtime', 'paused', 'changed', 'behind', 'cap', 'window', 'cancelled')),
+  slots integer not null default 1,
+  run_id uuid,
+  at timestamptz not null,
+  primary key (organisation_id, plan_id, product_id, slot_at),
+  foreign key (organisation_id, plan_id) references plan (organisation_id, id) on delete cascade,
+  foreign key (organisation_id, product_id) references product (organisation_id, id) on delete cascade
+);
+create index plan_visit_by_product on plan_visit (organisation_id, product_id, slot_at);
+create index plan_visit_by_time on plan_visit (organisation_id, slot_at);
+
+-- Deep runs: pages that list products, the products found on them, and the changes from run to run. A pass is the deep part of a run;
+-- its pages are its work list, each visited once, so that a killed program continues at the first waiting page.
 create table listing (
   organisation_id uuid not null references organisation on delete cascade,
   id uuid not null,
@@ -17,17 +78,13 @@ create table listing (
   max_depth integer not null,
   max_minutes integer not null,
   read_first integer not null,
-  is_watched boolean not null,
   every_hours integer not null,
-  -- When a watched listing is gone through again; null while it is not watched.
-  next_pass_at timestamptz,
   created_by uuid,
   created_at timestamptz not null,
   primary key (organisation_id, id),
   unique (organisation_id, url_key)
 );
 create index listing_newest on listing (organisation_id, created_at desc, id desc);
-create index listing_due on listing (organisation_id, next_pass_at) where next_pass_at is not null;
 
 create table listing_pass (
   organisation_id uuid not null,
@@ -51,6 +108,12 @@ create table listing_pass (
   ended text,
   detail text,
   finished_at timestamptz,
+  -- The first pass of those that continue one another; null for one that began at the listing's first page.
+  root_run_id uuid,
+  -- Positions below it are the pages of the passes before.
+  from_position integer not null default 0,
+  -- Products that the passes before had found.
+  found_before integer not null default 0,
   primary key (organisation_id, run_id),
   foreign key (organisation_id, run_id) references run (organisation_id, id) on delete cascade,
   foreign key (organisation_id, listing_id) references listing (organisation_id, id) on delete cascade
@@ -131,19 +194,3 @@ create table listing_change (
 );
 create index listing_change_newest on listing_change (organisation_id, listing_id, at desc, id desc);
 `;
-
-const TABLES = ["listing", "listing_pass", "listing_page", "listing_product", "listing_change"] as const;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(STATEMENTS).execute(db);
-  for (const table of TABLES) {
-    await sql
-      .raw(
-        `alter table ${table} enable row level security;
-         alter table ${table} force row level security;
-         create policy own_organisation on ${table}
-           using (organisation_id = app_org()) with check (organisation_id = app_org());`,
-      )
-      .execute(db);
-  }
-}
