@@ -133,7 +133,7 @@ describe("a visit of a plan with a window", () => {
     const stateOf = async (id: string) => (await fixture.runs.get(tenant.organisationId, id)).state;
     const finished = async (id: string) => {
       const stateLater = async () => {
-        await clock.advance(1000);
+        await clock.advance(5000);
         return stateOf(id);
       };
       await expect.poll(stateLater, { timeout: 60_000 }).toBe("finished");
