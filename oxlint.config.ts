@@ -190,8 +190,8 @@ export default {
     ],
     "typescript/consistent-return": "off",
     "no-control-regex": "off",
-    // Style sheets are imported for their effect.
-    "import/no-unassigned-import": ["warn", { allow: ["**/*.css"] }],
+    // Style sheets, and the check of Node's version, are imported for their effect.
+    "import/no-unassigned-import": ["warn", { allow: ["**/*.css", "**/require-node.js"] }],
     "import/no-named-as-default-member": "off",
     "typescript/no-unsafe-enum-comparison": "off",
     "typescript/no-unsafe-enum-assignment": "off",

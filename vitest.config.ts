@@ -1,8 +1,9 @@
+import "./scripts/setup/require-node.js";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { testFiles } from "./tests/test-files.ts";
 
-const { units, rendered, properties, database, browser } = testFiles();
+const { units, rendered, properties, database, browser, alone } = testFiles();
 
 export default defineConfig({
   test: {
@@ -22,6 +23,8 @@ export default defineConfig({
       { extends: true, test: { name: "properties", include: properties, isolate: false } },
       { extends: true, test: { name: "database", include: database, isolate: false } },
       { extends: true, test: { name: "browser", include: browser, isolate: false } },
+      // A group starts when the ones before it have ended.
+      { extends: true, test: { name: "alone", include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 });

@@ -1,6 +1,7 @@
 /**
- * `npm test`: sets up what is missing, then runs every test. Arguments are passed to vitest (part of a file name selects files).
- * The last line is `N passed, N failed`, and the number of skipped tests, if any.
+ * `npm test`: sets up what is missing, then runs the tests that show that the product works. `-- --all` adds the files named
+ * `*.slow.test.ts`, and every width and theme of every screen. Other arguments are passed to vitest: part of a file name selects
+ * files of both tiers. The last line is `N passed, N failed`, and the number of skipped tests, if any.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,16 +14,18 @@ const suites = [
   { title: "Units, stores, routes and parts in a browser", args: [] },
   { title: "Whole tasks in a browser", args: ["--config", "tests/e2e/vitest.config.ts"] },
 ];
+const filters = process.argv.slice(2).filter((argument) => argument !== "--all");
+const isWhole = filters.length < process.argv.length - 2;
+const tier = isWhole || filters.length > 0 ? [] : ["--exclude=**/*.slow.test.ts"];
 /** A shared machine can stall a browser for a minute; more failed files than this have another cause. */
 const MAX_RUN_AGAIN = 6;
 
 await prepared(fileURLToPath(import.meta.url), { builds: "all", browser: "tests" }, async () => {
-  const filters = process.argv.slice(2);
   const folder = mkdtempSync(path.join(tmpdir(), "pricetrail-results-"));
   const files = [];
   for (const { title, args } of suites) {
     console.log(`\n${title}`);
-    files.push(...Object.values(await runSuite(folder, args, filters)));
+    files.push(...Object.values(await runSuite(folder, [...args, ...tier])));
   }
   rmSync(folder, { recursive: true, force: true });
   // Repeated at the end: the first message of a failure is thousands of lines above.
@@ -51,10 +54,9 @@ await prepared(fileURLToPath(import.meta.url), { builds: "all", browser: "tests"
  *
  * @param {string} folder
  * @param {readonly string[]} args of the suite
- * @param {readonly string[]} filters parts of file names
  * @returns {Promise<Summary>}
  */
-async function runSuite(folder, args, filters) {
+async function runSuite(folder, args) {
   const first = await runFiles(folder, args, filters);
   const again = Object.keys(first).filter((file) => first[file]?.failed !== 0 && existsSync(file));
   if (!process.env.CI || again.length === 0 || again.length > MAX_RUN_AGAIN) return first;
@@ -74,14 +76,14 @@ async function runSuite(folder, args, filters) {
 /**
  * @param {string} folder
  * @param {readonly string[]} args
- * @param {readonly string[]} filters
+ * @param {readonly string[]} only parts of file names
  */
-async function runFiles(folder, args, filters) {
+async function runFiles(folder, args, only) {
   const file = path.join(mkdtempSync(path.join(folder, "suite-")), "summary.json");
   const reporters = ["--reporter=default", "--reporter=./tests/summary-reporter.ts"];
-  if (filters.length > 0) reporters.push("--passWithNoTests");
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", ...args, ...reporters, ...filters];
-  const env = { ...process.env, SUMMARY_FILE: file };
+  if (only.length > 0) reporters.push("--passWithNoTests");
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", ...args, ...reporters, ...only];
+  const env = { ...process.env, SUMMARY_FILE: file, ...(isWhole && { EVERY_VIEW: "on" }) };
   const { code } = await run(process.execPath, vitest, { show: true, env });
   return summaryOf(file, code);
 }

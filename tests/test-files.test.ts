@@ -3,10 +3,16 @@ import { slowTestsOf, testFiles } from "./test-files.ts";
 
 it("a test that starts the program as a separate process is not among those without requirements", () => {
   const { units, database } = testFiles();
-  const starts = "apps/server/src/features/listings/listing-killed.test.ts";
+  const starts = "apps/server/src/features/listings/listing-killed.slow.test.ts";
   expect(database).toContain(starts);
   expect(units).not.toContain(starts);
   expect(units).toContain("tests/test-files.test.ts");
+});
+
+it("a test that changes the machine's network is alone, and in the slow tier", () => {
+  const { alone, browser } = testFiles();
+  expect(alone).toContain("apps/server/src/fetch/browser-elsewhere.slow.test.ts");
+  expect(alone.filter((file) => !file.endsWith(".slow.test.ts") || browser.includes(file))).toEqual([]);
 });
 
 it("a changed screen affects the rendered tests that import it, also through a lazy part", () => {

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Matches the source of a test that starts the program in a separate process. */
 const program = path.join(root, "tests", "product.ts");
+/** Makes network interfaces: Chromium drops every connection of the machine's other browsers when they change. */
+const otherMachine = path.join(root, "apps", "server", "src", "fetch", "testing", "other-machine.ts");
 const folders = ["packages", "apps", "scripts", "tests"];
 
 /** Import statements at the beginning of a line, except of types, and dynamic imports. */
@@ -21,18 +23,21 @@ export interface TestFiles {
   /** Those that need a database but no browser. */
   database: string[];
   browser: string[];
+  /** Those beside which no other test may use a browser. */
+  alone: string[];
 }
 
 /**
- * Groups the repository's test files by what they need, judging by their direct and indirect imports. Whole tasks (tests/e2e)
+ * Groups the repository's test files, of both tiers, by what they need, judging by their direct and indirect imports. Whole tasks (tests/e2e)
  * have their own configuration and are not included.
  */
 export function testFiles(): TestFiles {
-  const files: TestFiles = { units: [], rendered: [], properties: [], database: [], browser: [] };
+  const files: TestFiles = { units: [], rendered: [], properties: [], database: [], browser: [], alone: [] };
   const known = new Map<string, string[]>();
   for (const file of folders.flatMap(filesIn).filter((name) => /\.test\.tsx?$/.test(name))) {
     const { packages, modules } = reachedFrom(path.join(root, file), known);
-    if (packages.has("playwright-core")) files.browser.push(file);
+    if (modules.has(otherMachine)) files.alone.push(file);
+    else if (packages.has("playwright-core")) files.browser.push(file);
     // A test that starts the whole program does not import it.
     else if (packages.has("pg") || packages.has("pg-boss") || modules.has(program)) files.database.push(file);
     else files[kindOf(file)].push(file);

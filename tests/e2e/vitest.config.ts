@@ -1,3 +1,4 @@
+import "../../scripts/setup/require-node.js";
 import { defineConfig } from "vitest/config";
 
 /** Whole tasks in a real browser against the real program, two files at a time, because each runs a whole program. */

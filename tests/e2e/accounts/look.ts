@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expectAccessibleInBothThemes } from "./inspection.ts";
+import type { View } from "./inspection.ts";
 import { linkIn } from "./mailbox.ts";
 import { CUT } from "./world.ts";
 import type { Visit, World } from "./world.ts";
@@ -13,7 +14,7 @@ export interface Look {
   /** Opens a path and waits for the screen's heading. */
   go(path: string, heading: string | RegExp): Promise<void>;
   /** Expects the screen to have no axe violation, and the console no message except provoked ones. */
-  shows(state: string): Promise<void>;
+  shows(state: string, views?: readonly View[]): Promise<void>;
   /** Permits a console message that the test provokes: a status, or part of the line. */
   provokes(line: number | string): void;
   /** Makes the next request to this address fail, as if the network were down. */
@@ -54,8 +55,8 @@ export function openLook(world: World): Look {
       await current().page.goto(path);
       await current().page.getByRole("heading", { level: 1, name: heading }).waitFor();
     },
-    shows: async (state) => {
-      await expectAccessibleInBothThemes(current().page, state);
+    shows: async (state, views) => {
+      await expectAccessibleInBothThemes(current().page, state, views);
       current().expectSilence(...provoked);
     },
     cut: async (address) => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callApi } from "../../product.ts";
+import { VIEWS } from "./inspection.ts";
 import { openLook } from "./look.ts";
 import type { Look } from "./look.ts";
 import { REFUSED_DOMAIN } from "./mailbox.ts";
@@ -49,7 +50,7 @@ describe("the screens, wide and narrow, light and dark", { timeout: 300_000 }, (
       dim.style.color = "#333";
       document.querySelector("main")?.append(image, faint, dim);
     });
-    const found = await look.shows("faulty login").then(
+    const found = await look.shows("faulty login", VIEWS).then(
       () => "",
       (error: unknown) => String(error),
     );
