@@ -1,8 +1,13 @@
-import { UNDO_DAYS, DATA_SCREEN_TEXTS, CATALOGUE_SCREEN_TEXTS } from "@pricetrail/contract";
+import {
+  UNDO_DAYS,
+  DATA_SCREEN_TEXTS,
+  CATALOGUE_SCREEN_TEXTS,
+  type DeletableKind,
+} from "@pricetrail/contract";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import type { NameRow } from "./name-queries.ts";
-import { NO_NAME, type DeletableKind } from "./names.ts";
+import { NO_NAME } from "./names.ts";
 
 /** Returns the effect of deleting a name on its products. */
 function effect(kind: DeletableKind, row: NameRow): string {

@@ -1,9 +1,10 @@
+import type { PlainKind } from "@pricetrail/contract";
 import { useState } from "react";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { AddNameForm, type NameRule } from "./AddNameForm.tsx";
 import { CatalogueScreen } from "./CatalogueScreen.tsx";
 import { useNames, type NameRow } from "./name-queries.ts";
-import { addName, renameName, type PlainKind } from "./names.ts";
+import { addName, renameName } from "./names.ts";
 import { NameTable } from "./NameTable.tsx";
 import { useNameChanges } from "./useNameChanges.ts";
 

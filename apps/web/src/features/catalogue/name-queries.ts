@@ -5,6 +5,7 @@ import {
   listSellers,
   listSubcategories,
   type CatalogueKind,
+  type NameList,
 } from "@pricetrail/contract";
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
@@ -19,38 +20,22 @@ export interface NameRow {
   category: string | null;
 }
 
-const LOADERS: Record<CatalogueKind, (signal: AbortSignal) => Promise<NameRow[]>> = {
-  category: async (signal) =>
-    (await callApi(listCategories, { signal })).data.map(({ category, ...row }) => ({
-      ...row,
-      name: category,
-      category: null,
-    })),
-  subcategory: async (signal) =>
-    (await callApi(listSubcategories, { signal })).data.map(({ _id, products, ...row }) => ({
-      _id,
-      products,
-      name: row.subcategory,
-      category: row.category === "" ? null : row.category,
-    })),
-  brand: async (signal) =>
-    (await callApi(listBrands, { signal })).data.map(({ brand, ...row }) => ({
-      ...row,
-      name: brand,
-      category: null,
-    })),
-  seller: async (signal) =>
-    (await callApi(listSellers, { signal })).data.map(({ seller, ...row }) => ({
-      ...row,
-      name: seller,
-      category: null,
-    })),
-  group: async (signal) =>
-    (await callApi(listGroups, { signal })).data.map(({ group, ...row }) => ({
-      ...row,
-      name: group,
-      category: null,
-    })),
+const namesFrom =
+  <K extends CatalogueKind>(kind: K, list: NameList<K>) =>
+  async (signal: AbortSignal): Promise<NameRow[]> =>
+    (await callApi(list, { signal })).data.map((row) => ({
+      _id: row._id,
+      products: row.products,
+      name: row[kind],
+      category: kind === "subcategory" ? row.category || null : null,
+    }));
+
+const LOADERS = {
+  category: namesFrom("category", listCategories),
+  subcategory: namesFrom("subcategory", listSubcategories),
+  brand: namesFrom("brand", listBrands),
+  seller: namesFrom("seller", listSellers),
+  group: namesFrom("group", listGroups),
 };
 
 /** Returns all names of a kind, in the catalogue's order. */

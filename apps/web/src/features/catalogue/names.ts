@@ -7,39 +7,52 @@ import {
   deleteCategory,
   deleteGroup,
   deleteSubcategory,
+  named,
   updateBrand,
   updateCategory,
   updateGroup,
   updateSeller,
   type CatalogueKind,
+  type DeletableKind,
+  type NameAdd,
+  type NameUpdate,
+  type PlainKind,
 } from "@pricetrail/contract";
 import { callApi } from "../../api/call.ts";
 
-/** Kinds whose entries have only a name. */
-export type PlainKind = "category" | "brand" | "group";
+const adding =
+  <K extends PlainKind>(kind: K, endpoint: NameAdd<K>) =>
+  (name: string) =>
+    callApi(endpoint, { body: named(kind, name) });
 
-export const addName: Record<PlainKind, (name: string) => Promise<unknown>> = {
-  category: (category) => callApi(addCategory, { body: { category } }),
-  brand: (brand) => callApi(addBrand, { body: { brand } }),
-  group: (group) => callApi(addGroup, { body: { group } }),
+export const addName = {
+  category: adding("category", addCategory),
+  brand: adding("brand", addBrand),
+  group: adding("group", addGroup),
 };
 
-export const renameName: Record<PlainKind | "seller", (id: string, name: string) => Promise<unknown>> = {
-  category: (id, category) => callApi(updateCategory, { params: { id }, body: { category } }),
-  brand: (id, brand) => callApi(updateBrand, { params: { id }, body: { brand } }),
-  group: (id, group) => callApi(updateGroup, { params: { id }, body: { group } }),
-  seller: (id, seller) => callApi(updateSeller, { params: { id }, body: { seller } }),
+const renaming =
+  <K extends PlainKind | "seller">(kind: K, endpoint: NameUpdate<K>) =>
+  (id: string, name: string) =>
+    callApi(endpoint, { params: { id }, body: named(kind, name) });
+
+export const renameName = {
+  category: renaming("category", updateCategory),
+  brand: renaming("brand", updateBrand),
+  group: renaming("group", updateGroup),
+  seller: renaming("seller", updateSeller),
 };
 
-/** Kinds that can be deleted, and restored for 30 days. */
-export type DeletableKind = PlainKind | "subcategory";
-
-export const deleteName: Record<DeletableKind, (id: string) => Promise<unknown>> = {
-  category: (id) => callApi(deleteCategory, { params: { id } }),
-  subcategory: (id) => callApi(deleteSubcategory, { params: { id } }),
-  brand: (id) => callApi(deleteBrand, { params: { id } }),
-  group: (id) => callApi(deleteGroup, { params: { id } }),
+const DELETIONS = {
+  category: deleteCategory,
+  subcategory: deleteSubcategory,
+  brand: deleteBrand,
+  group: deleteGroup,
 };
+
+export function deleteName(kind: DeletableKind, id: string): Promise<unknown> {
+  return callApi(DELETIONS[kind], { params: { id } });
+}
 
 /** Text for products without one. */
 export const NO_NAME: Record<CatalogueKind, string> = {

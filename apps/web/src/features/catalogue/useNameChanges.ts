@@ -1,4 +1,4 @@
-import { CATALOGUE_TEXTS, CONTROL_TEXTS, restoreName } from "@pricetrail/contract";
+import { CATALOGUE_TEXTS, CONTROL_TEXTS, restoreName, type DeletableKind } from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorStatus, errorText, isGone } from "../../api/api-error.ts";
@@ -7,7 +7,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { undoToast } from "../../ui/undo-toast.tsx";
 import type { NameRow } from "./name-queries.ts";
-import { deleteName, type DeletableKind } from "./names.ts";
+import { deleteName } from "./names.ts";
 
 /**
  * Returns the text for a refused name change: a name that already exists (409) gets its own, most others the specification's
@@ -56,7 +56,7 @@ export function useNameChanges() {
       failed: string,
     ): Promise<boolean> => {
       try {
-        await deleteName[kind](id);
+        await deleteName(kind, id);
         undoToast(done, () => {
           callApi(restoreName, { params: { kind, id } })
             .then(() => {
