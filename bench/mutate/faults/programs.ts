@@ -229,8 +229,8 @@ export const PROGRAM_FAULTS: Area = {
       ],
     },
     {
-      file: `${HTTP}/while-allowed.ts`,
-      tests: [`${HTTP}/while-allowed.test.ts`],
+      file: `${HTTP}/abort-when-unauthorised.ts`,
+      tests: [`${HTTP}/abort-when-unauthorised.test.ts`],
       faults: [
         ["isStillAllowed().catch(() => false), tooLate", "isStillAllowed().catch(() => true), tooLate"],
         ["const EVERY_MS = 250;", "const EVERY_MS = 2500;"],

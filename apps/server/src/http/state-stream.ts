@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
 import { unauthenticated } from "./errors.ts";
-import { whileAllowed } from "./while-allowed.ts";
+import { abortWhenUnauthorised } from "./abort-when-unauthorised.ts";
 
 /** Maximum share of the time that is spent on reading a state. */
 const MAX_SHARE = 0.1;
@@ -28,16 +28,16 @@ export async function streamState<State extends object>(
   { clock, event, read, idOf, hasEnded, everyMs, isStillAllowed }: FollowedState<State>,
 ): Promise<FastifyReply> {
   // Registered before the first await: a disconnect during the wait would otherwise go unnoticed.
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  const over = whileAllowed(clock, isStillAllowed, gone.signal);
-  over.addEventListener("abort", () => {
+  const disconnected = new AbortController();
+  reply.raw.once("close", () => disconnected.abort());
+  const revoked = abortWhenUnauthorised(clock, isStillAllowed, disconnected.signal);
+  revoked.addEventListener("abort", () => {
     // Unread data would keep the connection open.
     if (!reply.raw.headersSent) return;
     if (reply.raw.writableNeedDrain) reply.raw.destroy();
     else reply.sse.close();
   });
-  const ended = AbortSignal.any([gone.signal, over]);
+  const ended = AbortSignal.any([disconnected.signal, revoked]);
   const end = new Promise<void>((resolve) => {
     ended.addEventListener("abort", () => resolve());
   });
@@ -49,7 +49,7 @@ export async function streamState<State extends object>(
       const tookMs = performance.now() - askedAt;
       const data = JSON.stringify(state);
       // The state may have been read before the session ended.
-      if (over.aborted && !reply.raw.headersSent) throw unauthenticated();
+      if (revoked.aborted && !reply.raw.headersSent) throw unauthenticated();
       if (ended.aborted) return reply;
       if (data !== sent) {
         sent = data;
@@ -62,6 +62,6 @@ export async function streamState<State extends object>(
     if (ended.aborted && reply.raw.headersSent) return reply;
     throw error;
   } finally {
-    gone.abort();
+    disconnected.abort();
   }
 }

@@ -12,7 +12,7 @@ export type PaymentEvent =
       /** The subscription that the payment started. */
       subscriptionId: string | null;
     }
-  | { kind: "subscription"; organisationId: string; id: string; stands: boolean; rank: number }
+  | { kind: "subscription"; organisationId: string; id: string; isActive: boolean; rank: number }
   | { kind: "refund"; chargeId: string; paymentId: string | null }
   | {
       kind: "dispute";
@@ -34,7 +34,7 @@ const SESSION_STATES: Partial<Record<Stripe.Event.Type, "complete" | "failed" | 
 };
 
 /** Statuses in which the provider continues to charge, so the method is active. */
-const STANDING: ReadonlySet<Stripe.Subscription.Status> = new Set(["active", "trialing", "past_due"]);
+const ACTIVE: ReadonlySet<Stripe.Subscription.Status> = new Set(["active", "trialing", "past_due"]);
 /** Ranks statuses of the same second: an end is final, and a start never overrides another status. */
 const rankOf = (status: Stripe.Subscription.Status): number =>
   status === "canceled" || status === "incomplete_expired" ? 2 : status === "incomplete" ? 0 : 1;
@@ -76,7 +76,7 @@ export function parsePaymentEvent(event: Stripe.Event): PaymentEvent | undefined
       const { id, status, metadata } = event.data.object;
       const organisationId = metadata["organisation_id"];
       if (organisationId === undefined) return undefined;
-      return { kind: "subscription", organisationId, id, stands: STANDING.has(status), rank: rankOf(status) };
+      return { kind: "subscription", organisationId, id, isActive: ACTIVE.has(status), rank: rankOf(status) };
     }
     case "charge.refunded": {
       const { id: chargeId, currency, payment_intent: payment } = event.data.object;

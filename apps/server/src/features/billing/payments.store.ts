@@ -121,12 +121,12 @@ export async function rememberEvent(
 export async function saveSubscription(
   trx: Trx,
   organisationId: string,
-  subscription: { id: string; stands: boolean; rank: number; at: Date },
+  subscription: { id: string; isActive: boolean; rank: number; at: Date },
 ): Promise<void> {
-  const { id, stands, rank, at } = subscription;
+  const { id, isActive, rank, at } = subscription;
   await sql`
     insert into payment_subscription (organisation_id, id, stands, rank, event_at)
-    values (${organisationId}, ${id}, ${stands}, ${rank}, ${at})
+    values (${organisationId}, ${id}, ${isActive}, ${rank}, ${at})
     on conflict (organisation_id, id) do update
       set stands = excluded.stands or (excluded.rank = 0 and payment_subscription.stands),
         rank = excluded.rank, event_at = excluded.event_at

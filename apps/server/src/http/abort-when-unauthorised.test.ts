@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { steppedClock } from "./stepped-clock.fixture.ts";
-import { whileAllowed } from "./while-allowed.ts";
+import { abortWhenUnauthorised } from "./abort-when-unauthorised.ts";
 
 /**
  * Watches a session that ends at a time, with a database that answers with a delay.
@@ -11,7 +11,7 @@ async function overAfter(endsAt: number, latencyMs: number): Promise<number | un
   const clock = steppedClock(0);
   const time = () => clock.now().getTime();
   const reader = new AbortController();
-  const over = whileAllowed(
+  const revoked = abortWhenUnauthorised(
     clock,
     async () => {
       const isAllowed = time() < endsAt;
@@ -21,7 +21,7 @@ async function overAfter(endsAt: number, latencyMs: number): Promise<number | un
     reader.signal,
   );
   let at: number | undefined;
-  over.addEventListener("abort", () => (at = time() - endsAt));
+  revoked.addEventListener("abort", () => (at = time() - endsAt));
   await clock.advance(endsAt + 5000);
   reader.abort();
   return at;
@@ -38,10 +38,10 @@ it("ends within a second of the session's end, at every time and however fast th
 
 it("ends when no response confirms that the caller is allowed", async () => {
   const clock = steppedClock();
-  const over = whileAllowed(clock, () => new Promise(() => {}), new AbortController().signal);
+  const revoked = abortWhenUnauthorised(clock, () => new Promise(() => {}), new AbortController().signal);
   await clock.advance(1000);
-  expect(over.aborted).toBe(true);
-  const failing = whileAllowed(
+  expect(revoked.aborted).toBe(true);
+  const failing = abortWhenUnauthorised(
     clock,
     () => Promise.reject(new Error("the database is away")),
     new AbortController().signal,
@@ -54,7 +54,7 @@ it("continues for as long as the caller is allowed, and stops when the reader di
   const clock = steppedClock();
   const reader = new AbortController();
   let asked = 0;
-  const over = whileAllowed(
+  const revoked = abortWhenUnauthorised(
     clock,
     () => {
       asked += 1;
@@ -63,11 +63,11 @@ it("continues for as long as the caller is allowed, and stops when the reader di
     reader.signal,
   );
   await clock.advance(60_000);
-  expect(over.aborted).toBe(false);
+  expect(revoked.aborted).toBe(false);
   expect(asked).toBeGreaterThanOrEqual(100);
   reader.abort();
   await clock.advance(1);
-  expect(over.aborted).toBe(true);
+  expect(revoked.aborted).toBe(true);
   const before = asked;
   await clock.advance(60_000);
   expect(asked).toBe(before);

@@ -9,15 +9,15 @@ const TIMEOUT_MS = 350;
  * caller is no longer allowed. It queries the database, because another program may have ended the session; a timeout counts as a
  * refusal.
  *
- * @param gone ends the watch when the reader disconnects
+ * @param disconnected ends the watch when the reader disconnects
  */
-export function whileAllowed(
+export function abortWhenUnauthorised(
   clock: Clock,
   isStillAllowed: () => Promise<boolean>,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): AbortSignal {
-  const over = new AbortController();
-  const ended = AbortSignal.any([gone, over.signal]);
+  const revoked = new AbortController();
+  const ended = AbortSignal.any([disconnected, revoked.signal]);
 
   const isAllowed = async (): Promise<boolean> => {
     const answered = new AbortController();
@@ -35,9 +35,9 @@ export function whileAllowed(
     while (!ended.aborted) {
       // Throws when the reader disconnects.
       await clock.sleep(EVERY_MS, ended);
-      if (!(await isAllowed())) over.abort();
+      if (!(await isAllowed())) revoked.abort();
     }
   };
-  watch().catch(() => over.abort());
-  return over.signal;
+  watch().catch(() => revoked.abort());
+  return revoked.signal;
 }
