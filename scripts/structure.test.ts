@@ -1,33 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { filesIn, importsOf, root } from "../tests/source-files.ts";
 
-const root = path.resolve(import.meta.dirname, "..");
-
-/** Any reference to another file: static or dynamic imports and re-exports, of types too. */
-const importPattern = /(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"/g;
 /** Code for tests may combine features that do not depend on each other. */
 const isForTests = (file: string): boolean =>
   /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.fixture\.ts$/.test(file);
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The imports of each source file of the apps and packages, by paths relative to the repository's folder. */
-function importGraph(folder: string): Graph {
-  const files = ["apps", "packages"]
-    .flatMap((top) =>
-      readdirSync(path.join(folder, top), { recursive: true, encoding: "utf8" }).map((file) =>
-        path.posix.join(top, file),
-      ),
-    )
-    .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\/dist\//.test(file));
+/** The imports of each source file of the apps and packages, also of types, by paths relative to the repository's folder. */
+function importGraph(): Graph {
+  const sources = ["apps", "packages"].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file));
+  const known = new Set(sources);
   return new Map(
-    files.map((file) => {
-      const text = readFileSync(path.join(folder, file), "utf8");
-      const targets = [...text.matchAll(importPattern)].map(([, target = ""]) =>
-        path.posix.join(path.posix.dirname(file), target),
-      );
-      return [file, new Set(targets.filter((target) => existsSync(path.join(folder, target))))];
+    sources.map((file) => {
+      const targets = importsOf(file).map(({ name }) => path.posix.join(path.posix.dirname(file), name));
+      return [file, new Set(targets.filter((target) => known.has(target)))];
     }),
   );
 }
@@ -81,7 +70,7 @@ test("a cycle is found from any entry point", () => {
   expect(circleIn(graph)).toEqual(["b", "d", "e", "b"]);
 });
 
-const files = importGraph(root);
+const files = importGraph();
 
 test("no file imports itself through others, not even for a type", () => {
   expect(files.size).toBeGreaterThan(500);

@@ -1,16 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { filesIn, importsOf, root } from "./source-files.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 /** Matches the source of a test that starts the program in a separate process. */
-const program = path.join(root, "tests", "product.ts");
+const program = "tests/product.ts";
 /** Makes network interfaces: Chromium drops every connection of the machine's other browsers when they change. */
-const otherMachine = path.join(root, "apps", "server", "src", "fetch", "testing", "other-machine.ts");
+const otherMachine = "apps/server/src/fetch/testing/other-machine.ts";
 const folders = ["packages", "apps", "scripts", "tests"];
-
-/** Import statements at the beginning of a line, except of types, and dynamic imports. */
-const importPattern = /^(?:import|export)\b(?! type\b)[^"';]*"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
 
 /** Paths relative to the repository's root. */
 export interface TestFiles {
@@ -34,8 +30,8 @@ export interface TestFiles {
 export function testFiles(): TestFiles {
   const files: TestFiles = { units: [], rendered: [], properties: [], database: [], browser: [], alone: [] };
   const known = new Map<string, string[]>();
-  for (const file of folders.flatMap(filesIn).filter((name) => /\.test\.tsx?$/.test(name))) {
-    const { packages, modules } = reachedFrom(path.join(root, file), known);
+  for (const file of folders.flatMap(filesIn).filter(isTest)) {
+    const { packages, modules } = reachedFrom(file, known);
     if (modules.has(otherMachine)) files.alone.push(file);
     else if (packages.has("playwright-core")) files.browser.push(file);
     // A test that starts the whole program does not import it.
@@ -68,8 +64,8 @@ function renderedTestsOf(changed: readonly string[], rendered: readonly string[]
   if (near.some((file) => !file.startsWith("apps/web/src/"))) return rendered;
   const known = new Map<string, string[]>();
   return rendered.filter((test) => {
-    const { modules } = reachedFrom(path.join(root, test), known);
-    return near.some((file) => modules.has(path.join(root, file)));
+    const { modules } = reachedFrom(test, known);
+    return near.some((file) => modules.has(file));
   });
 }
 
@@ -82,19 +78,13 @@ const isFarFromScreens = (file: string): boolean =>
     file,
   );
 
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.startsWith("tests/e2e/");
+
 function kindOf(file: string): "units" | "rendered" | "properties" {
   if (file.endsWith(".property.test.ts")) return "properties";
   const source = readFileSync(path.join(root, file), "utf8");
   const isRendered = file.startsWith("apps/web/") && source.startsWith("// @vitest-environment happy-dom");
   return isRendered ? "rendered" : "units";
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return [file];
-    return ["node_modules", "dist"].includes(entry.name) || file === "tests/e2e" ? [] : filesIn(file);
-  });
 }
 
 /** The packages and files that a file imports, directly or not; `known` caches the imports of files already read. */
@@ -107,16 +97,12 @@ function reachedFrom(
   // Iterating over a set includes what is added to it on the way.
   for (const file of seen) {
     let imports = known.get(file);
-    if (!imports) known.set(file, (imports = importsOf(file)));
+    if (!imports)
+      known.set(file, (imports = importsOf(file).flatMap(({ name, isType }) => (isType ? [] : [name]))));
     for (const name of imports) {
-      if (name.startsWith(".")) seen.add(path.resolve(path.dirname(file), name));
+      if (name.startsWith(".")) seen.add(path.posix.join(path.posix.dirname(file), name));
       else packages.add(name);
     }
   }
   return { packages, modules: seen };
-}
-
-function importsOf(file: string): string[] {
-  const source = existsSync(file) && /\.[jt]sx?$/.test(file) ? readFileSync(file, "utf8") : "";
-  return [...source.matchAll(importPattern)].map(([, stated, late]) => stated ?? late ?? "");
 }

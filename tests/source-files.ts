@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Import statements and re-exports at the beginning of a line, those of types marked, and dynamic imports. */
+const importPattern =
+  /^(?:import|export)\b(?<type> type\b)?(?:[^"';]*\bfrom)?\s*"(?<stated>[^"]+)"|\bimport\(\s*"(?<late>[^"]+)"/gm;
+
+export interface Import {
+  /** A package's name, or a path that begins with a dot. */
+  name: string;
+  isType: boolean;
+}
+
+/** Returns the files of a folder with those of its subfolders, without what is installed or built; paths relative to the root. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return [file];
+    return ["node_modules", "dist"].includes(entry.name) ? [] : filesIn(file);
+  });
+}
+
+/** Returns what a source file imports; nothing for a file of another kind, or none. */
+export function importsOf(file: string): Import[] {
+  const absolute = path.join(root, file);
+  const source = existsSync(absolute) && /\.[jt]sx?$/.test(file) ? readFileSync(absolute, "utf8") : "";
+  return [...source.matchAll(importPattern)].map(({ groups }) => ({
+    name: groups?.["stated"] ?? groups?.["late"] ?? "",
+    isType: groups?.["type"] !== undefined,
+  }));
+}
