@@ -17,6 +17,22 @@ export interface Caller {
   key?: { id: string; scopes: readonly Scope[] };
 }
 
+/** A person and organisation, as the owner of a token is stored. */
+interface TokenOwner {
+  user_id: string;
+  email: string;
+  fullname: string;
+  organisation_id: string;
+}
+
+/** Returns the caller with a stored token: verified, and not an operator. */
+export function callerFor(
+  { user_id: userId, email, fullname, organisation_id: organisationId }: TokenOwner,
+  token: Pick<Caller, "sessionId" | "tokenHash" | "role" | "key">,
+): Caller {
+  return { ...token, userId, email, fullname, organisationId, isVerified: true, isOperator: false };
+}
+
 /** The features' functions that the HTTP layer uses, so that it depends on none of their services. */
 export interface Gatekeepers {
   /** Returns the caller of a session token; undefined for unknown, ended and expired ones. */

@@ -2,6 +2,7 @@ import { DAY_MS } from "@pricetrail/contract";
 import { asPerson, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { callerFor } from "../../http/caller.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
 import { hashToken, newId, newToken } from "../../ids.ts";
@@ -39,13 +40,7 @@ export function createSessionsService({ config, clock, db }: Foundation) {
     const found = await selectCaller(db, tokenHash, clock.now());
     if (!found) return undefined;
     return {
-      sessionId: found.session_id,
-      tokenHash,
-      userId: found.user_id,
-      email: found.email,
-      fullname: found.fullname,
-      organisationId: found.organisation_id,
-      role: found.role,
+      ...callerFor(found, { sessionId: found.session_id, tokenHash, role: found.role }),
       isVerified: found.is_verified,
       isOperator: found.is_verified && operators.has(found.email_key),
     };

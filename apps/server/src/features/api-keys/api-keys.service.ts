@@ -3,6 +3,7 @@ import type { ApiKeyRow, Scope } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { callerFor } from "../../http/caller.ts";
 import type { Caller } from "../../http/caller.ts";
 import { forbidden, notFound, refused } from "../../http/errors.ts";
 import { hashToken, newId } from "../../ids.ts";
@@ -88,19 +89,13 @@ export function createApiKeysService(
   async function callerOf(tokenHash: Buffer): Promise<Caller | undefined> {
     const found = await store.selectKey(db, tokenHash, clock.now());
     if (!found) return undefined;
-    return {
+    return callerFor(found, {
       sessionId: found.key_id,
       tokenHash,
-      userId: found.user_id,
-      email: found.email,
-      fullname: found.fullname,
-      organisationId: found.organisation_id,
       // Whatever its owner's permissions: a key cannot manage.
       role: "member",
-      isVerified: true,
-      isOperator: false,
       key: { id: found.key_id, scopes: found.scopes },
-    };
+    });
   }
 
   return {

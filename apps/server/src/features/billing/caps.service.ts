@@ -9,6 +9,7 @@ import type { CapGate } from "../runs/cap-gate.rules.ts";
 import { capsOf, additionalCost, isWithin, nearCap } from "./caps.rules.ts";
 import type { CapTariff } from "./caps.rules.ts";
 import * as store from "./caps.store.ts";
+import { pricesOf } from "./tariff.service.ts";
 
 export interface CapWarning {
   organisationId: string;
@@ -29,10 +30,7 @@ const textOf = (unit: DayCap["unit"], amount: number): string =>
 
 /** Creates the service for an organisation's cap on data points or cost per UTC day. */
 export function createCaps({ db, clock, config }: Foundation, { activity, warn }: CapNeeds) {
-  const tariff: CapTariff = {
-    freePoints: config.FREE_POINTS,
-    pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD,
-  };
+  const tariff: CapTariff = pricesOf(config);
   const capsIn = async (trx: Trx, organisationId: string) => {
     const { own, hasMethod } = await store.findAccount(trx, organisationId);
     const isFreeOnly = config.BILLING !== "meter" && !hasMethod;

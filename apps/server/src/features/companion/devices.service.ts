@@ -11,6 +11,7 @@ import type { DeviceRow } from "@pricetrail/contract";
 import { inOrganisation, inTransaction, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { addressKey } from "../../http/address-key.ts";
+import { callerFor } from "../../http/caller.ts";
 import type { Caller } from "../../http/caller.ts";
 import { forbidden, invalid, notFound, unauthenticated } from "../../http/errors.ts";
 import { hashToken, newId, newToken } from "../../ids.ts";
@@ -88,18 +89,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
     findDevice: async (token: string): Promise<Caller | undefined> => {
       const tokenHash = hashToken(token);
       const found = await store.selectDevice(db, tokenHash, clock.now());
-      if (!found) return undefined;
-      return {
-        sessionId: found.device_id,
-        tokenHash,
-        userId: found.user_id,
-        email: found.email,
-        fullname: found.fullname,
-        organisationId: found.organisation_id,
-        role: found.role,
-        isVerified: true,
-        isOperator: false,
-      };
+      return found && callerFor(found, { sessionId: found.device_id, tokenHash, role: found.role });
     },
 
     /** Returns the person for whom the calling device acts. */

@@ -3,6 +3,7 @@ import { budgetVisits, ERROR_TEXTS, DAY_MS } from "@pricetrail/contract";
 import type { PlanRow } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import { notFound } from "../../http/errors.ts";
+import { pricesOf } from "../billing/tariff.service.ts";
 import { findPlansOf } from "./products-of-plans.store.ts";
 import { createBudgetOutlook } from "./budget-outlook.service.ts";
 import { countVisitsOf } from "./visit-counts.store.ts";
@@ -17,7 +18,7 @@ export function createNextVisits(
   plans: Pick<PlansService, "addDefault" | "rowsOf">,
 ) {
   const budgetOutlook = createBudgetOutlook(config);
-  const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
+  const tariff = pricesOf(config);
   /** Returns the budget's visits per day, with the other plans taken into account, as the Schedule screen shows them. */
   const forecastOf = (plan: PlanRecord | undefined, row: PlanRow | undefined): number =>
     row && plan?.timing.mode === "budget"

@@ -4,6 +4,7 @@ import type { planMonth } from "@pricetrail/contract";
 import type * as z from "zod/mini";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { pricesOf } from "../billing/tariff.service.ts";
 import { countWaiting } from "./budget.store.ts";
 import { daysLeft, isFrequent, pointsByDay } from "./upcoming-starts.rules.ts";
 import { totalOf } from "./loads.rules.ts";
@@ -28,7 +29,7 @@ function partition(plans: readonly PlanRecord[]): [PlanRecord[], PlanRecord[]] {
 /** Creates the service that returns the maximum data points of the plans on each remaining day of the UTC month. */
 export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansService, "list">) {
   const { db, clock, config } = foundation;
-  const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
+  const tariff = pricesOf(config);
   const read = createPlannedVisits(foundation, plans);
 
   return async (organisationId: string): Promise<z.output<typeof planMonth.response>> => {

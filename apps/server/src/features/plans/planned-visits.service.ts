@@ -2,6 +2,7 @@ import { budgetVisits, DAY_MS } from "@pricetrail/contract";
 import type { PlanRow } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { pricesOf } from "../billing/tariff.service.ts";
 import { countParts, findChosenSince } from "./budget.store.ts";
 import { budgetVisitsAt } from "./upcoming-starts.rules.ts";
 import type { BudgetDay } from "./upcoming-starts.rules.ts";
@@ -12,7 +13,7 @@ import type { PlanRecord } from "./plans.store.ts";
 
 /** Creates the service that returns an organisation's plans with the number of visits in each of their coming slots. */
 export function createPlannedVisits({ db, config }: Foundation, plans: Pick<PlansService, "list">) {
-  const tariff = { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD };
+  const tariff = pricesOf(config);
 
   /** Returns how much of the plan's budget is used on the day of its next slot. */
   const dayOf = async (

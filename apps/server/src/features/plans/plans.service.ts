@@ -20,6 +20,7 @@ import type { Foundation } from "../../foundation.ts";
 import { duplicate, invalid, notFound } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
+import { pricesOf } from "../billing/tariff.service.ts";
 import type { DueService } from "./due.service.ts";
 import { countProductsOfPlans } from "./products-of-plans.store.ts";
 import { countListingPages, findIntervalMs } from "./listing-pages.store.ts";
@@ -44,7 +45,7 @@ export function createPlansService(
 ) {
   const pace = {
     intervalMs: config.HOST_INTERVAL_MS,
-    tariff: { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD },
+    tariff: pricesOf(config),
   };
 
   /** Adds an organisation's default plan, once: it stays deleted when somebody deletes it. */

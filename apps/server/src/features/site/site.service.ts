@@ -3,6 +3,7 @@ import type { PgBoss } from "pg-boss";
 import type { Foundation } from "../../foundation.ts";
 import { databaseAnswers } from "../../database/migrate.ts";
 import { installationSecret } from "../../database/installation-secret.ts";
+import { pricesOf } from "../billing/tariff.service.ts";
 import type { Mail } from "../mail/mail.ts";
 import { notFound } from "../../http/errors.ts";
 import { isId } from "../../database/tenant.ts";
@@ -84,7 +85,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
       businessEmail: config.BUSINESS_EMAIL,
       offer: config.OFFER_ENABLED === "on" ? offer : null,
       billing: config.BILLING,
-      pricing: { freePoints: config.FREE_POINTS, pointPriceMicroUsd: config.POINT_PRICE_MICRO_USD },
+      pricing: pricesOf(config),
       hostIntervalMs: config.HOST_INTERVAL_MS,
       links: {
         marketing: config.MARKETING_URL,
