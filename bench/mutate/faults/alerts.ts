@@ -31,7 +31,7 @@ export const ALERT_FAULTS: Area = {
         ["if (last?.at !== newest || !last || rule.isPaused) return;", "if (!last || rule.isPaused) return;"],
         ["        if (rule.isPaused) continue;\n", ""],
         ["news, products.length > 1)", "news, products.length > 0)"],
-        ["if (published.isGone === true) return lookGone(trx, published);", ""],
+        ["if (published.isGone === true) return evaluateRemovedPage(trx, published);", ""],
         ["if (members.length < 2) return;", "if (members.length < 3) return;"],
       ],
     },
@@ -87,7 +87,7 @@ export const ALERT_FAULTS: Area = {
       file: "packages/alerts/src/machine.ts",
       tests: ["packages/alerts/src/"],
       faults: [
-        ["asked(from) * by.percent;", "asked(to) * by.percent;"],
+        ["sellingPrice(from) * by.percent;", "sellingPrice(to) * by.percent;"],
         [' && event.kind !== "market"', ""],
         ['["stock", "silence", "gone", "listed"]', '["silence", "gone", "listed"]'],
         [
@@ -118,7 +118,10 @@ export const ALERT_FAULTS: Area = {
       file: "apps/server/src/features/alerts/published.service.ts",
       tests: ["apps/server/src/features/alerts/alerts.test.ts"],
       faults: [
-        ["fromMinor: asked(firing.from)", "fromMinor: firing.from?.normalMinor ?? null"],
+        [
+          "fromMinor: firing.from && sellingPrice(firing.from)",
+          "fromMinor: firing.from?.normalMinor ?? null",
+        ],
         ['rule.condition.kind === "stock" ? newest.stock : newest.price', "newest.price"],
       ],
     },

@@ -272,7 +272,10 @@ export const WEB_STATE: Area = {
       file: "apps/web/src/features/products/ProductSummary.tsx",
       tests: PRODUCTS,
       faults: [
-        ["const asked = discountedPrice ?? normalPrice;", "const asked = normalPrice ?? discountedPrice;"],
+        [
+          "const sellingPrice = discountedPrice ?? normalPrice;",
+          "const sellingPrice = normalPrice ?? discountedPrice;",
+        ],
       ],
     },
     {

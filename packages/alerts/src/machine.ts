@@ -1,4 +1,4 @@
-import { asked, DAY_MS, GONE_AFTER_MS, isAboutGroup, isRearmTimeOver } from "./rule.ts";
+import { sellingPrice, DAY_MS, GONE_AFTER_MS, isAboutGroup, isRearmTimeOver } from "./rule.ts";
 import type {
   AlertEvent,
   AlertState,
@@ -57,7 +57,7 @@ function stepLevel(
 ): Step {
   if (condition.kind !== "below" && condition.kind !== "above") return quiet(state);
   if (price.currency !== condition.currency) return quiet(state);
-  const now = asked(price);
+  const now = sellingPrice(price);
   const side = condition.kind === "below" ? 1 : -1;
   return stepAcross({ condition, rearm }, state, price, {
     distance: side * (now - condition.minor),
@@ -103,7 +103,7 @@ function stepAcross(
  * another currency.
  */
 function allowedGap(by: ChangeSize, { own }: MarketEvent): number | null {
-  if (by.unit === "percent") return (asked(own) * by.percent) / 100;
+  if (by.unit === "percent") return (sellingPrice(own) * by.percent) / 100;
   return by.currency === own.currency ? by.minor : null;
 }
 
@@ -112,7 +112,7 @@ function stepMarket(rule: Rule, state: AlertState, event: MarketEvent, isPriming
   const { own, other } = event;
   // Alone in its group, a product is neither undercut nor the cheapest.
   if (other === null) return quiet({ ...state, phase: "armed" });
-  const [mine, least] = [asked(own), asked(other)];
+  const [mine, least] = [sellingPrice(own), sellingPrice(other)];
   const isQuiet = isPriming || (own.at === event.at ? own : other).isCorrection === true;
   if (condition.kind === "cheapest") {
     // Amounts are integers, and an equal price is not cheaper.
@@ -154,12 +154,12 @@ function stepExtreme(rule: Rule, state: AlertState, past: Past, price: PriceEven
   const { condition, rearm } = rule;
   if (condition.kind !== "lowest" && condition.kind !== "highest") return quiet(state);
   const side = condition.kind === "lowest" ? 1 : -1;
-  const now = asked(price);
+  const now = sellingPrice(price);
   const before = comparable(past, price);
   // A price is in effect until the next one, so the newest one before the period counts, but none before that.
   const from = price.at - condition.days * DAY_MS;
   const first = before.findLastIndex(({ at }) => at <= from);
-  const window = before.slice(Math.max(first, 0)).map(asked);
+  const window = before.slice(Math.max(first, 0)).map(sellingPrice);
   const band = ((state.firedMinor ?? 0) * rearm.deadBandPercent) / 100;
   const moved = state.firedMinor === null ? 0 : side * (now - state.firedMinor);
   const isBack = moved > band || isRested(rearm, state, price);
@@ -183,12 +183,12 @@ function isBetween(condition: Rule["condition"], from: PriceEvent, to: PriceEven
     return condition.on === "begins" ? !had && has : had && !has;
   }
   if (condition.kind !== "change") return false;
-  const difference = asked(to) - asked(from);
+  const difference = sellingPrice(to) - sellingPrice(from);
   if (difference === 0) return false;
   if (condition.direction !== "both" && difference > 0 !== (condition.direction === "up")) return false;
   const { by } = condition;
   if (by.unit === "amount") return by.currency === to.currency && Math.abs(difference) >= by.minor;
-  return Math.abs(difference) * 100 >= asked(from) * by.percent;
+  return Math.abs(difference) * 100 >= sellingPrice(from) * by.percent;
 }
 
 function stepEvent(

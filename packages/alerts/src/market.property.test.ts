@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { asked } from "./rule.ts";
+import { sellingPrice } from "./rule.ts";
 import { marketOf } from "./index.ts";
 import type { MarketEvent, PriceEvent } from "./index.ts";
 
@@ -20,7 +20,8 @@ function marketByDefinition(
       if (!mine) return [];
       const rivals = others.flatMap((prices) => inForce(prices, at) ?? []);
       const [first, ...more] = rivals.filter(({ currency }) => currency === mine.currency);
-      const other = first && more.reduce((least, one) => (asked(one) < asked(least) ? one : least), first);
+      const other =
+        first && more.reduce((least, one) => (sellingPrice(one) < sellingPrice(least) ? one : least), first);
       return [{ kind: "market", at, own: mine, other: other ?? null }];
     });
 }

@@ -1,4 +1,4 @@
-import { asked } from "./rule.ts";
+import { sellingPrice } from "./rule.ts";
 import type { MarketEvent, PriceEvent } from "./rule.ts";
 
 /**
@@ -69,5 +69,5 @@ function createTournament(players: number) {
 
 function cheaper(left: PriceEvent | null, right: PriceEvent | null): PriceEvent | null {
   if (left === null || right === null) return left ?? right;
-  return asked(right) < asked(left) ? right : left;
+  return sellingPrice(right) < sellingPrice(left) ? right : left;
 }

@@ -128,7 +128,7 @@ export interface Firing {
 }
 
 /** Returns the price a buyer pays. */
-export const asked = (price: PriceEvent): number => price.discountedMinor ?? price.normalMinor;
+export const sellingPrice = (price: PriceEvent): number => price.discountedMinor ?? price.normalMinor;
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -3,8 +3,9 @@ import type { Held, HoldReason, Price, Published, Reading } from "./reading.ts";
 export const samePrice = (a: Price, b: Price): boolean =>
   a.normalMinor === b.normalMinor && a.discountedMinor === b.discountedMinor && a.currency === b.currency;
 
-/** The price paid. */
-const asked = (price: Price): number => price.discountedMinor ?? price.normalMinor;
+/** Returns the price that a buyer pays. */
+export const sellingPrice = ({ discountedMinor, normalMinor }: Omit<Price, "currency">): number =>
+  discountedMinor ?? normalMinor;
 
 const factor = (a: number, b: number): number => {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -27,7 +28,7 @@ export function reasonOf(
   // The price paid may fall far because of a steep discount, and the normal price because of a lost digit next to a correct
   // discount.
   const isFar =
-    factor(asked(before), asked(price)) > farFactor ||
+    factor(sellingPrice(before), sellingPrice(price)) > farFactor ||
     factor(before.normalMinor, price.normalMinor) > farFactor;
   return isFar ? "far" : "changed";
 }

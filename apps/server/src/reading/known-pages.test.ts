@@ -56,7 +56,7 @@ async function open(headers: Record<string, string> = {}) {
     const reading = await readPage(fetcher, {
       url: `${shop.origin}/p`,
       tier,
-      isNews: ({ fields }) => !isInForce || fields.normalPrice?.value.amountMinor !== inForce,
+      hasChanged: ({ fields }) => !isInForce || fields.normalPrice?.value.amountMinor !== inForce,
       known: { pages, key: "product", now, isVerifying },
       ...(Object.keys(extraHeaders).length > 0 ? { extraHeaders } : {}),
     });

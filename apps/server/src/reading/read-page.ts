@@ -62,7 +62,7 @@ export interface ReadRequest {
   /** In the browser: also capture a picture of the first picked element found. */
   isPictured?: boolean;
   /** In the browser: returns whether a reading is worth a picture of its place, such as a changed price. */
-  isNews?: (extraction: Extraction) => boolean;
+  hasChanged?: (extraction: Extraction) => boolean;
   extraHeaders?: Record<string, string>;
   signal?: AbortSignal;
   /** Ends waiting for the host's slot. */
@@ -227,11 +227,11 @@ const inputOf = (
 ): ExtractInput => ({ html, url, locators, hints, known: identity, isAccepted });
 
 /** Returns the selector of the element to capture: the first one picked, else the one the price was read from. */
-function placeToPicture({ locatorResults, fields }: Extraction, isNews: boolean): string | null {
+function placeToPicture({ locatorResults, fields }: Extraction, hasChanged: boolean): string | null {
   const picked = locatorResults.flatMap(({ found, placed, proposed }) => found ?? placed ?? proposed ?? []);
   if (picked[0] !== undefined) return picked[0].location;
   const { raw, evidence } = fields.discountedPrice ?? fields.normalPrice ?? {};
-  if (!isNews || raw === undefined || evidence?.source !== "visible" || !evidence.element) return null;
+  if (!hasChanged || raw === undefined || evidence?.source !== "visible" || !evidence.element) return null;
   // Its path may match several elements: the one with the price is meant.
   return `${evidence.element}:has-text(${JSON.stringify(raw.replaceAll(/\s+/g, " ").trim())})`;
 }
@@ -257,8 +257,8 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
       isDrawnByFragment(html, request.url) || isIncomplete(extract(html, request.url), html, request),
     pictured: (html, url) => {
       const extraction = extract(html, url);
-      const isNews = request.isNews?.(extraction) === true;
-      return request.isPictured || isNews ? placeToPicture(extraction, isNews) : null;
+      const hasChanged = request.hasChanged?.(extraction) === true;
+      return request.isPictured || hasChanged ? placeToPicture(extraction, hasChanged) : null;
     },
     awaitFrames: request.locators?.some((locator) => isInFrame(locator)),
     extraHeaders: request.extraHeaders,
@@ -309,17 +309,17 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
  * unchanged.
  */
 function knownPage(
-  { url, tier, known, isNews, extraHeaders }: ReadRequest,
+  { url, tier, known, hasChanged, extraHeaders }: ReadRequest,
   extract: (html: string, url: string) => Extraction,
 ): FetchedPage | undefined {
   // A page requested with extra headers is not the public one; a browser sends no conditional requests.
   if (!known || tier === "browser" || extraHeaders !== undefined) return undefined;
   const page = known.pages.find(known.key, url, known.now, known.isVerifying);
-  return page && isNews?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
+  return page && hasChanged?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
 }
 
 /** Reads a page shown in a person's own browser; makes no visit. */
-export function readShownPage(
+export function readCapturedPage(
   page: Pick<FetchedPage, "finalUrl" | "html" | "loadTimeMs">,
   request: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
 ): PageReading {

@@ -37,24 +37,24 @@ export async function findRules(
   { messagesSince, id }: { messagesSince: Date; id?: string },
 ): Promise<AlertRuleRecord[]> {
   const { rows } = await sql<AlertRuleRecord>`
-    select pl.id, pl.scope, pl.target_id as "targetId", ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
-      pl.is_mailed as "isMailed", pl.sending, pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil", pl.created_at as "createdAt",
+    select r.id, r.scope, r.target_id as "targetId", ${nameOfTarget(organisationId, "r")} as "targetName", r.condition, r.rearm,
+      r.is_mailed as "isMailed", r.sending, r.is_paused as "isPaused", r.snoozed_until as "snoozedUntil", r.created_at as "createdAt",
       (select coalesce(jsonb_agg(jsonb_build_object('_id', c.id, 'name', c.name) order by c.created_at, c.id), '[]')
         from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
-        where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels,
-      case when pl.kind = 'listed' then (select count(*)::int from listing_product lp
-          where lp.organisation_id = ${organisationId} and lp.gone_at is null and (pl.scope = 'all' or lp.listing_id = pl.target_id))
+        where a.organisation_id = ${organisationId} and a.rule_id = r.id) as channels,
+      case when r.kind = 'listed' then (select count(*)::int from listing_product lp
+          where lp.organisation_id = ${organisationId} and lp.gone_at is null and (r.scope = 'all' or lp.listing_id = r.target_id))
         else (select count(*)::int from product p where p.organisation_id = ${organisationId} and p.deleted_at is null and p.is_tracking
           and ${isAboutProduct}) end as products,
       coalesce(m.messages, 0) as messages, m.newest as "newestAt"
-    from alert_rule pl
+    from alert_rule r
     left join (
       select a.rule_id, count(*) filter (where a.created_at >= ${messagesSince})::int as messages, max(a.created_at) as newest
       from alert_message a where a.organisation_id = ${organisationId} and a.user_id = ${userId} group by a.rule_id
-    ) m on m.rule_id = pl.id
-    where pl.organisation_id = ${organisationId} and pl.user_id = ${userId} and pl.deleted_at is null
-      ${id === undefined ? sql`` : sql`and pl.id = ${id}`}
-    order by pl.created_at, pl.id`.execute(trx);
+    ) m on m.rule_id = r.id
+    where r.organisation_id = ${organisationId} and r.user_id = ${userId} and r.deleted_at is null
+      ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+    order by r.created_at, r.id`.execute(trx);
   return rows;
 }
 

@@ -14,11 +14,11 @@ const COLUMNS = {
   seller: "p.seller_id",
 } as const;
 
-/** Matches when `product p` is in the scope of `alert_rule pl`. */
-export const isAboutProduct: RawBuilder<boolean> = sql<boolean>`case pl.scope when 'all' then true
-  when 'product' then pl.target_id = p.id when 'group' then pl.target_id = p.group_id
-  when 'subcategory' then pl.target_id = p.subcategory_id when 'category' then pl.target_id = p.category_id
-  when 'brand' then pl.target_id = p.brand_id when 'seller' then pl.target_id = p.seller_id end`;
+/** Matches when `product p` is in the scope of `alert_rule r`. */
+export const isAboutProduct: RawBuilder<boolean> = sql<boolean>`case r.scope when 'all' then true
+  when 'product' then r.target_id = p.id when 'group' then r.target_id = p.group_id
+  when 'subcategory' then r.target_id = p.subcategory_id when 'category' then r.target_id = p.category_id
+  when 'brand' then r.target_id = p.brand_id when 'seller' then r.target_id = p.seller_id end`;
 
 /** Matches when `product p` is in the scope of an alert. */
 export function isInScope({ scope, targetId }: AlertedSubjects): RawBuilder<boolean> {

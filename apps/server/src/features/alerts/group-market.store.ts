@@ -18,8 +18,8 @@ export async function lockComparedGroup(
     select g.id from product p
     join product_group g on g.organisation_id = ${organisationId} and g.id = p.group_id
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null and exists (
-      select from alert_rule pl where pl.organisation_id = ${organisationId} and pl.deleted_at is null
-        and pl.kind in ('undercut', 'cheapest'))
+      select from alert_rule r where r.organisation_id = ${organisationId} and r.deleted_at is null
+        and r.kind in ('undercut', 'cheapest'))
     for no key update of g`.execute(trx);
   const [group] = groups;
   if (!group) return [];

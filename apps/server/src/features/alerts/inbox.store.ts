@@ -53,7 +53,7 @@ export async function findMessages(
   { limit, offset, after }: RowRange,
 ): Promise<MessageRecord[]> {
   const { rows } = await sql<MessageRecord>`
-    select m.id, case when pl.deleted_at is null then pl.id end as "alertId", m.product_id as "productId",
+    select m.id, case when r.deleted_at is null then r.id end as "alertId", m.product_id as "productId",
       case when m.listed is not null then jsonb_build_object('listingId', m.listed->>'listingId', 'url', m.listed->>'url') end as listed,
       coalesce(p.name, m.listed->>'name') as product,
       pp.key as picture, m.condition, m.at, m.created_at as "createdAt", m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
@@ -61,7 +61,7 @@ export async function findMessages(
     from alert_message m
     left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
     left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = m.product_id
-    join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id
+    join alert_rule r on r.organisation_id = ${organisationId} and r.id = m.rule_id
     where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)}
       ${after ? sql`and (m.created_at, m.id) < (${after.at}, ${after.id}::uuid)` : sql``}
     order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(trx);

@@ -1,3 +1,4 @@
+import { sellingPrice } from "@pricetrail/confirm";
 import type { PriceEvent } from "@pricetrail/alerts";
 
 const BLOCKS = "▁▂▃▄▅▆▇█";
@@ -27,7 +28,7 @@ export function chartOf(
   const first = prices.findLastIndex((price) => price.currency !== currency) + 1;
   const points = prices.slice(first).map((price) => ({
     at: price.at,
-    minor: price.discountedMinor ?? price.normalMinor,
+    minor: sellingPrice(price),
   }));
   if (currency === undefined || points.length < 2) return undefined;
   const step = (until - from) / BARS;

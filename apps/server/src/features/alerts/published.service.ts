@@ -1,5 +1,6 @@
 import { advance, daysNeeded, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
+import { sellingPrice } from "@pricetrail/confirm";
 import { isSoldOut, DAY_MS } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
@@ -31,7 +32,7 @@ interface Subject {
 }
 
 /** The report of a rule about one subject. */
-interface News {
+interface Report {
   subject: Subject;
   firing: Firing;
 }
@@ -51,9 +52,6 @@ export interface Published {
 /** Called by whatever publishes prices, in the transaction that publishes them. */
 export type OnPublished = (trx: Trx, published: Published) => Promise<void>;
 
-const asked = (price: Firing["to"]): number | null =>
-  price === null ? null : (price.discountedMinor ?? price.normalMinor);
-
 /**
  * Creates the service that evaluates the rules about a product and writes their messages, in the transaction of the price that
  * causes them.
@@ -68,10 +66,10 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
     trx: Trx,
     { organisationId, now }: Pick<Published, "organisationId" | "now">,
     rule: ReportingRule,
-    news: readonly News[],
+    reports: readonly Report[],
     mayOthersFollow?: boolean,
   ): Promise<void> {
-    const messages = news.map(({ subject, firing }) => ({
+    const messages = reports.map(({ subject, firing }) => ({
       subject,
       message: {
         id: newId(now),
@@ -81,8 +79,8 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
         at: new Date(firing.at),
         createdAt: now,
         condition: rule.condition,
-        fromMinor: asked(firing.from),
-        toMinor: asked(firing.to),
+        fromMinor: firing.from && sellingPrice(firing.from),
+        toMinor: firing.to && sellingPrice(firing.to),
         currency: firing.to?.currency ?? null,
         lastReadingAt: firing.lastReadingAt === null ? null : new Date(firing.lastReadingAt),
       },
@@ -133,7 +131,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   }
 
   /** Evaluates rules that compare the products of a group: a price of one product is an event for each of them. */
-  async function compare(trx: Trx, published: Published): Promise<void> {
+  async function evaluateGroupRules(trx: Trx, published: Published): Promise<void> {
     const { organisationId, productId, since } = published;
     const members = await lockComparedGroup(trx, organisationId, productId);
     if (members.length < 2) return;
@@ -150,7 +148,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
   }
 
   /** Evaluates rules about removed products. */
-  async function lookGone(trx: Trx, published: Published): Promise<void> {
+  async function evaluateRemovedPage(trx: Trx, published: Published): Promise<void> {
     const { organisationId, productId, now } = published;
     const rules = await store.lockMatchingRules(trx, organisationId, productId, "page");
     if (rules.length === 0) return;
@@ -181,7 +179,7 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
       if (products.length === 0) return;
       for (const rule of await store.findWatchingListing(trx, organisationId, listingId)) {
         if (rule.isPaused) continue;
-        const news = products.flatMap((product) => {
+        const reports = products.flatMap((product) => {
           const { firings } = advance(rule, undefined, [listedEvent(product, now)], now.getTime());
           const name = product.name ?? product.url;
           const about = { listedId: product.id, listed: { listingId, name, url: product.url, host } };
@@ -190,14 +188,14 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
             firing,
           }));
         });
-        if (news.length > 0) await send(trx, { organisationId, now }, rule, news, products.length > 1);
+        if (reports.length > 0) await send(trx, { organisationId, now }, rule, reports, products.length > 1);
       }
     },
 
     /** Must be called while the product's latest row is locked, so that its readings are settled one after the other. */
     onPublished: async (trx: Trx, published: Published): Promise<void> => {
-      if (published.isGone === true) return lookGone(trx, published);
-      await compare(trx, published);
+      if (published.isGone === true) return evaluateRemovedPage(trx, published);
+      await evaluateGroupRules(trx, published);
       const { organisationId, productId, since } = published;
       const rules = await store.lockMatchingRules(trx, organisationId, productId, "prices");
       if (rules.length === 0) return;

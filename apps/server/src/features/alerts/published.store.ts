@@ -41,13 +41,13 @@ type WatchingRow = Omit<WatchingRule, "state"> & {
   firedMinor: number | null;
 };
 
-/** Selects the columns of a `ReportingRule` from `alert_rule pl` and its `app_user u`. */
+/** Selects the columns of a `ReportingRule` from `alert_rule r` and its `app_user u`. */
 const reportingColumns = (organisationId: string) => sql`
-  pl.id, pl.user_id as "userId", u.email, pl.scope, ${nameOfTarget(organisationId)} as "targetName", pl.condition, pl.rearm,
-  pl.is_mailed as "isMailed", pl.is_paused as "isPaused", pl.snoozed_until as "snoozedUntil",
-  pl.sending, (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'sending', c.sending) order by c.id), '[]')
+  r.id, r.user_id as "userId", u.email, r.scope, ${nameOfTarget(organisationId, "r")} as "targetName", r.condition, r.rearm,
+  r.is_mailed as "isMailed", r.is_paused as "isPaused", r.snoozed_until as "snoozedUntil",
+  r.sending, (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'sending', c.sending) order by c.id), '[]')
     from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
-    where a.organisation_id = ${organisationId} and a.rule_id = pl.id) as channels`;
+    where a.organisation_id = ${organisationId} and a.rule_id = r.id) as channels`;
 
 /** Returns and locks the rules about a product with their states, until the transaction ends. */
 export async function lockMatchingRules(
@@ -60,15 +60,15 @@ export async function lockMatchingRules(
     select ${reportingColumns(organisationId)},
       s.phase, s.through, s.fired_at as "firedAt", s.fired_minor as "firedMinor", p.name as product, p.url, p.host
     from product p
-    join alert_rule pl on pl.organisation_id = ${organisationId} and pl.deleted_at is null
-      and case when pl.kind = 'silence' then 'readings' when pl.kind in ('undercut', 'cheapest') then 'group'
-        when pl.kind = 'gone' then 'page' when pl.kind = 'listed' then 'listings' else 'prices' end = ${about}
+    join alert_rule r on r.organisation_id = ${organisationId} and r.deleted_at is null
+      and case when r.kind = 'silence' then 'readings' when r.kind in ('undercut', 'cheapest') then 'group'
+        when r.kind = 'gone' then 'page' when r.kind = 'listed' then 'listings' else 'prices' end = ${about}
       and ${isAboutProduct}
-    join app_user u on u.id = pl.user_id
-    left join alert_state s on s.organisation_id = ${organisationId} and s.rule_id = pl.id and s.product_id = p.id
+    join app_user u on u.id = r.user_id
+    left join alert_state s on s.organisation_id = ${organisationId} and s.rule_id = r.id and s.product_id = p.id
     where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null
-    order by pl.id
-    for share of pl`.execute(trx);
+    order by r.id
+    for share of r`.execute(trx);
   return rows.map(({ phase, through, firedAt, firedMinor, ...rule }) => ({
     ...rule,
     state:
@@ -86,12 +86,12 @@ export async function findWatchingListing(
 ): Promise<ReportingRule[]> {
   const { rows } = await sql<ReportingRule>`
     select ${reportingColumns(organisationId)}
-    from alert_rule pl
-    join app_user u on u.id = pl.user_id
-    where pl.organisation_id = ${organisationId} and pl.deleted_at is null and pl.kind = 'listed'
-      and (pl.scope = 'all' or pl.target_id = ${listingId})
-    order by pl.id
-    for share of pl`.execute(trx);
+    from alert_rule r
+    join app_user u on u.id = r.user_id
+    where r.organisation_id = ${organisationId} and r.deleted_at is null and r.kind = 'listed'
+      and (r.scope = 'all' or r.target_id = ${listingId})
+    order by r.id
+    for share of r`.execute(trx);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { sellingPrice } from "@pricetrail/confirm";
 import { setImmediate } from "node:timers/promises";
 import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
@@ -196,8 +197,8 @@ export function createRehearsals(
         list: found.map(({ firing: { at, from, to, lastReadingAt }, ...subject }) => ({
           ...subject,
           at: new Date(at).toISOString(),
-          fromMinor: from && (from.discountedMinor ?? from.normalMinor),
-          toMinor: to && (to.discountedMinor ?? to.normalMinor),
+          fromMinor: from && sellingPrice(from),
+          toMinor: to && sellingPrice(to),
           currency: to?.currency ?? null,
           lastReadingAt: lastReadingAt === null ? null : new Date(lastReadingAt).toISOString(),
         })),

@@ -134,14 +134,14 @@ export async function findHeldMessages(
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRow>`
     select m.id as "messageId", m.rule_id as "ruleId", m.product_id as "productId", m.listed->>'listingId' as "listingId",
-      coalesce(p.name, m.listed->>'name') as product, coalesce(p.url, m.listed->>'url') as url, coalesce(p.host, m.listed->>'host') as host, pl.scope,
-      ${nameOfTarget(organisationId)} as "targetName", m.condition, m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
+      coalesce(p.name, m.listed->>'name') as product, coalesce(p.url, m.listed->>'url') as url, coalesce(p.host, m.listed->>'host') as host, r.scope,
+      ${nameOfTarget(organisationId, "r")} as "targetName", m.condition, m.from_minor as "fromMinor", m.to_minor as "toMinor", m.currency,
       m.last_reading_at as "lastReadingAt", m.at, u.email,
-      pl.is_mailed and (pl.snoozed_until is null or pl.snoozed_until <= ${now}) as "isMailed",
+      r.is_mailed and (r.snoozed_until is null or r.snoozed_until <= ${now}) as "isMailed",
       coalesce(l.discounted_minor, l.normal_minor) as "nowMinor", l.currency as "nowCurrency", l.availability,
       greatest(l.priced_at, l.stock_at) as "readAt"
     from alert_message m
-    join alert_rule pl on pl.organisation_id = ${organisationId} and pl.id = m.rule_id and pl.deleted_at is null
+    join alert_rule r on r.organisation_id = ${organisationId} and r.id = m.rule_id and r.deleted_at is null
     left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
     join app_user u on u.id = m.user_id
     left join latest l on l.organisation_id = ${organisationId} and l.product_id = m.product_id

@@ -3,7 +3,7 @@ import type { Capture, ConfigurationField } from "@pricetrail/contract";
 import { storable } from "@pricetrail/locator";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
-import { readShownPage } from "../../reading/read-page.ts";
+import { readCapturedPage } from "../../reading/read-page.ts";
 import type { Configurations } from "../elements/elements.ts";
 import type { Intake } from "../intake/intake.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -11,7 +11,7 @@ import type { Runs } from "../runs/runs.ts";
 export interface CaptureNeeds {
   intake: Pick<Intake, "findExisting" | "addressOf">;
   configurations: Pick<Configurations, "add" | "get">;
-  runs: Pick<Runs, "settleShown">;
+  runs: Pick<Runs, "settleCapture">;
 }
 
 /** A page as shown by the person's browser. */
@@ -47,7 +47,7 @@ export function createCaptureService({ intake, configurations, runs }: CaptureNe
       const rest = DEFAULT_FIELDS.filter((field) => !picked.some(({ key }) => key === field));
       const { page } = wanted;
       // A page that requires the server to sign in has another title.
-      const shown = page && readShownPage({ ...page, finalUrl: url }, {});
+      const shown = page && readCapturedPage({ ...page, finalUrl: url }, {});
       const { product } = await configurations.add(caller, {
         url: wanted.url,
         name: storable(shown?.extraction?.fields.name?.value, 300),
@@ -65,7 +65,7 @@ export function createCaptureService({ intake, configurations, runs }: CaptureNe
     async read(caller: Caller, url: string, page: ShownPage) {
       const productId = await intake.findExisting(caller.organisationId, url);
       if (productId === null) throw notFound(COMPANION_TEXTS.notAdded);
-      const { runId, items } = await runs.settleShown(caller, productId, page);
+      const { runId, items } = await runs.settleCapture(caller, productId, page);
       const data = items.map(({ field, outcome, detail, value, currency }) => ({
         field,
         outcome: outcome ?? ("internal" as const),

@@ -1,3 +1,4 @@
+import { sellingPrice } from "@pricetrail/confirm";
 import { CONFIRM_TEXTS, minorToMoney, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf } from "@pricetrail/contract";
 import type { HeldPriceRow, HeldQuery, Trend } from "@pricetrail/contract";
 import { inOrganisation, isId } from "../../database/tenant.ts";
@@ -9,7 +10,7 @@ import type { Activity } from "../activity/activity.ts";
 import { findTrends } from "../products/trends.service.ts";
 import type { Runs } from "../runs/runs.ts";
 import * as store from "./held-list.store.ts";
-import type { HeldPrice, HeldRecord } from "./held-list.store.ts";
+import type { HeldRecord, LockedPrice } from "./held-list.store.ts";
 
 export interface HeldListNeeds {
   activity: Pick<Activity, "record">;
@@ -49,7 +50,7 @@ export function createHeldList(
     { organisationId, userId }: Pick<Caller, "organisationId" | "userId">,
     id: string,
     action: "accept_price" | "reject_price",
-    work: (trx: Trx, held: HeldPrice, at: Date) => Promise<void>,
+    work: (trx: Trx, held: LockedPrice, at: Date) => Promise<void>,
   ): Promise<void> => {
     if (!isId(id)) throw notFound(CONFIRM_TEXTS.noLonger);
     return inOrganisation(db, organisationId, async (trx) => {
@@ -57,7 +58,7 @@ export function createHeldList(
       if (!held) throw notFound(CONFIRM_TEXTS.noLonger);
       const at = clock.now();
       await work(trx, held, at);
-      const { value, currency } = minorToMoney(held.discountedMinor ?? held.normalMinor, held.currency);
+      const { value, currency } = minorToMoney(sellingPrice(held), held.currency);
       await activity.record(trx, {
         organisationId,
         actorId: userId,
@@ -98,9 +99,8 @@ export function createHeldList(
      */
     accept: (caller: Pick<Caller, "organisationId" | "userId">, id: string) =>
       decide(caller, id, "accept_price", async (trx, held, at) => {
-        const { organisationId } = caller;
-        await runs.publishHeld(trx, { organisationId, ...held }, at);
-        await store.deleteAllHeld(trx, organisationId, held.productId);
+        await runs.publishHeld(trx, held, at);
+        await store.deleteAllHeld(trx, held.organisationId, held.productId);
       }),
 
     /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
+import type { HeldReason } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
+import type { HeldPrice } from "../runs/publish-held.service.ts";
 
 export interface HeldRecord {
   id: string;
@@ -69,22 +70,14 @@ export async function findWaiting(
   return rows;
 }
 
-export interface HeldPrice {
-  productId: string;
-  url: string;
-  checkId: string;
-  normalMinor: number;
-  discountedMinor: number | null;
-  currency: string;
-  otherProduct: string | null;
-  reason: HeldReason;
-  firstAt: Date;
-  lastAt: Date;
-  sighting: Sighting;
-}
+export type LockedPrice = HeldPrice & { url: string };
 
 /** Returns and locks a held price of a live product, exclusively, even against settling visits. */
-export async function lockHeld(trx: Trx, organisationId: string, id: string): Promise<HeldPrice | undefined> {
+export async function lockHeld(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+): Promise<LockedPrice | undefined> {
   const find = () =>
     trx
       .selectFrom("held_price as h")
@@ -95,6 +88,7 @@ export async function lockHeld(trx: Trx, organisationId: string, id: string): Pr
       .where("h.id", "=", id)
       .where("p.deleted_at", "is", null)
       .select([
+        "h.organisation_id as organisationId",
         "h.product_id as productId",
         "p.url",
         "h.check_id as checkId",

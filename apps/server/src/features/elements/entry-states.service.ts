@@ -34,14 +34,14 @@ export function markReadingAccepted(
 /** Interval in ms after which the stored data of an unmoved, unchanged element is renewed. */
 const RENEWED_MS = 20 * 3600 * 1000;
 /** Resolution in ms of the stored time of the last find, to avoid a write per find. */
-const NOTED_MS = 3600 * 1000;
+const LAST_FOUND_RESOLUTION_MS = 3600 * 1000;
 /** Minimum confidence of a find that renews a fingerprint: otherwise errors would be learned. */
 const SURE = 0.9;
 /** Minimum difference of confidence that is written. */
-const NOTABLE = 0.1;
+const MIN_CONFIDENCE_CHANGE = 0.1;
 
 /** Outcomes for pages that are not the expected ones, and therefore reveal nothing about its elements. */
-const SAYS_NOTHING = new Set([
+const INCONCLUSIVE_OUTCOMES = new Set([
   "blocked",
   "not_found",
   "identity_changed",
@@ -72,7 +72,7 @@ interface Visit {
 export async function recordFinds(trx: Trx, visit: Visit): Promise<void> {
   const { organisationId, reading } = visit;
   const { extraction } = reading;
-  if (!extraction || SAYS_NOTHING.has(reading.outcome)) return;
+  if (!extraction || INCONCLUSIVE_OUTCOMES.has(reading.outcome)) return;
   if (extraction.locatorResults.length === 0) return;
   const entries = await findPickedEntries(trx, organisationId, visit.productId);
   const finds: { entry: PickedEntry; find: EntryFind }[] = [];
@@ -106,7 +106,7 @@ export function canUpdateWithoutReview(
   return find.state === "found" && find.confidence >= SURE && (isNamed || find.exact === exact);
 }
 
-interface Circumstances extends Visit {
+interface VisitContext extends Visit {
   /** The reason why the page may not show the entry's product. */
   problem: string | null;
   clean: (block: string) => Content | null;
@@ -116,9 +116,9 @@ interface Circumstances extends Visit {
 function findOf(
   entry: PickedEntry,
   result: LocatorResult,
-  circumstances: Circumstances,
+  context: VisitContext,
 ): { find: EntryFind; contents: Content[] } | null {
-  const { now, reading, clean, problem } = circumstances;
+  const { now, reading, clean, problem } = context;
   const picture = reading.page?.picture;
   const { state, confidence, reason: detail, found } = result;
   const isBelieved = reading.outcome === "value" && problem === null && result.outcome === "value";
@@ -143,7 +143,7 @@ function findOf(
         contents: kept.contents,
       };
     }
-    return isNews(entry, find) ? { find: withoutSame(entry, find), contents: [] } : null;
+    return hasChanged(entry, find) ? { find: omitUnchanged(entry, find), contents: [] } : null;
   }
   const lastFoundAt = found === undefined ? entry.lastFoundAt : now;
   // An ended discount leaves nothing to repair.
@@ -159,14 +159,14 @@ function findOf(
   if (isOver) find.state = "found";
   if (place === undefined || isRejected) {
     find.proposed = null;
-    return isNews(entry, find) ? { find: withoutSame(entry, find), contents: [] } : null;
+    return hasChanged(entry, find) ? { find: omitUnchanged(entry, find), contents: [] } : null;
   }
   const isSame =
     entry.proposed?.location === place.location &&
     entry.proposed.version === entry.version &&
     entry.proposed.problem === problem &&
     entry.proposed.raw === place.raw;
-  if (isSame) return isNews(entry, find) ? { find, contents: [] } : null;
+  if (isSame) return hasChanged(entry, find) ? { find, contents: [] } : null;
   const kept = proposedElement(place, storedElement(place, now, picture, clean), {
     confidence: found === undefined ? (result.proposed?.confidence ?? 0) : confidence,
     version: entry.version,
@@ -175,16 +175,16 @@ function findOf(
   return { find: { ...find, proposed: kept.element }, contents: kept.contents };
 }
 
-function isNews(entry: PickedEntry, find: EntryFind): boolean {
+function hasChanged(entry: PickedEntry, find: EntryFind): boolean {
   return (
     entry.state !== find.state ||
     entry.detail !== find.detail ||
-    Math.abs((entry.confidence ?? -1) - find.confidence) >= NOTABLE ||
-    (find.lastFoundAt?.getTime() ?? 0) - (entry.lastFoundAt?.getTime() ?? 0) >= NOTED_MS ||
+    Math.abs((entry.confidence ?? -1) - find.confidence) >= MIN_CONFIDENCE_CHANGE ||
+    (find.lastFoundAt?.getTime() ?? 0) - (entry.lastFoundAt?.getTime() ?? 0) >= LAST_FOUND_RESOLUTION_MS ||
     (find.proposed === null && entry.proposed !== null)
   );
 }
 
-function withoutSame(entry: PickedEntry, { proposed, ...find }: EntryFind): EntryFind {
+function omitUnchanged(entry: PickedEntry, { proposed, ...find }: EntryFind): EntryFind {
   return proposed === null && entry.proposed === null ? find : { ...find, proposed };
 }

@@ -119,7 +119,7 @@ describe("a run that reaches the daily cap", () => {
     const tracked = await fixture.addTracked();
     const { tenant, productId } = tracked;
     await tenant.ask(updateCap, undefined, { cap: { unit: "points", amount: 0 } });
-    const shown = fixture.runs.settleShown(
+    const shown = fixture.runs.settleCapture(
       { organisationId: tenant.organisationId, userId: null },
       productId,
       {

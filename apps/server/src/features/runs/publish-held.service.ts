@@ -9,8 +9,8 @@ import { billPoints } from "./bill-points.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
 import { NOT_SHOWN } from "./item-results.rules.ts";
 
-/** A held price as first seen. */
-export interface AcceptedPrice {
+/** A price that waits for a decision, as first seen. */
+export interface HeldPrice {
   organisationId: string;
   productId: string;
   checkId: string;
@@ -32,7 +32,7 @@ export interface AcceptedPrice {
 export async function publishHeld(
   trx: Trx,
   { tariff, onPublished }: { tariff: Tariff; onPublished: OnPublished },
-  { sighting, ...held }: AcceptedPrice,
+  { sighting, ...held }: HeldPrice,
   at: Date,
 ): Promise<void> {
   const { organisationId, productId, normalMinor, discountedMinor, currency, checkId, firstAt, lastAt } =

@@ -1,5 +1,6 @@
 import { formatMinor } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
+import { sellingPrice } from "@pricetrail/confirm";
 import type { Decision, HoldReason, Price } from "@pricetrail/confirm";
 import { storable } from "@pricetrail/locator";
 import type { ProductIdentity } from "../../database/tables/products.ts";
@@ -77,8 +78,7 @@ const OUTCOMES: Record<HoldReason, Outcome> = {
   other_product: "identity_changed",
 };
 
-const asked = (price: Price): string =>
-  formatMinor(price.discountedMinor ?? price.normalMinor, price.currency);
+const formatPrice = (price: Price): string => formatMinor(sellingPrice(price), price.currency);
 
 /** Returns why a price is held, as text for a person, or undefined when it is published. */
 function doubtIn(
@@ -88,7 +88,7 @@ function doubtIn(
 ): { outcome: Outcome; detail: string } | undefined {
   if (decision.kind !== "hold" && decision.kind !== "unstable") return undefined;
   const before = inForce?.price;
-  const detail = `read ${asked(price)}${before ? `, before ${asked(before)}` : ""}`;
+  const detail = `read ${formatPrice(price)}${before ? `, before ${formatPrice(before)}` : ""}`;
   if (decision.kind === "unstable") return { outcome: "unstable_price", detail };
   const { reason } = decision;
   const outcome = OUTCOMES[reason];

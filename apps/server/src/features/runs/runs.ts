@@ -6,13 +6,13 @@ import type { Shops } from "../shops/shops.ts";
 import { registerAmountRoutes } from "./amounts.routes.ts";
 import { createAmountsService } from "./amounts.service.ts";
 import { publishHeld } from "./publish-held.service.ts";
-import type { AcceptedPrice } from "./publish-held.service.ts";
+import type { HeldPrice } from "./publish-held.service.ts";
 import type { RunRouteNeeds } from "./runs.routes.ts";
 import { registerRunRoutes } from "./runs.routes.ts";
 import { createResumedRuns } from "./resumed-runs.service.ts";
 import { createRunsService } from "./runs.service.ts";
 import type { RunsDeps } from "./runs.service.ts";
-import { createShownReadings } from "./shown-readings.service.ts";
+import { createExtensionReadings } from "./extension-readings.service.ts";
 
 /** Creates the feature that starts, follows, cancels and retries tracking runs. */
 export function createRuns(
@@ -25,11 +25,11 @@ export function createRuns(
   const amounts = createAmountsService(foundation, { shops: deps.shops, runs: service });
   return {
     ...service,
-    ...createShownReadings(foundation, deps),
+    ...createExtensionReadings(foundation, deps),
     /** Resumes runs on the day after a daily cap stopped them. */
     resumed: createResumedRuns(foundation, service),
     /** Publishes a held price that a person has accepted, in the caller's transaction. */
-    publishHeld: (trx: Trx, held: AcceptedPrice, at: Date): Promise<void> =>
+    publishHeld: (trx: Trx, held: HeldPrice, at: Date): Promise<void> =>
       publishHeld(trx, { tariff: deps.tariff, onPublished: deps.onPublished }, held, at),
     registerRoutes: (router: Router): void => {
       registerRunRoutes(router, service, { ...deps, clock: foundation.clock, replica: foundation.replica });

@@ -164,7 +164,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         now: clock.now(),
         isVerifying: isVerifying(job),
       },
-      isNews: (extraction) => isOtherThan(target.lastRead, extraction),
+      hasChanged: (extraction) => isOtherThan(target.lastRead, extraction),
       extraHeaders: options.extraHeaders?.(),
       signal,
       leaving: AbortSignal.any([leaving, closing.signal]),

@@ -63,7 +63,7 @@ export function SellerCards({
 
 function SellerCard({ row, from }: { row: SellerRow; from: number }) {
   const { productId, product, seller, picture, normalPrice, discountedPrice, since, trend } = row;
-  const asked = discountedPrice ?? normalPrice;
+  const sellingPrice = discountedPrice ?? normalPrice;
   return (
     <>
       <Box sx={{ display: "flex", gap: 1.25, alignItems: "center" }}>
@@ -88,7 +88,7 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1 }}>
         <Box component="span" sx={{ fontSize: "1.25rem", fontWeight: 650, lineHeight: 1.3 }}>
-          {asked === null ? T.noPriceNow : formatMoney(asked)}
+          {sellingPrice === null ? T.noPriceNow : formatMoney(sellingPrice)}
         </Box>
         {discountedPrice !== null && normalPrice !== null && (
           <Box component="span" sx={{ typography: "caption", color: "text.secondary" }}>
@@ -103,7 +103,7 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
           <StockState state={row.availability} since={row.stockSince} />
         </Box>
         {since !== null &&
-          asked !== null &&
+          sellingPrice !== null &&
           (since <= from ? T.pricedBefore : T.pricedSince)(formatDate(new Date(since)))}
       </Box>
     </>
@@ -112,8 +112,8 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
 
 /** The difference from the cheapest seller. */
 function Gap({ row: { gapFrom, normalPrice, discountedPrice, isCheapest } }: { row: SellerRow }) {
-  const asked = discountedPrice ?? normalPrice;
-  const gap = gapFrom === null || asked === null ? undefined : changeText(gapFrom, asked);
+  const sellingPrice = discountedPrice ?? normalPrice;
+  const gap = gapFrom === null || sellingPrice === null ? undefined : changeText(gapFrom, sellingPrice);
   return (
     <Box sx={{ typography: "body2", minHeight: 21 }}>
       {gap ? (

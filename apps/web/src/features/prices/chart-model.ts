@@ -53,7 +53,7 @@ export function productLines(series: Series, labels: { normal: string; discounte
 }
 
 /** Returns the selling price: the discounted price where there is one, else the normal price. */
-export const asked = ([, normal, discounted]: Series["points"][number]): number | null =>
+export const sellingPrice = ([, normal, discounted]: Series["points"][number]): number | null =>
   discounted ?? normal;
 
 /** Returns the selling price of one seller of a group as a line; product names distinguish several products of one seller. */
@@ -62,7 +62,7 @@ export function askingPriceLine(series: Series, isOnlyOne = true): StepLine {
   return {
     id: series.productId,
     label: seller === "" ? product : isOnlyOne ? seller : `${seller}: ${product}`,
-    points: series.points.map((point) => [point[0], asked(point)] as const),
+    points: series.points.map((point) => [point[0], sellingPrice(point)] as const),
     until: series.until ?? series.points.at(-1)?.[0] ?? 0,
   };
 }

@@ -5,7 +5,7 @@ import {
   type MoneyText,
   type Trend,
 } from "@pricetrail/contract";
-import { asked, type Stretch } from "./chart-model.ts";
+import { sellingPrice, type Stretch } from "./chart-model.ts";
 
 /** One seller of a product group, as shown in the table. */
 export interface SellerRow {
@@ -32,12 +32,12 @@ export interface SellerRow {
 /** Returns a seller's selling prices over a range, for a sparkline. */
 function trendOf({ currency, points, until }: GroupSeries, { from, to }: Stretch): Trend | null {
   const priced = points.flatMap((point): [number, number][] => {
-    const minor = asked(point);
+    const minor = sellingPrice(point);
     return minor === null ? [] : [[point[0], minor]];
   });
   if (priced.length === 0 || until === null || until <= from) return null;
   const gaps = points.flatMap((point, index): [number, number][] =>
-    asked(point) === null ? [[point[0], points[index + 1]?.[0] ?? until]] : [],
+    sellingPrice(point) === null ? [[point[0], points[index + 1]?.[0] ?? until]] : [],
   );
   return { from, to, currency, points: priced, gaps: until < to ? [...gaps, [until, to]] : gaps };
 }
@@ -58,7 +58,7 @@ export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch
       currency: one.currency,
       normalPrice: moneyOrNull(last?.[1] ?? null, one.currency),
       discountedPrice: moneyOrNull(last?.[2] ?? null, one.currency),
-      askingPriceMinor: last ? asked(last) : null,
+      askingPriceMinor: last ? sellingPrice(last) : null,
       since: last?.[0] ?? null,
       isCheapest: false,
       gapFrom: null,

@@ -76,7 +76,7 @@ export const ProductSummary = memo(function ProductSummary({
 }) {
   useDateSetting();
   const { normalPrice, discountedPrice, pricedAt, seller, url } = product;
-  const asked = discountedPrice ?? normalPrice;
+  const sellingPrice = discountedPrice ?? normalPrice;
   const [host = ""] = shortAddress(url).split("/");
   const then = (minor: number | null | undefined) =>
     marks && minor != null ? minorToMoney(minor, marks.currency) : null;
@@ -133,9 +133,9 @@ export const ProductSummary = memo(function ProductSummary({
                 lineHeight: 1.25,
               }}
             >
-              {asked === null ? T.noPrice : formatMoney(asked)}
+              {sellingPrice === null ? T.noPrice : formatMoney(sellingPrice)}
             </Box>
-            {asked !== null && <EvidenceButton productId={product._id} what={product.name} />}
+            {sellingPrice !== null && <EvidenceButton productId={product._id} what={product.name} />}
           </Box>
           {discountedPrice !== null && normalPrice !== null && (
             <Box sx={{ typography: { xs: "caption", md: "body2" }, color: "text.secondary" }}>
@@ -144,7 +144,7 @@ export const ProductSummary = memo(function ProductSummary({
           )}
         </Box>
       </Box>
-      {asked === null ? (
+      {sellingPrice === null ? (
         <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.noPriceHint}</Box>
       ) : (
         <Box component="dl" sx={{ ...list, gridTemplateColumns: "auto 1fr" }}>
@@ -152,19 +152,19 @@ export const ProductSummary = memo(function ProductSummary({
             text={T.sinceYesterday}
             isLoading={marks === undefined}
             from={then(marks?.dayAgo)}
-            to={asked}
+            to={sellingPrice}
           />
           <Since
             text={T.sinceMonth}
             isLoading={marks === undefined}
             from={then(marks?.monthAgo)}
-            to={asked}
+            to={sellingPrice}
           />
         </Box>
       )}
       {discountedPrice !== null && normalPrice !== null && marks && (
         <Verdict
-          asked={decimalToMinor(discountedPrice.value, discountedPrice.currency)}
+          sellingPrice={decimalToMinor(discountedPrice.value, discountedPrice.currency)}
           normal={decimalToMinor(normalPrice.value, normalPrice.currency)}
           before={marks.lowestBeforeDiscount}
           currency={discountedPrice.currency}

@@ -10,22 +10,22 @@ const T = PRODUCT_SCREEN_TEXTS;
  * units.
  */
 export function Verdict({
-  asked,
+  sellingPrice,
   normal,
   before,
   currency,
 }: {
-  asked: number;
+  sellingPrice: number;
   normal: number;
   /** Null where nothing is known from that time. */
   before: { at: number; minor: number } | null;
   currency: string;
 }) {
-  const percent = (from: number) => percentText(changePermille(from, asked) ?? 0);
+  const percent = (from: number) => percentText(changePermille(from, sellingPrice) ?? 0);
   const [title, reason] =
     before === null
       ? [T.unprovenDiscount, T.nothingBefore]
-      : asked < before.minor
+      : sellingPrice < before.minor
         ? [T.realDiscount(percent(before.minor)), T.againstLowest(...written(before, currency))]
         : [T.noRealDiscount, T.wasCheaper(...written(before, currency))];
   return (

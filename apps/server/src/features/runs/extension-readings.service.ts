@@ -3,7 +3,7 @@ import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { readShownPage } from "../../reading/read-page.ts";
+import { readCapturedPage } from "../../reading/read-page.ts";
 import { findEntriesOfProducts } from "./run-entries.store.ts";
 import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
@@ -18,7 +18,7 @@ import { findVisitTarget } from "./visit.store.ts";
 const MAX_ENTRIES = 200;
 
 /** Creates the service that reads pages shown by a person's own browser. */
-export function createShownReadings(
+export function createExtensionReadings(
   { db, clock }: Foundation,
   {
     tariff,
@@ -34,7 +34,7 @@ export function createShownReadings(
      * @returns the run and the result of each entry
      * @throws AppError 404 for an unknown product, 406 while a run is visiting it, and when the daily cap has no room for it
      */
-    async settleShown(
+    async settleCapture(
       { organisationId, userId }: RunStarter,
       productId: string,
       page: { html: string; loadTimeMs: number },
@@ -45,7 +45,7 @@ export function createShownReadings(
           )
         : undefined;
       if (!target) throw notFound(ERROR_TEXTS.notFound);
-      const reading = readShownPage({ ...page, finalUrl: target.url }, target);
+      const reading = readCapturedPage({ ...page, finalUrl: target.url }, target);
       return inOrganisation(db, organisationId, async (trx) => {
         const entries = await findEntriesOfProducts(trx, organisationId, [productId]);
         if (entries.length === 0) throw notFound(ERROR_TEXTS.notFound);
