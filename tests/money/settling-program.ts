@@ -47,7 +47,6 @@ export function visitSettler(db: Parameters<typeof settleVisit>[0], now: Date, t
         workQueue: "live",
         now,
         tariff,
-        nameProduct: () => Promise.resolve(),
         onPublished: () => Promise.resolve(),
       },
     );

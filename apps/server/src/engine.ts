@@ -3,7 +3,7 @@ import type { AllowList } from "./egress/allow-list.ts";
 import { startEgressGuard } from "./egress/guard.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import { startWorker } from "./features/runs/visits.worker.ts";
-import type { WorkerOptions } from "./features/runs/visits.worker.ts";
+import type { SettleNeeds } from "./features/runs/settling.rules.ts";
 import { describeBrowser } from "./browser/describe-browser.ts";
 import { createBrowserTier } from "./fetch/browser-tier.ts";
 import { createFetcher } from "./fetch/visit.ts";
@@ -25,9 +25,6 @@ export interface EngineOptions {
   extraHeaders?: () => Record<string, string>;
 }
 
-/** The features' functions that the worker uses. */
-export type WorkerNeeds = Pick<WorkerOptions, "tariff" | "nameProduct" | "onPublished">;
-
 /** Visits pages: the guard that every packet passes through, the fetch tiers, and the worker. */
 export interface Engine {
   fetcher: Fetcher;
@@ -42,7 +39,7 @@ export interface Engine {
   /** Returns the browser's account and any missing protection, determined by starting it; null without a browser. */
   describeBrowser(): Promise<string | null>;
   extraHeaders: (() => Record<string, string>) | undefined;
-  startWorker(needs: WorkerNeeds): Promise<void>;
+  startWorker(needs: SettleNeeds): Promise<void>;
   /** Takes no further visits, and waits for those under way. */
   stopWorker(): Promise<void>;
   stop(): Promise<void>;
@@ -88,7 +85,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     browser,
     describeBrowser: () => describeBrowser(browser, guard, config.BROWSER_PAGE_MB),
     extraHeaders: options.extraHeaders,
-    startWorker: async ({ nameProduct, onPublished, tariff }) => {
+    startWorker: async (needs) => {
       worker = await startWorker({
         db,
         watch,
@@ -96,10 +93,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         fetcher,
         clock,
         log,
-        workQueue,
-        tariff,
-        nameProduct,
-        onPublished,
+        needs,
         concurrency: config.WORKER_CONCURRENCY,
         hostIntervalMs,
         isAlone: options.isAlone,

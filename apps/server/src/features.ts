@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import type { Owner } from "./database/owner.ts";
 import { acceptPageUrl } from "./egress/address.ts";
-import type { Engine, WorkerNeeds } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { createAccounts } from "./features/accounts/accounts.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
 import { createAlerts } from "./features/alerts/alerts.ts";
@@ -32,13 +32,13 @@ import { createPictures } from "./features/pictures/pictures.ts";
 import { createPrices } from "./features/prices/prices.ts";
 import { createUpkeep } from "./features/upkeep/upkeep.ts";
 import { createMail } from "./features/mail/mail.ts";
-import { createNaming } from "./features/intake/naming.service.ts";
 import { createImport, createIntake } from "./features/intake/intake.ts";
 import { createPlans } from "./features/plans/plans.ts";
 import type { Plans } from "./features/plans/plans.ts";
 import { createProducts } from "./features/products/products.ts";
 import { createRuns } from "./features/runs/runs.ts";
 import type { Runs } from "./features/runs/runs.ts";
+import type { SettleNeeds } from "./features/runs/settling.rules.ts";
 import { createScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
 import type { ScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
 import { createListings } from "./features/listings/listings.ts";
@@ -72,8 +72,8 @@ export interface FeatureDeps {
 
 export interface Features {
   accounts: Accounts;
-  /** Mails the owners and admins when a day's free data points are used up, and names imported products. */
-  workerNeeds: WorkerNeeds;
+  /** What the worker needs to settle its visits. */
+  settleNeeds: SettleNeeds;
   alerts: Alerts;
   channels: Channels;
   runs: Runs;
@@ -91,8 +91,7 @@ export interface Features {
 
 /** Replacements of parts, for tests and for the demonstration's history. */
 export interface Overrides {
-  /** The functions that visits call. */
-  workerNeeds?: Partial<WorkerNeeds>;
+  settleNeeds?: Partial<SettleNeeds>;
   onListed?: Alerts["onListed"];
   gatekeepers?: Partial<Gatekeepers>;
   /** Replaces the pages that people have open in the scraping browser. */
@@ -151,19 +150,18 @@ export function createParts(
   });
   const pictures = createPictures(foundation, { fetcher: engine.fetcher });
   const alerts = createAlerts(foundation, { mail, channels, pictures });
-  const workerNeeds: WorkerNeeds = {
+  const settleNeeds: SettleNeeds = {
     tariff: billing.tariff,
     onPublished: alerts.onPublished,
-    nameProduct: createNaming(catalogue),
-    ...overrides.workerNeeds,
+    workQueue: engine.workQueue,
+    ...overrides.settleNeeds,
   };
   const shops = createShops(foundation, { activity });
   const runs = createRuns(foundation, {
     activity,
     shops,
     boss,
-    workQueue: engine.workQueue,
-    ...workerNeeds,
+    ...settleNeeds,
     recheckCaller,
   });
   const plans = createPlans(foundation, {
@@ -173,10 +171,9 @@ export function createParts(
   });
   const confirm = createConfirm(foundation, { activity, runs, workQueue: engine.workQueue });
   const { fetcher, allow } = engine;
-  const products = createProducts(foundation, { activity, catalogue });
+  const products = createProducts(foundation, { activity });
   const imports = createImport(foundation, products, {
     activity,
-    catalogue,
     startProducts: async (organisationId, productIds, { userId }) =>
       (await runs.startProducts({ organisationId, userId }, productIds, "import"))._id,
     costOf: plans.costOf,
@@ -188,7 +185,6 @@ export function createParts(
   const intake = createIntake(foundation, {
     fetcher,
     allow,
-    catalogue,
     activity,
     extraHeaders: engine.extraHeaders,
     getProduct: (organisationId, id) => products.get(organisationId, id),
@@ -273,14 +269,14 @@ export function createParts(
     scrapingBrowser,
     views: createViews(foundation),
     upkeep,
-    workerNeeds,
+    settleNeeds,
   };
 }
 
 /** Creates every feature, and registers all routes. */
 export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrides = {}): Features {
   const { foundation, boss } = deps;
-  const { identity, upkeep, workerNeeds, ...parts } = createParts(deps, overrides);
+  const { identity, upkeep, settleNeeds, ...parts } = createParts(deps, overrides);
   const { apiKeys, companion, billing, alerts, channels, runs, plans, confirm, scrapingBrowser, pictures } =
     parts;
   const { accounts, captcha, mail, site } = identity;
@@ -308,7 +304,7 @@ export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrid
   createMcp(foundation, { findKey: apiKeys.findKey, app }).register();
   return {
     accounts,
-    workerNeeds,
+    settleNeeds,
     alerts,
     channels,
     runs,

@@ -151,7 +151,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     await createTrialQueue(boss, engine.workQueue);
     await createListingQueue(boss, engine.workQueue);
     if (roles.worker) {
-      await engine.startWorker(features.workerNeeds);
+      await engine.startWorker(features.settleNeeds);
       const trials = await features.apply.startWorker();
       ends.push(() => trials.stop());
       const listings = await features.listings.startWorker();

@@ -104,15 +104,14 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
   try {
-    const { intake, runs, confirm, listings, plans, workerNeeds } = createParts(
+    const { intake, runs, confirm, listings, plans, settleNeeds } = createParts(
       { foundation, owner, engine, boss, isDemo: true, windowsBuild: null },
       {
-        // The offers come with all their names.
-        workerNeeds: { tariff: quietTariff(config), onPublished, nameProduct: nothing },
+        settleNeeds: { tariff: quietTariff(config), onPublished },
         onListed: nothing,
       },
     );
-    await engine.startWorker(workerNeeds);
+    await engine.startWorker(settleNeeds);
     await createListingQueue(boss, WORK_QUEUE);
     const listingWorker = await listings.startWorker();
     ends.push(() => listingWorker.stop());

@@ -75,7 +75,7 @@ describeOnOneServer("the query plans of the data screens", () => {
       (foundation) => {
         const activity = createActivity(foundation);
         const catalogue = createCatalogue(foundation, { activity });
-        const products = createProducts(foundation, { activity, catalogue });
+        const products = createProducts(foundation, { activity });
         const others = [
           createDashboard(foundation, { countRepairs: () => Promise.resolve(0) }),
           createPrices(foundation),

@@ -51,7 +51,7 @@ describe("alerts that compare the products of a group", () => {
             currency: "USD",
           })
           .execute();
-        const { onPublished } = fixture.workerNeeds;
+        const { onPublished } = fixture.settleNeeds;
         await onPublished(trx, { organisationId, productId: id, since, now: since });
       });
     const inbox = async () =>

@@ -93,7 +93,7 @@ function senderOf(fixture: ChannelsFixture, watcher: Watcher, channel: string) {
           })
           .execute();
         const { now } = fixture.time;
-        await fixture.workerNeeds.onPublished(trx, { organisationId, productId, since: at, now });
+        await fixture.settleNeeds.onPublished(trx, { organisationId, productId, since: at, now });
       });
   }
 

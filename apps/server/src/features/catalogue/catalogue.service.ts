@@ -37,6 +37,37 @@ export interface NameIds {
   groupId?: string | null;
 }
 
+/**
+ * Returns the ids of the given names inside the caller's transaction, and creates missing ones. A new subcategory is assigned
+ * to the category given with it.
+ */
+export async function resolveNames(
+  trx: Trx,
+  organisationId: string,
+  names: GivenNames,
+  now: Date,
+): Promise<NameIds> {
+  const resolve = async (
+    kind: CatalogueKind,
+    given: string | null | undefined,
+    categoryId?: string | null,
+  ) => {
+    if (given === undefined) return undefined;
+    const name = given === null ? null : tidyName(given);
+    if (name === null) return null;
+    const wanted = { organisationId, id: newId(now), name, key: nameKey(name), at: now, categoryId };
+    return store.findOrInsertName(trx, kind, wanted);
+  };
+  const categoryId = await resolve("category", names.category);
+  return {
+    categoryId,
+    subcategoryId: await resolve("subcategory", names.subcategory, categoryId),
+    brandId: await resolve("brand", names.brand),
+    sellerId: await resolve("seller", names.seller),
+    groupId: await resolve("group", names.group),
+  };
+}
+
 export type CatalogueService = ReturnType<typeof createCatalogueService>;
 
 export function createCatalogueService(
@@ -175,32 +206,6 @@ export function createCatalogueService(
         if (!found) throw notFound();
         await activity.recordBy(trx, caller, { action: `restore_${kind}`, target: found.name });
       });
-    },
-
-    /**
-     * Returns the ids of the given names inside the caller's transaction, and creates missing ones. A new subcategory is assigned
-     * to the category given with it.
-     */
-    async resolveNames(trx: Trx, organisationId: string, names: GivenNames, now: Date): Promise<NameIds> {
-      const resolve = async (
-        kind: CatalogueKind,
-        given: string | null | undefined,
-        categoryId?: string | null,
-      ) => {
-        if (given === undefined) return undefined;
-        const name = given === null ? null : tidyName(given);
-        if (name === null) return null;
-        const wanted = { organisationId, id: newId(now), name, key: nameKey(name), at: now, categoryId };
-        return store.findOrInsertName(trx, kind, wanted);
-      };
-      const categoryId = await resolve("category", names.category);
-      return {
-        categoryId,
-        subcategoryId: await resolve("subcategory", names.subcategory, categoryId),
-        brandId: await resolve("brand", names.brand),
-        sellerId: await resolve("seller", names.seller),
-        groupId: await resolve("group", names.group),
-      };
     },
 
     /** Permanently removes names that were deleted more than 30 days ago. */

@@ -4,6 +4,7 @@ import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { resolveNames } from "./catalogue.service.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Catalogue } from "./catalogue.ts";
 
@@ -160,7 +161,7 @@ describe("the catalogue", () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         tenant.in((trx) =>
-          catalogue.resolveNames(
+          resolveNames(
             trx,
             tenant.organisationId,
             { brand: i % 2 ? "H&M" : " h&m ", category: "Shoes", subcategory: null },
@@ -177,12 +178,7 @@ describe("the catalogue", () => {
 
   it("assigns a subcategory that it adds to the category given with it", async () => {
     const { categoryId } = await tenant.in((trx) =>
-      catalogue.resolveNames(
-        trx,
-        tenant.organisationId,
-        { category: "Shoes", subcategory: "Boots" },
-        fixture.time.now,
-      ),
+      resolveNames(trx, tenant.organisationId, { category: "Shoes", subcategory: "Boots" }, fixture.time.now),
     );
     expect((await tenant.ask(contract.listSubcategories)).data).toMatchObject([
       { subcategory: "Boots", category: "Shoes", categoryId },
@@ -191,7 +187,7 @@ describe("the catalogue", () => {
 
   it("shortens names from pages to 60 printable characters, and treats an unprintable text as none", async () => {
     const ids = await tenant.in((trx) =>
-      catalogue.resolveNames(
+      resolveNames(
         trx,
         tenant.organisationId,
         { brand: `\u0000${"x".repeat(80)}`, seller: "\u200b \n" },

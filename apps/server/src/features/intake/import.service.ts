@@ -7,7 +7,7 @@ import type { Caller } from "../../http/caller.ts";
 import { invalid } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { resolveNames } from "../catalogue/catalogue.service.ts";
 import type { GivenNames, NameIds } from "../catalogue/catalogue.service.ts";
 import { nameKey } from "../catalogue/names.rules.ts";
 import { sellerOf } from "./address.rules.ts";
@@ -26,7 +26,6 @@ export type CostOf = (
 
 export interface ImportNeeds {
   activity: Pick<Activity, "record">;
-  catalogue: Pick<Catalogue, "resolveNames">;
   /** Starts the run that reads new products for the first time; returns its id. */
   startProducts: (organisationId: string, productIds: string[], caller: Caller) => Promise<string>;
   /** Returns why an address may not be visited, or null when it may. */
@@ -75,7 +74,7 @@ export function createImportService(
   products: Pick<ProductsService, "apply">,
   needs: ImportNeeds,
 ) {
-  const { activity, catalogue, startProducts, refuseAddress, costOf } = needs;
+  const { activity, startProducts, refuseAddress, costOf } = needs;
 
   /** Decides the action for each row. The first row of an address counts; unchanged products are skipped. */
   async function plan(trx: Trx, organisationId: string, rows: readonly ReadRow[]): Promise<Plan> {
@@ -116,7 +115,7 @@ export function createImportService(
     const known = new Map<string, NameIds>();
     return async (names: GivenNames): Promise<NameIds> => {
       const key = JSON.stringify(names);
-      const found = known.get(key) ?? (await catalogue.resolveNames(trx, organisationId, names, now));
+      const found = known.get(key) ?? (await resolveNames(trx, organisationId, names, now));
       known.set(key, found);
       return found;
     };

@@ -29,10 +29,9 @@ describe("importing products", () => {
     fixture = await openDataFixture((foundation) => {
       const activity = createActivity(foundation);
       const catalogue = createCatalogue(foundation, { activity });
-      const products = createProducts(foundation, { activity, catalogue });
+      const products = createProducts(foundation, { activity });
       const imports = createImport(foundation, products, {
         activity,
-        catalogue,
         startProducts: (_organisation, ids) => Promise.resolve(`run ${started.push(ids)}`),
         costOf: (_organisation, loads) => Promise.resolve(priced.push(...loads)).then(() => COST),
         refuseAddress: (url) => (url.includes("private.example") ? "Not allowed." : null),

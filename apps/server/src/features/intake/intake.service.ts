@@ -14,7 +14,6 @@ import { shownIdentity } from "../../reading/plausibility.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { Activity } from "../activity/activity.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
 import { readAddress } from "./address.rules.ts";
 import type { PageAddress } from "./address.rules.ts";
 import { insertOffered } from "./new-products.service.ts";
@@ -27,7 +26,6 @@ import { Recent } from "./recent-readings.rules.ts";
 export interface IntakeDeps {
   fetcher: Fetcher;
   allow: AllowList;
-  catalogue: Pick<Catalogue, "resolveNames">;
   activity: Pick<Activity, "record">;
   extraHeaders: (() => Record<string, string>) | undefined;
 }

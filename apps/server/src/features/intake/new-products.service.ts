@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Caller } from "../../http/caller.ts";
 import { newId } from "../../ids.ts";
 import type { Activity } from "../activity/activity.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { resolveNames } from "../catalogue/catalogue.service.ts";
 import type { PageAddress } from "./address.rules.ts";
 import * as store from "./intake.store.ts";
 
@@ -43,7 +43,6 @@ export interface Offer {
 }
 
 export interface InsertNeeds {
-  catalogue: Pick<Catalogue, "resolveNames">;
   activity: Pick<Activity, "record">;
 }
 
@@ -52,7 +51,7 @@ export interface InsertNeeds {
  * unique index `product_address`.
  */
 export async function insertOffered(
-  { catalogue, activity }: InsertNeeds,
+  { activity }: InsertNeeds,
   trx: Trx,
   caller: Pick<Caller, "organisationId" | "userId">,
   product: {
@@ -70,7 +69,7 @@ export async function insertOffered(
   const { address, wanted, offer, now } = product;
   const { proposal } = offer;
   const productId = newId(now);
-  const names = await catalogue.resolveNames(
+  const names = await resolveNames(
     trx,
     organisationId,
     {

@@ -41,7 +41,6 @@ describe("visiting a found product's page", () => {
         close: unused,
       },
       allow: parseAllowList(""),
-      catalogue: { resolveNames: unused },
       activity: { record: unused },
       extraHeaders: undefined,
     });

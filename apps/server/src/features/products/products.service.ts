@@ -8,7 +8,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { duplicate, notFound, violates } from "../../http/errors.ts";
 import type { Activity } from "../activity/activity.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { resolveNames } from "../catalogue/catalogue.service.ts";
 import type { GivenNames } from "../catalogue/catalogue.service.ts";
 import { toProductRow } from "./product-row.rules.ts";
 import { findTrends } from "./trends.service.ts";
@@ -22,7 +22,6 @@ export interface ProductChanges extends GivenNames {
 
 export interface ProductsNeeds {
   activity: Pick<Activity, "recordBy">;
-  catalogue: Pick<Catalogue, "resolveNames">;
 }
 
 export type ProductsService = ReturnType<typeof createProductsService>;
@@ -31,10 +30,7 @@ export type ProductsService = ReturnType<typeof createProductsService>;
 const EXPORT_BATCH = 500;
 const UNDO_MS = UNDO_DAYS * 24 * 3600 * 1000;
 
-export function createProductsService(
-  { db, clock, log }: Foundation,
-  { activity, catalogue }: ProductsNeeds,
-) {
+export function createProductsService({ db, clock, log }: Foundation, { activity }: ProductsNeeds) {
   const undoSince = () => new Date(clock.now().getTime() - UNDO_MS);
 
   let hasSaid = false;
@@ -63,7 +59,7 @@ export function createProductsService(
     const { name, isTracking, ...names } = changes;
     const products = await store.lockProducts(trx, caller.organisationId, ids.filter(isId));
     if (products.length === 0) return 0;
-    const nameIds = await catalogue.resolveNames(trx, caller.organisationId, names, clock.now());
+    const nameIds = await resolveNames(trx, caller.organisationId, names, clock.now());
     const known = products.map((product) => product.id);
     await store.updateProducts(
       trx,

@@ -19,7 +19,7 @@ describe("products", () => {
     fixture = await openDataFixture((foundation) => {
       const activity = createActivity(foundation);
       const catalogue = createCatalogue(foundation, { activity });
-      products = createProducts(foundation, { activity, catalogue });
+      products = createProducts(foundation, { activity });
       return (router) => {
         catalogue.registerRoutes(router);
         products.registerRoutes(router);

@@ -16,7 +16,7 @@ describe("a run that reaches the daily cap", () => {
 
   /** Tracks the product once now and returns the run's id. */
   const track = async ({ tenant, settle, reading }: Tracked): Promise<string> => {
-    const { job, closed } = await settle(time.now, reading("19.90"), { tariff: fixture.workerNeeds.tariff });
+    const { job, closed } = await settle(time.now, reading("19.90"), { tariff: fixture.settleNeeds.tariff });
     for (const runId of closed)
       await tenant.in((trx) => finishRun(trx, tenant.organisationId, runId, time.now));
     return job.runId;
@@ -71,7 +71,7 @@ describe("a run that reaches the daily cap", () => {
     const { data: run } = await tenant.ask(trackProducts, "track/product", {
       products: [productId, other._id],
     });
-    const { options } = await tracked.begin(time.now, { tariff: fixture.workerNeeds.tariff });
+    const { options } = await tracked.begin(time.now, { tariff: fixture.settleNeeds.tariff });
     for (const product of [productId, other._id]) {
       const job = { organisationId, runId: run._id, productId: product };
       await settleVisit(fixture.foundation.db, job, reading("19.90"), options);

@@ -60,7 +60,7 @@ describe("a visit of a plan with a window", () => {
     return clock.advance(closes + minutes * MINUTE_MS - clock.now().getTime());
   };
   const visits = () => shop.visits.get("/p/kettle") ?? 0;
-  const work = () => fixture.engine.startWorker(fixture.workerNeeds);
+  const work = () => fixture.engine.startWorker(fixture.settleNeeds);
   const counted = async () => {
     const { made, skipped } = (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!;
     return { made, skipped };

@@ -47,7 +47,7 @@ describe("a visit whose worker dies at every attempt", () => {
     );
     expect(await fail()).toBe(true);
 
-    await fixture.engine.startWorker(fixture.workerNeeds);
+    await fixture.engine.startWorker(fixture.settleNeeds);
     const run = await fixture.ended(tenant, started.body.data._id);
     expect(run).toMatchObject({ state: "finished", values: 0, errors: 3 });
     const items = await tenant.in((trx) => trx.selectFrom("run_item").select("outcome").execute());

@@ -7,25 +7,18 @@ import { readCapturedPage } from "../../reading/read-page.ts";
 import { findEntriesOfProducts } from "./run-entries.store.ts";
 import { findItems } from "./run-reading.store.ts";
 import { finishRun, insertQueuedItems, insertRun, markRunning } from "./runs.store.ts";
-import type { RunsDeps, RunStarter } from "./runs.service.ts";
+import type { RunStarter } from "./runs.service.ts";
 import { setIdentity } from "./settle.store.ts";
 import { identityShownBy } from "./reading-assessment.service.ts";
 import { settleIn } from "./settle.service.ts";
-import type { SettleOptions } from "./settle.service.ts";
+import type { SettleNeeds } from "./settling.rules.ts";
 import { findVisitTarget } from "./visit.store.ts";
 
 /** Maximum entries read per product; above what one product can have. */
 const MAX_ENTRIES = 200;
 
 /** Creates the service that reads pages shown by a person's own browser. */
-export function createExtensionReadings(
-  { db, clock }: Foundation,
-  {
-    tariff,
-    onPublished,
-    workQueue,
-  }: Pick<SettleOptions, "onPublished" | "tariff"> & Pick<RunsDeps, "workQueue">,
-) {
+export function createExtensionReadings({ db, clock }: Foundation, needs: SettleNeeds) {
   return {
     /**
      * Reads a product from its page as a person's own browser shows it: a run with one check that is marked as such and
@@ -66,15 +59,13 @@ export function createExtensionReadings(
         await markRunning(trx, organisationId, runId, now);
         // A page shown to another browser teaches the server nothing about the shop.
         await settleIn(trx, { organisationId, runId, productId }, reading, {
+          ...needs,
           identity: target.identity,
           picks: target.picks,
-          workQueue,
           now,
-          tariff,
           versions: target.versions,
-          // The person whose browser shows the page has named the product.
-          nameProduct: () => Promise.resolve(),
-          onPublished,
+          // By the person whose browser shows the page.
+          isNamed: true,
         });
         await finishRun(trx, organisationId, runId, now);
         const settled = await findItems(trx, organisationId, runId, false, MAX_ENTRIES, 0);

@@ -63,7 +63,7 @@ describe("runs over the same entries", () => {
     const second = await start();
     expect(first).toMatchObject({ total: 3, joined: 0 });
     expect(second).toMatchObject({ total: 3, joined: 3 });
-    await fixture.engine.startWorker(fixture.workerNeeds);
+    await fixture.engine.startWorker(fixture.settleNeeds);
     const ended = await Promise.all([first, second].map((run) => fixture.ended(tenant, run._id)));
     expect(ended).toMatchObject([
       { state: "finished", values: 3, errors: 0, joined: 0 },
@@ -88,7 +88,7 @@ describe("runs over the same entries", () => {
     const fourth = await start(ids.slice(0, 1));
     expect(await cancel(fourth)).toBe(200);
     expect(await get(fourth)).toMatchObject({ state: "cancelled", joined: 0 });
-    await fixture.engine.startWorker(fixture.workerNeeds);
+    await fixture.engine.startWorker(fixture.settleNeeds);
     expect(await fixture.ended(tenant, second._id)).toMatchObject({ state: "finished", values: 3 });
     expect(await fixture.ended(tenant, third._id)).toMatchObject({ state: "finished", values: 1 });
     await fixture.engine.stopWorker();

@@ -2,12 +2,11 @@ import type { HeldReason, Sighting } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { markReadingAccepted } from "../elements/entry-states.service.ts";
-import type { OnPublished } from "../alerts/published.service.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
 import * as store from "./settle.store.ts";
 import { billPoints } from "./bill-points.service.ts";
-import type { Tariff } from "./bill-points.service.ts";
 import { NOT_SHOWN } from "./item-results.rules.ts";
+import type { SettleNeeds } from "./settling.rules.ts";
 
 /** A price that waits for a decision, as first seen. */
 export interface HeldPrice {
@@ -31,7 +30,7 @@ export interface HeldPrice {
  */
 export async function publishHeld(
   trx: Trx,
-  { tariff, onPublished }: { tariff: Tariff; onPublished: OnPublished },
+  { tariff, onPublished }: Pick<SettleNeeds, "tariff" | "onPublished">,
   { sighting, ...held }: HeldPrice,
   at: Date,
 ): Promise<void> {

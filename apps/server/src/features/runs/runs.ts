@@ -1,6 +1,5 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import type { SettleOptions } from "./settle.service.ts";
 import type { Router } from "../../http/router.ts";
 import type { Shops } from "../shops/shops.ts";
 import { registerAmountRoutes } from "./amounts.routes.ts";
@@ -13,13 +12,12 @@ import { createResumedRuns } from "./resumed-runs.service.ts";
 import { createRunsService } from "./runs.service.ts";
 import type { RunsDeps } from "./runs.service.ts";
 import { createExtensionReadings } from "./extension-readings.service.ts";
+import type { SettleNeeds } from "./settling.rules.ts";
 
 /** Creates the feature that starts, follows, cancels and retries tracking runs. */
 export function createRuns(
   foundation: Foundation,
-  deps: RunsDeps &
-    Pick<SettleOptions, "onPublished" | "tariff"> &
-    Pick<RunRouteNeeds, "recheckCaller"> & { shops: Pick<Shops, "decide"> },
+  deps: RunsDeps & SettleNeeds & Pick<RunRouteNeeds, "recheckCaller"> & { shops: Pick<Shops, "decide"> },
 ) {
   const service = createRunsService(foundation, deps);
   const amounts = createAmountsService(foundation, { shops: deps.shops, runs: service });
@@ -29,8 +27,7 @@ export function createRuns(
     /** Resumes runs on the day after a daily cap stopped them. */
     resumed: createResumedRuns(foundation, service),
     /** Publishes a held price that a person has accepted, in the caller's transaction. */
-    publishHeld: (trx: Trx, held: HeldPrice, at: Date): Promise<void> =>
-      publishHeld(trx, { tariff: deps.tariff, onPublished: deps.onPublished }, held, at),
+    publishHeld: (trx: Trx, held: HeldPrice, at: Date): Promise<void> => publishHeld(trx, deps, held, at),
     registerRoutes: (router: Router): void => {
       registerRunRoutes(router, service, { ...deps, clock: foundation.clock, replica: foundation.replica });
       registerAmountRoutes(router, amounts);

@@ -6,7 +6,7 @@ import type { Tenant } from "../testing/data.fixture.ts";
 import { noCap } from "./cap-gate.rules.ts";
 import { settleVisit } from "./settle.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
-import type { SettleOptions } from "./settle.service.ts";
+import type { SettleOptions } from "./settling.rules.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { openEngineFixture } from "./shop.fixture.ts";
 import type { EngineFixture } from "./shop.fixture.ts";
@@ -91,11 +91,9 @@ export async function openSettleFixture(clock?: Clock): Promise<SettleFixture> {
           options: {
             identity,
             picks: "",
-            workQueue: "live",
             now: at,
+            ...fixture.settleNeeds,
             tariff: TARIFF,
-            nameProduct: () => Promise.resolve(),
-            onPublished: fixture.workerNeeds.onPublished,
             ...more,
           },
         };

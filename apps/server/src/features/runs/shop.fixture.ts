@@ -9,7 +9,7 @@ import { readConfig } from "../../config.ts";
 import { TEST_KEY } from "../../database/testing/test-key.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
 import { createEngine } from "../../engine.ts";
-import type { Engine, WorkerNeeds } from "../../engine.ts";
+import type { Engine } from "../../engine.ts";
 import { createFeatures } from "../../features.ts";
 import { startQueue } from "../../queue/queue.ts";
 import type { PickedPage } from "../elements/new-entries.rules.ts";
@@ -18,6 +18,7 @@ import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import type { Apply } from "../apply/apply.ts";
 import type { Listings } from "../listings/listings.ts";
 import type { Plans } from "../plans/plans.ts";
+import type { SettleNeeds } from "./settling.rules.ts";
 import type { Shops } from "../shops/shops.ts";
 import type { Runs } from "./runs.ts";
 import { createVisitQueues } from "./visits.queue.ts";
@@ -69,7 +70,7 @@ export async function startShop(...flags: string[]): Promise<Shop> {
 export interface EngineFixture extends DataFixture {
   boss: PgBoss;
   engine: Engine;
-  workerNeeds: WorkerNeeds;
+  settleNeeds: SettleNeeds;
   runs: Runs;
   shops: Shops;
   apply: Apply;
@@ -120,7 +121,7 @@ export async function openEngineFixture(
         ...(findInspection ? { findInspection: (_caller, id) => findInspection(id) } : {}),
       },
     );
-    if (options.worker ?? true) await engine.startWorker(features.workerNeeds);
+    if (options.worker ?? true) await engine.startWorker(features.settleNeeds);
     else await createVisitQueues(boss, engine.workQueue);
     const trials = await features.apply.startWorker();
     const listingWorker = await features.listings.startWorker();

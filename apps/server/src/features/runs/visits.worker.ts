@@ -13,13 +13,11 @@ import { releaseOrphans } from "../../queue/queue.ts";
 import { KnownPages } from "../../reading/known-pages.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
-import type { NameProduct } from "../intake/naming.service.ts";
 import { findLiveRuns, finishRun, markRunning } from "./runs.store.ts";
 import { findVisitEnd } from "./plan-window.store.ts";
 import { settleVisit } from "./settle.service.ts";
 import { skipAfterWindow, skipVisit } from "./skipped-visits.service.ts";
-import type { Tariff } from "./bill-points.service.ts";
-import type { SettleOptions } from "./settle.service.ts";
+import type { SettleNeeds } from "./settling.rules.ts";
 import { beginVisit, isVerifying } from "./visit-tier.rules.ts";
 import type { VisitTiers } from "./visit-tier.rules.ts";
 import { createVisitQueues, queueNames } from "./visits.queue.ts";
@@ -27,16 +25,14 @@ import type { VisitJob } from "./visits.queue.ts";
 import { findVisitTarget, isOtherThan } from "./visit.store.ts";
 import type { VisitTarget } from "./visit.store.ts";
 
-export interface WorkerOptions extends Pick<SettleOptions, "onPublished"> {
+export interface WorkerOptions {
   db: Db;
   watch: DatabaseWatch;
   boss: PgBoss;
   fetcher: Fetcher;
   clock: Clock;
   log: FastifyBaseLogger;
-  workQueue: string;
-  tariff: Tariff;
-  nameProduct: NameProduct;
+  needs: SettleNeeds;
   concurrency: number;
   /** Minimum time between two visits of one host, in ms; above a small value, only one worker at a time waits for a host. */
   hostIntervalMs: number;
@@ -71,7 +67,8 @@ const SERIAL_FROM_INTERVAL_MS = 250;
 
 /** Processes queued visits until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { db, watch, boss, fetcher, clock, log, workQueue, tariff, isAlone } = options;
+  const { db, watch, boss, fetcher, clock, log, needs, isAlone } = options;
+  const { workQueue, tariff } = needs;
   await createVisitQueues(boss, workQueue);
   const { visits, dead } = queueNames(workQueue);
   const pages = new KnownPages();
@@ -91,16 +88,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     tiers?: VisitTiers,
   ): Promise<void> => {
     const runs = await settleVisit(db, job, reading, {
+      ...needs,
       identity: target?.identity ?? {},
       picks: target?.picks ?? "",
-      workQueue,
       now: clock.now(),
-      tariff,
       versions: target?.versions,
       tiers,
       shop: target,
-      nameProduct: options.nameProduct,
-      onPublished: options.onPublished,
     });
     return finishAll(job, runs);
   };

@@ -20,7 +20,7 @@ export async function openUpkeepFixture(): Promise<UpkeepFixture> {
   const fixture = await openDataFixture((foundation, { database: { owner } }) => {
     const activity = createActivity(foundation);
     const catalogue = createCatalogue(foundation, { activity });
-    const products = createProducts(foundation, { activity, catalogue });
+    const products = createProducts(foundation, { activity });
     upkeep = createUpkeep(foundation, {
       owner,
       catalogue,

@@ -59,7 +59,7 @@ async function publishChanges(fixture: ChannelsFixture, { tracked }: Watcher, co
           currency: "USD",
         })
         .execute();
-      await fixture.workerNeeds.onPublished(trx, { organisationId, productId, since, now: since });
+      await fixture.settleNeeds.onPublished(trx, { organisationId, productId, since, now: since });
     });
   }
 }
