@@ -1,49 +1,77 @@
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { copyTree } from "./copy.ts";
-import { planted } from "./fault.ts";
-import type { Fault } from "./fault.ts";
+import type { Edit } from "./generate.ts";
 import type { Answer, Question } from "./test-process.ts";
 
 const SCRIPT = fileURLToPath(new URL("./test-process.ts", import.meta.url));
 
 /** If a fault makes its tests run longer than this, they count as hanging. */
-const FAULT_LIMIT_MS = 240_000;
-/** Limit for all tests of all areas, on a busy machine. */
-const SOUND_LIMIT_MS = 30 * 60_000;
+const LIMIT_MS = 300_000;
 
 /** A copy of the tree and a process that runs tests in it. */
 export class Tester {
   readonly #copy: string;
   #child: ChildProcess | undefined;
+  /** Tests that have failed: whether they pass without a fault. */
+  readonly #isSound = new Map<string, boolean>();
+  readonly #stopping = new AbortController();
 
   constructor(root: string) {
     this.#copy = copyTree(root);
   }
 
-  /** Runs the tests on the unchanged tree; returns the first failure, if any, and the number of tests. */
-  sound(tests: readonly string[]): Promise<Answer> {
-    return this.#ask({ tests }, SOUND_LIMIT_MS);
+  /** Returns the test that a fault makes fail, the compiler if it refuses the fault, or undefined. */
+  async find(file: string, edit: Edit, tests: readonly string[]): Promise<string | undefined> {
+    const sound = readFileSync(path.join(this.#copy, file), "utf8");
+    const faulty = sound.slice(0, edit.start) + edit.replacement + sound.slice(edit.end);
+    const change = { file, faulty, sound };
+    for (;;) {
+      const judges = tests.filter((test) => this.#isSound.get(test) !== false);
+      const answer = await this.#ask({ tests: judges, change });
+      if (answer.failed === undefined) return (await this.#compiles(change)) ? undefined : "the compiler";
+      if (answer.file === undefined || (await this.#passes(answer.file))) return answer.failed;
+      console.log(`         ${answer.file} fails without a fault: ${answer.failed}`);
+    }
   }
 
-  /** Runs a fault's tests with it. On a busy machine, tests may seem to hang, so a fault counts as found only if they hang twice. */
-  async find(fault: Fault): Promise<Answer> {
-    const change = {
-      file: fault.file,
-      faulty: planted(this.#copy, fault),
-      sound: readFileSync(path.join(this.#copy, fault.file), "utf8"),
-    };
-    const question = { tests: fault.tests, change };
-    const answer = await this.#ask(question, FAULT_LIMIT_MS);
-    return answer.isLost ? this.#ask(question, 2 * FAULT_LIMIT_MS) : answer;
+  /** Only a test that passes without a fault can find one. */
+  async #passes(test: string): Promise<boolean> {
+    let isSound = this.#isSound.get(test);
+    if (isSound === undefined) {
+      isSound = (await this.#ask({ tests: [test] })).failed === undefined;
+      this.#isSound.set(test, isSound);
+    }
+    return isSound;
+  }
+
+  async #compiles({ file, faulty, sound }: NonNullable<Question["change"]>): Promise<boolean> {
+    writeFileSync(path.join(this.#copy, file), faulty);
+    try {
+      const isWeb = file.startsWith("apps/web/");
+      const config = isWeb ? "apps/web/tsconfig.json" : "tsconfig.json";
+      const stored = `node_modules/.${isWeb ? "web" : "all"}.tsbuildinfo`;
+      const args = ["-p", config, "--noEmit", "--incremental", "--tsBuildInfoFile", stored];
+      await promisify(execFile)("node_modules/.bin/tsc", args, {
+        cwd: this.#copy,
+        signal: this.#stopping.signal,
+      });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      if (!this.#stopping.signal.aborted) writeFileSync(path.join(this.#copy, file), sound);
+    }
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort();
     // A pending request notices the exit as well, and clears the child.
     const child = this.#child;
     if (child) {
@@ -55,7 +83,7 @@ export class Tester {
     rmSync(this.#copy, { recursive: true, force: true });
   }
 
-  async #ask(question: Question, limitMs: number): Promise<Answer & { isLost?: boolean }> {
+  async #ask(question: Question): Promise<Answer> {
     this.#child ??= await this.#start();
     const child = this.#child;
     const aborter = new AbortController();
@@ -65,19 +93,19 @@ export class Tester {
       return await Promise.race([
         once(child, "message", { signal }).then(([answer]) => answer as Answer),
         once(child, "exit", { signal }).then(() => this.#lost("the process ended", question)),
-        setTimeout(limitMs, undefined, { signal }).then(() => this.#lost("no answer in time", question)),
+        setTimeout(LIMIT_MS, undefined, { signal }).then(() => this.#lost("no answer in time", question)),
       ]);
     } finally {
       aborter.abort();
     }
   }
 
-  #lost(why: string, { change }: Question): Answer & { isLost: boolean } {
+  #lost(why: string, { change }: Question): Answer {
     this.#child?.kill("SIGKILL");
     this.#child = undefined;
     // Otherwise, the process itself would have done so.
     if (change) writeFileSync(path.join(this.#copy, change.file), change.sound);
-    return { failed: why, count: 0, isLost: true };
+    return { failed: why };
   }
 
   async #start(): Promise<ChildProcess> {
