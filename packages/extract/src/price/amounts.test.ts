@@ -76,8 +76,10 @@ describe("a shop's rule", () => {
     return [normalPrice?.value.amountMinor, discountedPrice?.value.amountMinor];
   };
 
-  it("follows a role: the members' price is a discount from the shelf price", () => {
+  it("follows a role: the members' price, or that with a code, is a discount from the shelf price", () => {
     expect(prices(productPage({ buy: BUY }), { price: { role: "member" } })).toEqual([3499, 2999]);
+    const buy = BUY.replace("Members £29.99", "With code £27.99");
+    expect(prices(productPage({ buy }), { price: { role: "coupon" } })).toEqual([3499, 2799]);
     expect(prices(productPage({ buy: BUY }), { price: { role: "unit" } })).toEqual([2058, undefined]);
   });
 

@@ -114,6 +114,7 @@ describe("deliveries", () => {
     ["in its answer", { text: '{"ok":false,"parameters":{"retry_after":600}}' }, 600 * SECOND_MS],
     ["for longer than is kept to", { text: '"retry_after": 999999' }, MAX_RETRY_AFTER_MS],
     ["in a header, too", { headers: { "retry-after": "900" }, text: '"retry_after": 600' }, 900 * SECOND_MS],
+    ["for less than its own wait", { headers: { "retry-after": "2" } }, 5 * SECOND_MS],
     ["not at all", { text: "{}" }, 5 * SECOND_MS],
   ])("wait when a service asks for it %s", async (_how, more, wait) => {
     const { id } = await watcher.addChannel("telegram", { token: "12:AbC", chat: "-100" });

@@ -203,6 +203,19 @@ describe("product pictures", () => {
     expect((await rowOf("/a.png?v=1")).picture).not.toBe(picture);
   });
 
+  it("are due again if their address changes while they are fetched", async () => {
+    const before = asked("/b.jpg");
+    const id = await add("/turned.png");
+    const turned = file(PICTURES.png);
+    pages["/turned.png"] = (request, response) =>
+      void setAddress(id, "/b.jpg").then(() => turned(request, response));
+    await pictures().fetchDue();
+    expect([(await rowOf("/turned.png")).picture, asked("/b.jpg")]).toEqual([expect.any(String), before]);
+    later(25 * HOUR_MS);
+    await pictures().fetchDue();
+    expect(asked("/b.jpg")).toBe(before + 1);
+  });
+
   it("are fetched in batches: no organisation waits for all pictures of another", async () => {
     const tenants = [await fixture.addTenant(), await fixture.addTenant()];
     for (const of of tenants)

@@ -175,6 +175,18 @@ describe("the histories", () => {
     expect(await changes("kind=normal&direction=up")).toEqual(["normal 9.00 10.00 111"]);
     expect(await changes("direction=down")).toEqual(["discounted none 7.00 null", "normal 10.00 9.00 -100"]);
     expect(await changes(`product=${newId()}`)).toEqual([]);
+    const url = `/api/export/price-change?ticket=${tenant.caller.sessionId}`;
+    const { body } = await fixture.app.inject({ url });
+    const cells = body
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(",").slice(3, 8).join());
+    expect(cells.toSorted()).toEqual([
+      "Discounted Price,AUD,,7.00,",
+      "Discounted Price,AUD,7.00,,",
+      "Normal Price,AUD,10.00,9.00,-10.0",
+      "Normal Price,AUD,9.00,10.00,11.1",
+    ]);
   });
 
   it("export every change once, newest first, however many there are", async () => {
