@@ -3,7 +3,7 @@ import path from "node:path";
 import { testFiles } from "../../tests/test-files.ts";
 
 /** How many test files judge a fault at most. */
-const MAX_TESTS = 24;
+const MAX_TESTS = 20;
 const OWN = "@pricetrail/";
 const STATED = /^(?:import|export)\b(?! type\b)([^"';]*)"([^"]+)"/gm;
 const LATE = /\bimport\(\s*"([^"]+)"|new URL\("(\.[^"]+\.tsx?)"/g;
@@ -14,18 +14,19 @@ export class NearestTests {
   readonly #root: string;
   readonly #importers = new Map<string, Set<string>>();
   readonly #names = new Map<string, Map<string, string>>();
+  readonly #words = new Map<string, Set<string>>();
+  readonly #frequency = new Map<string, number>();
   /** Tests with a browser are the slowest, and come last of those that are equally near. */
-  readonly #slowness: Map<string, number>;
+  readonly #slowness = new Map<string, number>();
 
   constructor(root: string) {
     this.#root = root;
     const { browser, ...others } = testFiles();
-    this.#slowness = new Map(
-      Object.values(others)
-        .flat()
-        .map((file) => [file, 0]),
-    );
-    for (const file of browser) this.#slowness.set(file, 2);
+    for (const test of Object.values({ ...others, browser }).flat())
+      if (!test.includes(".slow.")) this.#slowness.set(test, browser.includes(test) ? 1 : 0);
+    for (const test of this.#slowness.keys()) {
+      for (const word of this.#wordsOf(test)) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
+    }
     const seen = new Set(this.#slowness.keys());
     // Iterating over a set includes what is added to it on the way.
     for (const file of seen) {
@@ -44,15 +45,34 @@ export class NearestTests {
       for (const importer of this.#importers.get(reached) ?? [])
         if (!distances.has(importer)) distances.set(importer, distance + 1);
     }
-    return [...distances]
-      .flatMap(([test, distance]) => {
-        const slowness = this.#slowness.get(test);
-        if (slowness === undefined) return [];
-        return [{ test, rank: distance + slowness - kinship(file, test) }];
+    const candidates = [...distances].filter(([reached]) => this.#slowness.has(reached));
+    const shared = new Map(candidates.map(([test]) => [test, this.#sharedWords(file, test)]));
+    const most = Math.max(...shared.values());
+    return candidates
+      .map(([test, distance]) => {
+        const likeness = kinship(file, test) + (3 * shared.get(test)!) / most;
+        return { test, rank: distance + this.#slowness.get(test)! - likeness };
       })
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, MAX_TESTS)
       .map(({ test }) => test);
+  }
+
+  /** Tests that call a program from outside import all of it: the words that they share with a file, rare ones above all, remain. */
+  #sharedWords(file: string, test: string): number {
+    const own = this.#wordsOf(file);
+    return this.#wordsOf(test)
+      .values()
+      .filter((word) => own.has(word))
+      .reduce((sum, word) => sum + 1 / this.#frequency.get(word)!, 0);
+  }
+
+  #wordsOf(file: string): Set<string> {
+    let words = this.#words.get(file);
+    if (words) return words;
+    const found = this.#read(file).match(/[A-Za-z][a-z]{3,}/g) ?? [];
+    this.#words.set(file, (words = new Set(found.map((word) => word.toLowerCase()))));
+    return words;
   }
 
   #importsOf(file: string): string[] {

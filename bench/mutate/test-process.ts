@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** After this time no further tests are started. */
-const TIME_MS = 45_000;
+const TIME_MS = 60_000;
 
 /**
  * A process that keeps one vitest for one copy of the tree, so that all faults share the database server, its template and the
