@@ -82,10 +82,10 @@ export async function recordFinds(trx: Trx, visit: Visit): Promise<void> {
   for (const entry of entries) {
     const result = extraction.locatorResults.find(({ field }) => field === entry.field);
     if (result === undefined || (visit.versions?.get(entry.id) ?? entry.version) !== entry.version) continue;
-    const found = findOf(entry, result, { ...visit, problem, clean });
-    if (found === null) continue;
-    contents.push(...found.contents);
-    finds.push({ entry, find: found.find });
+    const update = updateOf(entry, result, { ...visit, problem, clean });
+    if (update === null) continue;
+    contents.push(...update.contents);
+    finds.push({ entry, find: update.find });
   }
   await insertContents(trx, organisationId, contents, visit.now);
   for (const { entry, find } of finds) await updateEntryState(trx, organisationId, entry, find);
@@ -112,67 +112,113 @@ interface VisitContext extends Visit {
   clean: (block: string) => Content | null;
 }
 
-/** Returns the data to write for one entry; null when nothing has changed. */
-function findOf(
-  entry: PickedEntry,
-  result: LocatorResult,
-  context: VisitContext,
-): { find: EntryFind; contents: Content[] } | null {
-  const { now, reading, clean, problem } = context;
-  const picture = reading.page?.picture;
-  const { state, confidence, reason: detail, found } = result;
-  const isBelieved = reading.outcome === "value" && problem === null && result.outcome === "value";
+type Place = NonNullable<LocatorResult["found"] | LocatorResult["proposed"]>;
+
+/** What a visit means for the stored element of an entry, and for the place proposed to repair it. */
+type Decision =
+  | { kind: "renew"; found: NonNullable<LocatorResult["found"]> }
+  | { kind: "propose"; place: Place }
+  | { kind: "keep proposal" }
+  | { kind: "clear proposal" };
+
+/** The data to write for one entry. */
+interface EntryUpdate {
+  find: EntryFind;
+  contents: Content[];
+}
+
+/** An ended discount leaves nothing to repair. */
+const isOver = (entry: PickedEntry, { extraction }: PageReading): boolean =>
+  extraction !== null && isDiscountOver(extraction, entry.field);
+
+function decide(entry: PickedEntry, result: LocatorResult, context: VisitContext): Decision {
+  const { now, reading, problem } = context;
+  const { state, found, proposed } = result;
   if (state === "found" && found !== undefined) {
-    const find: EntryFind = { state, confidence, detail, lastFoundAt: now, proposed: null };
-    const isStale =
-      entry.found === null ||
-      entry.found.raw !== found.raw ||
-      now.getTime() - Date.parse(entry.found.at) >= RENEWED_MS;
-    if (isBelieved && (isStale || entry.state !== "found")) {
-      const kept = storedElement(found, now, picture, clean);
-      if (picture === undefined && entry.found?.raw === found.raw) kept.element.picture = entry.found.picture;
-      const { location, fingerprint } = found;
-      const isSure = canUpdateWithoutReview(entry.exact, {
-        state,
-        confidence,
-        location,
-        exact: fingerprint.exact,
-      });
-      return {
-        find: { ...find, found: kept.element, ...(isSure ? { fingerprint } : {}) },
-        contents: kept.contents,
-      };
+    const isBelieved = reading.outcome === "value" && problem === null && result.outcome === "value";
+    return isBelieved && isStale(entry, found.raw, now)
+      ? { kind: "renew", found }
+      : { kind: "clear proposal" };
+  }
+  const place = found ?? (isOver(entry, reading) ? undefined : proposed);
+  if (place === undefined || entry.rejected.includes(place.location)) return { kind: "clear proposal" };
+  return isProposed(entry, place, problem) ? { kind: "keep proposal" } : { kind: "propose", place };
+}
+
+/** Returns whether the stored element is older, of another text, or of an entry that was not found. */
+const isStale = ({ state, found }: PickedEntry, raw: string, now: Date): boolean =>
+  state !== "found" ||
+  found === null ||
+  found.raw !== raw ||
+  now.getTime() - Date.parse(found.at) >= RENEWED_MS;
+
+const isProposed = ({ proposed, version }: PickedEntry, place: Place, problem: string | null): boolean =>
+  proposed?.location === place.location &&
+  proposed.version === version &&
+  proposed.problem === problem &&
+  proposed.raw === place.raw;
+
+/** Returns the data to write for one entry; null when nothing has changed. */
+function updateOf(entry: PickedEntry, result: LocatorResult, context: VisitContext): EntryUpdate | null {
+  const find = stateOf(entry, result, context);
+  const decision = decide(entry, result, context);
+  switch (decision.kind) {
+    case "renew":
+      return renewal(entry, find, decision.found, context);
+    case "propose":
+      return proposal(entry, find, decision.place, result, context);
+    case "keep proposal":
+      return hasChanged(entry, find) ? { find, contents: [] } : null;
+    case "clear proposal": {
+      if (entry.proposed !== null) find.proposed = null;
+      return hasChanged(entry, find) ? { find, contents: [] } : null;
     }
-    return hasChanged(entry, find) ? { find: omitUnchanged(entry, find), contents: [] } : null;
   }
+}
+
+/** Returns how the element was found, without the element. */
+function stateOf(
+  entry: PickedEntry,
+  { state, confidence, reason, found }: LocatorResult,
+  { now, reading }: VisitContext,
+): EntryFind {
   const lastFoundAt = found === undefined ? entry.lastFoundAt : now;
-  // An ended discount leaves nothing to repair.
-  const isOver = reading.extraction !== null && isDiscountOver(reading.extraction, entry.field);
-  const place = found ?? (isOver ? undefined : result.proposed);
-  const isRejected = place !== undefined && entry.rejected.includes(place.location);
-  const find: EntryFind = {
-    state,
-    confidence,
-    detail: isOver ? CONFIGURATION_MESSAGES.noDiscount : detail,
-    lastFoundAt,
-  };
-  if (isOver) find.state = "found";
-  if (place === undefined || isRejected) {
-    find.proposed = null;
-    return hasChanged(entry, find) ? { find: omitUnchanged(entry, find), contents: [] } : null;
-  }
-  const isSame =
-    entry.proposed?.location === place.location &&
-    entry.proposed.version === entry.version &&
-    entry.proposed.problem === problem &&
-    entry.proposed.raw === place.raw;
-  if (isSame) return hasChanged(entry, find) ? { find, contents: [] } : null;
-  const kept = proposedElement(place, storedElement(place, now, picture, clean), {
-    confidence: found === undefined ? (result.proposed?.confidence ?? 0) : confidence,
-    version: entry.version,
-    problem,
-  });
-  return { find: { ...find, proposed: kept.element }, contents: kept.contents };
+  return isOver(entry, reading)
+    ? { state: "found", confidence, detail: CONFIGURATION_MESSAGES.noDiscount, lastFoundAt }
+    : { state, confidence, detail: reason, lastFoundAt };
+}
+
+function renewal(
+  entry: PickedEntry,
+  find: EntryFind,
+  found: NonNullable<LocatorResult["found"]>,
+  { now, reading, clean }: VisitContext,
+): EntryUpdate {
+  const picture = reading.page?.picture;
+  const { location, fingerprint } = found;
+  const { element, contents } = storedElement(found, now, picture, clean);
+  if (picture === undefined && entry.found?.raw === found.raw) element.picture = entry.found.picture;
+  const isSure = canUpdateWithoutReview(entry.exact, { ...find, location, exact: fingerprint.exact });
+  return { find: { ...find, proposed: null, found: element, ...(isSure ? { fingerprint } : {}) }, contents };
+}
+
+function proposal(
+  entry: PickedEntry,
+  find: EntryFind,
+  place: Place,
+  { found, proposed }: LocatorResult,
+  { now, reading, problem, clean }: VisitContext,
+): EntryUpdate {
+  const { element, contents } = proposedElement(
+    place,
+    storedElement(place, now, reading.page?.picture, clean),
+    {
+      confidence: found === undefined ? (proposed?.confidence ?? 0) : find.confidence,
+      version: entry.version,
+      problem,
+    },
+  );
+  return { find: { ...find, proposed: element }, contents };
 }
 
 function hasChanged(entry: PickedEntry, find: EntryFind): boolean {
@@ -183,8 +229,4 @@ function hasChanged(entry: PickedEntry, find: EntryFind): boolean {
     (find.lastFoundAt?.getTime() ?? 0) - (entry.lastFoundAt?.getTime() ?? 0) >= LAST_FOUND_RESOLUTION_MS ||
     (find.proposed === null && entry.proposed !== null)
   );
-}
-
-function omitUnchanged(entry: PickedEntry, { proposed, ...find }: EntryFind): EntryFind {
-  return proposed === null && entry.proposed === null ? find : { ...find, proposed };
 }
