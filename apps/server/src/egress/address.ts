@@ -1,6 +1,6 @@
 import { withProtocol } from "@pricetrail/contract";
 import ipaddr from "ipaddr.js";
-import { addressRefusal, isOwnAddress } from "./public-address.ts";
+import { isOwnAddress, isPublicAddress } from "./public-address.ts";
 import { allowsAddress, allowsHost, bareHost } from "./allow-list.ts";
 import type { AllowList } from "./allow-list.ts";
 import { isBlockedPort } from "./ports.ts";
@@ -85,7 +85,7 @@ export function targetRefusal(host: string, port: number, allow: AllowList): str
 /** Returns why packets must not go to an address that a name resolved to; null when they may. */
 export function resolvedRefusal(address: string, port: number, allow: AllowList): string | null {
   if (allowsAddress(allow, address, port)) return null;
-  return addressRefusal(address) !== null || isOwnAddress(address) ? NOT_PUBLIC : null;
+  return !isPublicAddress(address) || isOwnAddress(address) ? NOT_PUBLIC : null;
 }
 
 /** Returns the port of the connection. */

@@ -13,53 +13,22 @@ const CLOUD_HOST_ADDRESSES = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Returns why packets must not go to this address, or null when it is plain public unicast.
+ * Returns whether an address is plain public unicast, the only kind that may receive packets.
  *
  * @param address an IPv4 or IPv6 literal in canonical notation, without brackets
  */
-export function addressRefusal(address: string): string | null {
-  if (address.includes("%")) return "the address names a network interface";
-  if (!ipaddr.isValid(address)) return "the address is not readable";
+export function isPublicAddress(address: string): boolean {
+  // A percent sign names a network interface of this machine.
+  if (address.includes("%") || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv6) return v6Refusal(parsed);
-  return v4Refusal(parsed);
-}
-
-function v4Refusal(address: ipaddr.IPv4): string | null {
-  const range = address.range();
-  if (range !== "unicast") return `the address is ${RANGE_WORDS[range] ?? "reserved"}`;
-  if (CLOUD_HOST_ADDRESSES.has(address.toString())) return "the address belongs to the cloud host";
-  return null;
-}
-
-function v6Refusal(address: ipaddr.IPv6): string | null {
-  if (address.isIPv4MappedAddress()) {
-    return v4Refusal(address.toIPv4Address()) ?? "the address is an IPv4 address in disguise";
-  }
-  const range = address.range();
-  if (range !== "unicast") return `the address is ${RANGE_WORDS[range] ?? "reserved"}`;
+  if (parsed.range() !== "unicast") return false;
+  if (parsed instanceof ipaddr.IPv4) return !CLOUD_HOST_ADDRESSES.has(parsed.toString());
   // Everything outside 2000::/3 is unassigned: deprecated IPv4-compatible addresses, local NAT64 prefixes and the like.
-  if (!address.match(GLOBAL_UNICAST_V6)) return "the address is not public";
+  if (!parsed.match(GLOBAL_UNICAST_V6)) return false;
   // ISATAP contains an IPv4 address in its last 32 bits and is routed to it by the local network.
-  const parts = address.parts;
-  if (parts[5] === 0x5efe && (parts[4]! & 0xfdff) === 0) return "the address is a tunnel into IPv4";
-  return null;
+  const { parts } = parsed;
+  return parts[5] !== 0x5efe || (parts[4]! & 0xfdff) !== 0;
 }
-
-const RANGE_WORDS: Record<string, string> = {
-  unspecified: "unspecified",
-  broadcast: "a broadcast address",
-  multicast: "a multicast address",
-  linkLocal: "link-local",
-  loopback: "this machine itself",
-  private: "private",
-  uniqueLocal: "private",
-  carrierGradeNat: "private to a provider's network",
-  "6to4": "a tunnel into IPv4",
-  teredo: "a tunnel into IPv4",
-  rfc6052: "a translation into IPv4",
-  rfc6145: "a translation into IPv4",
-};
 
 /**
  * Returns whether the address belongs to this machine. A machine reaches its own public address without passing its firewall, so
