@@ -1,5 +1,8 @@
-import { DEFAULT_DATES, siteInfo, type Profile, type Role } from "@pricetrail/contract";
+import { DEFAULT_DATES, siteInfo, type DateSetting, type Profile, type Role } from "@pricetrail/contract";
 import type * as z from "zod/mini";
+
+/** Not UTC, in which a moment and a day look alike. */
+export const PERSON_DATES: DateSetting = { ...DEFAULT_DATES, timeZone: "Asia/Kathmandu" };
 
 /** A signed-in, verified user of an organisation with products. */
 export function profileOf(role: Role, more: Partial<Profile> = {}): Profile {
@@ -17,7 +20,7 @@ export function profileOf(role: Role, more: Partial<Profile> = {}): Profile {
     productCount: 3,
     isDemo: false,
     createdAt: "2026-01-01T00:00:00.000Z",
-    dates: DEFAULT_DATES,
+    dates: PERSON_DATES,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_DATES,
   countRepairs,
   countUnread,
   getCap,
@@ -11,6 +12,7 @@ import {
   ready,
   siteInfo,
   TOKEN_KEY,
+  type DateSetting,
   type Profile,
   type Role,
 } from "@pricetrail/contract";
@@ -20,12 +22,13 @@ import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { BrowserRouter } from "react-router";
 import { onTestFinished } from "vitest";
+import { showDatesAs } from "../src/api/show-dates.ts";
 import { clearSentRequests } from "../src/api/once.ts";
 import { makeQueryClient } from "../src/api/query-client.ts";
 import { ColorModeProvider } from "../src/ui/theme/ColorModeProvider.tsx";
 import { ToastHost } from "../src/ui/ToastHost.tsx";
 import { FakeApi } from "./fake-api.ts";
-import { profileOf, siteOf } from "./people.ts";
+import { PERSON_DATES, profileOf, siteOf } from "./people.ts";
 import { capToday, pageOf, plansOf } from "./rows.ts";
 
 // The screen's text is enough to see why something was not found; by default, the library prints its whole markup.
@@ -47,6 +50,8 @@ export interface RenderOptions {
   as?: Role | Profile | "visitor";
   /** Path and query of the screen. */
   at?: string;
+  /** How the screen shows dates until a frame applies the profile's setting. */
+  dates?: DateSetting;
 }
 
 /**
@@ -55,9 +60,10 @@ export interface RenderOptions {
  */
 export function renderScreen(
   screen: ReactElement,
-  { api = new FakeApi(), as = "member", at = "/" }: RenderOptions = {},
+  { api = new FakeApi(), as = "member", at = "/", dates = PERSON_DATES }: RenderOptions = {},
 ): Rendered {
   window.history.replaceState(null, "", at);
+  showDatesAs(dates);
   localStorage.clear();
   sessionStorage.clear();
   if (as !== "visitor") {
@@ -95,6 +101,7 @@ export function renderScreen(
     cleanup();
     queryClient.clear();
     clearSentRequests();
+    showDatesAs(DEFAULT_DATES);
   });
   return { api, user: userEvent.setup() };
 }

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
-import { DEFAULT_DATES, TYPEAHEAD_RESET_MS } from "@pricetrail/contract";
+import { TYPEAHEAD_RESET_MS, type DateSetting } from "@pricetrail/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { renderScreen } from "../../testing/render.tsx";
-import { showDatesAs } from "../api/show-dates.ts";
 import DateRangePickers from "./DateRangePickers.tsx";
 
 const TODAY = "2026-06-15";
 
-function renderRange(to = TODAY) {
+function renderRange(to = TODAY, dates?: DateSetting) {
   const onChange = vi.fn<(range: { from: string; to: string }) => void>();
   const onValidity = vi.fn<(isGood: boolean) => void>();
   const rendered = renderScreen(
     <DateRangePickers from="2026-06-09" to={to} today={TODAY} onChange={onChange} onValidity={onValidity} />,
+    dates && { dates },
   );
   const section = (label: string, name: string) =>
     within(screen.getByRole("group", { name: label })).getByRole("spinbutton", { name });
@@ -79,9 +79,8 @@ it("starts a typed month again after the pause of the specification", async () =
 });
 
 it("writes days in the person's order, and begins weeks on the person's first day", async () => {
-  showDatesAs({ timeZone: "Pacific/Auckland", dateOrder: "dmy", firstDay: "monday" });
-  onTestFinished(() => showDatesAs(DEFAULT_DATES));
-  const { user, section } = renderRange();
+  const dates = { timeZone: "Pacific/Auckland", dateOrder: "dmy", firstDay: "monday" } as const;
+  const { user, section } = renderRange(TODAY, dates);
   const sections = within(screen.getByRole("group", { name: "From (UTC)" })).getAllByRole("spinbutton");
   expect(sections.map(({ textContent }) => textContent)).toEqual(["09", "06", "2026"]);
   await user.click(section("From (UTC)", "Year"));

@@ -48,13 +48,13 @@ function Chosen() {
 }
 const plain = <DataTable caption="Fruit" columns={COLUMNS} rows={ROWS} rowId={({ id }) => id} empty={null} />;
 const headings = () => screen.getAllByRole("columnheader").map((one) => one.textContent);
-const ALL = ["Name", "Colour", "Price", "Date (UTC)", "Actions"];
+const ALL = ["Name", "Colour", "Price", "Date (Kathmandu)", "Actions"];
 
 it("hides as many columns as needed in their order, names them, and keeps the buttons of the rows", () => {
   room = 900;
   renderScreen(plain, { as: "visitor" });
   expect(headings()).toEqual(["Name", "Colour", "Price", "Actions"]);
-  expect(screen.getByText(TABLE_VIEW_TEXTS.folded(["Date (UTC)"]))).toBeTruthy();
+  expect(screen.getByText(TABLE_VIEW_TEXTS.folded(["Date (Kathmandu)"]))).toBeTruthy();
   expect(screen.getByRole("button", { name: "Eat" })).toBeTruthy();
 });
 
@@ -80,7 +80,7 @@ it("shows all columns when asked, with the buttons at the edge of what is in vie
 it("names only the hidden columns where Display chooses among them", () => {
   room = 900;
   renderScreen(<Chosen />, { as: "visitor" });
-  expect(screen.getByText(TABLE_VIEW_TEXTS.folded(["Date (UTC)"]))).toBeTruthy();
+  expect(screen.getByText(TABLE_VIEW_TEXTS.folded(["Date (Kathmandu)"]))).toBeTruthy();
 });
 
 it("names none where Display chooses among columns that all fit", () => {

@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
-import { DATE_TEXTS, DEFAULT_DATES, listSessions, me, updateDates } from "@pricetrail/contract";
+import { DATE_TEXTS, listSessions, me, updateDates } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { showDatesAs } from "../../api/show-dates.ts";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import ProfilePage from "./ProfilePage.tsx";
-
-afterEach(() => showDatesAs(DEFAULT_DATES));
 
 const ROME = { timeZone: "Europe/Rome", dateOrder: "dmy", firstDay: "monday" } as const;
 
@@ -23,7 +20,7 @@ it("is saved, and the screen applies it immediately", async () => {
     .answer(updateDates, { message: DATE_TEXTS.saved });
   const { user } = renderScreen(<ProfilePage />, { api });
   // The date on which this person became a member.
-  await screen.findByText("01/01/2026 12:00 AM UTC");
+  await screen.findByText("01/01/2026 05:45 AM GMT+5:45");
   // The list of time zones loads after the screen.
   await screen.findByRole("option", { name: "Europe/Rome" });
   await user.selectOptions(screen.getByLabelText(DATE_TEXTS.timeZone), "Europe/Rome");
@@ -44,11 +41,10 @@ it("keeps the choices when they cannot be saved", async () => {
   await user.click(screen.getByRole("button", { name: DATE_TEXTS.save }));
   await screen.findByRole("alert");
   expect(zone.value).toBe("Asia/Tokyo");
-  screen.getByText("01/01/2026 12:00 AM UTC");
+  screen.getByText("01/01/2026 05:45 AM GMT+5:45");
 });
 
 it("table headings name the person's zone for points in time, and UTC for days", async () => {
-  showDatesAs(ROME);
   renderScreen(
     <DataTable
       caption="Readings"
@@ -65,6 +61,7 @@ it("table headings name the person's zone for points in time, and UTC for days",
       rowId={({ id }) => id}
       empty={null}
     />,
+    { dates: ROME },
   );
   screen.getByRole("columnheader", { name: "Day (UTC)" });
   screen.getByRole("columnheader", { name: "Read (Rome)" });

@@ -61,7 +61,7 @@ it.each<Role>(["member", "viewer"])("shows a %s names and roles, and nothing to 
   expect(screen.queryAllByRole("combobox")).toEqual([]);
   expect(screen.queryAllByRole("button", { name: /Remove/ })).toEqual([]);
   expect(screen.queryByRole("columnheader", { name: TEAM_TEXTS.actions })).toBeNull();
-  expect(screen.getAllByText("01/31/2026")).toHaveLength(4);
+  expect(screen.getAllByText("02/01/2026")).toHaveLength(4);
 });
 
 it("changes only the role of the person whose list was used", async () => {
@@ -107,7 +107,7 @@ it("shows each member as a card on a phone, with the role and the remove button"
   show("owner", "Olga");
   expect(screen.getAllByRole("columnheader")).toHaveLength(1);
   const card = removeOf("Mia")!.closest("tr")!;
-  for (const text of ["Mia", "mia@example.com", "Member since (UTC): 01/31/2026"])
+  for (const text of ["Mia", "mia@example.com", "Member since (Kathmandu): 02/01/2026"])
     expect(card.textContent).toContain(text);
   expect(card.contains(roleOf("Mia"))).toBe(true);
   expect(removeOf("Olga")).toBeNull();

@@ -96,7 +96,7 @@ it("shows open invitations as cards on a phone", async () => {
   const { api, user } = open("admin", "owner");
   const card = (await screen.findByText("Iris")).closest("tr")!;
   expect(card.children).toHaveLength(1);
-  for (const text of ["iris@example.com", "Member · Valid until (UTC): 06/15/2026"])
+  for (const text of ["iris@example.com", "Member · Valid until (Kathmandu): 06/15/2026"])
     expect(card.textContent).toContain(text);
   await user.click(withdraw("Iris")!);
   await waitFor(() =>

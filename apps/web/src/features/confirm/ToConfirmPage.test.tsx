@@ -52,7 +52,7 @@ function show(rows: HeldPriceRow[], as: Role = "member") {
 it("shows the price read, the price in effect, why it waits, and when it is checked again", async () => {
   show([rowOf("Kettle"), rowOf("Lamp", { reason: "far", againAt: null })]);
   const row = await screen.findByRole("row", { name: /Kettle/ });
-  for (const text of ["AUD 90.00", "−10.0%", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 11:12"])
+  for (const text of ["AUD 90.00", "−10.0%", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 04:57 PM"])
     expect(row.textContent).toContain(text);
   expect(screen.getByRole("row", { name: /Lamp/ }).textContent).toContain(HELD_REASON_TEXTS.far);
   for (const text of [CONFIRM_TEXTS.onAccept, CONFIRM_TEXTS.onReject, CONFIRM_TEXTS.onUndecided])

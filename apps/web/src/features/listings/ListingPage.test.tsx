@@ -142,7 +142,7 @@ it("shows that all products found are tracked, and links to them", async () => {
 
 it("shows when and by which plan it runs next", async () => {
   show(listingOf({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
-  await screen.findByText("06/16/2026 10:00 AM UTC (every 3 hours)");
+  await screen.findByText("06/16/2026 03:45 PM GMT+5:45 (every 3 hours)");
 });
 
 it("does not call a paused listing unwatched", async () => {

@@ -39,7 +39,7 @@ it("shows when a product is visited next, by which plan, and why", async () => {
   const others = [{ _id: "all", scope: "all" as const, name: null }];
   const api = new FakeApi().answer(productPlan, { data: { ...data, plan, others } });
   renderScreen(<ProductPlan id="p" name="Lamp" />, { api });
-  await screen.findByText("From 06/15/2026 12:04 PM UTC");
+  await screen.findByText("From 06/15/2026 05:49 PM GMT+5:45");
   screen.getByText(
     "Not among the next visits: ranked 12 of 60 products by the value of a visit, with about 8 visits a day. Probability that its price has changed since the last visit: 21%.",
   );

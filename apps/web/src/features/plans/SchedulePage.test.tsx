@@ -84,9 +84,9 @@ it("shows the next 24 hours as a table too", async () => {
   const api = new FakeApi().answer(listPlans, answer([plan()]));
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByText("Show as a table (5 starts)"));
-  const table = within(screen.getByRole("table", { name: "Next 24 hours (UTC)" }));
+  const table = within(screen.getByRole("table", { name: "Next 24 hours (Kathmandu)" }));
   expect(table.getAllByRole("row")).toHaveLength(3);
-  table.getByText("06:10 PM");
+  table.getByText("11:55 PM");
   table.getByRole("columnheader", { name: "Rounds in 10 minutes" });
 });
 
@@ -100,7 +100,7 @@ it("pauses and resumes everything with one switch", async () => {
     });
   const { user } = renderScreen(<SchedulePage />, { api });
   await user.click(await screen.findByRole("switch", { name: "Plans are on" }));
-  await screen.findByText(/Plans have started no visits since 06\/15\/2026 12:00 PM UTC/);
+  await screen.findByText(/Plans have started no visits since 06\/15\/2026 05:45 PM GMT\+5:45/);
   await user.click(screen.getByRole("switch", { name: "All plans are paused" }));
   await screen.findByText("Show as a table (5 starts)");
 });

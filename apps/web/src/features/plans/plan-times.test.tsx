@@ -34,8 +34,8 @@ it("starts within ten minutes are one bar with all their visits", async () => {
   );
   const bars = [...document.querySelectorAll("[data-bar]")].map((bar) => bar.getAttribute("title"));
   expect(bars).toEqual([
-    PLAN_SCREEN_TEXTS.bar("12:11 PM UTC", 500),
-    PLAN_SCREEN_TEXTS.bar("12:21 PM UTC", 7),
+    PLAN_SCREEN_TEXTS.bar("05:56 PM Kathmandu", 500),
+    PLAN_SCREEN_TEXTS.bar("06:06 PM Kathmandu", 7),
   ]);
 });
 

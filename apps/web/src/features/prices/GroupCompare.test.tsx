@@ -39,7 +39,7 @@ it("lists the out-of-stock periods of only those sellers that had any", async ()
   renderScreen(<GroupCompare id="g" />, { api });
   const list = within(await screen.findByRole("list", { name: "When Beta shop was out of stock" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "06/03/2026 12:00 AM UTC to 06/05/2026 12:00 AM UTC",
+    "06/03/2026 05:45 AM GMT+5:45 to 06/05/2026 05:45 AM GMT+5:45",
   ]);
   expect(screen.queryByRole("list", { name: /Alpha shop was/ })).toBeNull();
 });

@@ -75,7 +75,7 @@ it("marks corrections, as text too, but not the shop's own changes", () => {
     }),
   );
   expect(linesOf(SPLICE_TEXTS.splice)).toEqual([
-    `06/05/2026 12:00 PM UTC: ${SPLICE_TEXTS.corrected.extractor}`,
+    `06/05/2026 05:45 PM GMT+5:45: ${SPLICE_TEXTS.corrected.extractor}`,
   ]);
   expect(marks("splices")).toHaveLength(1);
 });
@@ -96,8 +96,8 @@ it("draws a held price hollow, apart from published prices, and links to where i
     }),
   );
   expect(linesOf(CONFIRM_TEXTS.chart)).toEqual([
-    CONFIRM_TEXTS.charted("06/07/2026 12:00 PM UTC", "USD 90.00"),
-    CONFIRM_TEXTS.charted("06/08/2026 12:00 PM UTC", "EUR 88.00"),
+    CONFIRM_TEXTS.charted("06/07/2026 05:45 PM GMT+5:45", "USD 90.00"),
+    CONFIRM_TEXTS.charted("06/08/2026 05:45 PM GMT+5:45", "EUR 88.00"),
   ]);
   expect(screen.getByRole("link", { name: CONFIRM_TEXTS.chart }).getAttribute("href")).toBe("/to-confirm");
   // Another currency does not belong on this axis.

@@ -100,7 +100,7 @@ it("reserves the space of its title from the start", async () => {
   const heading = screen.getByRole("heading", { level: 1, name: DATA_SCREEN_TEXTS.run });
   const { length } = heading.dataset["room"] ?? "";
   await waitFor(() => expect(api.callsOf(getRun)).toHaveLength(1));
-  const title = RUN_SCREEN_TEXTS.runOf("06/15/2026 12:00 PM UTC");
+  const title = RUN_SCREEN_TEXTS.runOf("06/15/2026 05:45 PM GMT+5:45");
   expect((await screen.findByRole("heading", { level: 1, name: title })).dataset["room"]).toBeUndefined();
   expect(length).toBe(title.length);
 });

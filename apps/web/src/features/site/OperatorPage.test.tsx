@@ -78,7 +78,7 @@ it("shows why a host is not visited, since when it fails and until when, and vis
   ]);
   const row = (await screen.findByText("shop.example:443")).closest("tr")!;
   expect(row.textContent).toContain(HOST_TEXTS.states.open);
-  expect(row.textContent).toContain("06/15/2026 12:10 PM UTC");
+  expect(row.textContent).toContain("06/15/2026 05:55 PM GMT+5:45");
   expect(row.textContent).toContain("The shop answered with an error status (status 503). 6 in a row.");
   expect(row.textContent).toContain(HOST_TEXTS.robotsStates.read);
   await user.click(screen.getByRole("button", { name: `${HOST_TEXTS.tryNow}: shop.example:443` }));
