@@ -103,5 +103,5 @@ export function renderScreen(
     clearSentRequests();
     showDatesAs(DEFAULT_DATES);
   });
-  return { api, user: userEvent.setup() };
+  return { api, user: userEvent.setup({ delay: null }) };
 }

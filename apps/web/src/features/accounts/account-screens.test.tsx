@@ -160,6 +160,7 @@ describe("deleting an account without a password", () => {
   const open = (api = new FakeApi()) =>
     renderScreen(<DeleteAccountPage />, { api, as: profileOf("owner", { hasPassword: false }) });
   const button = () => screen.findByRole<HTMLButtonElement>("button", { name: TEXTS.mailButton });
+  const becomesEnabled = () => waitFor(async () => expect((await button()).disabled).toBe(false));
 
   it("needs no password, announces the mailed link, and requires the checkbox to be ticked", async () => {
     const { user } = open();
@@ -169,7 +170,7 @@ describe("deleting an account without a password", () => {
     const accept = screen.getByRole("checkbox", { name: TEXTS.accept });
     expect((await button()).disabled).toBe(true);
     await user.click(accept);
-    await waitFor(async () => expect((await button()).disabled).toBe(false));
+    await becomesEnabled();
     await user.click(accept);
     await user.tab();
     await screen.findByText("This field is required");
@@ -178,7 +179,9 @@ describe("deleting an account without a password", () => {
 
   it("replaces the form by a note that the link was sent, and stays signed in until it is used", async () => {
     const { api, user } = open(new FakeApi().answer(deleteAccount, { message: "", deleted: false }));
-    await user.click(await screen.findByRole("checkbox"));
+    await screen.findByText(PROFILE_TEXTS.deleteByMail);
+    await user.click(screen.getByRole("checkbox"));
+    await becomesEnabled();
     await user.click(await button());
     const result = await screen.findByRole("status");
     expect(result.textContent).toBe(TEXTS.mailSent + PROFILE_TEXTS.linkValidity);
@@ -189,7 +192,9 @@ describe("deleting an account without a password", () => {
 
   it("keeps the form when the mail is refused, and shows the reason", async () => {
     const { user } = open(new FakeApi().refuse(deleteAccount, 429, ERROR_TEXTS.tooManyTries));
-    await user.click(await screen.findByRole("checkbox"));
+    await screen.findByText(PROFILE_TEXTS.deleteByMail);
+    await user.click(screen.getByRole("checkbox"));
+    await becomesEnabled();
     await user.click(await button());
     await screen.findByText(ERROR_TEXTS.tooManyTries);
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
