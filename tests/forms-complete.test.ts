@@ -7,15 +7,13 @@ const sources = path.join(root, "apps/web/src");
 
 /** Matches the source of a component that is a form or a dialog. */
 const FORM_OR_DIALOG =
-  /\buseSchemaForm\(|<(?:Form|Confirm|Secret)Dialog\b|<Dialog\b|component="form"|<form\b/;
+  /\buseSchemaForm\(|<(?:Form|Done|Confirm|Secret)Dialog\b|<Dialog\b|component="form"|<form\b/;
 
 /** Forms and dialogs that no row of `tests/e2e/offline` opens while the network is cut or the server restarts, and why not. */
 const WITHOUT_ROW = {
   "it sends nothing": [
     "app/CommandPalette",
     "app/KeysDialog",
-    "features/api-keys/KeySecret",
-    "features/channels/SecretNotice",
     "features/evidence/EvidenceDialog",
     "features/scraping-browser/AddressBar",
     "features/scraping-browser/Browser",

@@ -49,9 +49,10 @@ export const CHUNKS = [
       mui("Checkbox", "FormControlLabel", "InputAdornment", "Paper"),
     ),
   },
+  { name: "forms", test: modules(ui("useSchemaForm")) },
   {
-    name: "forms",
-    test: modules(ui("useSchemaForm", "FormTextField", "FormPasswordField", "AccountCard")),
+    name: "text-fields",
+    test: modules(ui("FormTextField", "FormPasswordField", "AccountCard")),
   },
   {
     name: "values",

@@ -6,26 +6,68 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId, type ReactNode } from "react";
 
-/** A short form in a dialog. Submit stays disabled until the form is valid. */
-export function FormDialog({
-  open,
+interface FrameProps {
+  open?: boolean;
+  title: string;
+  children: ReactNode;
+  submitLabel: string;
+  onClose: () => void;
+}
+
+/** A short form in a dialog. Submit stays disabled until the form is valid; a refusal leaves the dialog as it is. */
+export function FormDialog<Output, Answer>({
+  form,
+  canSubmit = true,
+  busy = false,
+  onSave,
+  onDone,
+  ...frame
+}: FrameProps & {
+  /** Of `useSchemaForm`. */
+  form: {
+    formState: { isValid: boolean; isSubmitting: boolean };
+    handleSubmit: (save: (output: Output) => Promise<void>) => () => Promise<void>;
+  };
+  /** What the values alone do not decide. */
+  canSubmit?: boolean;
+  /** Whether something else is in progress. */
+  busy?: boolean;
+  /** Returns a value unless it was refused; the dialog then closes. */
+  onSave: (output: Output) => Promise<Answer>;
+  onDone?: (answer: NonNullable<Answer>) => void;
+}) {
+  const { isValid, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async (output) => {
+    const answer = await onSave(output);
+    if (!answer) return;
+    frame.onClose();
+    onDone?.(answer);
+  });
+  return (
+    <DialogFrame
+      {...frame}
+      canSubmit={isValid && canSubmit}
+      busy={busy || isSubmitting}
+      onSubmit={() => void save()}
+    />
+  );
+}
+
+/** A dialog without fields of its own, left by its submit button too. */
+export function DoneDialog(props: FrameProps) {
+  return <DialogFrame {...props} canSubmit busy={false} onSubmit={props.onClose} />;
+}
+
+function DialogFrame({
+  open = true,
   title,
   children,
   submitLabel,
   canSubmit,
-  busy = false,
+  busy,
   onSubmit,
   onClose,
-}: {
-  open: boolean;
-  title: string;
-  children: ReactNode;
-  submitLabel: string;
-  canSubmit: boolean;
-  busy?: boolean;
-  onSubmit: () => void;
-  onClose: () => void;
-}) {
+}: FrameProps & { canSubmit: boolean; busy: boolean; onSubmit: () => void }) {
   const id = useId();
   return (
     <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>

@@ -1,30 +1,26 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { API_KEY_SCREEN_TEXTS } from "@pricetrail/contract";
-import { FormDialog } from "./FormDialog.tsx";
+import { DoneDialog } from "./FormDialog.tsx";
 import { Icon } from "./icons.tsx";
 import { useCopy } from "./useCopy.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
 
 /** A secret that is shown once, for copying. */
-export function SecretDialog({
+export default function SecretDialog({
   secret,
-  title,
-  hint,
-  storedLabel,
+  texts,
   onClose,
 }: {
   secret: string;
-  title: string;
-  hint: string;
-  storedLabel: string;
+  texts: Readonly<Record<"secretTitle" | "secretHint" | "secretStored", string>>;
   onClose: () => void;
 }) {
   const { copied, copy } = useCopy();
   const isCopied = copied === secret;
   return (
-    <FormDialog open title={title} submitLabel={storedLabel} canSubmit onSubmit={onClose} onClose={onClose}>
+    <DoneDialog title={texts.secretTitle} submitLabel={texts.secretStored} onClose={onClose}>
       <Box
         component="code"
         sx={{
@@ -48,7 +44,7 @@ export function SecretDialog({
           <span aria-live="polite">{isCopied ? T.copied : T.copy}</span>
         </Button>
       )}
-      <Box sx={{ typography: "body2", color: "text.secondary" }}>{hint}</Box>
-    </FormDialog>
+      <Box sx={{ typography: "body2", color: "text.secondary" }}>{texts.secretHint}</Box>
+    </DoneDialog>
   );
 }

@@ -13,21 +13,20 @@ import { ownZone } from "../../ui/local-time.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { ZoneSelect } from "../../ui/ZoneSelect.tsx";
 
 const T = DATE_TEXTS;
+const schema = updateDates.body!;
 
 /** The person's date settings: zone, order, first day of the week. */
 export function DatesForm({ saved }: { saved: DateSetting }) {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(saved);
-  const [isSaving, setSaving] = useState(false);
+  const form = useSchemaForm(schema, saved);
+  const { values, set } = useTyped(form, schema);
   const [now, setNow] = useState(() => new Date());
   const own = ownZone();
-  const change = (part: Partial<DateSetting>) => setDraft({ ...draft, ...part });
-
-  const save = async () => {
-    setSaving(true);
+  const save = async (draft: DateSetting) => {
     try {
       const { message } = await callApi(updateDates, { body: draft });
       showDatesAs(draft);
@@ -36,19 +35,12 @@ export function DatesForm({ saved }: { saved: DateSetting }) {
       await queryClient.invalidateQueries(STALE.me);
     } catch (error) {
       toasts.error(errorText(error));
-    } finally {
-      setSaving(false);
     }
   };
 
   return (
     <Section title={T.title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form onSubmit={(event) => void form.handleSubmit(save)(event)}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           {T.note}
         </Typography>
@@ -62,30 +54,26 @@ export function DatesForm({ saved }: { saved: DateSetting }) {
             "& > div": { flexDirection: "column", alignItems: "stretch", gap: 0.5 },
           }}
         >
-          <ZoneSelect
-            label={T.timeZone}
-            value={draft.timeZone}
-            onChange={(timeZone) => change({ timeZone })}
-          />
+          <ZoneSelect label={T.timeZone} value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
           <NativeSelect
             label={T.dateOrder}
-            value={draft.dateOrder}
-            onChange={(value) => change({ dateOrder: DATE_ORDERS.find((one) => one === value) })}
+            value={values.dateOrder}
+            onChange={(value) => set({ dateOrder: DATE_ORDERS.find((one) => one === value) })}
             options={DATE_ORDERS.map((value) => ({ value, label: T.dateOrders[value] }))}
           />
           <NativeSelect
             label={T.firstDay}
-            value={draft.firstDay}
-            onChange={(value) => change({ firstDay: FIRST_DAYS.find((one) => one === value) })}
+            value={values.firstDay}
+            onChange={(value) => set({ firstDay: FIRST_DAYS.find((one) => one === value) })}
             options={FIRST_DAYS.map((value) => ({ value, label: T.firstDays[value] }))}
           />
         </Box>
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 }}>
-          <Button type="submit" variant="contained" loading={isSaving}>
+          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {T.save}
           </Button>
-          {draft.timeZone !== own && (
-            <Button onClick={() => change({ timeZone: own })}>{T.ofDevice(own.replaceAll("_", " "))}</Button>
+          {values.timeZone !== own && (
+            <Button onClick={() => set({ timeZone: own })}>{T.ofDevice(own.replaceAll("_", " "))}</Button>
           )}
           <Typography variant="body2" color="textSecondary" component="output">
             {T.now(formatDateTime(now))}

@@ -20,30 +20,31 @@ const EMPTY = { fullname: "", email: "", role: "member" as Role };
 /** Invites a person by mail; the link is valid for 24 hours. */
 export function InviteDialog({ open, role, onClose }: { open: boolean; role: Role; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { control, handleSubmit, formState, reset } = useSchemaForm(schema, EMPTY);
+  const form = useSchemaForm(schema, EMPTY);
+  const { control, reset } = form;
   const chosen = useController({ control, name: "role" });
   const close = () => {
     onClose();
     reset(EMPTY);
   };
-  const submit = handleSubmit(async (body) => {
+  const invite = async (body: z.output<typeof schema>) => {
     try {
       await callApi(inviteMember, { body });
-      toasts.success(TEAM_TEXTS.sent);
-      close();
-      await queryClient.invalidateQueries(STALE.team);
     } catch (error) {
       toasts.error(errorText(error));
+      return false;
     }
-  });
+    toasts.success(TEAM_TEXTS.sent);
+    void queryClient.invalidateQueries(STALE.team);
+    return true;
+  };
   return (
     <FormDialog
       open={open}
       title={TEAM_TEXTS.inviteTitle}
       submitLabel={TEAM_TEXTS.send}
-      canSubmit={formState.isValid}
-      busy={formState.isSubmitting}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={invite}
       onClose={close}
     >
       <Box sx={{ display: "flex", flexDirection: "column", gap: 1 }}>

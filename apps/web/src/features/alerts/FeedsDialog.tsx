@@ -4,7 +4,7 @@ import { ALERT_SCREEN_TEXTS, FEED_FILES, type AlertRow } from "@pricetrail/contr
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { FormDialog } from "../../ui/FormDialog.tsx";
+import { DoneDialog } from "../../ui/FormDialog.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { useCopy } from "../../ui/useCopy.ts";
@@ -29,7 +29,7 @@ export default function FeedsDialog({
   const of = alert === "" ? null : alert;
   const feed = feeds.data?.find((one) => one.alert === of);
   return (
-    <FormDialog open title={T.feeds} submitLabel={T.done} canSubmit onSubmit={onClose} onClose={onClose}>
+    <DoneDialog title={T.feeds} submitLabel={T.done} onClose={onClose}>
       <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.feedsHint}</Box>
       <NativeSelect
         label={T.feedOf}
@@ -75,6 +75,6 @@ export default function FeedsDialog({
           </Button>
         )}
       </Box>
-    </FormDialog>
+    </DoneDialog>
   );
 }

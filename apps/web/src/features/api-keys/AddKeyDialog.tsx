@@ -1,18 +1,27 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
-import { useState } from "react";
+import { addApiKey, API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
+import * as z from "zod/mini";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import { useUntilDone } from "../../ui/useUntilDone.ts";
-import { levelsOf, scopesOf, type Level } from "./scope-choice.ts";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
+import { levelsOf, scopesOf, type Level, type Levels } from "./scope-choice.ts";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
-const DAYS = [30, 90, 365, null] as const;
+const DAYS = [30, 90, 365, null];
 const EXPIRIES = DAYS.map((days) => ({ value: String(days), label: T.expiryDays(days) }));
 const LEVELS = (["none", "read", "write"] as const).map((value) => ({ value, label: T.levels[value] }));
+
+const schema = z.pipe(
+  z.transform(({ name, expiry, levels }: { name: string; expiry: string; levels: Levels }) => ({
+    name,
+    scopes: scopesOf(levels),
+    days: DAYS.find((days) => String(days) === expiry) ?? null,
+  })),
+  addApiKey.body!,
+);
 
 /** Creates a key: where it is used, how long it is valid, and its access to each resource. */
 export default function AddKeyDialog({
@@ -23,45 +32,43 @@ export default function AddKeyDialog({
   onSecret: (secret: string) => void;
 }) {
   const { add } = useApiKeyChanges();
-  const [name, setName] = useState("");
-  const [expiry, setExpiry] = useState("90");
-  const [levels, setLevels] = useState(() => levelsOf("none"));
-  const { busy, run } = useUntilDone();
-  const scopes = scopesOf(levels);
-
-  const submit = () => {
-    const days = DAYS.find((one) => String(one) === expiry) ?? null;
-    return run(add({ name: name.trim(), scopes, days }), ({ secret }) => {
-      onClose();
-      onSecret(secret);
-    });
-  };
+  const form = useSchemaForm(schema, { name: "", expiry: "90", levels: levelsOf("none") });
+  const { values, set } = useTyped(form, schema);
   return (
     <FormDialog
-      open
       title={T.add}
       submitLabel={T.make}
-      canSubmit={name.trim() !== "" && scopes.length > 0}
-      busy={busy}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={add}
+      onDone={({ secret }) => onSecret(secret)}
       onClose={onClose}
     >
       <OutlinedField
         label={T.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={values.name}
+        onChange={(event) => set({ name: event.target.value })}
         helperText={T.nameHint}
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
-      <NativeSelect label={T.expiry} value={expiry} onChange={setExpiry} options={EXPIRIES} />
+      <NativeSelect
+        label={T.expiry}
+        value={values.expiry}
+        onChange={(expiry) => set({ expiry })}
+        options={EXPIRIES}
+      />
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
         <Box component="legend" sx={{ typography: "subtitle2", p: 0, mb: 1 }}>
           {T.access}
         </Box>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1.5 }}>
           {(["read", "write"] as const).map((level) => (
-            <Button key={level} size="small" variant="outlined" onClick={() => setLevels(levelsOf(level))}>
+            <Button
+              key={level}
+              size="small"
+              variant="outlined"
+              onClick={() => set({ levels: levelsOf(level) })}
+            >
               {T.summaryAll[level]}
             </Button>
           ))}
@@ -86,8 +93,8 @@ export default function AddKeyDialog({
             <NativeSelect
               label={T.resources[resource]}
               hideLabel
-              value={levels[resource]}
-              onChange={(level) => setLevels({ ...levels, [resource]: level as Level })}
+              value={values.levels[resource]}
+              onChange={(level) => set({ levels: { ...values.levels, [resource]: level as Level } })}
               options={canWrite ? LEVELS : LEVELS.slice(0, 2)}
             />
           </Box>

@@ -15,7 +15,7 @@ import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
 const AddKeyDialog = lazyDialog(() => import("./AddKeyDialog.tsx"));
 const RotateKeyDialog = lazyDialog(() => import("./RotateKeyDialog.tsx"));
-const KeySecret = lazyDialog(() => import("./KeySecret.tsx"));
+const SecretDialog = lazyDialog(() => import("../../ui/SecretDialog.tsx"));
 const T = API_KEY_SCREEN_TEXTS;
 
 /** The organisation's API keys, with which its own programs make calls. */
@@ -54,7 +54,7 @@ export default function ApiKeysPage() {
       {dialog?.kind === "rotate" && (
         <RotateKeyDialog apiKey={dialog.apiKey} onClose={close} onSecret={showSecret} />
       )}
-      {dialog?.kind === "secret" && <KeySecret secret={dialog.secret} onClose={close} />}
+      {dialog?.kind === "secret" && <SecretDialog secret={dialog.secret} texts={T} onClose={close} />}
       {dialog?.kind === "revoke" && (
         <ConfirmDialog
           open

@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
-import { API_KEY_SCREEN_TEXTS, type ApiKeyRow } from "@pricetrail/contract";
-import { useState } from "react";
+import { API_KEY_SCREEN_TEXTS, rotateApiKey, type ApiKeyRow } from "@pricetrail/contract";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
-import { useUntilDone } from "../../ui/useUntilDone.ts";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
+const schema = rotateApiKey.body!;
 const OVERLAPS = Object.entries(T.overlaps).map(([value, label]) => ({ value, label }));
 
 /** Gives a key a new secret, and tells when the old one expires. */
@@ -20,25 +20,24 @@ export default function RotateKeyDialog({
   onSecret: (secret: string) => void;
 }) {
   const { rotate } = useApiKeyChanges();
-  const [hours, setHours] = useState("24");
-  const { busy, run } = useUntilDone();
-  const submit = () =>
-    run(rotate(apiKey._id, Number(hours)), ({ secret }) => {
-      onClose();
-      onSecret(secret);
-    });
+  const form = useSchemaForm(schema, { hours: 24 });
+  const { values, set } = useTyped(form, schema);
   return (
     <FormDialog
-      open
       title={T.rotateTitle(apiKey.name)}
       submitLabel={T.rotateYes}
-      canSubmit
-      busy={busy}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={({ hours }) => rotate(apiKey._id, hours)}
+      onDone={({ secret }) => onSecret(secret)}
       onClose={onClose}
     >
       <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.rotateHint}</Box>
-      <NativeSelect label={T.oldEnds} value={hours} onChange={setHours} options={OVERLAPS} />
+      <NativeSelect
+        label={T.oldEnds}
+        value={String(values.hours)}
+        onChange={(hours) => set({ hours: Number(hours) })}
+        options={OVERLAPS}
+      />
     </FormDialog>
   );
 }

@@ -28,7 +28,9 @@ export function readCap(unit: Unit, text: string): Own | undefined {
   return amount <= MAX_CAP[unit] ? { unit, amount } : undefined;
 }
 
-/** Sets or removes the organisation's own cap. */
+/**
+ * Sets or removes the organisation's own cap. It does without the form library, with which the screen would fill its byte budget.
+ */
 export function CapForm({ own }: { own: Own }) {
   const [unit, setUnit] = useState<Unit>(own?.unit ?? "none");
   const [text, setText] = useState(

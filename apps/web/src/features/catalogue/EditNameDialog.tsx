@@ -26,19 +26,15 @@ export default function EditNameDialog({
   onSave: (name: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { control, handleSubmit, formState, watch } = useSchemaForm(z.object({ name: rule }), { name: "" });
-  const isSame = watch("name").trim() === current;
-  const submit = handleSubmit(async ({ name }) => {
-    if (await onSave(name)) onClose();
-  });
+  const form = useSchemaForm(z.object({ name: rule }), { name: "" });
+  const isSame = form.watch("name").trim() === current;
   return (
     <FormDialog
-      open
       title={title}
       submitLabel={button}
-      canSubmit={formState.isValid && !isSame}
-      busy={formState.isSubmitting}
-      onSubmit={() => void submit()}
+      form={form}
+      canSubmit={!isSame}
+      onSave={({ name }) => onSave(name)}
       onClose={onClose}
     >
       <OutlinedField
@@ -47,7 +43,7 @@ export default function EditNameDialog({
         slotProps={{ input: { readOnly: true } }}
       />
       <FormTextField
-        control={control}
+        control={form.control}
         name="name"
         label={CATALOGUE_SCREEN_TEXTS.newName(what)}
         autoComplete="off"

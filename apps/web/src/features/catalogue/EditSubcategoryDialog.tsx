@@ -2,14 +2,30 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { CATALOGUE_TEXTS, REQUIRED, subcategoryNewName, CATALOGUE_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
+import * as z from "zod/mini";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NameField } from "../../ui/NameField.tsx";
-import { useUntilDone } from "../../ui/useUntilDone.ts";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import type { NameRow } from "./name-queries.ts";
 import { NO_NAME } from "./names.ts";
 
 const T = CATALOGUE_TEXTS.subcategory;
+
+const fields = z.object({
+  changesName: z.boolean(),
+  name: z.string(),
+  changesCategory: z.boolean(),
+  category: z.string(),
+});
+/** Only what is ticked is checked. */
+const schema = fields.check(({ value, issues }) => {
+  const { changesName, name, changesCategory, category } = value;
+  const refuse = (field: keyof typeof value, message: string | undefined) =>
+    message !== undefined && issues.push({ code: "custom", input: value, path: [field], message });
+  if (changesName) refuse("name", subcategoryNewName.safeParse(name).error?.issues[0]?.message);
+  if (changesCategory && category === "") refuse("category", REQUIRED);
+  if (!changesName && !changesCategory) refuse("changesName", REQUIRED);
+});
 
 /** Changes the name, the category or both, each only once its box is ticked. */
 export default function EditSubcategoryDialog({
@@ -24,37 +40,20 @@ export default function EditSubcategoryDialog({
   onSave: (values: { subcategory: string; category: string }) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const [changesName, setChangesName] = useState(false);
-  const [changesCategory, setChangesCategory] = useState(false);
-  const [name, setName] = useState("");
-  const [category, setCategory] = useState("");
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const { busy, run } = useUntilDone();
-
-  const validated = subcategoryNewName.safeParse(name);
-  const nameError = validated.success ? undefined : validated.error.issues[0]?.message;
-  const categoryError = category === "" ? REQUIRED : undefined;
-  const isValid =
-    (!changesName || nameError === undefined) && (!changesCategory || categoryError === undefined);
-  const shown = (field: string, error: string | undefined) => (touched.has(field) ? error : undefined);
-  const touch = (field: string) => setTouched((before) => new Set(before).add(field));
-
-  const submit = () => {
-    const work = onSave({
-      subcategory: changesName && validated.success ? validated.data : row.name,
-      category: changesCategory ? category : (row.category ?? ""),
-    });
-    return run(work, onClose);
-  };
-
+  const form = useSchemaForm(schema, { changesName: false, name: "", changesCategory: false, category: "" });
+  const { values, set, field } = useTyped(form, schema);
+  const name = field("name");
   return (
     <FormDialog
-      open
       title={T.editTitle}
       submitLabel={T.editButton}
-      canSubmit={isValid && (changesName || changesCategory)}
-      busy={busy}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(typed) =>
+        onSave({
+          subcategory: typed.changesName ? typed.name.trim() : row.name,
+          category: typed.changesCategory ? typed.category : (row.category ?? ""),
+        })
+      }
       onClose={onClose}
     >
       <OutlinedField
@@ -64,18 +63,21 @@ export default function EditSubcategoryDialog({
       />
       <FormControlLabel
         control={
-          <Checkbox checked={changesName} onChange={(event) => setChangesName(event.target.checked)} />
+          <Checkbox
+            checked={values.changesName}
+            onChange={(event) => set({ changesName: event.target.checked })}
+          />
         }
         label={T.editName}
       />
       <OutlinedField
         label={CATALOGUE_SCREEN_TEXTS.newSubcategory}
-        value={name}
-        disabled={!changesName}
-        onChange={(event) => setName(event.target.value)}
-        onBlur={() => touch("name")}
-        error={changesName && shown("name", nameError) !== undefined}
-        helperText={(changesName && shown("name", nameError)) || " "}
+        value={name.value}
+        disabled={!values.changesName}
+        onChange={(event) => name.onChange(event.target.value)}
+        onBlur={name.onBlur}
+        error={name.error !== undefined}
+        helperText={name.error ?? " "}
         autoComplete="off"
       />
       <OutlinedField
@@ -86,8 +88,8 @@ export default function EditSubcategoryDialog({
       <FormControlLabel
         control={
           <Checkbox
-            checked={changesCategory}
-            onChange={(event) => setChangesCategory(event.target.checked)}
+            checked={values.changesCategory}
+            onChange={(event) => set({ changesCategory: event.target.checked })}
           />
         }
         label={T.editCategory}
@@ -95,11 +97,8 @@ export default function EditSubcategoryDialog({
       <NameField
         label={CATALOGUE_SCREEN_TEXTS.newCategory}
         options={categories}
-        value={category}
-        disabled={!changesCategory}
-        onChange={setCategory}
-        onBlur={() => touch("category")}
-        error={changesCategory ? shown("category", categoryError) : undefined}
+        disabled={!values.changesCategory}
+        {...field("category")}
       />
     </FormDialog>
   );

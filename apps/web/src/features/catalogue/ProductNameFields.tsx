@@ -1,13 +1,19 @@
-import { DATA_SCREEN_TEXTS, freeName } from "@pricetrail/contract";
-import type { CatalogueKind } from "@pricetrail/contract";
+import { DATA_SCREEN_TEXTS, freeName, productName, type CatalogueKind } from "@pricetrail/contract";
+import * as z from "zod/mini";
 import { NameField } from "../../ui/NameField.tsx";
+import { readBy } from "../../ui/useSchemaForm.ts";
 import { useNames } from "./name-queries.ts";
 
 export type NameValues = Record<CatalogueKind, string>;
 
-/** Returns whether every given name is valid. */
-export const areNamesValid = (names: NameValues) =>
-  Object.values(names).every((name) => name.trim() === "" || freeName.safeParse(name).success);
+/** A name from the list or a new one; null if it was left empty. */
+const given = readBy((name: string) => (name.trim() === "" ? null : freeName.safeParse(name).data));
+
+/** A product's title and names. */
+export const productForm = z.object({
+  title: productName,
+  names: z.object({ brand: given, category: given, subcategory: given, seller: given, group: given }),
+});
 
 const LABELS: readonly (readonly [CatalogueKind, string])[] = [
   ["brand", DATA_SCREEN_TEXTS.brand],

@@ -9,11 +9,11 @@ import {
   type ChannelKindInfo,
   type ChannelRow,
 } from "@pricetrail/contract";
-import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import { sendingFields, sendingOf, type SendingFields } from "./sending-form.ts";
+import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
+import { changedSending, sendingFields, type SendingFields } from "./sending-form.ts";
 import { SendingFieldset } from "./SendingFieldset.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
@@ -26,10 +26,29 @@ const KIND_OPTIONS = CHANNEL_KIND_NAMES.filter((kind) => infoOf(kind).isOfBrowse
   label: CHANNEL_KINDS[kind].label,
 }));
 
+interface ChannelForm {
+  kind: ChannelKind;
+  name: string;
+  settings: Record<string, string>;
+  /** Null while it is untouched, and stays as it is. */
+  sending: SendingFields | null;
+}
+
 const initialOf = (kind: ChannelKind): Record<string, string> => {
   const fields: readonly ChannelField[] = CHANNEL_KINDS[kind].fields;
   return Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ""]));
 };
+
+/** A new channel without a name is called what its kind is called; a stored one keeps its values while all fields are empty. */
+const schemaOf = (isNew: boolean) =>
+  readBy(({ kind, name, settings: typed, sending }: ChannelForm) => {
+    const { settings, problems } = checkChannelSettings(kind, typed);
+    const isKept = !isNew && Object.keys(settings).length === 0;
+    const shownName = name.trim() || (isNew ? CHANNEL_KINDS[kind].label : "");
+    const sent = changedSending(sending);
+    if (shownName === "" || !sent || (!isKept && Object.keys(problems).length > 0)) return undefined;
+    return { kind, changes: { name: shownName, ...sent, ...(isKept ? {} : { settings }) }, settings };
+  });
 
 /** Adds a channel, or renames one and replaces its values. */
 export default function ChannelDialog({
@@ -43,79 +62,69 @@ export default function ChannelDialog({
   onSecret: (secret: string) => void;
 }) {
   const { add, change } = useChannelChanges();
-  const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "webhook");
-  const [name, setName] = useState(channel?.name ?? "");
-  const [values, setValues] = useState<Record<string, string>>(channel ? {} : initialOf(kind));
-  const [sendingTyped, setSending] = useState<SendingFields>();
-  const [busy, setBusy] = useState(false);
-  const { settings, problems } = checkChannelSettings(kind, values);
-  const isKept = channel !== undefined && Object.keys(settings).length === 0;
-  const shownName = name.trim() === "" && !channel ? CHANNEL_KINDS[kind].label : name.trim();
-  const sendingShown = sendingTyped ?? sendingFields(channel?.sending ?? null, true);
-  const { sending } = sendingOf(sendingShown);
-  // An untouched setting stays as it is.
-  const sentWhen = sendingTyped ? { sending } : {};
-  const canSubmit =
-    shownName !== "" && sending !== undefined && (isKept || Object.keys(problems).length === 0);
+  const schema = schemaOf(!channel);
+  const form = useSchemaForm(schema, {
+    kind: channel?.kind ?? "webhook",
+    name: channel?.name ?? "",
+    settings: channel ? {} : initialOf("webhook"),
+    sending: null,
+  });
+  const { values, set } = useTyped(form, schema);
+  const { kind, settings } = values;
+  const { problems } = checkChannelSettings(kind, settings);
   const fields: readonly ChannelField[] = infoOf(kind).isOfBrowser === true ? [] : CHANNEL_KINDS[kind].fields;
-
-  const submit = async () => {
-    setBusy(true);
-    const changed =
-      channel &&
-      (await change(channel._id, { name: shownName, ...sentWhen, ...(isKept ? {} : { settings }) }));
-    const added = channel ? undefined : await add({ kind, name: shownName, settings, ...sentWhen });
-    setBusy(false);
-    if (!changed && !added) return;
-    onClose();
-    if (typeof added?.secret === "string") onSecret(added.secret);
-  };
   return (
     <FormDialog
-      open
       title={channel ? T.edit(channel.name) : T.add}
       submitLabel={T.save}
-      canSubmit={canSubmit}
-      busy={busy}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={async (typed) => {
+        if (channel) return (await change(channel._id, typed.changes)) && { secret: null };
+        return add({ kind: typed.kind, ...typed.changes, settings: typed.settings });
+      }}
+      onDone={({ secret }) => secret !== null && onSecret(secret)}
       onClose={onClose}
     >
       {!channel && (
         <NativeSelect
           label={T.kind}
           value={kind}
-          onChange={(next) => {
-            setKind(next as ChannelKind);
-            setValues(initialOf(next as ChannelKind));
-          }}
+          onChange={(next) => set({ kind: next as ChannelKind, settings: initialOf(next as ChannelKind) })}
           options={KIND_OPTIONS}
         />
       )}
       <OutlinedField
         label={T.name}
-        value={name}
+        value={values.name}
         placeholder={CHANNEL_KINDS[kind].label}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => set({ name: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 60 }, inputLabel: { shrink: true } }}
       />
-      {fields.map(({ name: field, label, hint, type, isOptional }) => (
-        <OutlinedField
-          key={`${kind} ${field}`}
-          label={isOptional === true ? T.optional(label) : label}
-          type={type === "secret" ? "password" : "text"}
-          autoComplete={type === "secret" ? "new-password" : "off"}
-          value={values[field] ?? ""}
-          onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-          error={(values[field] ?? "") !== "" && problems[field] !== undefined}
-          helperText={(values[field] ?? "") === "" ? hint : (problems[field] ?? hint)}
-          placeholder={channel ? MASK : ""}
-          slotProps={{
-            htmlInput: { inputMode: type === "url" ? "url" : "text", spellCheck: false },
-            ...(channel ? { inputLabel: { shrink: true } } : {}),
-          }}
-        />
-      ))}
-      <SendingFieldset value={sendingShown} onChange={setSending} isOfChannel />
+      {fields.map(({ name, label, hint, type, isOptional }) => {
+        const typed = settings[name] ?? "";
+        return (
+          <OutlinedField
+            key={`${kind} ${name}`}
+            label={isOptional === true ? T.optional(label) : label}
+            type={type === "secret" ? "password" : "text"}
+            autoComplete={type === "secret" ? "new-password" : "off"}
+            value={typed}
+            onChange={(event) => set({ settings: { ...settings, [name]: event.target.value } })}
+            error={typed !== "" && problems[name] !== undefined}
+            helperText={typed === "" ? hint : (problems[name] ?? hint)}
+            placeholder={channel ? MASK : ""}
+            slotProps={{
+              htmlInput: { inputMode: type === "url" ? "url" : "text", spellCheck: false },
+              ...(channel ? { inputLabel: { shrink: true } } : {}),
+            }}
+          />
+        );
+      })}
+      <SendingFieldset
+        value={values.sending ?? sendingFields(channel?.sending ?? null, true)}
+        onChange={(sending) => set({ sending })}
+        isOfChannel
+      />
       {channel && fields.length > 0 && (
         <Box sx={{ typography: "caption", color: "text.secondary" }}>{T.keepHint}</Box>
       )}

@@ -15,7 +15,7 @@ import DeliveriesTable from "./DeliveriesTable.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
 const ChannelDialog = lazyDialog(() => import("./ChannelDialog.tsx"));
-const SecretNotice = lazyDialog(() => import("./SecretNotice.tsx"));
+const SecretDialog = lazyDialog(() => import("../../ui/SecretDialog.tsx"));
 const T = CHANNEL_SCREEN_TEXTS;
 
 /** Where the messages of the user's alerts are sent. `?channel=` shows one channel's deliveries. */
@@ -60,7 +60,9 @@ export default function ChannelsPage() {
           onSecret={setSecret}
         />
       )}
-      {secret !== undefined && <SecretNotice secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog secret={secret} texts={T} onClose={() => setSecret(undefined)} />
+      )}
       {dialog?.kind === "delete" && (
         <ConfirmDialog
           open

@@ -40,6 +40,13 @@ export function sendingOf(fields: SendingFields): { sending?: Sending | null; er
   return { sending: { by, minute, weekday, zone, quiet: isQuiet ? { from, until } : null } };
 }
 
+/** Returns what to send: nothing for an untouched setting (null), which stays as it is; undefined while it is wrong. */
+export function changedSending(fields: SendingFields | null): { sending?: Sending | null } | undefined {
+  if (fields === null) return {};
+  const { sending } = sendingOf(fields);
+  return sending === undefined ? undefined : { sending };
+}
+
 /** Returns whether a time zone matters for a setting. */
 export const isLocal = ({ by, isQuiet }: SendingFields): boolean =>
   by !== "own" && (by !== "product" || isQuiet) && (isQuiet || by !== "rule");

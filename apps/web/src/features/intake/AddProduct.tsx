@@ -10,24 +10,28 @@ import {
 } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { ConfirmProduct } from "./ConfirmProduct.tsx";
 import { productPath } from "../../ui/paths.ts";
 
+const schema = z.object({ url: pageAddress });
+
 /** From a URL to a product: paste, check the reading, add. */
 export function AddProduct({ onCancel }: { onCancel?: () => void }) {
-  const [url, setUrl] = useState("");
+  const form = useSchemaForm(schema, { url: "" });
+  const { values, set } = useTyped(form, schema);
   const [read, setRead] = useState<{ proposal: Proposal; count: number }>();
   const preview = useMutation({
     mutationFn: async (address: string): Promise<Proposal> =>
       (await callApi(previewProduct, { body: { url: address } })).data,
     onSuccess: (proposal) => setRead((before) => ({ proposal, count: (before?.count ?? 0) + 1 })),
   });
-  const validated = pageAddress.safeParse(url);
   const existing = preview.error instanceof ApiError ? preview.error.body?.existingId : undefined;
 
   if (read) {
@@ -36,14 +40,14 @@ export function AddProduct({ onCancel }: { onCancel?: () => void }) {
         // A new reading replaces typed corrections; a failed one does not.
         key={read.count}
         proposal={read.proposal}
-        address={url}
+        address={values.url}
         isReading={preview.isPending}
         readError={preview.error}
         onBack={() => {
           setRead(undefined);
           preview.reset();
         }}
-        onRetry={() => preview.mutate(url)}
+        onRetry={() => preview.mutate(values.url)}
       />
     );
   }
@@ -52,17 +56,18 @@ export function AddProduct({ onCancel }: { onCancel?: () => void }) {
       component="form"
       noValidate
       onSubmit={(event) => {
-        event.preventDefault();
-        if (validated.success && !preview.isPending) preview.mutate(validated.data);
+        void form.handleSubmit(({ url }) => {
+          if (!preview.isPending) preview.mutate(url);
+        })(event);
       }}
       sx={{ display: "flex", flexDirection: "column", gap: 2 }}
     >
       <OutlinedField
         label={PRODUCT_SCREEN_TEXTS.pageAddress}
         placeholder="https://shop.example/product"
-        value={url}
+        value={values.url}
         onChange={(event) => {
-          setUrl(event.target.value);
+          set({ url: event.target.value });
           if (preview.isError) preview.reset();
         }}
         helperText={PRODUCT_SCREEN_TEXTS.pageAddressHint}
@@ -88,7 +93,12 @@ export function AddProduct({ onCancel }: { onCancel?: () => void }) {
       )}
       <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end" }}>
         {onCancel && <Button onClick={onCancel}>{DATA_SCREEN_TEXTS.close}</Button>}
-        <Button type="submit" variant="contained" disabled={!validated.success} loading={preview.isPending}>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!form.formState.isValid}
+          loading={preview.isPending}
+        >
           {PRODUCT_SCREEN_TEXTS.preview}
         </Button>
       </Box>

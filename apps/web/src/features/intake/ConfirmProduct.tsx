@@ -6,25 +6,25 @@ import {
   addProduct,
   DEFAULT_FIELDS,
   formatMoney,
-  productName,
   type Proposal,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
+import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Price } from "../../ui/Price.tsx";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import AddedCost from "../plans/AddedCost.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { availabilityText } from "../../ui/value-text.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
-import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+import { productForm, ProductNameFields } from "../catalogue/ProductNameFields.tsx";
 
 /** The reading of a URL, open to correction; adding starts tracking at once and opens the product's page. */
 export function ConfirmProduct({
@@ -48,30 +48,20 @@ export function ConfirmProduct({
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { startProducts } = useStartRun();
-  const [title, setTitle] = useState(proposal.name ?? shortAddress(proposal.url));
-  const [names, setNames] = useState<NameValues>({
-    brand: proposal.brand ?? "",
-    category: proposal.category ?? "",
-    subcategory: proposal.subcategory ?? "",
-    seller: proposal.seller,
-    group: "",
+  const form = useSchemaForm(productForm, {
+    title: proposal.name ?? shortAddress(proposal.url),
+    names: {
+      brand: proposal.brand ?? "",
+      category: proposal.category ?? "",
+      subcategory: proposal.subcategory ?? "",
+      seller: proposal.seller,
+      group: "",
+    },
   });
-  const validated = productName.safeParse(title);
-  const given = (name: string) => (name.trim() === "" ? null : name.trim());
-
+  const { values, set, problem } = useTyped(form, productForm);
   const add = useMutation({
-    mutationFn: async () => {
-      const { data } = await callApi(addProduct, {
-        body: {
-          url: address,
-          name: validated.data ?? title,
-          brand: given(names.brand),
-          category: given(names.category),
-          subcategory: given(names.subcategory),
-          seller: given(names.seller),
-          group: given(names.group),
-        },
-      });
+    mutationFn: async ({ title, names }: z.output<typeof productForm>) => {
+      const { data } = await callApi(addProduct, { body: { url: address, name: title, ...names } });
       // The product is added even if its run cannot start now; its page then offers to start one.
       const run = await startProducts([data._id]).catch(() => undefined);
       const search = new URLSearchParams({ product: data._id, ...(run ? { run: run.data._id } : {}) });
@@ -90,8 +80,9 @@ export function ConfirmProduct({
       component="form"
       noValidate
       onSubmit={(event) => {
-        event.preventDefault();
-        if (validated.success && areNamesValid(names) && !add.isPending) add.mutate();
+        void form.handleSubmit((product) => {
+          if (!add.isPending) add.mutate(product);
+        })(event);
       }}
       sx={{ display: "flex", flexDirection: "column", gap: 2 }}
     >
@@ -120,23 +111,28 @@ export function ConfirmProduct({
       />
       <OutlinedField
         label={DATA_SCREEN_TEXTS.title}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        error={!validated.success}
-        helperText={validated.success ? from("name") : validated.error.issues[0]?.message}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+        error={problem("title") !== undefined}
+        helperText={problem("title") ?? from("name")}
       />
       <Box
         sx={{ display: "grid", columnGap: 2, rowGap: 1, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}
       >
         <ProductNameFields
-          value={names}
-          onChange={setNames}
+          value={values.names}
+          onChange={(names) => set({ names })}
           helperText={{ brand: from("brand"), category: from("category"), subcategory: from("subcategory") }}
         />
       </Box>
       <AddedCost
         added={[
-          { host: URL.parse(proposal.url)?.host ?? "", products: 1, entries: DEFAULT_FIELDS.length, names },
+          {
+            host: URL.parse(proposal.url)?.host ?? "",
+            products: 1,
+            entries: DEFAULT_FIELDS.length,
+            names: values.names,
+          },
         ]}
       />
       {readError && <ErrorState message={errorText(readError)} />}
@@ -145,12 +141,7 @@ export function ConfirmProduct({
         <Button onClick={onBack} disabled={add.isPending}>
           {PRODUCT_SCREEN_TEXTS.anotherAddress}
         </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!validated.success || !areNamesValid(names)}
-          loading={add.isPending}
-        >
+        <Button type="submit" variant="contained" disabled={!form.formState.isValid} loading={add.isPending}>
           {PRODUCT_SCREEN_TEXTS.addAndTrack}
         </Button>
       </Box>

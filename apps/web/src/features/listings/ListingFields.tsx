@@ -5,6 +5,7 @@ import Switch from "@mui/material/Switch";
 import { LISTING_LIMITS, LISTING_TEXTS as T, WATCH_HOURS, type Listing } from "@pricetrail/contract";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { readBy } from "../../ui/useSchemaForm.ts";
 
 /** The limits of a listing's runs, as typed. */
 export interface TypedBounds {
@@ -38,8 +39,8 @@ const NUMBERS = [
 const isWithin = (text: string, min: number, max: number) =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 
-/** Returns the limits as numbers; undefined while one of them is out of range. */
-export function readBounds(typed: TypedBounds) {
+/** The limits as numbers; invalid while one of them is out of range. */
+export const listingBounds = readBy((typed: TypedBounds) => {
   if (!NUMBERS.every(({ key, min, max }) => isWithin(typed[key], min, max))) return undefined;
   return {
     maxPages: Number(typed.maxPages),
@@ -49,7 +50,7 @@ export function readBounds(typed: TypedBounds) {
     isWatched: typed.isWatched,
     everyHours: typed.everyHours,
   };
-}
+});
 
 /** How far a deep run goes, and whether its listing is watched. */
 export function ListingFields({

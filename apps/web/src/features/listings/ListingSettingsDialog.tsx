@@ -1,9 +1,12 @@
 import { LISTING_TEXTS as T, type Listing } from "@pricetrail/contract";
-import { useState } from "react";
+import * as z from "zod/mini";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { RunForecast } from "../plans/RunForecast.tsx";
-import { ListingFields, readBounds, typedBounds } from "./ListingFields.tsx";
+import { ListingFields, listingBounds, typedBounds } from "./ListingFields.tsx";
 import { useListingActions } from "./useListingActions.ts";
+
+const schema = z.object({ bounds: listingBounds });
 
 /** Changes how far a listing's runs go, and whether it is watched. */
 export default function ListingSettingsDialog({
@@ -13,21 +16,19 @@ export default function ListingSettingsDialog({
   listing: Listing;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState(() => typedBounds(listing));
   const { update } = useListingActions(listing._id);
-  const bounds = readBounds(typed);
+  const form = useSchemaForm(schema, { bounds: typedBounds(listing) });
+  const { values, output, set } = useTyped(form, schema);
   return (
     <FormDialog
-      open
       title={T.settings}
       submitLabel={T.save}
-      canSubmit={bounds !== undefined}
-      busy={update.isPending}
+      form={form}
+      onSave={({ bounds }) => update.mutateAsync(bounds).catch(() => undefined)}
       onClose={onClose}
-      onSubmit={() => bounds && update.mutate(bounds, { onSuccess: onClose })}
     >
-      <ListingFields typed={typed} onChange={setTyped} />
-      {bounds !== undefined && <RunForecast of={{ listing: listing._id }} bounds={bounds} />}
+      <ListingFields typed={values.bounds} onChange={(bounds) => set({ bounds })} />
+      {output && <RunForecast of={{ listing: listing._id }} bounds={output.bounds} />}
     </FormDialog>
   );
 }

@@ -3,10 +3,9 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { freeName, type CatalogueKind, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NameField } from "../../ui/NameField.tsx";
-import { useUntilDone } from "../../ui/useUntilDone.ts";
+import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
@@ -17,6 +16,17 @@ const KINDS = [
   ["seller", DATA_SCREEN_TEXTS.seller],
   ["group", DATA_SCREEN_TEXTS.group],
 ] as const satisfies readonly (readonly [CatalogueKind, string])[];
+
+type Ticked = Partial<Record<CatalogueKind, string>>;
+
+const schema = readBy(({ names }: { names: Ticked }) => {
+  const given = Object.entries(names);
+  const isGood = given.every(([kind, name]) =>
+    name.trim() === "" ? kind !== "seller" : freeName.safeParse(name).success,
+  );
+  if (!isGood || given.length === 0) return undefined;
+  return Object.fromEntries(given.map(([kind, name]) => [kind, name.trim() || null])) as ProductChanges;
+});
 
 /** Assigns many products at once: only ticked fields change, and an empty one removes the assignment. */
 export default function BulkEditDialog({
@@ -29,30 +39,15 @@ export default function BulkEditDialog({
   onClose: () => void;
 }) {
   const { saveMany } = useProductChanges();
-  const [values, setValues] = useState<Partial<Record<CatalogueKind, string>>>({});
-  const { busy, run } = useUntilDone();
-
-  const given = Object.entries(values);
-  const isGood = given.every(([kind, name]) =>
-    name.trim() === "" ? kind !== "seller" : freeName.safeParse(name).success,
-  );
-  const submit = () => {
-    const changes = Object.fromEntries(
-      given.map(([kind, name]) => [kind, name.trim() === "" ? null : name.trim()]),
-    ) as ProductChanges;
-    return run(saveMany(ids, changes), () => {
-      onDone();
-      onClose();
-    });
-  };
+  const form = useSchemaForm(schema, { names: {} });
+  const { values, set } = useTyped(form, schema);
   return (
     <FormDialog
-      open
       title={PRODUCT_SCREEN_TEXTS.editCount(ids.length)}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={given.length > 0 && isGood}
-      busy={busy}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(changes) => saveMany(ids, changes)}
+      onDone={onDone}
       onClose={onClose}
     >
       <Typography variant="body2" sx={{ color: "text.secondary" }}>
@@ -63,12 +58,12 @@ export default function BulkEditDialog({
           key={kind}
           kind={kind}
           label={label}
-          value={values[kind]}
+          value={values.names[kind]}
           onChange={(value) => {
-            const next = { ...values };
-            if (value === undefined) delete next[kind];
-            else next[kind] = value;
-            setValues(next);
+            const names = { ...values.names };
+            if (value === undefined) delete names[kind];
+            else names[kind] = value;
+            set({ names });
           }}
         />
       ))}

@@ -1,10 +1,9 @@
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import { productName, type ProductRow, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
-import { useState } from "react";
+import { type ProductRow, DATA_SCREEN_TEXTS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import { FormDialog } from "../../ui/FormDialog.tsx";
-import { useUntilDone } from "../../ui/useUntilDone.ts";
+import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { nameOf } from "./product-queries.ts";
-import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+import { productForm, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
 import { useProductChanges, type ProductChanges } from "./useProductChanges.ts";
 
 /** Returns only the differences; an emptied name is removed, but a product always has a seller. */
@@ -19,6 +18,21 @@ export function changesOf(before: NameValues, after: NameValues): ProductChanges
   return changes;
 }
 
+interface Typed {
+  title: string;
+  names: NameValues;
+}
+
+/** Reads the changes to a product; without any, there is nothing to save. */
+const changesFrom = (before: Typed) =>
+  readBy((typed: Typed) => {
+    const title = productForm.safeParse(typed).data?.title;
+    if (title === undefined) return undefined;
+    const changes = changesOf(before.names, typed.names);
+    if (title !== before.title) changes.name = title;
+    return Object.keys(changes).length > 0 ? changes : undefined;
+  });
+
 /** Changes a product's title and assignments. */
 export default function EditProductDialog({
   product,
@@ -27,40 +41,36 @@ export default function EditProductDialog({
   product: ProductRow;
   onClose: () => void;
 }) {
-  const before: NameValues = {
-    brand: nameOf(product.brand),
-    category: nameOf(product.category),
-    subcategory: nameOf(product.subcategory),
-    seller: nameOf(product.seller),
-    group: nameOf(product.group),
+  const { brand, category, subcategory, seller, group } = product;
+  const before: Typed = {
+    title: product.name,
+    names: {
+      brand: nameOf(brand),
+      category: nameOf(category),
+      subcategory: nameOf(subcategory),
+      seller: nameOf(seller),
+      group: nameOf(group),
+    },
   };
   const { save } = useProductChanges();
-  const [title, setTitle] = useState(product.name);
-  const [names, setNames] = useState(before);
-  const { busy, run } = useUntilDone();
-  const validated = productName.safeParse(title);
-  const changes: ProductChanges = {
-    ...changesOf(before, names),
-    ...(validated.success && validated.data !== product.name ? { name: validated.data } : {}),
-  };
+  const form = useSchemaForm(changesFrom(before), before);
+  const { values, set, problem } = useTyped(form, productForm);
   return (
     <FormDialog
-      open
       title={PRODUCT_SCREEN_TEXTS.editTitle}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={validated.success && areNamesValid(names) && Object.keys(changes).length > 0}
-      busy={busy}
-      onSubmit={() => void run(save(product._id, changes), onClose)}
+      form={form}
+      onSave={(changes) => save(product._id, changes)}
       onClose={onClose}
     >
       <OutlinedField
         label={DATA_SCREEN_TEXTS.title}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        error={!validated.success}
-        helperText={validated.success ? " " : validated.error.issues[0]?.message}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+        error={problem("title") !== undefined}
+        helperText={problem("title") ?? " "}
       />
-      <ProductNameFields value={names} onChange={setNames} />
+      <ProductNameFields value={values.names} onChange={(names) => set({ names })} />
     </FormDialog>
   );
 }

@@ -5,21 +5,21 @@ import {
   addConfiguration,
   DATA_SCREEN_TEXTS,
   PICKER_TEXTS,
-  productName,
   sellerOf,
   type Configuration,
   type Inspection,
 } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import type * as z from "zod/mini";
 import { ApiError, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import AddedCost from "../plans/AddedCost.tsx";
-import { areNamesValid, ProductNameFields, type NameValues } from "../catalogue/ProductNameFields.tsx";
+import { productForm, ProductNameFields } from "../catalogue/ProductNameFields.tsx";
 import { toSave, type Picks } from "./picks.ts";
 import { configurationPath } from "../../ui/paths.ts";
 
@@ -49,29 +49,21 @@ export default function SaveDialog({
   onSaved: (configuration: Configuration) => void;
   onClose: () => void;
 }) {
-  const [title, setTitle] = useState(() => (valueOf(picks, "name") || inspection.title).slice(0, 300));
-  const [names, setNames] = useState<NameValues>(() => ({
-    brand: "",
-    category: "",
-    subcategory: "",
-    group: "",
-    seller: (valueOf(picks, "seller") || defaultSeller(inspection.url)).slice(0, 60),
-  }));
-  const validated = productName.safeParse(title);
-  const given = (name: string) => (name.trim() === "" ? null : name.trim());
+  const form = useSchemaForm(productForm, {
+    title: (valueOf(picks, "name") || inspection.title).slice(0, 300),
+    names: {
+      brand: "",
+      category: "",
+      subcategory: "",
+      group: "",
+      seller: (valueOf(picks, "seller") || defaultSeller(inspection.url)).slice(0, 60),
+    },
+  });
+  const { values, set, problem } = useTyped(form, productForm);
   const add = useMutation({
-    mutationFn: async () => {
-      const body = {
-        url: inspection.url,
-        fields: toSave(picks).fields,
-        inspection: inspection._id,
-        name: validated.data ?? title,
-        brand: given(names.brand),
-        category: given(names.category),
-        subcategory: given(names.subcategory),
-        group: given(names.group),
-        seller: given(names.seller),
-      };
+    mutationFn: async ({ title, names }: z.output<typeof productForm>) => {
+      const { url, _id } = inspection;
+      const body = { url, fields: toSave(picks).fields, inspection: _id, name: title, ...names };
       return (await callApi(addConfiguration, { body })).data;
     },
     onSuccess: onSaved,
@@ -79,29 +71,30 @@ export default function SaveDialog({
   const existing = add.error instanceof ApiError ? add.error.body?.existingId : undefined;
   return (
     <FormDialog
-      open
       title={PICKER_TEXTS.saveTitle}
       submitLabel={DATA_SCREEN_TEXTS.save}
-      canSubmit={validated.success && areNamesValid(names)}
-      busy={add.isPending || isChanging}
-      onSubmit={() => add.mutate()}
+      form={form}
+      busy={isChanging}
+      onSave={async (product) => {
+        await add.mutateAsync(product).catch(() => undefined);
+      }}
       onClose={onClose}
     >
       <OutlinedField
         label={DATA_SCREEN_TEXTS.title}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        error={!validated.success}
-        helperText={validated.success ? " " : validated.error.issues[0]?.message}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+        error={problem("title") !== undefined}
+        helperText={problem("title") ?? " "}
       />
-      <ProductNameFields value={names} onChange={setNames} />
+      <ProductNameFields value={values.names} onChange={(names) => set({ names })} />
       <AddedCost
         added={[
           {
             host: URL.parse(inspection.url)?.host ?? "",
             products: 1,
             entries: toSave(picks).fields.length,
-            names,
+            names: values.names,
           },
         ]}
       />
