@@ -161,7 +161,8 @@ function logic(node: Node, { source, parents }: Place): Edit[] {
   const [left, right] = [child(node, "left"), child(node, "right")];
   if (node.type !== "LogicalExpression" || !left || !right) return [];
   if (node.operator === "??") {
-    return /^(null|undefined|"")$/.test(textOf(right, source))
+    // The database always reports how many rows it changed.
+    return /^(null|undefined|"")$/.test(textOf(right, source)) || /\bnum\w+Rows/.test(textOf(left, source))
       ? []
       : [replaced("fallback", node, textOf(left, source))];
   }

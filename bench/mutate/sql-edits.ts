@@ -21,7 +21,6 @@ const REPLACEMENTS: readonly [RegExp, string, string][] = [
   [/\bleast\(/g, "greatest(", "twin"],
   [/ for (update|share)\b/g, "", "dropped clause"],
   [/\bdistinct (?!on|from)/g, "", "dropped clause"],
-  [/\bunion all\b/g, "union", "dropped clause"],
   [/'\w+', (?=')/g, "", "list"],
   [/, '\w+'(?=\))/g, "", "list"],
 ];

@@ -76,7 +76,9 @@ describe("alerts about three days without a reading", () => {
     expect(await messagesAt(day(11))).toBe(1);
     expect(await messagesAt(day(12.1))).toBe(2);
     const { data } = await tracked.tenant.ask(contract.rehearseAlert, undefined, alert);
-    expect(data.count).toBe(2);
+    // As soon as the period has passed, not when the next reading ends it.
+    const moments = [day(3), day(12)].map((at) => at.toISOString());
+    expect([data.count, data.list.map(({ at }) => at).toSorted()]).toEqual([2, moments]);
   });
 
   it("report nothing while they are paused, or about a product that is not tracked", async () => {
