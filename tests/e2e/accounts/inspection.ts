@@ -6,7 +6,7 @@ const NARROW = { width: 360, height: 740 };
 const SIZES = [WIDE, NARROW];
 
 /** Set by `npm test -- --all`. */
-const isEveryView = process.env.EVERY_VIEW === "on";
+export const isEveryView = process.env.EVERY_VIEW === "on";
 
 /**
  * Apart from colours, axe reads the same in both themes, and a theme's colours come from one table at every width. So each width
