@@ -23,11 +23,11 @@ const SUBCATEGORIES = [
 const search = () => screen.findByRole("searchbox", { name: /^Search in / });
 const rowHeaders = () => screen.queryAllByRole("rowheader").map(({ textContent }) => textContent);
 
-function showSubcategories() {
+function showSubcategories(at = "/") {
   const api = new FakeApi()
     .answer(listSubcategories, { data: SUBCATEGORIES })
     .answer(listCategories, { data: [] });
-  return renderScreen(<SubcategoriesPage />, { api });
+  return renderScreen(<SubcategoriesPage />, { api, at });
 }
 
 it.each([
@@ -43,6 +43,13 @@ it.each([
     await waitFor(() => expect(rowHeaders()).toEqual(found));
   },
 );
+
+it("keeps the search in the address", async () => {
+  showSubcategories("/?search=lamp");
+  await screen.findByText("Lamps");
+  expect(rowHeaders()).toEqual(["Lamps"]);
+  expect(await search()).toHaveProperty("value", "lamp");
+});
 
 it("reports that no name contains the typed text", async () => {
   const { user } = showSubcategories();

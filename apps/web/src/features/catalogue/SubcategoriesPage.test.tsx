@@ -71,8 +71,17 @@ it("changes only the ticked properties, of the row whose button was used", async
   await user.click(await screen.findByRole("button", { name: "Edit Lamps" }));
   const dialog = within(await screen.findByRole("dialog", { name: T.editTitle }));
   const save = dialog.getByRole("button", { name: T.editButton });
-  expect((save as HTMLButtonElement).disabled).toBe(true);
+  const newName = dialog.getByRole("textbox", { name: S.newSubcategory });
+  const newCategory = dialog.getByRole("combobox", { name: S.newCategory });
+  for (const control of [save, newName, newCategory]) expect(control).toHaveProperty("disabled", true);
+  await user.click(dialog.getByRole("checkbox", { name: T.editName }));
+  expect(save).toHaveProperty("disabled", true);
+  await user.type(newName, "a");
+  await user.tab();
+  await dialog.findByText("Between 3 to 30 characters, letters only");
+  await user.click(dialog.getByRole("checkbox", { name: T.editName }));
   await user.click(dialog.getByRole("checkbox", { name: T.editCategory }));
+  expect(save).toHaveProperty("disabled", true);
   await choose(user, dialog.getByRole("combobox", { name: S.newCategory }), "Kitchen");
   await user.click(save);
   await screen.findByText(T.updated);

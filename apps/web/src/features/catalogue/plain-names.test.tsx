@@ -4,10 +4,12 @@ import {
   addGroup,
   CATALOGUE_SCREEN_TEXTS,
   CATALOGUE_TEXTS,
+  deleteCategory,
   deleteGroup,
   listCategories,
   listGroups,
   listSellers,
+  listSubcategories,
   updateCategory,
   updateGroup,
   updateSeller,
@@ -19,6 +21,7 @@ import { renderScreen, type Rendered } from "../../../testing/render.tsx";
 import CategoriesPage from "./CategoriesPage.tsx";
 import GroupsPage from "./GroupsPage.tsx";
 import SellersPage from "./SellersPage.tsx";
+import SubcategoriesPage from "./SubcategoriesPage.tsx";
 
 const S = CATALOGUE_SCREEN_TEXTS;
 
@@ -53,6 +56,58 @@ it("adds and renames categories", async () => {
     params: { id: "k" },
     body: { category: "Cooking" },
   });
+});
+
+it("states the rule of a category's name, and adds none that breaks it", async () => {
+  const api = new FakeApi().answer(listCategories, { data: [] });
+  const { user } = renderScreen(<CategoriesPage />, { api });
+  const field = await screen.findByRole("textbox", { name: S.categoryName });
+  const isDisabled = () => screen.getByRole<HTMLButtonElement>("button", { name: S.addCategory }).disabled;
+  expect(isDisabled()).toBe(true);
+  await user.type(field, "x");
+  await user.clear(field);
+  await user.tab();
+  await screen.findByText("This field is required");
+  await user.type(field, "#1");
+  await screen.findByText("3 to 20 characters, letters and numbers only");
+  expect(isDisabled()).toBe(true);
+  await user.clear(field);
+  await user.type(field, "Pots");
+  await waitFor(() => expect(isDisabled()).toBe(false));
+});
+
+it("explains in its own sentence that a category could not be added, renamed or deleted", async () => {
+  const T = CATALOGUE_TEXTS.category;
+  const api = new FakeApi()
+    .answer(listCategories, { data: [{ _id: "k", category: "Kitchen", products: 2 }] })
+    .refuse(addCategory, 500, "")
+    .refuse(updateCategory, 500, "")
+    .refuse(deleteCategory, 500, "");
+  const rendered = renderScreen(<CategoriesPage />, { api });
+  const { user } = rendered;
+  await add(rendered, S.categoryName, S.addCategory, "Garden");
+  await screen.findByText("Something went wrong, try again");
+  await user.click(screen.getByRole("button", { name: "Edit Kitchen" }));
+  const dialog = within(await screen.findByRole("dialog", { name: T.editTitle }));
+  const current = dialog.getByRole<HTMLInputElement>("textbox", { name: "Current category name" });
+  expect([current.value, current.readOnly]).toEqual(["Kitchen", true]);
+  await user.type(dialog.getByRole("textbox", { name: /^New / }), "Cooking");
+  await user.click(dialog.getByRole("button", { name: T.editButton }));
+  await screen.findByText("Unable to updated");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Delete Kitchen" }));
+  const confirmation = within(await screen.findByRole("dialog", { name: T.deleteTitle }));
+  await user.click(confirmation.getByRole("button", { name: "Delete" }));
+  await screen.findByText("Unable to delete");
+});
+
+it("explains categories and subcategories if there are none", async () => {
+  const api = new FakeApi().answer(listCategories, { data: [] }).answer(listSubcategories, { data: [] });
+  renderScreen(<CategoriesPage />, { api });
+  await screen.findByText("You do not have any categories added to your account");
+  renderScreen(<SubcategoriesPage />, { api });
+  await screen.findByText("You do not have any subcategories added to your account");
 });
 
 it("adds, renames and deletes product groups", async () => {
