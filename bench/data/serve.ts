@@ -7,7 +7,7 @@ import { createFeatures } from "../../apps/server/src/features.ts";
 import type { Foundation } from "../../apps/server/src/foundation.ts";
 import { createApp } from "../../apps/server/src/http/app.ts";
 import type { Caller } from "../../apps/server/src/http/caller.ts";
-import { startQueue } from "../../apps/server/src/queue/queue.ts";
+import { startQueue } from "../../apps/server/src/jobs/queue.ts";
 import { BENCH_NOW } from "./load.ts";
 import type { LoadedData } from "./load.ts";
 
@@ -42,10 +42,8 @@ export async function serve(data: LoadedData): Promise<FastifyInstance> {
   const boss = await startQueue(data.pool, { supervise: false, onError: () => undefined });
   const engine = await createEngine({
     foundation,
-    boss,
     allow: parseAllowList(""),
     browserPath: null,
-    isAlone: false,
   });
   createFeatures(
     { foundation, owner: data.owner, engine, boss, app, isDemo: false, windowsBuild: null },

@@ -10,12 +10,12 @@ import { slotStart, slotsBetween } from "../../apps/server/src/features/plans/sl
 import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
 import { createRuns } from "../../apps/server/src/features/runs/runs.ts";
 import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
-import { createVisitQueues } from "../../apps/server/src/features/runs/visits.queue.ts";
+import { visitQueues } from "../../apps/server/src/features/runs/visits.queue.ts";
 import { createShops } from "../../apps/server/src/features/shops/shops.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
 import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { newId } from "../../apps/server/src/ids.ts";
-import { startQueue } from "../../apps/server/src/queue/queue.ts";
+import { createQueue, startQueue } from "../../apps/server/src/jobs/queue.ts";
 import { visitSettler } from "./settling-program.ts";
 import type { SettlingOptions } from "./settling-program.ts";
 
@@ -37,7 +37,7 @@ interface Planned {
 export async function openPlannedVisits(fixture: StripeFixture) {
   const { foundation, database } = fixture;
   const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
-  await createVisitQueues(boss, "live");
+  await createQueue(boss, visitQueues("live").visits);
   const activity = createActivity(foundation);
   const runs = createRuns(foundation, {
     shops: createShops(foundation, { activity }),

@@ -1,9 +1,6 @@
-import type { PgBoss } from "pg-boss";
 import type { AllowList } from "./egress/allow-list.ts";
 import { startEgressGuard } from "./egress/guard.ts";
 import type { EgressGuard } from "./egress/guard.ts";
-import { startWorker } from "./features/runs/visits.worker.ts";
-import type { SettleNeeds } from "./features/runs/settling.rules.ts";
 import { describeBrowser } from "./browser/describe-browser.ts";
 import { createBrowserTier } from "./fetch/browser-tier.ts";
 import { createFetcher } from "./fetch/visit.ts";
@@ -14,40 +11,34 @@ import { databaseHostSlots, databaseRobotsCache } from "./reading/pacing.store.t
 
 export interface EngineOptions {
   foundation: Foundation;
-  boss: PgBoss;
   allow: AllowList;
   browserPath: string | null;
-  /** Whether no other program uses the database (the embedded one). */
-  isAlone: boolean;
   /** The work queue of this program's clock: "live", or the demonstration's. */
   workQueue?: string;
   hostIntervalMs?: number;
   extraHeaders?: () => Record<string, string>;
 }
 
-/** Visits pages: the guard that every packet passes through, the fetch tiers, and the worker. */
+/** The guard that every packet passes through, and the fetch tiers, for the work of one clock. */
 export interface Engine {
   fetcher: Fetcher;
   allow: AllowList;
   guard: EgressGuard;
   workQueue: string;
+  /** Minimum time between two visits of one host, in ms. */
+  hostIntervalMs: number;
   hasBrowser: boolean;
-  /** Whether no other program uses this database. */
-  isAlone: boolean;
   /** The browser: a program on this machine, or the address of a running one. */
   browser: { executablePath?: string; cdpUrl?: string };
   /** Returns the browser's account and any missing protection, determined by starting it; null without a browser. */
   describeBrowser(): Promise<string | null>;
   extraHeaders: (() => Record<string, string>) | undefined;
-  startWorker(needs: SettleNeeds): Promise<void>;
-  /** Takes no further visits, and waits for those under way. */
-  stopWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { foundation, boss, allow, browserPath, workQueue = "live" } = options;
-  const { config, clock, db, watch, log } = foundation;
+  const { foundation, allow, browserPath, workQueue = "live" } = options;
+  const { config, clock, db, log } = foundation;
   const hostIntervalMs = options.hostIntervalMs ?? config.HOST_INTERVAL_MS;
   const guard = await startEgressGuard({
     allow,
@@ -74,38 +65,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     userAgent: config.USER_AGENT,
     hostIntervalMs,
   });
-  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   return {
     fetcher,
     allow,
     guard,
     workQueue,
+    hostIntervalMs,
     hasBrowser,
-    isAlone: options.isAlone,
     browser,
     describeBrowser: () => describeBrowser(browser, guard, config.BROWSER_PAGE_MB),
     extraHeaders: options.extraHeaders,
-    startWorker: async (needs) => {
-      worker = await startWorker({
-        db,
-        watch,
-        boss,
-        fetcher,
-        clock,
-        log,
-        needs,
-        concurrency: config.WORKER_CONCURRENCY,
-        hostIntervalMs,
-        isAlone: options.isAlone,
-        extraHeaders: options.extraHeaders,
-      });
-    },
-    stopWorker: async () => {
-      await worker?.stop();
-      worker = undefined;
-    },
     stop: async () => {
-      await worker?.stop();
       await fetcher.close();
       await guard.stop();
     },

@@ -39,6 +39,7 @@ import { createProducts } from "./features/products/products.ts";
 import { createRuns } from "./features/runs/runs.ts";
 import type { Runs } from "./features/runs/runs.ts";
 import type { SettleNeeds } from "./features/runs/settling.rules.ts";
+import { createVisitJobs } from "./features/runs/visits.worker.ts";
 import { createScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
 import type { ScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
 import { createListings } from "./features/listings/listings.ts";
@@ -53,12 +54,13 @@ import type { SiteDeps } from "./features/site/site.service.ts";
 import type { PickedPage } from "./features/elements/new-entries.rules.ts";
 import { createViews } from "./features/views/views.ts";
 import { createUsageWarnings } from "./features/accounts/usage-warnings.service.ts";
-import type { BackgroundJob, Foundation } from "./foundation.ts";
+import type { Foundation } from "./foundation.ts";
 import type { Caller, Gatekeepers } from "./http/caller.ts";
 import { createGuardedFetch } from "./fetch/guarded-fetch.ts";
 import { createOnce } from "./http/once.ts";
 import { createRouter } from "./http/router.ts";
 import type { Router } from "./http/router.ts";
+import type { Job } from "./jobs/job.ts";
 
 export interface FeatureDeps {
   foundation: Foundation;
@@ -85,8 +87,8 @@ export interface Features {
   scrapingBrowser: ScrapingBrowser;
   site: Site;
   boss: PgBoss;
-  /** Starts mail delivery, sweeps and retention, in the program that serves HTTP. */
-  startBackgroundJobs(): BackgroundJob[];
+  /** All work that runs in the background. */
+  jobs: Job[];
 }
 
 /** Replacements of parts, for tests and for the demonstration's history. */
@@ -215,7 +217,6 @@ export function createParts(
     extraHeaders: engine.extraHeaders,
     boss,
     workQueue: engine.workQueue,
-    isAlone: engine.isAlone,
     startProducts: async (caller, productIds) => (await runs.startProducts(caller, productIds, "import"))._id,
     recheckCaller,
     plans,
@@ -268,18 +269,33 @@ export function createParts(
     billing,
     scrapingBrowser,
     views: createViews(foundation),
-    upkeep,
     settleNeeds,
+    jobs: [
+      ...createVisitJobs(foundation, { engine, needs: settleNeeds }),
+      ...apply.jobs,
+      ...listings.jobs,
+      ...plans.jobs,
+      ...confirm.jobs,
+      ...runs.resumed.jobs,
+      ...alerts.jobs,
+      ...channels.jobs,
+      ...mail.jobs,
+      ...pictures.jobs,
+      ...accounts.jobs,
+      ...identity.captcha.jobs,
+      ...billing.jobs,
+      ...scrapingBrowser.jobs,
+      ...upkeep.jobs,
+    ],
   };
 }
 
 /** Creates every feature, and registers all routes. */
 export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrides = {}): Features {
   const { foundation, boss } = deps;
-  const { identity, upkeep, settleNeeds, ...parts } = createParts(deps, overrides);
-  const { apiKeys, companion, billing, alerts, channels, runs, plans, confirm, scrapingBrowser, pictures } =
-    parts;
-  const { accounts, captcha, mail, site } = identity;
+  const { identity, settleNeeds, jobs, ...parts } = createParts(deps, overrides);
+  const { apiKeys, companion, billing, alerts, channels, runs, plans, confirm, scrapingBrowser } = parts;
+  const { accounts, site } = identity;
   const router = createRouter(
     app,
     {
@@ -316,19 +332,6 @@ export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrid
     scrapingBrowser,
     site,
     boss,
-    startBackgroundJobs: () => [
-      mail.startDelivery(),
-      accounts.startJobs(),
-      captcha.startJobs(),
-      upkeep.startJob(),
-      pictures.startJob(),
-      plans.startJobs(),
-      runs.resumed.startJob(),
-      ...billing.startJobs(),
-      scrapingBrowser.startJob(),
-      confirm.startJob(),
-      alerts.startJob(),
-      channels.startJob(),
-    ],
+    jobs,
   };
 }

@@ -19,8 +19,3 @@ export interface Foundation {
   publicUrl: () => string;
   version: string;
 }
-
-/** Work that runs in the background and is stopped with the program: mail delivery, sweeps. */
-export interface BackgroundJob {
-  stop(): Promise<void>;
-}

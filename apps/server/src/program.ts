@@ -20,12 +20,13 @@ import type { Engine } from "./engine.ts";
 import { createFeatures } from "./features.ts";
 import type { Features } from "./features.ts";
 import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
-import { createTrialQueue } from "./features/apply/trials.queue.ts";
-import { createListingQueue } from "./features/listings/listings.queue.ts";
 import type { Foundation } from "./foundation.ts";
 import { createApp, registerClosingRoutes } from "./http/app.ts";
 import { registerWebApp } from "./http/web-app.ts";
-import { startQueue } from "./queue/queue.ts";
+import { isQueueJob } from "./jobs/job.ts";
+import type { Job } from "./jobs/job.ts";
+import { startQueue } from "./jobs/queue.ts";
+import { createQueues, startJobs } from "./jobs/start-jobs.ts";
 
 const { version: VERSION } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -137,7 +138,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       publicUrl: () => url,
       version: VERSION,
     };
-    const engine = await createEngine({ ...options, foundation, allow, boss });
+    const engine = await createEngine({ ...options, foundation, allow });
     ends.push(() => engine.stop());
     const features = createFeatures({
       foundation,
@@ -148,15 +149,12 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       windowsBuild: options.windowsBuild ?? null,
       app,
     });
-    await createTrialQueue(boss, engine.workQueue);
-    await createListingQueue(boss, engine.workQueue);
-    if (roles.worker) {
-      await engine.startWorker(features.settleNeeds);
-      const trials = await features.apply.startWorker();
-      ends.push(() => trials.stop());
-      const listings = await features.listings.startWorker();
-      ends.push(() => listings.stop());
-    }
+    await createQueues(boss, features.jobs);
+    const start = async (jobs: readonly Job[]): Promise<void> => {
+      const running = await startJobs(jobs, { ...foundation, boss, isAlone: options.isAlone });
+      ends.push(() => running.stop());
+    };
+    if (roles.worker) await start(features.jobs.filter(isQueueJob));
     if (roles.http) {
       await registerWebApp(app, { publicUrl: foundation.publicUrl });
       registerClosingRoutes(app);
@@ -164,8 +162,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       ends.push(() => app.close());
       const { port } = app.server.address() as AddressInfo;
       url = config.PUBLIC_URL ?? `http://localhost:${port}`;
-      const jobs = features.startBackgroundJobs();
-      ends.push(() => Promise.all(jobs.map((job) => job.stop())));
+      await start(features.jobs.filter((job) => !isQueueJob(job)));
       const host = isLoopbackHost(config.HOST) || config.HOST === "0.0.0.0" ? "localhost" : config.HOST;
       return { url: `http://${host}:${port}`, features, foundation, owner, engine, app, stop };
     }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startQueue } from "../queue/queue.ts";
+import { startQueue } from "../jobs/queue.ts";
 import { connect } from "./connect.ts";
 import type { Connection } from "./connect.ts";
 import { createTestDatabase } from "./embedded/temporary.ts";

@@ -8,7 +8,7 @@ import type { ConnectionTarget } from "./connection-target.ts";
 import { startEmbedded } from "./embedded/supervisor.ts";
 import { createTestDatabase } from "./embedded/temporary.ts";
 import type { TestDatabase } from "./embedded/temporary.ts";
-import { startQueue } from "../queue/queue.ts";
+import { startQueue } from "../jobs/queue.ts";
 import { prepareDatabase } from "./prepare.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");

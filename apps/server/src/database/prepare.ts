@@ -1,5 +1,5 @@
 import pg from "pg";
-import { installQueue } from "../queue/queue.ts";
+import { installQueue } from "../jobs/queue.ts";
 import { checkCitus, checkUndistributed, distributeTables, OWNER_OPTIONS } from "./citus/distribute.ts";
 import { asRole } from "./connect.ts";
 import type { ConnectionTarget } from "./connection-target.ts";

@@ -9,10 +9,11 @@ import { createEngine } from "../engine.ts";
 import { quietTariff } from "../features/billing/tariff.service.ts";
 import type { OnPublished } from "../features/alerts/published.service.ts";
 import type { EarlierSlot } from "../features/plans/due.service.ts";
-import { createListingQueue } from "../features/listings/listings.queue.ts";
 import { createParts } from "../features.ts";
 import type { Foundation } from "../foundation.ts";
-import { retryThroughOutages } from "../queue/outages.ts";
+import { isQueueJob } from "../jobs/job.ts";
+import { retryThroughOutages } from "../jobs/outages.ts";
+import { createQueues, startJobs } from "../jobs/start-jobs.ts";
 import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
@@ -104,17 +105,20 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
   try {
-    const { intake, runs, confirm, listings, plans, settleNeeds } = createParts(
+    const { intake, runs, confirm, listings, plans, jobs } = createParts(
       { foundation, owner, engine, boss, isDemo: true, windowsBuild: null },
       {
         settleNeeds: { tariff: quietTariff(config), onPublished },
         onListed: nothing,
       },
     );
-    await engine.startWorker(settleNeeds);
-    await createListingQueue(boss, WORK_QUEUE);
-    const listingWorker = await listings.startWorker();
-    ends.push(() => listingWorker.stop());
+    await createQueues(boss, jobs);
+    const workers = await startJobs(jobs.filter(isQueueJob), {
+      ...foundation,
+      boss,
+      isAlone: options.isAlone,
+    });
+    ends.push(() => workers.stop());
     const isListed = async (listingId: string): Promise<boolean> => {
       const { pass, reading } = await listings.service.get(organisationId, listingId);
       return pass?.finishedAt !== null && reading === 0;

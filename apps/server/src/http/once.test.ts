@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "../database/tenant.ts";
 import { inOrganisation } from "../database/tenant.ts";
 import { addName, addProduct, addTracking } from "../features/testing/samples.fixture.ts";
-import { createVisitQueues } from "../features/runs/visits.queue.ts";
 import { newId } from "../ids.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
@@ -20,7 +19,6 @@ let token: string;
 beforeAll(async () => {
   fixture = await openAccessFixture();
   ({ db } = fixture);
-  await createVisitQueues(fixture.program.features.boss, fixture.program.engine.workQueue);
 });
 beforeEach(async () => {
   ({ organisationId, userId } = await fixture.addPerson());

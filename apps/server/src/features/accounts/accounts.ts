@@ -1,6 +1,6 @@
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
-import { repeat } from "../../repeating.ts";
 import { registerAccountRoutes } from "./accounts.routes.ts";
 import { createAccountServices } from "./accounts.service.ts";
 import type { AccountDeps } from "./accounts.service.ts";
@@ -19,6 +19,7 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
   deps.mail.onListing(() => requests.process());
   const team = createTeamService(foundation, { ...deps, accounts: services });
   const { sessions, signUp } = services;
+  const sweep = (): Promise<void> => sweepAccounts(foundation, services.deletion, deps.mail);
   return {
     ...services,
     team,
@@ -37,20 +38,17 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
       });
       registerTeamRoutes(router, team);
     },
-    /** Processes visitor requests and deletes expired data until stopped. */
-    startJobs(): BackgroundJob {
-      const jobs = [
-        requests.start(),
-        repeat("account sweeps", SWEEP_MS, foundation.log, () =>
-          sweepAccounts(foundation, services.deletion, deps.mail),
-        ),
-      ];
-      return {
-        stop: async () => {
-          await Promise.all(jobs.map((job) => job.stop()));
-        },
-      };
-    },
+    sweep,
+    jobs: [
+      ...requests.jobs,
+      defineJob({
+        name: "account sweeps",
+        does: "Deletes expired sessions, links, requests, unverified accounts and old mails.",
+        kind: "repeated",
+        everyMs: SWEEP_MS,
+        run: sweep,
+      }),
+    ],
   };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -19,8 +19,7 @@ describe("sweeping accounts", () => {
         { key: "running", points: 3, expire: now + 60_000 },
       ])
       .execute();
-    // The first sweep runs at the start, and stopping waits for it.
-    await identity.accounts.startJobs().stop();
+    await identity.accounts.sweep();
     const left = await identity.db.selectFrom("throttle").select("key").execute();
     expect(left).toEqual([{ key: "running" }]);
   });
@@ -52,7 +51,7 @@ describe("sweeping accounts", () => {
       .insertInto("known_device")
       .values([device("old", daysAgo(401)), device("used", daysAgo(1))])
       .execute();
-    await identity.accounts.startJobs().stop();
+    await identity.accounts.sweep();
     expect((await identity.get("me", token)).status).toBe(200);
     for (const table of ["session", "ticket"] as const)
       expect(await identity.db.selectFrom(table).select("expires_at").execute()).toEqual([

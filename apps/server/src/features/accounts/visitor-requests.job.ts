@@ -1,7 +1,7 @@
 import type { Trx } from "../../database/tenant.ts";
 import { enterOrganisation, inTransaction } from "../../database/tenant.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
-import { repeat } from "../../repeating.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { Mail } from "../mail/mail.ts";
 import { emailKey } from "./email.rules.ts";
 import { makeLink } from "./links.service.ts";
@@ -104,7 +104,16 @@ export function createVisitorRequests(
   return {
     /** Processes all pending requests now. */
     process,
-    /** Polls four times a second at a fixed rate: a reaction to each request would be measurable. */
-    start: (): BackgroundJob => repeat("account requests", 250, log, process),
+    jobs: [
+      defineJob({
+        name: "account requests",
+        does: "Processes what visitors asked for by e-mail address: signing up, a new link, a new password.",
+        kind: "leased",
+        table: "account_request",
+        // A fixed rate: a reaction to each request would be measurable.
+        everyMs: 250,
+        run: process,
+      }),
+    ],
   };
 }

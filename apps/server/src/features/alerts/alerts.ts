@@ -1,6 +1,6 @@
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
-import { repeat } from "../../repeating.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Pictures } from "../pictures/pictures.ts";
@@ -48,17 +48,22 @@ export function createAlerts(foundation: Foundation, { mail, channels, pictures 
       registerAlertRoutes(router, { rules, inbox, feeds, rehearsals }),
     /** Sends delayed messages that are due. */
     releaseDue: (signal?: AbortSignal): Promise<number> => sender.releaseDue(signal),
-    startJob: (): BackgroundJob => {
-      const looking = repeat("alerts", LOOK_MS, foundation.log, (signal) => silence.checkForSilence(signal));
-      const releasing = repeat("held messages", RELEASE_MS, foundation.log, async (signal) => {
-        await sender.releaseDue(signal);
-      });
-      return {
-        stop: async () => {
-          await Promise.all([looking.stop(), releasing.stop()]);
-        },
-      };
-    },
+    jobs: [
+      defineJob({
+        name: "silence alerts",
+        does: "Finds products without a reading for as long as an alert specifies.",
+        kind: "repeated",
+        everyMs: LOOK_MS,
+        run: (signal) => silence.checkForSilence(signal),
+      }),
+      defineJob({
+        name: "held messages",
+        does: "Sends alert messages that were delayed, combined as their alert specifies.",
+        kind: "repeated",
+        everyMs: RELEASE_MS,
+        run: (signal) => sender.releaseDue(signal),
+      }),
+    ],
   };
 }
 export type Alerts = ReturnType<typeof createAlerts>;

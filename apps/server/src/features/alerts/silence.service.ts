@@ -1,8 +1,8 @@
 import { advance } from "@pricetrail/alerts";
 import { DAY_MS } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
-import { createEachOrganisation } from "../../each-organisation.ts";
 import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import type { createPublished } from "./published.service.ts";
 import { lockMatchingRules, saveState } from "./published.store.ts";
 import { findSilenceOrganisations, findWithoutReading, lockLatest } from "./silence.store.ts";

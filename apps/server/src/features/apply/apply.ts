@@ -8,8 +8,7 @@ import type { TrialsNeeds } from "./trials.service.ts";
 export function createApply(foundation: Foundation, needs: TrialsNeeds) {
   const trials = createTrialsService(foundation, needs);
   return {
-    /** Visits trial pages until stopped; for the program that visits pages. */
-    startWorker: trials.startWorker,
+    jobs: trials.jobs,
     purge: (organisationId: string) => trials.purge(organisationId),
     registerRoutes: (router: Router) => {
       router.on(startTrial, ({ caller, params, body }) => trials.start(caller, params.id, body));

@@ -122,7 +122,7 @@ describe("one pick for a whole shop", () => {
   });
 
   it("ends when its last two pages end concurrently", async () => {
-    await fixture.trials.stop();
+    await fixture.stopWorker("trials");
     const urls = pages().slice(0, 2);
     const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
     const row = { reason: "", name: null, result: null, draft: null, block: null, picture: null };
@@ -146,15 +146,15 @@ describe("one pick for a whole shop", () => {
     });
     await second;
     expect((await tenant.ask(contract.getTrial, `get/trial/${data._id}`)).data.isFinished).toBe(true);
-    fixture.trials = await fixture.apply.startWorker();
+    await fixture.startWorker("trials");
   });
 
   it("continues after the program was stopped midway", async () => {
-    await fixture.trials.stop();
+    await fixture.stopWorker("trials");
     const urls = pages().slice(0, 2);
     const { data } = await tenant.ask(contract.startTrial, `start/trial/${configurationId}`, { urls });
     expect(data.list.map(({ verdict }) => verdict)).toEqual(["waiting", "waiting"]);
-    fixture.trials = await fixture.apply.startWorker();
+    await fixture.startWorker("trials");
     expect((await finished(data._id)).list.map(({ verdict }) => verdict)).not.toContain("waiting");
   });
 

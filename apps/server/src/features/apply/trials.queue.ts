@@ -1,7 +1,5 @@
-import type { PgBoss } from "pg-boss";
-import type { Trx } from "../../database/tenant.ts";
-import { createShopQueue, enqueueForShop, startShopWorker } from "../../queue/shop-queue.ts";
-import type { ShopQueue, ShopWorker } from "../../queue/shop-queue.ts";
+import { SHOP_QUEUE } from "../../jobs/queue.ts";
+import type { Queue } from "../../jobs/queue.ts";
 
 /** One page of a trial. */
 export interface TrialJob {
@@ -10,34 +8,7 @@ export interface TrialJob {
   position: number;
 }
 
-const TRIALS: ShopQueue = {
-  nameOf: (workQueue) => `trials-${workQueue}`,
-  retries: 3,
-  expireS: 10 * 60,
-  retentionS: 24 * 3600,
-  failure: "a page of a trial failed",
-};
-
-export const createTrialQueue = (boss: PgBoss, workQueue: string): Promise<void> =>
-  createShopQueue(boss, TRIALS, workQueue);
-
-/** Queues the pages of a trial, all of one host, in its transaction. */
-export function enqueueTrial(
-  boss: PgBoss,
-  trx: Trx,
-  workQueue: string,
-  host: string,
-  jobs: readonly TrialJob[],
-): Promise<void> {
-  return enqueueForShop(
-    boss,
-    trx,
-    TRIALS.nameOf(workQueue),
-    host,
-    jobs.map((data) => ({ data })),
-  );
-}
-
-/** Visits waiting trial pages, one at a time per shop. */
-export const startTrialWorker = (worker: Omit<ShopWorker<TrialJob>, "isAlone">) =>
-  startShopWorker(TRIALS, { ...worker, isAlone: false });
+export const trialQueue = (workQueue: string): Queue => ({
+  name: `trials-${workQueue}`,
+  options: { ...SHOP_QUEUE, retryLimit: 3, expireInSeconds: 10 * 60, retentionSeconds: 24 * 3600 },
+});

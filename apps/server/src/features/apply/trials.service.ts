@@ -14,6 +14,8 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { AppError, duplicate, notFound, refused, violates } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { enqueue, SHOP_WORKERS } from "../../jobs/queue.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Configurations } from "../elements/elements.ts";
 import { offerOf } from "../intake/intake.service.ts";
@@ -23,7 +25,7 @@ import type { TriedField } from "./configuration.rules.ts";
 import { trialEntries } from "./trial-entries.rules.ts";
 import type { TrialDraft } from "./trial-entries.rules.ts";
 import { productPicture } from "./trial-picture.service.ts";
-import { enqueueTrial, startTrialWorker } from "./trials.queue.ts";
+import { trialQueue } from "./trials.queue.ts";
 import type { TrialJob } from "./trials.queue.ts";
 import * as store from "./trials.store.ts";
 import type { NewRow } from "./trials.store.ts";
@@ -48,8 +50,9 @@ const KEPT_MS = 7 * DAY_MS;
 const ABANDONED_MS = 6 * 3600 * 1000;
 
 /** Creates the service that tries one configuration on other pages of its shop, and accepts results. */
-export function createTrialsService({ db, watch, clock, log }: Foundation, needs: TrialsNeeds) {
-  const { boss, workQueue, activity, intake, configurations, fetcher } = needs;
+export function createTrialsService({ db, clock }: Foundation, needs: TrialsNeeds) {
+  const { boss, activity, intake, configurations, fetcher } = needs;
+  const queue = trialQueue(needs.workQueue);
 
   /** Returns which of the requested pages can be tried, and why the others cannot. */
   async function choose(
@@ -221,8 +224,11 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
           { id, productId, startedBy: caller.userId, at, refused: refusedPages },
           rows,
         );
-        const jobs = rows.map((_, position) => ({ organisationId, trialId: id, position }));
-        await enqueueTrial(boss, trx, workQueue, own.host, jobs);
+        const jobs = rows.map((_, position) => ({
+          host: own.host,
+          data: { organisationId, trialId: id, position },
+        }));
+        await enqueue<TrialJob>(boss, trx, queue.name, jobs);
         return { data: await read(trx, organisationId, id), refused: refusedPages };
       });
     },
@@ -289,7 +295,16 @@ export function createTrialsService({ db, watch, clock, log }: Foundation, needs
       });
     },
 
-    /** Visits waiting pages until stopped; continues with those of a stopped program. */
-    startWorker: () => startTrialWorker({ boss, watch, workQueue, log, work: visit, giveUp }),
+    jobs: [
+      defineJob({
+        name: "trials",
+        does: "Tries a configuration on the pages of a trial.",
+        kind: "queue",
+        queue,
+        options: SHOP_WORKERS,
+        run: visit,
+        giveUp,
+      }),
+    ],
   };
 }

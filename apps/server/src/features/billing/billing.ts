@@ -1,4 +1,4 @@
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import type { UsageWarnings } from "../accounts/usage-warnings.service.ts";
 import type { Activity } from "../activity/activity.ts";
@@ -61,6 +61,6 @@ export function createBilling(foundation: Foundation, { activity, warnings, fetc
         closingOf: createClosingPreview(foundation),
       });
     },
-    startJobs: (): BackgroundJob[] => [reconciliation.startJob(), reports.startJob()],
+    jobs: [...reconciliation.jobs, ...reports.jobs],
   };
 }

@@ -2,8 +2,8 @@ import { utcDay, DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
 import { findOrganisations } from "../../database/organisations.ts";
 import { inOrganisation } from "../../database/tenant.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
-import { repeat } from "../../repeating.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import * as store from "./reconciliation.store.ts";
 import { createReportedComparison } from "./reported.service.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
@@ -85,7 +85,15 @@ export function createReconciliation({ db, clock, log }: Foundation, provider?: 
     run: () => run(),
     runNightly,
     last: () => store.findReconciliation(db),
-    startJob: (): BackgroundJob => repeat("reconciliation", HOUR_MS, log, runNightly),
+    jobs: [
+      defineJob({
+        name: "reconciliation",
+        does: "Compares the ledger with its counters and with the payment provider, once a day.",
+        kind: "repeated",
+        everyMs: HOUR_MS,
+        run: runNightly,
+      }),
+    ],
   };
 }
 export type LedgerReconciliation = ReturnType<typeof createReconciliation>;

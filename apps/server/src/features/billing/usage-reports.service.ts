@@ -1,8 +1,8 @@
 import { utcDay, DAY_MS } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
-import { createEachOrganisation } from "../../each-organisation.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
-import { repeat } from "../../repeating.ts";
+import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 import { findClosing, findClosings, recordClosing } from "./closing.store.ts";
 import * as store from "./usage-reports.store.ts";
@@ -136,6 +136,14 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
 
   return {
     reportDue,
-    startJob: (): BackgroundJob => repeat("usage reports", EVERY_MS, log, reportDue),
+    jobs: [
+      defineJob({
+        name: "usage reports",
+        does: "Reports the cost of each day to the payment provider, and ends the subscriptions of closed accounts.",
+        kind: "repeated",
+        everyMs: EVERY_MS,
+        run: reportDue,
+      }),
+    ],
   };
 }

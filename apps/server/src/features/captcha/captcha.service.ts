@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { ACCOUNT_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
 import type { CaptchaPurpose } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import { AppError, notFound } from "../../http/errors.ts";
-import { repeat } from "../../repeating.ts";
 import { createAltcha } from "./altcha.provider.ts";
 import { ProviderUnavailable } from "./captcha.provider.ts";
 import type { CaptchaProvider, Solved } from "./captcha.provider.ts";
@@ -79,8 +79,15 @@ export function createCaptchaService(foundation: Foundation) {
       return solved.level;
     },
 
-    startJobs: (): BackgroundJob =>
-      repeat("captcha sweeps", SWEEP_MS, log, () => sweepSolutions(db, clock.now())),
+    jobs: [
+      defineJob({
+        name: "captcha sweeps",
+        does: "Deletes used captcha solutions that have expired.",
+        kind: "repeated",
+        everyMs: SWEEP_MS,
+        run: () => sweepSolutions(db, clock.now()),
+      }),
+    ],
   };
 }
 

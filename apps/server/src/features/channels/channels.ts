@@ -2,10 +2,10 @@ import { inOrganisation } from "../../database/tenant.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { createSend } from "../../fetch/send.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
 import { createSealer } from "../../sealing.ts";
-import { repeat } from "../../repeating.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createChannelsService } from "./channels.service.ts";
 import { registerChannelRoutes } from "./channels.routes.ts";
@@ -35,6 +35,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   const job = createDeliveryJob(foundation, { send, mail, secrets, random: Math.random });
   const sealing = createSealing(foundation, secrets);
   const deliveries = createDeliveries(foundation, job);
+  let isSealed = false;
   const expirePaused = async (): Promise<void> => {
     for (const organisationId of await findPausingOrganisations(foundation.db))
       await inOrganisation(foundation.db, organisationId, (trx) =>
@@ -52,23 +53,28 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
     expirePaused,
     /** Encrypts values that are stored in plain text or with an older key. */
     sealStored: sealing.sealStored,
-    startJob: (): BackgroundJob => {
-      let isSealed = false;
-      const delivering = repeat("channels", DELIVER_EVERY_MS, foundation.log, async (signal) => {
-        await job.deliverDue(signal);
-      });
-      const expiring = repeat("paused channels", EXPIRE_EVERY_MS, foundation.log, async (signal) => {
-        // Once per start of the program, and again after the database was unavailable.
-        if (!isSealed) await sealing.sealStored(signal);
-        isSealed = true;
-        await expirePaused();
-      });
-      return {
-        stop: async () => {
-          await Promise.all([delivering.stop(), expiring.stop()]);
+    jobs: [
+      defineJob({
+        name: "channels",
+        does: "Sends messages to channels, and failed ones again.",
+        kind: "leased",
+        table: "delivery",
+        everyMs: DELIVER_EVERY_MS,
+        run: (signal) => job.deliverDue(signal),
+      }),
+      defineJob({
+        name: "paused channels",
+        does: "Expires messages that paused channels have kept too long; at the start, encrypts secrets with the newest key.",
+        kind: "repeated",
+        everyMs: EXPIRE_EVERY_MS,
+        run: async (signal) => {
+          // Once per start of the program, and again after the database was unavailable.
+          if (!isSealed) await sealing.sealStored(signal);
+          isSealed = true;
+          await expirePaused();
         },
-      };
-    },
+      }),
+    ],
   };
 }
 export type Channels = ReturnType<typeof createChannels>;

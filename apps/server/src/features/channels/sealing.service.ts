@@ -1,7 +1,7 @@
-import { createEachOrganisation } from "../../each-organisation.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import { findOrganisations } from "../../database/organisations.ts";
 import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { SealError } from "../../sealing.ts";
 import { lockStored, saveStored } from "./sealing.store.ts";
 import type { StoredSecrets } from "./stored-secrets.rules.ts";

@@ -16,7 +16,6 @@ import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { inOrganisation } from "../../database/tenant.ts";
 import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
-import { createVisitQueues } from "../runs/visits.queue.ts";
 import { pickIn } from "../elements/picking.fixture.ts";
 
 const SIGN_IN =
@@ -172,7 +171,6 @@ describe("data from paired extensions", () => {
     const foreign = await fixture.send(addCompanionReading, { token: other.token, body });
     expect(foreign.statusCode).toBe(404);
 
-    await createVisitQueues(fixture.program.features.boss, fixture.program.engine.workQueue);
     await fixture.program.features.runs.startProducts({ organisationId, userId: null }, [id]);
     const busy = await read("/p/white", html);
     expect(busy.statusCode).toBe(406);

@@ -1,9 +1,9 @@
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { createEachOrganisation } from "../../each-organisation.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import { nextOpening } from "../../plan-window.ts";
-import { repeat } from "../../repeating.ts";
 import type { RunsService } from "../runs/runs.service.ts";
 import * as store from "./rechecks.store.ts";
 import type { DueProduct } from "./rechecks.store.ts";
@@ -58,9 +58,14 @@ export function createRechecks(
   };
   return {
     startDue,
-    startJob: (): BackgroundJob =>
-      repeat("rechecks", EVERY_MS, log, async () => {
-        await startDue();
+    jobs: [
+      defineJob({
+        name: "rechecks",
+        does: "Starts the repeat visits of products with held prices.",
+        kind: "repeated",
+        everyMs: EVERY_MS,
+        run: () => startDue(),
       }),
+    ],
   };
 }

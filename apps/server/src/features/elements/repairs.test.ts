@@ -7,11 +7,11 @@ import { addProduct } from "../testing/samples.fixture.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import type { PgBoss } from "pg-boss";
-import { startQueue } from "../../queue/queue.ts";
+import { createQueue, startQueue } from "../../jobs/queue.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
-import { createVisitQueues } from "../runs/visits.queue.ts";
+import { visitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
 import { insertContents, textContent } from "./content.store.ts";
 import { createRepairsService } from "./repairs.service.ts";
@@ -55,7 +55,7 @@ describe("repairs", () => {
           onPublished: () => Promise.resolve(),
           recheckCaller: (caller) => Promise.resolve(caller),
         });
-        await createVisitQueues(boss, "live");
+        await createQueue(boss, visitQueues("live").visits);
         repairs = createRepairsService(foundation, { activity, startRepaired: runs.startRepaired });
       };
     });

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Trx } from "../../database/tenant.ts";
-import { createShopQueue, enqueueForShop, startShopWorker } from "../../queue/shop-queue.ts";
-import type { ShopQueue, ShopWorker } from "../../queue/shop-queue.ts";
+import { enqueue, SHOP_QUEUE } from "../../jobs/queue.ts";
+import type { Queue } from "../../jobs/queue.ts";
 
 /**
  * Continues a pass at its first waiting page, or reads the page of one found product, which is skipped if `until` (ms since the
@@ -12,16 +12,10 @@ export type ListingJob = { organisationId: string } & (
   | { productId: string; until?: number }
 );
 
-const LISTINGS: ShopQueue = {
-  nameOf: (workQueue) => `listings-${workQueue}`,
-  retries: 5,
-  expireS: 15 * 60,
-  retentionS: 7 * 24 * 3600,
-  failure: "a page of a listing failed",
-};
-
-export const createListingQueue = (boss: PgBoss, workQueue: string): Promise<void> =>
-  createShopQueue(boss, LISTINGS, workQueue);
+export const listingQueue = (workQueue: string): Queue => ({
+  name: `listings-${workQueue}`,
+  options: { ...SHOP_QUEUE, retryLimit: 5, expireInSeconds: 15 * 60, retentionSeconds: 7 * 24 * 3600 },
+});
 
 /**
  * Queues jobs in the transaction that causes them.
@@ -31,24 +25,21 @@ export const createListingQueue = (boss: PgBoss, workQueue: string): Promise<voi
 export function enqueueListing(
   boss: PgBoss,
   trx: Trx,
-  workQueue: string,
+  { name }: Queue,
   host: string,
   jobs: readonly ListingJob[],
   delayS = 0,
 ): Promise<void> {
-  return enqueueForShop(
+  return enqueue(
     boss,
     trx,
-    LISTINGS.nameOf(workQueue),
-    host,
+    name,
     jobs.map((data) => ({
       data,
+      host,
       // Finding further products has priority over reading found ones.
       priority: "runId" in data ? 1 : 0,
       ...(delayS > 0 ? { startAfter: delayS } : {}),
     })),
   );
 }
-
-/** Processes the jobs, one at a time per shop. */
-export const startListingWorker = (worker: ShopWorker<ListingJob>) => startShopWorker(LISTINGS, worker);

@@ -243,11 +243,11 @@ describe("the found products", () => {
 
 describe("a run under way", () => {
   it("cannot be started twice, and can be cancelled with its results so far", async () => {
-    await fixture.listingWorker.stop();
+    await fixture.stopWorker("listings");
     const { body } = await tenant.call<{ data: { _id: string } }>("POST", "start/listing", { url: url() });
     expect((await tenant.call("POST", "start/listing", { url: url() })).status).toBe(406);
     expect((await tenant.call("POST", `cancel/listing/${body.data._id}`, {})).status).toBe(200);
-    fixture.listingWorker = await fixture.listings.startWorker();
+    await fixture.startWorker("listings");
     expect((await ended(tenant, body.data._id)).pass).toMatchObject({
       ended: "cancelled",
       state: "cancelled",

@@ -2,9 +2,11 @@ import type { PgBoss } from "pg-boss";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { SHOP_WORKERS } from "../../jobs/queue.ts";
 import { createChosenProducts } from "./chosen-products.service.ts";
 import type { ChosenNeeds } from "./chosen-products.service.ts";
-import { enqueueListing, startListingWorker } from "./listings.queue.ts";
+import { enqueueListing, listingQueue } from "./listings.queue.ts";
 import type { ListingJob } from "./listings.queue.ts";
 import { registerListingRoutes } from "./listings.routes.ts";
 import type { ListingRouteNeeds } from "./listings.routes.ts";
@@ -25,15 +27,14 @@ interface Needs
   fetcher: PassNeeds["fetcher"] & ChosenNeeds["fetcher"];
   boss: PgBoss;
   workQueue: string;
-  isAlone: boolean;
 }
 
 /** Creates the listings feature: products found on listings and in sitemaps, and watched listings. */
 export function createListings(foundation: Foundation, needs: Needs) {
-  const { boss, workQueue } = needs;
-  const { log, watch } = foundation;
+  const { boss } = needs;
+  const queue = listingQueue(needs.workQueue);
   const enqueue = (trx: Trx, host: string, jobs: ListingJob[], delayS?: number) =>
-    enqueueListing(boss, trx, workQueue, host, jobs, delayS);
+    enqueueListing(boss, trx, queue, host, jobs, delayS);
   const enqueuePass: PassNeeds["enqueuePass"] = (trx, organisationId, { runId, host }, delayS) =>
     enqueue(trx, host, [{ organisationId, runId }], delayS);
   const chosen = createChosenProducts(foundation, {
@@ -60,15 +61,14 @@ export function createListings(foundation: Foundation, needs: Needs) {
     startPlanned: (...planned: Parameters<ListingsService["startPlanned"]>) =>
       service.startPlanned(...planned),
     purge: (organisationId: string) => service.purge(organisationId),
-    /** Visits pages of listings until stopped; continues with those that a stopped program left. */
-    startWorker: () =>
-      startListingWorker({
-        boss,
-        watch,
-        workQueue,
-        isAlone: needs.isAlone,
-        log,
-        work: async (job, signal) => {
+    jobs: [
+      defineJob<ListingJob>({
+        name: "listings",
+        does: "Reads the pages of listings and sitemaps, and those of found products.",
+        kind: "queue",
+        queue,
+        options: SHOP_WORKERS,
+        run: async (job, signal) => {
           if ("productId" in job) return chosen.visit(job.organisationId, job.productId, job.until);
           // Continues directly with the next page, because queueing takes as long as a page; limited in time, because others wait too.
           const until = performance.now() + TURN_MS;
@@ -78,6 +78,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
         giveUp: (job) =>
           "runId" in job ? passes.giveUp(job) : chosen.giveUp(job.organisationId, job.productId),
       }),
+    ],
     registerRoutes: (router: Router): void =>
       registerListingRoutes(router, service, chosen, { ...needs, clock: foundation.clock }),
   };

@@ -273,10 +273,10 @@ describe("the plan of a watched listing", () => {
   it("skips a slot while a run is under way, and ends with the watching or the listing", async () => {
     const listing = await watch();
     const { _id, plan } = listing;
-    await fixture.listingWorker.stop();
+    await fixture.stopWorker("listings");
     await tenant.ask(repeatListing, `start/listing/${_id}`, {});
     await at(Date.parse(listing.nextPassAt!));
-    fixture.listingWorker = await fixture.listings.startWorker();
+    await fixture.startWorker("listings");
     await ended(tenant, _id);
     expect(await passes()).toEqual(["person", "person"]);
     expect(await planOf(listing)).toMatchObject({ made: 0, skipped: { behind: 1 } });

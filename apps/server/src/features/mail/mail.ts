@@ -1,8 +1,8 @@
 import { DAY_MS } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import { newId } from "../../ids.ts";
-import { repeat } from "../../repeating.ts";
 import { composeMail } from "./compose.rules.ts";
 import type { ComposedMail } from "./compose.rules.ts";
 import { createDelivery } from "./delivery.job.ts";
@@ -29,6 +29,10 @@ export function createMail(foundation: Foundation) {
     return insertMail(trx, { ...mail, id: newId(now), state: delivery ? "pending" : "kept", now });
   };
 
+  /** Sends everything that is due now. Without SMTP nothing is delivered: mails stay in the outbox. */
+  const deliverDue = async (signal?: AbortSignal): Promise<number> =>
+    delivery ? delivery.deliverDue(signal) : 0;
+
   return {
     /** Registers work that must run before the outbox is listed: mails that are due but not written yet. */
     onListing: (work: () => Promise<void>): void => {
@@ -47,23 +51,19 @@ export function createMail(foundation: Foundation) {
       log.info({ to: message.to, ...link }, `mail: ${message.kind}`);
     },
 
-    /** Sends everything that is due now; for tests and for the shutdown of the program. */
-    deliverDue: (signal?: AbortSignal): Promise<number> =>
-      delivery ? delivery.deliverDue(signal) : Promise.resolve(0),
+    deliverDue,
 
-    /** Delivers in the background until stopped. Without SMTP nothing is delivered: mails stay in the outbox. */
-    startDelivery(): BackgroundJob {
-      if (!delivery) return { stop: () => Promise.resolve() };
-      const job = repeat("mail", DELIVER_EVERY_MS, log, async (signal) => {
-        await delivery.deliverDue(signal);
-      });
-      return {
-        stop: async () => {
-          await job.stop();
-          delivery.close();
-        },
-      };
-    },
+    jobs: [
+      defineJob({
+        name: "mail",
+        does: "Sends mails, and failed ones again.",
+        kind: "leased",
+        table: "mail",
+        everyMs: DELIVER_EVERY_MS,
+        run: deliverDue,
+        onStop: () => delivery?.close(),
+      }),
+    ],
 
     /** Returns the mails that are in the outbox because there is no SMTP server, newest first. */
     async listKept() {

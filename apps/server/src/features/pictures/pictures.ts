@@ -1,9 +1,9 @@
 import { productPicture } from "@pricetrail/contract";
 import type { Fetcher } from "../../fetch/visit.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Router } from "../../http/router.ts";
-import { repeat } from "../../repeating.ts";
 import { createPicturesService } from "./pictures.service.ts";
 
 const EVERY_MS = 5000;
@@ -13,9 +13,16 @@ export function createPictures(foundation: Foundation, needs: { fetcher: Pick<Fe
   const service = createPicturesService(foundation, needs);
   return {
     ...service,
-    /** Fetches due pictures repeatedly in the background. */
-    startJob: (): BackgroundJob =>
-      repeat("pictures", EVERY_MS, foundation.log, (signal) => service.fetchDue(signal)),
+    jobs: [
+      defineJob({
+        name: "pictures",
+        does: "Fetches the pictures of products.",
+        kind: "leased",
+        table: "product_picture",
+        everyMs: EVERY_MS,
+        run: (signal) => service.fetchDue(signal),
+      }),
+    ],
     registerRoutes: (router: Router): void => {
       router.on(productPicture, async ({ params, query, request, reply }) => {
         const picture = await service.find(params.id, query.size ?? "small");

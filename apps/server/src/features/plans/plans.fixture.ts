@@ -2,13 +2,13 @@ import { addPlan, listPlans } from "@pricetrail/contract";
 import type { PlanRow, PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
-import { startQueue } from "../../queue/queue.ts";
+import { createQueue, startQueue } from "../../jobs/queue.ts";
 import { createActivity } from "../activity/activity.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
 import { skipVisit } from "../runs/skipped-visits.service.ts";
-import { createVisitQueues } from "../runs/visits.queue.ts";
+import { visitQueues } from "../runs/visits.queue.ts";
 import { createShops } from "../shops/shops.ts";
 import { addProduct, addTracking } from "../testing/samples.fixture.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
@@ -48,7 +48,7 @@ export async function openPlansFixture(): Promise<PlansFixture> {
       onPublished: () => Promise.resolve(),
       recheckCaller: (caller) => Promise.resolve(caller),
     }));
-    await createVisitQueues(parts.boss, "live");
+    await createQueue(parts.boss, visitQueues("live").visits);
     parts.programs = [
       createPlans(foundation, { activity, runs, listings: noListings }),
       createPlans(foundation, { activity, runs, listings: noListings }),

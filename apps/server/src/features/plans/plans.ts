@@ -1,7 +1,7 @@
-import { createEachOrganisation } from "../../each-organisation.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
-import { repeat } from "../../repeating.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Runs } from "../runs/runs.ts";
 import { createPlanCoverage } from "./coverage.service.ts";
@@ -58,18 +58,23 @@ export function createPlans(foundation: Foundation, { activity, runs, listings }
   return {
     ...feature,
     registerRoutes: (router: Router): void => registerPlanRoutes(router, feature),
-    startJobs(): BackgroundJob {
-      const { log } = foundation;
-      const jobs = [
-        repeat("first plans", FIRST_PLANS_MS, log, (signal) => feature.addFirstPlans(signal)),
-        repeat("plans", LOOK_MS, log, (signal) => feature.startDueSlots(signal)),
-      ];
-      return {
-        stop: async () => {
-          await Promise.all(jobs.map((job) => job.stop()));
-        },
-      };
-    },
+    jobs: [
+      defineJob({
+        name: "first plans",
+        does: "Adds the default plan to each organisation that has never had one.",
+        kind: "repeated",
+        everyMs: FIRST_PLANS_MS,
+        run: (signal) => feature.addFirstPlans(signal),
+      }),
+      defineJob({
+        name: "plans",
+        does: "Starts the slots of plans that are due, and records those that were missed.",
+        kind: "leased",
+        table: "plan_setting",
+        everyMs: LOOK_MS,
+        run: (signal) => feature.startDueSlots(signal),
+      }),
+    ],
   };
 }
 export type Plans = ReturnType<typeof createPlans>;

@@ -60,7 +60,7 @@ describe("a visit of a plan with a window", () => {
     return clock.advance(closes + minutes * MINUTE_MS - clock.now().getTime());
   };
   const visits = () => shop.visits.get("/p/kettle") ?? 0;
-  const work = () => fixture.engine.startWorker(fixture.settleNeeds);
+  const work = () => fixture.startWorker("visits");
   const counted = async () => {
     const { made, skipped } = (await tenant.ask(listPlans)).list.find(({ _id }) => _id === planId)!;
     return { made, skipped };
@@ -80,7 +80,7 @@ describe("a visit of a plan with a window", () => {
     const before = visits();
     await work();
     expect(await fixture.ended(tenant, runId)).toMatchObject({ values: 3 });
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
     expect(visits()).toBe(before + 1);
     expect(await counted()).toEqual({ made: 1, skipped: {} });
   });
@@ -90,7 +90,7 @@ describe("a visit of a plan with a window", () => {
     const before = visits();
     await work();
     expect(await fixture.ended(tenant, runId)).toMatchObject({ state: "finished", values: 0, errors: 0 });
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
     expect(visits()).toBe(before);
     const detail = "the window of its plan closed before its turn";
     expect(await outcomes()).toEqual([{ outcome: "cancelled", detail }]);
@@ -111,7 +111,7 @@ describe("a visit of a plan with a window", () => {
     const opens = clock.now().getTime() + (24 - CLOSES + 8) * 60 * MINUTE_MS;
     await work();
     await fixture.ended(tenant, runId);
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
     const dueAt = await tenant.in((trx) => trx.selectFrom("price_recheck").select("due_at").execute());
     expect(dueAt).toEqual([{ due_at: new Date(opens) }]);
   });
@@ -137,7 +137,7 @@ describe("a visit of a plan with a window", () => {
         return stateOf(id);
       };
       await expect.poll(stateLater, { timeout: 60_000 }).toBe("finished");
-      await fixture.engine.stopWorker();
+      await fixture.stopWorker("visits");
     };
 
     it("is skipped", async () => {
@@ -163,7 +163,7 @@ describe("a visit of a plan with a window", () => {
     const before = visits();
     await work();
     expect(await fixture.ended(tenant, body.data._id)).toMatchObject({ values: 3, joined: 3 });
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
     expect(visits()).toBe(before + 1);
   });
 });

@@ -4,7 +4,8 @@ import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
 import { openEngineFixture } from "./shop.fixture.ts";
 import type { EngineFixture } from "./shop.fixture.ts";
-import { createVisitQueues, queueNames, VISIT_RETRIES } from "./visits.queue.ts";
+import { createQueue } from "../../jobs/queue.ts";
+import { visitQueues, VISIT_RETRIES } from "./visits.queue.ts";
 
 interface Answer {
   entries: { _id: string }[];
@@ -21,7 +22,7 @@ describe("a visit whose worker dies at every attempt", () => {
       path === "/robots.txt" ? undefined : productPage("Blue kettle", "19.90"),
     );
     fixture = await openEngineFixture({ worker: false });
-    ({ visits } = queueNames(fixture.engine.workQueue));
+    visits = visitQueues(fixture.engine.workQueue).visits.name;
   });
   afterAll(async () => {
     await fixture.close();
@@ -47,19 +48,19 @@ describe("a visit whose worker dies at every attempt", () => {
     );
     expect(await fail()).toBe(true);
 
-    await fixture.engine.startWorker(fixture.settleNeeds);
+    await fixture.startWorker("visits");
     const run = await fixture.ended(tenant, started.body.data._id);
     expect(run).toMatchObject({ state: "finished", values: 0, errors: 3 });
     const items = await tenant.in((trx) => trx.selectFrom("run_item").select("outcome").execute());
     expect(items.map(({ outcome }) => outcome)).toEqual(["internal", "internal", "internal"]);
     const charged = await tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute());
     expect(charged).toEqual([]);
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
   });
 
   it("gets the current number of retries on an installation created with another one", async () => {
     await fixture.boss.updateQueue(visits, { retryLimit: VISIT_RETRIES - 1 });
-    await createVisitQueues(fixture.boss, fixture.engine.workQueue);
+    await createQueue(fixture.boss, visitQueues(fixture.engine.workQueue).visits);
     expect(await fixture.boss.getQueue(visits)).toMatchObject({ retryLimit: VISIT_RETRIES });
   });
 });

@@ -63,7 +63,7 @@ describe("runs over the same entries", () => {
     const second = await start();
     expect(first).toMatchObject({ total: 3, joined: 0 });
     expect(second).toMatchObject({ total: 3, joined: 3 });
-    await fixture.engine.startWorker(fixture.settleNeeds);
+    await fixture.startWorker("visits");
     const ended = await Promise.all([first, second].map((run) => fixture.ended(tenant, run._id)));
     expect(ended).toMatchObject([
       { state: "finished", values: 3, errors: 0, joined: 0 },
@@ -74,7 +74,7 @@ describe("runs over the same entries", () => {
     expect(shop.visits.get("/p/kettle")).toBe(visitsBefore + 1);
     const ledger = await tenant.in((trx) => trx.selectFrom("usage_ledger").selectAll().execute());
     expect(ledger).toHaveLength(2);
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
   });
 
   it("transfers the visits of a cancelled run to a run that had joined it", async () => {
@@ -88,10 +88,10 @@ describe("runs over the same entries", () => {
     const fourth = await start(ids.slice(0, 1));
     expect(await cancel(fourth)).toBe(200);
     expect(await get(fourth)).toMatchObject({ state: "cancelled", joined: 0 });
-    await fixture.engine.startWorker(fixture.settleNeeds);
+    await fixture.startWorker("visits");
     expect(await fixture.ended(tenant, second._id)).toMatchObject({ state: "finished", values: 3 });
     expect(await fixture.ended(tenant, third._id)).toMatchObject({ state: "finished", values: 1 });
-    await fixture.engine.stopWorker();
+    await fixture.stopWorker("visits");
   });
 
   it("refuses to cancel a run that has ended", async () => {

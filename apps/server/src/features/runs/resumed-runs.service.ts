@@ -1,8 +1,8 @@
 import { utcDay } from "@pricetrail/contract";
 import { inOrganisation } from "../../database/tenant.ts";
-import { createEachOrganisation } from "../../each-organisation.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
-import { repeat } from "../../repeating.ts";
+import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import * as store from "./resumed-runs.store.ts";
 import type { RunsService } from "./runs.service.ts";
 
@@ -31,6 +31,14 @@ export function createResumedRuns(
 
   return {
     resumeDue,
-    startJob: (): BackgroundJob => repeat("resumed runs", EVERY_MS, log, resumeDue),
+    jobs: [
+      defineJob({
+        name: "resumed runs",
+        does: "Resumes runs on the day after a daily cap stopped them.",
+        kind: "repeated",
+        everyMs: EVERY_MS,
+        run: resumeDue,
+      }),
+    ],
   };
 }

@@ -11,7 +11,9 @@ import { parseAllowList } from "../../egress/allow-list.ts";
 import { createEngine } from "../../engine.ts";
 import type { Engine } from "../../engine.ts";
 import { createFeatures } from "../../features.ts";
-import { startQueue } from "../../queue/queue.ts";
+import { startQueue } from "../../jobs/queue.ts";
+import { createQueues, startJobs } from "../../jobs/start-jobs.ts";
+import type { RunningJobs } from "../../jobs/start-jobs.ts";
 import type { PickedPage } from "../elements/new-entries.rules.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
@@ -21,7 +23,6 @@ import type { Plans } from "../plans/plans.ts";
 import type { SettleNeeds } from "./settling.rules.ts";
 import type { Shops } from "../shops/shops.ts";
 import type { Runs } from "./runs.ts";
-import { createVisitQueues } from "./visits.queue.ts";
 
 export interface Shop {
   origin: string;
@@ -67,6 +68,9 @@ export async function startShop(...flags: string[]): Promise<Shop> {
   throw new Error("the shop did not start");
 }
 
+const WORKERS = ["visits", "trials", "listings"] as const;
+type WorkerName = (typeof WORKERS)[number];
+
 export interface EngineFixture extends DataFixture {
   boss: PgBoss;
   engine: Engine;
@@ -74,12 +78,11 @@ export interface EngineFixture extends DataFixture {
   runs: Runs;
   shops: Shops;
   apply: Apply;
-  /** The worker for trial pages; a test may stop it and start another. */
-  trials: { stop(): Promise<void> };
   listings: Listings;
   plans: Plans;
-  /** The worker for listing pages; a test may stop it and start another. */
-  listingWorker: { stop(): Promise<void> };
+  /** Starts a worker again; all run from the start, the one for visits unless `worker` is false. */
+  startWorker(name: WorkerName): Promise<void>;
+  stopWorker(name: WorkerName): Promise<void>;
   /** Waits until a run has ended and returns it. */
   ended(tenant: Tenant, runId: string): Promise<Awaited<ReturnType<Runs["get"]>>>;
 }
@@ -107,10 +110,8 @@ export async function openEngineFixture(
     const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
     const engine = await createEngine({
       foundation,
-      boss,
       allow,
       browserPath: options.browserPath ?? null,
-      isAlone: false,
     });
     const { owner } = database;
     const { findInspection } = options;
@@ -121,11 +122,18 @@ export async function openEngineFixture(
         ...(findInspection ? { findInspection: (_caller, id) => findInspection(id) } : {}),
       },
     );
-    if (options.worker ?? true) await engine.startWorker(features.settleNeeds);
-    else await createVisitQueues(boss, engine.workQueue);
-    const trials = await features.apply.startWorker();
-    const listingWorker = await features.listings.startWorker();
-    Object.assign(parts, { ...features, trials, listingWorker, boss, engine });
+    await createQueues(boss, features.jobs);
+    const workers = new Map<WorkerName, RunningJobs>();
+    const startWorker = async (name: WorkerName): Promise<void> => {
+      const jobs = features.jobs.filter((job) => job.kind === "queue" && job.name.endsWith(name));
+      workers.set(name, await startJobs(jobs, { ...foundation, boss, isAlone: false }));
+    };
+    const stopWorker = async (name: WorkerName): Promise<void> => {
+      await workers.get(name)?.stop();
+      workers.delete(name);
+    };
+    for (const name of WORKERS) if (name !== "visits" || options.worker !== false) await startWorker(name);
+    Object.assign(parts, { ...features, startWorker, stopWorker, boss, engine });
   });
   const engineFixture: EngineFixture = {
     ...fixture,
@@ -140,8 +148,7 @@ export async function openEngineFixture(
       throw new Error("the run did not end");
     },
     close: async () => {
-      await engineFixture.trials.stop();
-      await engineFixture.listingWorker.stop();
+      for (const name of WORKERS) await parts.stopWorker(name);
       await parts.engine.stop();
       await parts.boss.stop({ graceful: false, close: false });
       await fixture.close();

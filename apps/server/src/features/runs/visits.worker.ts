@@ -1,15 +1,11 @@
 import { utcDay } from "@pricetrail/contract";
-import type { FastifyBaseLogger } from "fastify";
-import type { PgBoss } from "pg-boss";
-import type { Clock } from "../../clock.ts";
 import { abortAt } from "../../plan-window.ts";
 import { inOrganisation } from "../../database/tenant.ts";
-import { DatabaseUnavailableError } from "../../database/unavailable.ts";
-import type { Db } from "../../database/tenant.ts";
-import type { DatabaseWatch } from "../../database/watch.ts";
-import type { Fetcher } from "../../fetch/visit.ts";
-import { retryThroughOutages, processThroughOutages } from "../../queue/outages.ts";
-import { releaseOrphans } from "../../queue/queue.ts";
+import type { Engine } from "../../engine.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
+import type { Job } from "../../jobs/job.ts";
+import { retryThroughOutages } from "../../jobs/outages.ts";
 import { KnownPages } from "../../reading/known-pages.ts";
 import { readPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
@@ -20,34 +16,14 @@ import { skipAfterWindow, skipVisit } from "./skipped-visits.service.ts";
 import type { SettleNeeds } from "./settling.rules.ts";
 import { beginVisit, isVerifying } from "./visit-tier.rules.ts";
 import type { VisitTiers } from "./visit-tier.rules.ts";
-import { createVisitQueues, queueNames } from "./visits.queue.ts";
+import { visitQueues } from "./visits.queue.ts";
 import type { VisitJob } from "./visits.queue.ts";
 import { findVisitTarget, isOtherThan } from "./visit.store.ts";
 import type { VisitTarget } from "./visit.store.ts";
 
-export interface WorkerOptions {
-  db: Db;
-  watch: DatabaseWatch;
-  boss: PgBoss;
-  fetcher: Fetcher;
-  clock: Clock;
-  log: FastifyBaseLogger;
+interface VisitsNeeds {
+  engine: Pick<Engine, "fetcher" | "hostIntervalMs" | "extraHeaders">;
   needs: SettleNeeds;
-  concurrency: number;
-  /** Minimum time between two visits of one host, in ms; above a small value, only one worker at a time waits for a host. */
-  hostIntervalMs: number;
-  /** No other program works on this database, so visits under way at startup were left by a killed one. */
-  isAlone: boolean;
-  /** Additional request headers for a shop: the demo passes the time to its shop this way. */
-  extraHeaders?: () => Record<string, string>;
-}
-
-export interface Worker {
-  /**
-   * Stops taking visits. Visits that wait for their host slot go back to the queue at once; visits under way have a few seconds
-   * to complete.
-   */
-  stop(): Promise<void>;
 }
 
 const emptyReading = (outcome: PageReading["outcome"], detail: string | null): PageReading => ({
@@ -65,14 +41,15 @@ const GRACE_MS = 8_000;
 /** Pause between visits, in ms, above which a second worker on the same host could only wait. */
 const SERIAL_FROM_INTERVAL_MS = 250;
 
-/** Processes queued visits until stopped. */
-export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { db, watch, boss, fetcher, clock, log, needs, isAlone } = options;
+/** Creates the jobs that process queued visits. */
+export function createVisitJobs(
+  { db, watch, clock, config }: Pick<Foundation, "db" | "watch" | "clock" | "config">,
+  { engine, needs }: VisitsNeeds,
+): Job[] {
+  const { fetcher } = engine;
   const { workQueue, tariff } = needs;
-  await createVisitQueues(boss, workQueue);
-  const { visits, dead } = queueNames(workQueue);
+  const { visits, dead } = visitQueues(workQueue);
   const pages = new KnownPages();
-  if (isAlone) await releaseOrphans(boss, visits);
 
   const finish = async (organisationId: string, runIds: readonly string[]): Promise<void> => {
     // Runs after the settling transaction: two workers that settle the last two visits concurrently each see the other's as open.
@@ -159,7 +136,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         isVerifying: isVerifying(job),
       },
       hasChanged: (extraction) => isOtherThan(target.lastRead, extraction),
-      extraHeaders: options.extraHeaders?.(),
+      extraHeaders: engine.extraHeaders?.(),
       signal,
       leaving: AbortSignal.any([leaving, closing.signal]),
     })
@@ -174,42 +151,27 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await retryThroughOutages(watch, signal, () => settle(job, reading, target, tiers));
   };
 
-  const shared = {
-    boss,
-    watch,
-    isAlone,
-    onError: (error: unknown) => log.error({ err: error }, "lost visits could not be given back"),
-  };
-  const visiting = await processThroughOutages<VisitJob>(
-    {
-      ...shared,
+  return [
+    defineJob({
+      name: "visits",
+      does: "Visits the pages of products and stores what it reads.",
+      kind: "queue",
       queue: visits,
-      graceMs: GRACE_MS,
       options: {
-        localConcurrency: options.concurrency,
+        localConcurrency: config.WORKER_CONCURRENCY,
         pollingIntervalSeconds: 0.5,
-        ...(options.hostIntervalMs >= SERIAL_FROM_INTERVAL_MS ? { groupConcurrency: 1 } : {}),
+        ...(engine.hostIntervalMs >= SERIAL_FROM_INTERVAL_MS ? { groupConcurrency: 1 } : {}),
       },
-    },
-    async (job, signal, leaving) => {
-      try {
-        await visit(job.data, signal, leaving);
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailableError) && !leaving.aborted)
-          log.error({ err: error, visit: job.data, retry: job.retryCount }, "a visit failed");
-        throw error;
-      }
-    },
-  );
-  // Visits that died too often end as `internal`, so that every run ends.
-  const deadLetterWorker = await processThroughOutages<VisitJob>(
-    { ...shared, queue: dead, options: { pollingIntervalSeconds: 2 } },
-    (job) => settle(job.data, emptyReading("internal", null)),
-  );
-
-  return {
-    stop: async () => {
-      await Promise.all([visiting.stop(), deadLetterWorker.stop()]);
-    },
-  };
+      graceMs: GRACE_MS,
+      run: visit,
+    }),
+    defineJob<VisitJob>({
+      name: "dead visits",
+      does: "Ends visits that have failed too often, so that every run ends.",
+      kind: "queue",
+      queue: dead,
+      options: { pollingIntervalSeconds: 2 },
+      run: (job) => settle(job, emptyReading("internal", null)),
+    }),
+  ];
 }

@@ -1,6 +1,6 @@
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
-import { repeat } from "../../repeating.ts";
 import { createLiveSessions } from "./live-sessions.service.ts";
 import type { LiveSessionsDeps } from "./live-sessions.service.ts";
 import { createInspections } from "./panel/inspections.service.ts";
@@ -28,15 +28,16 @@ export function createScrapingBrowser(
         inspections,
         startUrl: foundation.config.PICKER_START_URL,
       }),
-    startJob(): BackgroundJob {
-      const sweeps = repeat("browser sessions", SWEEP_MS, foundation.log, live.sweep);
-      return {
-        stop: async () => {
-          await sweeps.stop();
-          await live.closeAll();
-        },
-      };
-    },
+    jobs: [
+      defineJob({
+        name: "browser sessions",
+        does: "Closes pages of the scraping browser that are unused or whose person has signed out.",
+        kind: "repeated",
+        everyMs: SWEEP_MS,
+        run: live.sweep,
+        onStop: live.closeAll,
+      }),
+    ],
   };
 }
 export type ScrapingBrowser = ReturnType<typeof createScrapingBrowser>;

@@ -4,15 +4,15 @@ import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
 import { purgeKeys } from "../../database/request-keys.ts";
 import { inOrganisation } from "../../database/tenant.ts";
-import { createEachOrganisation } from "../../each-organisation.ts";
-import type { BackgroundJob, Foundation } from "../../foundation.ts";
+import type { Foundation } from "../../foundation.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
+import { defineJob } from "../../jobs/job.ts";
 import { purgeDays } from "../coverage/coverage.service.ts";
 import { purgeDeliveries } from "../channels/deliveries.service.ts";
 import { purgeMessages } from "../alerts/inbox.service.ts";
 import { purgeTokens } from "../api-keys/token-request.service.ts";
 import { purgePlanned } from "../plans/due.service.ts";
 import { purgeValueItems } from "../runs/value-items.service.ts";
-import { repeat } from "../../repeating.ts";
 import * as store from "./upkeep.store.ts";
 
 const EVERY_MS = 3600 * 1000;
@@ -82,7 +82,15 @@ export function createUpkeep(
 
   return {
     sweep,
-    /** Runs now and every hour. Several programs may do so at once: each step is safe to repeat. */
-    startJob: (): BackgroundJob => repeat("upkeep", EVERY_MS, log, sweep),
+    jobs: [
+      defineJob({
+        name: "upkeep",
+        does: "Creates partitions for the months ahead, and removes old and deleted data.",
+        kind: "repeated",
+        everyMs: EVERY_MS,
+        // Several programs may do so at once: each step is safe to repeat.
+        run: sweep,
+      }),
+    ],
   };
 }

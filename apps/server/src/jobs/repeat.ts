@@ -1,28 +1,28 @@
-import type { FastifyBaseLogger } from "fastify";
-import { isUnavailable } from "./database/unavailable.ts";
+import { isUnavailable } from "../database/unavailable.ts";
+import type { Foundation } from "../foundation.ts";
+import type { LeasedJob, RepeatedJob } from "./job.ts";
+import { recordRun } from "./record-run.ts";
 
 /** Time in ms after which a turn is retried that failed because the database was unavailable. */
 const MISSED_MS = 5000;
 
 /**
- * Runs `work` immediately and then every `everyMs` real milliseconds, never concurrently. A failure is logged and does not end the
- * repetition.
+ * Runs a job immediately and then at its interval, never concurrently. A failure is logged and does not end the repetition.
  *
  * @returns stops it and waits for a turn under way
  */
 export function repeat(
-  name: string,
-  everyMs: number,
-  log: FastifyBaseLogger,
-  work: (signal: AbortSignal) => Promise<void>,
+  job: RepeatedJob | LeasedJob,
+  { clock, log }: Pick<Foundation, "clock" | "log">,
 ): { stop(): Promise<void> } {
+  const { name, everyMs } = job;
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isMissed = false;
   const turn = async (): Promise<void> => {
     isMissed = false;
     try {
-      await work(ended.signal);
+      await recordRun(job, clock, () => job.run(ended.signal));
     } catch (error) {
       // The database watch logs an outage once; the turn is retried soon.
       if (isUnavailable(error)) isMissed = true;
@@ -49,6 +49,7 @@ export function repeat(
       ended.abort();
       clearTimeout(timer);
       await current;
+      await job.onStop?.();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { PgBoss } from "pg-boss";
+import { fromKysely, PgBoss } from "pg-boss";
+import type { QueueOptions, WorkOptions } from "pg-boss";
 import type pg from "pg";
+import type { Trx } from "../database/tenant.ts";
 
 const SCHEMA = "pgboss";
 /** Interval in ms of checking whether an upgrade has built its indexes. */
@@ -70,3 +72,63 @@ export async function releaseOrphans(boss: PgBoss, queueName: string): Promise<v
   const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
   if (orphans.length > 0) await boss.fail(queueName, orphans);
 }
+
+/** A queue of pg-boss for the jobs of one work queue, so that a worker with another clock takes none of them. */
+export interface Queue {
+  name: string;
+  options: QueueOptions;
+  /** The queue of the jobs that have failed too often. */
+  deadLetter?: Queue;
+}
+
+export async function createQueue(boss: PgBoss, { name, options, deadLetter }: Queue): Promise<void> {
+  if (deadLetter) await createQueue(boss, deadLetter);
+  await boss.createQueue(name, { ...options, ...(deadLetter ? { deadLetter: deadLetter.name } : {}) });
+  // An existing queue of an earlier version keeps its original options.
+  await boss.updateQueue(name, options);
+}
+
+/** A job and the time of its turn. */
+export interface NewJob<Data extends object> {
+  data: Data;
+  /** The host whose page it visits: one host never occupies all workers. */
+  host: string;
+  priority?: number;
+  /** Delay in seconds before it can be taken. */
+  startAfter?: number;
+}
+
+const INSERTED_AT_ONCE = 1000;
+
+/** Queues jobs in the transaction that causes them. */
+export async function enqueue<Data extends object>(
+  boss: PgBoss,
+  trx: Trx,
+  queueName: string,
+  jobs: readonly NewJob<Data>[],
+): Promise<void> {
+  for (let start = 0; start < jobs.length; start += INSERTED_AT_ONCE) {
+    const some = jobs.slice(start, start + INSERTED_AT_ONCE);
+    await boss.insert(
+      queueName,
+      some.map(({ host, ...job }) => ({ ...job, group: { id: host } })),
+      { db: fromKysely(trx) },
+    );
+  }
+}
+
+/** Settings for work on pages of shops besides the visits of runs. */
+export const SHOP_QUEUE = {
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 30,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: 600,
+} satisfies QueueOptions;
+
+/** Several jobs at a time, but one per shop. */
+export const SHOP_WORKERS = {
+  localConcurrency: 2,
+  groupConcurrency: 1,
+  pollingIntervalSeconds: 0.5,
+} satisfies WorkOptions;

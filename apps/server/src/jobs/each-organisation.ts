@@ -1,5 +1,5 @@
-import type { Foundation } from "./foundation.ts";
-import { isUnavailable } from "./database/unavailable.ts";
+import type { Foundation } from "../foundation.ts";
+import { isUnavailable } from "../database/unavailable.ts";
 
 /** Pause in ms of an organisation whose work failed; it doubles with each further failure, up to `MAX_REST_MS`. */
 const FIRST_REST_MS = 60_000;

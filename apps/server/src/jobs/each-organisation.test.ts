@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { Writable } from "node:stream";
 import { beforeEach, expect, it } from "vitest";
 import { MINUTE_MS } from "@pricetrail/contract";
-import { DatabaseUnavailableError } from "./database/unavailable.ts";
+import { DatabaseUnavailableError } from "../database/unavailable.ts";
 import { createEachOrganisation } from "./each-organisation.ts";
 
 let lines: { msg: string; job: string; organisationId: string; restMs: number; err: { message: string } }[];
