@@ -15,7 +15,7 @@ const LATER: readonly (readonly [what: string, module: RegExp, budgetKb: number]
   ["date picker", /DateRangePickers/, 65],
   ["chart", /ChartCanvas/, 105],
   // Measured in addition to all other screens, with which it shares code.
-  ["what is below a product's chart", /products\/BelowChart/, 20],
+  ["what is below a product's chart", /products\/ProductTabs/, 20],
 ];
 /** Parts (`lazyPart`) that are not counted because a screen does not always show them, with the reason. All others count. */
 const RARE = new Map([

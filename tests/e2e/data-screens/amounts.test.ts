@@ -29,7 +29,7 @@ describe("the amounts of a product's page", { timeout: 240_000 }, () => {
     const question = screen.page.getByRole("list", { name: "Which of these amounts is the price?" });
     await question.getByText("EUR 1,099.00").waitFor();
     await expectAccessibleInBothThemes(screen.page, "the question which amount is the price");
-    await screen.button("This one, always: EUR 1,099.00").focus();
+    await screen.button("Always use this amount: EUR 1,099.00").focus();
     await screen.page.keyboard.press("Enter");
     await question.waitFor({ state: "detached" });
     await screen.page.getByRole("definition").filter({ hasText: "EUR 1,099.00" }).first().waitFor();
@@ -40,7 +40,7 @@ describe("the amounts of a product's page", { timeout: 240_000 }, () => {
     await screen.go(`/product-dashboard?product=${lamp}`, "Desk lamp");
     await screen.rows("Member price: USD 18.00").waitFor();
     await expectAccessibleInBothThemes(screen.page, "the amounts of a page");
-    await screen.button("Follow this one: Member price").click();
+    await screen.button("Use this amount: Member price").click();
     await screen.page.getByText("The price is the member price.").waitFor();
     await screen.page.getByRole("link", { name: /^How prices of 127\.0\.0\.1/ }).click();
     const rule = screen.page.getByRole("listitem").filter({ hasText: "The price is the member price." });

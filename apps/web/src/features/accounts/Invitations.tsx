@@ -9,7 +9,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime, inZone } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { toasts } from "../../ui/toasts.ts";
 

@@ -20,7 +20,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { formatDate, inZone } from "../../ui/dates.ts";

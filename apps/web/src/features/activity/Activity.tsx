@@ -7,7 +7,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 import { listTable } from "../../ui/list-table.ts";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { useActivity } from "./activity-queries.ts";

@@ -6,7 +6,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { Note, NotedName } from "../../ui/Noted.tsx";
+import { Note, NotedName } from "../../ui/NameWithNote.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { alertName } from "./alert-form.ts";
 import { useAlertChanges } from "./useAlertChanges.ts";

@@ -15,7 +15,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { ProductCell } from "../../ui/ProductCell.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";

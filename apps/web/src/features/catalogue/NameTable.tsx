@@ -13,7 +13,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { SEARCH_SLOTS } from "../../ui/SearchField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { Note, NotedName } from "../../ui/Noted.tsx";
+import { Note, NotedName } from "../../ui/NameWithNote.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 

@@ -14,7 +14,7 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { Section } from "../../ui/Section.tsx";

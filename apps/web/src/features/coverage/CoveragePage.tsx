@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { shareText } from "../../ui/share-text.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<ShopCoverageRow>[] = [
     key: "trouble",
     header: COVERAGE_TEXTS.trouble,
     isWideOnly: true,
-    render: (row) => troublesText(row) ?? <Quiet>{COVERAGE_TEXTS.nothing}</Quiet>,
+    render: (row) => troublesText(row) ?? <MutedText>{COVERAGE_TEXTS.nothing}</MutedText>,
   },
 ];
 

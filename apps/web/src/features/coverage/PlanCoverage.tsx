@@ -8,7 +8,7 @@ import {
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { planName } from "../plans/plan-name.ts";
 import { skippedCount, skippedText } from "../plans/skipped-visits.ts";
 import { usePlanCoverage } from "../plans/plan-queries.ts";
@@ -50,7 +50,9 @@ const COLUMNS: readonly Column<PlanCoverageRow>[] = [
     header: T.why,
     isWideOnly: true,
     render: (row) =>
-      skippedText(row.skipped, row.scope) ?? <Quiet>{dueOf(row) === 0 ? T.nothingDue : T.none}</Quiet>,
+      skippedText(row.skipped, row.scope) ?? (
+        <MutedText>{dueOf(row) === 0 ? T.nothingDue : T.none}</MutedText>
+      ),
   },
 ];
 

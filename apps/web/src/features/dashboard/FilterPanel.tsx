@@ -5,7 +5,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type Tile } from "@pricetrail/contract";
 import { useState } from "react";
-import { AlertMe } from "../../ui/AlertMe.tsx";
+import { AddAlertButton } from "../../ui/AddAlertButton.tsx";
 import { DateRange } from "../../ui/DateRange.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { SEARCH_SLOTS, SHORT_LABEL } from "../../ui/SearchField.tsx";
@@ -52,7 +52,7 @@ export function FilterPanel({
   const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
   const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
   const areUsualDays = draft.from === cleared.from && draft.to === cleared.to;
-  const alertMe = <AlertMe names={value.names} search={value.search} tile={tile} />;
+  const alertMe = <AddAlertButton names={value.names} search={value.search} tile={tile} />;
   const names = (
     <NameFilters
       kinds={KINDS}

@@ -2,7 +2,7 @@ import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { Icon } from "../../ui/icons.tsx";
 import { percentText } from "../../ui/price-change.ts";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { shortDay } from "../../ui/dates.ts";
 
 const T = OVERVIEW_TEXTS;
@@ -15,7 +15,7 @@ const MIN_SPAN = 40;
 export function IndexChart({ days }: { days: Overview["days"] }) {
   const known = days.filter((day): day is typeof day & { index: number } => day.index !== null);
   const last = known.at(-1)?.index;
-  if (last === undefined) return <Quiet>{T.firstDay}</Quiet>;
+  if (last === undefined) return <MutedText>{T.firstDay}</MutedText>;
   const change = last - 1000;
   const values = [1000, ...known.map(({ index }) => index)];
   const [min, max] = [Math.min(...values), Math.max(...values)];

@@ -1,7 +1,7 @@
 import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { useWidth } from "../../ui/useWidth.ts";
 import { axisTop } from "./moves-scale.ts";
 import { formatDay, shortDay } from "../../ui/dates.ts";
@@ -22,7 +22,7 @@ export function MovesChart({ days }: { days: Overview["days"] }) {
   const up = days.reduce((sum, day) => sum + day.up, 0);
   const down = days.reduce((sum, day) => sum + day.down, 0);
   if (up + down === 0)
-    return <Quiet>{days.some(({ index }) => index !== null) ? T.noMoves : T.firstDay}</Quiet>;
+    return <MutedText>{days.some(({ index }) => index !== null) ? T.noMoves : T.firstDay}</MutedText>;
   const top = axisTop(days.flatMap((day) => [day.up, day.down]));
   const step = width / days.length;
   return (

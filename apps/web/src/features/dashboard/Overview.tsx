@@ -7,13 +7,13 @@ import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { filterQuery } from "./dashboard-filters.ts";
 import { useOverview } from "./overview-queries.ts";
 import { IndexChart } from "./IndexChart.tsx";
 import { MovesChart } from "./MovesChart.tsx";
-import { NeedsYou } from "./NeedsYou.tsx";
+import { NeedsAttention } from "./NeedsAttention.tsx";
 import { cardPlace, NEEDS_CARD, OverviewFrame } from "./OverviewFrame.tsx";
 import { productPath } from "../../ui/paths.ts";
 
@@ -94,7 +94,7 @@ export default function Overview({
   if (!data) return <OverviewFrame isShort={isShort} />;
   const needs = (
     <Card place={NEEDS_CARD} title={T.needs} action={toggle}>
-      <NeedsYou needs={data.needs} />
+      <NeedsAttention needs={data.needs} />
     </Card>
   );
   if (isShort) return <OverviewFrame isShort>{needs}</OverviewFrame>;
@@ -108,7 +108,7 @@ export default function Overview({
       </Card>
       <Card place={2} title={T.biggest} hint={T.biggestHint}>
         {data.biggest.length === 0 ? (
-          <Quiet>{T.noBiggest}</Quiet>
+          <MutedText>{T.noBiggest}</MutedText>
         ) : (
           <Box
             component="ul"

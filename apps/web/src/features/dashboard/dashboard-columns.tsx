@@ -4,7 +4,7 @@ import type { DashboardRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
-import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
+import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
@@ -90,7 +90,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     render: (row) => (
       <>
-        {row.category?.name ?? <Quiet>{NO_NAME.category}</Quiet>}
+        {row.category?.name ?? <MutedText>{NO_NAME.category}</MutedText>}
         <Box sx={{ typography: "caption", color: "text.secondary" }}>
           {row.seller?.name ?? NO_NAME.seller}
         </Box>

@@ -53,7 +53,7 @@ async function open(data: EvidenceView | null) {
     <EvidenceButton productId="p1" what="Blue kettle" at="2026-06-03T00:00:00Z" />,
     { api },
   );
-  await user.click(screen.getByRole("button", { name: "Why do you say this? Blue kettle" }));
+  await user.click(screen.getByRole("button", { name: "Where does this come from? Blue kettle" }));
   return { api, user, dialog: await screen.findByRole("dialog") };
 }
 

@@ -10,7 +10,7 @@ export const LazyEvidenceDialog = lazyDialog<EvidenceOf & { onClose: () => void 
   () => import("./EvidenceDialog.tsx"),
 );
 
-/** "Why do you say this?": opens a price's evidence. An icon in rows, words where there is space. */
+/** "Where does this come from?": opens a price's evidence. An icon in rows, words where there is space. */
 export function EvidenceButton({ isInWords = false, ...asked }: EvidenceOf & { isInWords?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const label = EVIDENCE_BUTTON_TEXTS.whyOf(asked.what);

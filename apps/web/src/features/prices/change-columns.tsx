@@ -9,7 +9,7 @@ import {
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";

@@ -29,7 +29,7 @@ import { LastCheck } from "./LastCheck.tsx";
 import { ProductActions } from "./ProductActions.tsx";
 import { ProductSummary, SUMMARY_HEIGHTS } from "./ProductSummary.tsx";
 import { CHART_FRAME_HEIGHTS } from "../prices/chart-heights.ts";
-import type Below from "./BelowChart.tsx";
+import type Below from "./ProductTabs.tsx";
 import { useProductHistory } from "../prices/price-queries.ts";
 import type { ProductChart as Chart } from "../prices/ProductChart.tsx";
 import { viewDataOf, viewDataParams } from "../prices/view-data.ts";
@@ -50,7 +50,7 @@ const ProductChart = lazyPart<ComponentProps<typeof Chart>>(
 );
 const ProductRun = lazyPart(() => import("./ProductRun.tsx"));
 /** The content below the chart loads after it. */
-const BelowChart = lazyPart<ComponentProps<typeof Below>>(() => import("./BelowChart.tsx"), {
+const ProductTabs = lazyPart<ComponentProps<typeof Below>>(() => import("./ProductTabs.tsx"), {
   fallback: <SkeletonBlock lines={6} height={120} />,
 });
 
@@ -184,7 +184,7 @@ export default function ProductDetail({ id }: { id: string }) {
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 40, mb: 2 }}>
             <ProductActions product={product.data} />
           </Box>
-          <BelowChart product={product.data} from={view.from} to={view.to} mayWrite={mayWrite} />
+          <ProductTabs product={product.data} from={view.from} to={view.to} mayWrite={mayWrite} />
         </>
       )}
     </Page>

@@ -13,7 +13,7 @@ import {
 import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { AddButton } from "../../ui/AddButton.tsx";
-import { AlertMe } from "../../ui/AlertMe.tsx";
+import { AddAlertButton } from "../../ui/AddAlertButton.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -87,7 +87,7 @@ export default function ProductList() {
   );
   const aboutThese = (
     <>
-      <AlertMe {...pressed} />
+      <AddAlertButton {...pressed} />
       {group !== undefined && (
         <Button component={RouterLink} to={comparePath(group)}>
           {PRODUCT_SCREEN_TEXTS.compareGroup}

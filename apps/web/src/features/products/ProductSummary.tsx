@@ -21,7 +21,7 @@ import { comparePath } from "../../ui/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
-import { Verdict } from "./Verdict.tsx";
+import { DiscountCheck } from "./DiscountCheck.tsx";
 import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -163,7 +163,7 @@ export const ProductSummary = memo(function ProductSummary({
         </Box>
       )}
       {discountedPrice !== null && normalPrice !== null && marks && (
-        <Verdict
+        <DiscountCheck
           sellingPrice={decimalToMinor(discountedPrice.value, discountedPrice.currency)}
           normal={decimalToMinor(normalPrice.value, normalPrice.currency)}
           before={marks.lowestBeforeDiscount}

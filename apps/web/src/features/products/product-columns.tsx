@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Price } from "../../ui/Price.tsx";
-import { Quiet, TwoLines } from "../../ui/Quiet.tsx";
+import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
 import {
@@ -19,7 +19,7 @@ import {
 import { NameCell } from "./NameCell.tsx";
 import type { InlineKind } from "./useAssign.ts";
 
-const quietNone = (name: string | undefined, none: string) => name ?? <Quiet>{none}</Quiet>;
+const quietNone = (name: string | undefined, none: string) => name ?? <MutedText>{none}</MutedText>;
 
 /** A product's name of one kind, editable in place for people with write access. */
 function nameIn(row: ProductRow, kind: InlineKind, mayWrite: boolean, shown: ReactNode): ReactNode {
@@ -66,9 +66,9 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
       <>
         {nameIn(row, "category", mayWrite, quietNone(row.category?.name, NO_NAME.category))}
         {(row.category !== null || row.subcategory !== null) && (
-          <Quiet>
+          <MutedText>
             <TwoLines>{row.subcategory?.name ?? NO_NAME.subcategory}</TwoLines>
-          </Quiet>
+          </MutedText>
         )}
       </>
     ),
@@ -90,9 +90,9 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
             row,
             "group",
             mayWrite,
-            <Quiet>
+            <MutedText>
               <TwoLines>{row.group?.name ?? NO_NAME.group}</TwoLines>
-            </Quiet>,
+            </MutedText>,
           )}
       </>
     ),

@@ -12,10 +12,10 @@ import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { NONE } from "../../ui/Price.tsx";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Item>[] = [
   productColumn(
     (row) => (
       <>
-        <Quiet>{fieldName(row.field)}</Quiet> {valueOf(row)}
+        <MutedText>{fieldName(row.field)}</MutedText> {valueOf(row)}
         {reasonOf(row) !== null && <Note>{reasonOf(row)}</Note>}
         {row.finishedAt !== null && (
           <Note>

@@ -3,7 +3,7 @@ import type { RunRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import { Quiet } from "../../ui/Quiet.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
 const LOOKS: Record<HostRow["state"], { icon: IconName; color: string }> = {
@@ -16,7 +16,7 @@ const LOOKS: Record<HostRow["state"], { icon: IconName; color: string }> = {
 
 const below = (text: string) => (
   <Box>
-    <Quiet>{text}</Quiet>
+    <MutedText>{text}</MutedText>
   </Box>
 );
 
@@ -36,7 +36,7 @@ function State({ row }: { row: HostRow }) {
 }
 
 function LastError({ row }: { row: HostRow }) {
-  if (row.lastOutcome === null) return <Quiet>{HOST_TEXTS.none}</Quiet>;
+  if (row.lastOutcome === null) return <MutedText>{HOST_TEXTS.none}</MutedText>;
   return (
     <Box sx={{ minWidth: { sm: 180 }, maxWidth: 320, typography: "caption" }}>
       {outcomeSentence(row.lastOutcome, row.lastDetail)}
@@ -94,7 +94,7 @@ export const HOST_COLUMNS: readonly Column<HostRow>[] = [
     isWideOnly: true,
     render: (row) =>
       row.robots === null ? (
-        <Quiet>{HOST_TEXTS.none}</Quiet>
+        <MutedText>{HOST_TEXTS.none}</MutedText>
       ) : (
         <>
           {HOST_TEXTS.robotsStates[row.robots]}

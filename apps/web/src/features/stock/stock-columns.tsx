@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { productColumn } from "../../ui/ProductCell.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";

@@ -22,7 +22,7 @@ import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
-import { Note } from "../../ui/Noted.tsx";
+import { Note } from "../../ui/NameWithNote.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";

@@ -55,7 +55,7 @@ export const USAGE_SCREEN_TEXTS = {
     `Selected days: ${points} data points, ${cost}: show the data points`,
   at: "Read (UTC)",
   run: "Run",
-  number: "Number that day",
+  number: "No. (that day)",
   quota: "Free points that day",
   costUsd: "Cost (USD)",
   close: "Close",

@@ -7,7 +7,7 @@ export const CONFIRM_TEXTS = {
   table: "Prices to confirm",
   held: "Held price",
   inForce: "Current price",
-  why: "Why it waits",
+  why: "Reason",
   seen: "First seen (UTC)",
   seenAt: (when: string) => `First seen ${when}`,
   again: (when: string) => `Next visit about ${when}`,

@@ -57,7 +57,7 @@ export const LISTING_TEXTS = {
   find: "Find products",
   limits: "Limits",
   maxPages: "Maximum pages",
-  maxDepth: "Levels of categories below",
+  maxDepth: "Category depth",
   maxMinutes: "Maximum minutes",
   readFirst: "Product pages to read",
   readFirstHint: "Reads the pages of the first products, so you can compare prices and categories.",

@@ -20,7 +20,7 @@ const ChecksTabs = lazyPart(
 );
 
 /** A product's facts, its visits and the rows behind its chart. */
-export default function BelowChart({
+export default function ProductTabs({
   product,
   from,
   to,

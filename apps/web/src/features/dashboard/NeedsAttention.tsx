@@ -63,7 +63,7 @@ function needsOf({ repairs, failing, quota }: Overview["needs"], toConfirm: numb
 }
 
 /** Items waiting for a person, each with a link. */
-export function NeedsYou({ needs }: { needs: Overview["needs"] }) {
+export function NeedsAttention({ needs }: { needs: Overview["needs"] }) {
   const list = needsOf(needs, useToConfirmCount(true));
   if (list.length === 0)
     return (

@@ -9,7 +9,7 @@ const T = PRODUCT_SCREEN_TEXTS;
  * A discount's real size against the lowest price of the preceding 30 days, beside the shop's own claim. Amounts in minor
  * units.
  */
-export function Verdict({
+export function DiscountCheck({
   sellingPrice,
   normal,
   before,

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { AlertMe, alertPathForView } from "./AlertMe.tsx";
+import { AddAlertButton, alertPathForView } from "./AddAlertButton.tsx";
 
 const NONE = { brand: [], category: [], seller: [], subcategory: [], group: [] };
 
@@ -36,7 +36,7 @@ it("explains why there can be none, and never offers one that covers more than i
 });
 
 it("shows the reason beside the disabled button, and has it read out with the button", () => {
-  renderScreen(<AlertMe names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
+  renderScreen(<AddAlertButton names={{ brand: ["a", "b"] }} search="" />, { api: new FakeApi() });
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Alert me about these" });
   expect(button.disabled).toBe(true);
   const reason = screen.getByText("An alert can use only one filter value. Choose one.");

@@ -38,7 +38,7 @@ export function alertPathForView({
 }
 
 /** A button that opens the dialog for a new alert on what the current filter and tile show. */
-export function AlertMe(shown: Shown) {
+export function AddAlertButton(shown: Shown) {
   const id = useId();
   const about = alertPathForView(shown);
   const icon = <Icon name="bell" size={18} />;

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
 /** A missing or unimportant value in a table cell: smaller and grey. */
-export function Quiet({ children }: { children: ReactNode }) {
+export function MutedText({ children }: { children: ReactNode }) {
   return (
     <Box component="span" sx={{ typography: "caption", color: "text.secondary" }}>
       {children}
