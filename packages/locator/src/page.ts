@@ -77,130 +77,157 @@ export function readPage<N extends object>(
   root: N,
   adapter: TreeAdapter<N> = adapterFor(root) as TreeAdapter<N>,
 ): Page<N> {
-  const node: N[] = [];
-  const tag: string[] = [];
-  const parent: number[] = [];
-  const depth: number[] = [];
-  const nth: number[] = [];
-  const scope: number[] = [];
-  const framed: boolean[] = [];
-  const attributes: Map<string, string>[] = [];
-  const classes: string[][] = [];
-  const end: number[] = [];
-  const leafFrom: number[] = [];
-  const leafTo: number[] = [];
-  const heading: number[] = [];
-  const pieces: { raw: string; element: number }[] = [];
-  const pieceFrom: number[] = [];
-  const pieceTo: number[] = [];
-  const leaves: Leaf[] = [];
-  const indexOf = new Map<N, number>();
-  const classCount = new Map<string, number>();
-  let lastHeading = -1;
-
-  const enter = (current: N, name: string, above: number, position: number, holder: number): void => {
-    const index = node.length;
-    const own = new Map(adapter.attributes(current));
-    const names = (own.get("class") ?? "").split(/\s+/).filter(Boolean);
-    node.push(current);
-    tag.push(name);
-    parent.push(above);
-    depth.push(above < 0 ? 0 : (depth[above] ?? 0) + 1);
-    nth.push(position);
-    scope.push(holder);
-    framed.push(holder >= 0 && (tag[holder] === "iframe" || framed[holder] === true));
-    attributes.push(own);
-    classes.push(names);
-    indexOf.set(current, index);
-    for (const item of names) classCount.set(item, (classCount.get(item) ?? 0) + 1);
-    heading.push(lastHeading);
-    if (/^h[1-6]$/.test(name)) lastHeading = index;
-    leafFrom.push(leaves.length);
-    pieceFrom.push(pieces.length);
-    end.push(0);
-    leafTo.push(0);
-    pieceTo.push(0);
-    const inner = adapter.inner(current);
-    const deep = (depth[index] ?? 0) >= MAX_DEPTH;
-    if (inner !== null && !deep) walk(inner, index, index);
-    if (!SILENT.has(name) && !deep) walk(current, index, holder);
-    end[index] = node.length;
-    leafTo[index] = leaves.length;
-    pieceTo[index] = pieces.length;
-  };
-
-  const walk = (part: N, above: number, holder: number): void => {
-    const seen = new Map<string, number>();
-    for (const child of adapter.children(part)) {
-      const name = adapter.tag(child);
-      if (name !== null) {
-        // A declared shadow root is not an element of the light tree.
-        if (adapter.host(child) !== null) continue;
-        const position = seen.get(name) ?? 0;
-        seen.set(name, position + 1);
-        enter(child, name, above, position, holder);
-        continue;
-      }
-      const raw = adapter.text(child);
-      if (raw === null) continue;
-      pieces.push({ raw, element: above });
-      const text = clean(raw);
-      if (text !== "")
-        leaves.push({ text, exact: hash24(text), shape: hash24(shapeOf(text)), element: above });
-    }
-  };
-  const rootTag = adapter.tag(root);
-  if (rootTag === null) walk(root, -1, -1);
-  else enter(root, rootTag, -1, 0, -1);
-
-  const count = node.length;
-  const text = node.map(() => "");
-  const textExact = new Int32Array(count);
-  const textShape = new Int32Array(count);
-  for (let i = 0; i < count; i += 1) {
-    const from = leafFrom[i] ?? 0;
-    const to = leafTo[i] ?? 0;
-    if (to - from === 1) {
-      const only = leaves[from];
-      if (only !== undefined) {
-        text[i] = only.text.slice(0, LONG_TEXT);
-        textExact[i] = only.exact;
-        textShape[i] = only.shape;
-      }
-      continue;
-    }
-    let raw = "";
-    for (let k = pieceFrom[i] ?? 0; k < (pieceTo[i] ?? 0) && raw.length < 3 * LONG_TEXT; k += 1)
-      raw += pieces[k]?.raw ?? "";
-    const whole = (raw === "" ? spokenText(tag[i] ?? "", attributes[i] ?? new Map()) : clean(raw)).slice(
-      0,
-      LONG_TEXT,
-    );
-    text[i] = whole;
-    textExact[i] = whole === "" ? 0 : hash24(whole);
-    textShape[i] = whole === "" ? 0 : hash24(shapeOf(whole));
-  }
+  const tree = new TreeReader(adapter);
+  tree.read(root);
+  const { node, tag, attributes, classes, leaves, framed, indexOf, classCount } = tree;
   return {
     root,
     adapter,
     node,
     tag,
-    parent: Int32Array.from(parent),
-    end: Int32Array.from(end),
-    depth: Int32Array.from(depth),
-    nth: Int32Array.from(nth),
+    parent: Int32Array.from(tree.parent),
+    end: Int32Array.from(tree.end),
+    depth: Int32Array.from(tree.depth),
+    nth: Int32Array.from(tree.nth),
     attributes,
     classes,
-    text,
-    textExact,
-    textShape,
-    leafFrom: Int32Array.from(leafFrom),
-    leafTo: Int32Array.from(leafTo),
+    ...textsOf(tree),
+    leafFrom: Int32Array.from(tree.leafFrom),
+    leafTo: Int32Array.from(tree.leafTo),
     leaves,
-    heading: Int32Array.from(heading),
-    scope: Int32Array.from(scope),
+    heading: Int32Array.from(tree.heading),
+    scope: Int32Array.from(tree.scope),
     framed,
     indexOf,
     classCount,
   };
+}
+
+/** Walks a tree once and collects the columns of its elements, its leaves and its pieces of text. */
+class TreeReader<N extends object> {
+  readonly node: N[] = [];
+  readonly tag: string[] = [];
+  readonly parent: number[] = [];
+  readonly depth: number[] = [];
+  readonly nth: number[] = [];
+  readonly scope: number[] = [];
+  readonly framed: boolean[] = [];
+  readonly attributes: Map<string, string>[] = [];
+  readonly classes: string[][] = [];
+  readonly end: number[] = [];
+  readonly leafFrom: number[] = [];
+  readonly leafTo: number[] = [];
+  readonly heading: number[] = [];
+  /** Texts with their white space, in document order. */
+  readonly pieces: string[] = [];
+  readonly pieceFrom: number[] = [];
+  readonly pieceTo: number[] = [];
+  readonly leaves: Leaf[] = [];
+  readonly indexOf = new Map<N, number>();
+  readonly classCount = new Map<string, number>();
+  readonly #adapter: TreeAdapter<N>;
+  #lastHeading = -1;
+
+  constructor(adapter: TreeAdapter<N>) {
+    this.#adapter = adapter;
+  }
+
+  read(root: N): void {
+    const tag = this.#adapter.tag(root);
+    if (tag === null) this.#walk(root, -1, -1);
+    else this.#enter(root, tag, -1, 0, -1);
+  }
+
+  /** Adds an element with everything in it. */
+  #enter(element: N, tag: string, parent: number, nth: number, scope: number): void {
+    const index = this.#add(element, tag, parent, nth, scope);
+    const isDeep = (this.depth[index] ?? 0) >= MAX_DEPTH;
+    const inner = this.#adapter.inner(element);
+    if (inner !== null && !isDeep) this.#walk(inner, index, index);
+    if (!SILENT.has(tag) && !isDeep) this.#walk(element, index, scope);
+    this.end[index] = this.node.length;
+    this.leafTo[index] = this.leaves.length;
+    this.pieceTo[index] = this.pieces.length;
+  }
+
+  /** Adds an element's own row; the ends of its content are set after the content has been read. */
+  #add(element: N, tag: string, parent: number, nth: number, scope: number): number {
+    const index = this.node.length;
+    const attributes = new Map(this.#adapter.attributes(element));
+    const classes = (attributes.get("class") ?? "").split(/\s+/).filter(Boolean);
+    this.node.push(element);
+    this.tag.push(tag);
+    this.parent.push(parent);
+    this.depth.push(parent < 0 ? 0 : (this.depth[parent] ?? 0) + 1);
+    this.nth.push(nth);
+    this.scope.push(scope);
+    this.framed.push(scope >= 0 && (this.tag[scope] === "iframe" || this.framed[scope] === true));
+    this.attributes.push(attributes);
+    this.classes.push(classes);
+    this.indexOf.set(element, index);
+    for (const name of classes) this.classCount.set(name, (this.classCount.get(name) ?? 0) + 1);
+    this.heading.push(this.#lastHeading);
+    if (/^h[1-6]$/.test(tag)) this.#lastHeading = index;
+    this.leafFrom.push(this.leaves.length);
+    this.pieceFrom.push(this.pieces.length);
+    this.end.push(0);
+    this.leafTo.push(0);
+    this.pieceTo.push(0);
+    return index;
+  }
+
+  #walk(part: N, parent: number, scope: number): void {
+    const counts = new Map<string, number>();
+    for (const child of this.#adapter.children(part)) {
+      const tag = this.#adapter.tag(child);
+      if (tag === null) {
+        this.#addText(child, parent);
+        continue;
+      }
+      // A declared shadow root is not an element of the light tree.
+      if (this.#adapter.host(child) !== null) continue;
+      const nth = counts.get(tag) ?? 0;
+      counts.set(tag, nth + 1);
+      this.#enter(child, tag, parent, nth, scope);
+    }
+  }
+
+  #addText(node: N, element: number): void {
+    const raw = this.#adapter.text(node);
+    if (raw === null) return;
+    this.pieces.push(raw);
+    const text = clean(raw);
+    if (text !== "") this.leaves.push({ text, exact: hash24(text), shape: hash24(shapeOf(text)), element });
+  }
+}
+
+/** Returns the columns with each element's whole text and its hashes. */
+function textsOf<N extends object>(tree: TreeReader<N>): Pick<Page<N>, "text" | "textExact" | "textShape"> {
+  const { leaves, leafFrom, leafTo } = tree;
+  const text = tree.node.map(() => "");
+  const textExact = new Int32Array(text.length);
+  const textShape = new Int32Array(text.length);
+  for (let i = 0; i < text.length; i += 1) {
+    const from = leafFrom[i] ?? 0;
+    const only = (leafTo[i] ?? 0) - from === 1 ? leaves[from] : undefined;
+    if (only !== undefined) {
+      text[i] = only.text.slice(0, LONG_TEXT);
+      textExact[i] = only.exact;
+      textShape[i] = only.shape;
+      continue;
+    }
+    const whole = wholeText(tree, i).slice(0, LONG_TEXT);
+    text[i] = whole;
+    textExact[i] = whole === "" ? 0 : hash24(whole);
+    textShape[i] = whole === "" ? 0 : hash24(shapeOf(whole));
+  }
+  return { text, textExact, textShape };
+}
+
+function wholeText<N extends object>(tree: TreeReader<N>, at: number): string {
+  const to = tree.pieceTo[at] ?? 0;
+  let raw = "";
+  for (let k = tree.pieceFrom[at] ?? 0; k < to && raw.length < 3 * LONG_TEXT; k += 1)
+    raw += tree.pieces[k] ?? "";
+  return raw === "" ? spokenText(tree.tag[at] ?? "", tree.attributes[at] ?? new Map()) : clean(raw);
 }
