@@ -106,50 +106,43 @@ function actionInput(element: Element, name: string): Item | undefined {
 }
 
 const HEADING = /^h[1-6]$/;
+/** In a list of attributes: the element's text. */
+const TEXT = "";
+const MAX_VALUE_TEXT = 300;
+const MAX_TEXT = 20_000;
+
+/** Where elements of these tags hold their value, the first that exists; other elements hold it in their text. */
+const VALUE_OF_TAG = new Map<string, readonly string[]>([
+  ["meta", ["value"]],
+  ...["a", "link", "area"].map((tag) => [tag, ["href", TEXT]] as const),
+  ...["img", "source", "audio", "video", "iframe", "embed"].map((tag) => [tag, ["src", "data-src"]] as const),
+  ["object", ["data"]],
+  ...["data", "meter", "input"].map((tag) => [tag, ["value", TEXT]] as const),
+  ["time", ["datetime", TEXT]],
+]);
+
+/** The exceptions, by what the first attribute is for other properties: names are shown as text, even by a link or a picture. */
+const VALUE_OF_PROPERTY: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>> = {
+  // Many shops annotate a link although its text is the value.
+  href: new Map(
+    ["name", "brand", "manufacturer", "title", "category", "item"].map((name) => [name, [TEXT, "href"]]),
+  ),
+  src: new Map(["name", "brand"].map((name) => [name, ["alt", "src", "data-src"]])),
+};
 
 /** Returns an annotated element's value: the attribute for elements that have one, else its text. */
 function annotatedText(element: Element, name: string): string {
   const { attribs } = element;
   const content = attribs["content"];
   if (content !== undefined) return content;
-  switch (element.name) {
-    case "meta":
-      return attribs["value"] ?? "";
-    case "a":
-    case "link":
-    case "area":
-      // Many shops annotate a link although its text is the value.
-      return name === "name" ||
-        name === "brand" ||
-        name === "manufacturer" ||
-        name === "title" ||
-        name === "category" ||
-        name === "item"
-        ? (flatText(element, 300) ?? attribs["href"] ?? "")
-        : (attribs["href"] ?? flatText(element, 300) ?? "");
-    case "img":
-    case "source":
-    case "audio":
-    case "video":
-    case "iframe":
-    case "embed":
-      return (
-        (name === "name" || name === "brand" ? attribs["alt"] : undefined) ??
-        attribs["src"] ??
-        attribs["data-src"] ??
-        ""
-      );
-    case "object":
-      return attribs["data"] ?? "";
-    case "data":
-    case "meter":
-    case "input":
-      return attribs["value"] ?? flatText(element, 300) ?? "";
-    case "time":
-      return attribs["datetime"] ?? flatText(element, 300) ?? "";
-    default:
-      return name === "name" && HEADING.test(element.name)
-        ? headingText(element)
-        : (flatText(element, 20_000) ?? "");
+  const usual = VALUE_OF_TAG.get(element.name);
+  if (usual === undefined)
+    return name === "name" && HEADING.test(element.name)
+      ? headingText(element)
+      : (flatText(element, MAX_TEXT) ?? "");
+  for (const place of VALUE_OF_PROPERTY[usual[0]!]?.get(name) ?? usual) {
+    const value = place === TEXT ? flatText(element, MAX_VALUE_TEXT) : attribs[place];
+    if (value !== undefined) return value;
   }
+  return "";
 }

@@ -293,51 +293,93 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
 function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
   if (piece.text.length > MAX_SENTENCE_LENGTH) return;
   const text = normaliseNumerals(piece.text);
-  const numerals = scanNumerals(text);
-  let from = 0;
-  for (const [index, numeral] of numerals.entries()) {
-    if (numeral.start < from || isPercentage(text, numeral)) continue;
-    const before = signBefore(text, numeral.start);
-    const after = signAfter(text, numeral.end);
-    const own = before !== undefined && before.start >= from && before.strong ? before : after;
-    const range = own?.strong ? undefined : signedAtUpper(text, numerals, index);
-    const sign = range?.sign ?? (own?.strong ? own : undefined);
-    // "statt 4.50 CHF 2.25": the sign before the last amount is also that of the former one.
-    const next = numerals[index + 1];
-    if (
-      sign !== undefined &&
-      sign === after &&
-      next !== undefined &&
-      numerals.length === index + 2 &&
-      text.slice(sign.end, next.start).trim() === "" &&
-      signAfter(text, next.end) === undefined &&
-      isFormerAmount(text.slice(from, numeral.end))
-    ) {
-      const before = { ...piece, text: text.slice(from, numeral.end) };
-      addFormer(before, { ...hints, currencyText: sign.text }, found);
-      from = numeral.end;
+  for (const { from, start, end, sign, isFormer } of amountsIn(text, hints)) {
+    if (isFormer) {
+      addFormer({ ...piece, text: text.slice(from, end) }, { ...hints, currencyText: sign?.text }, found);
       continue;
     }
-    const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 5));
-    if (sign === undefined ? dash === null : isUnlikelySign(sign, hints)) continue;
-    const end = Math.max(
-      numeral.end + (dash?.[0].length ?? 0),
-      sign?.end ?? 0,
-      magnitudeBehind(text, numeral.end)?.end ?? 0,
-    );
-    const start = range?.start ?? Math.min(numeral.start, sign?.start ?? numeral.start);
     const price = toVisible(piece.parent, text.slice(start, end), piece, hints, sign !== undefined, false, {
       before: text.slice(from, start),
       after: text.slice(end),
       follows: from > 0,
     });
-    if (price !== undefined) {
-      price.row = text;
-      price.inSentence = lettersOf(text) > SENTENCE_LETTERS;
-      found.push(price);
-    }
-    from = end;
+    if (price === undefined) continue;
+    price.row = text;
+    price.inSentence = lettersOf(text) > SENTENCE_LETTERS;
+    found.push(price);
   }
+}
+
+/** An amount within a sentence. */
+interface SentenceAmount {
+  /** The end of the amount before it. */
+  from: number;
+  start: number;
+  end: number;
+  sign?: PrintedCurrency;
+  /** A former price whose sign is that of the amount after it. */
+  isFormer?: boolean;
+}
+
+/** Splits a sentence into its amounts, from left to right. */
+function* amountsIn(text: string, hints: MoneyHints): Generator<SentenceAmount> {
+  const numerals = scanNumerals(text);
+  let from = 0;
+  for (const [index, numeral] of numerals.entries()) {
+    if (numeral.start < from || isPercentage(text, numeral)) continue;
+    const amount = amountAt(text, numerals, index, from, hints);
+    if (amount === undefined) continue;
+    yield amount;
+    from = amount.end;
+  }
+}
+
+/** Returns the amount around a number; undefined if it has neither a sign nor a dash in place of cents. */
+function amountAt(
+  text: string,
+  numerals: Numeral[],
+  index: number,
+  from: number,
+  hints: MoneyHints,
+): SentenceAmount | undefined {
+  const numeral = numerals[index]!;
+  const before = signBefore(text, numeral.start);
+  const after = signAfter(text, numeral.end);
+  const own = before !== undefined && before.start >= from && before.strong ? before : after;
+  const range = own?.strong ? undefined : signedAtUpper(text, numerals, index);
+  const sign = range?.sign ?? (own?.strong ? own : undefined);
+  if (sign !== undefined && sign === after && borrowsNextSign(text, numerals, index, from, sign))
+    return { from, start: from, end: numeral.end, sign, isFormer: true };
+  const dash = DASH_BEHIND.exec(text.slice(numeral.end, numeral.end + 5));
+  if (sign === undefined ? dash === null : isUnlikelySign(sign, hints)) return undefined;
+  return {
+    from,
+    start: range?.start ?? Math.min(numeral.start, sign?.start ?? numeral.start),
+    end: Math.max(
+      numeral.end + (dash?.[0].length ?? 0),
+      sign?.end ?? 0,
+      magnitudeBehind(text, numeral.end)?.end ?? 0,
+    ),
+    sign,
+  };
+}
+
+/** "statt 4.50 CHF 2.25": the sign before the last amount is also that of the former one. */
+function borrowsNextSign(
+  text: string,
+  numerals: Numeral[],
+  index: number,
+  from: number,
+  sign: PrintedCurrency,
+): boolean {
+  const next = numerals[index + 1];
+  return (
+    next !== undefined &&
+    numerals.length === index + 2 &&
+    text.slice(sign.end, next.start).trim() === "" &&
+    signAfter(text, next.end) === undefined &&
+    isFormerAmount(text.slice(from, numerals[index]!.end))
+  );
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;

@@ -191,6 +191,34 @@ function isList({ members }: Group): boolean {
   return true;
 }
 
+/** The way from a price up through the elements around it. */
+interface Climb {
+  page: Page;
+  siblings: Map<Element, Map<string, Group>>;
+  main: Set<Element>;
+  buy: BuyPart;
+  steps: number;
+  place: Place;
+  /** A part of the page for the product itself has been passed: whatever is around it is no other product's. */
+  isOwn: boolean;
+}
+
+/** The properties of a place, with what an element around the price tells about each. Examined in this order, from the inside. */
+const PLACE_RULES: ReadonlyArray<readonly [keyof Place, (at: Element, climb: Climb) => boolean]> = [
+  ["inLink", (at, { page }) => at.name === "a" && leadsAway(page, at.attribs["href"])],
+  ["inProduct", (at, { buy, place }) => at === buy.product && !place.inList && !place.inCard],
+  ["inBuyBlock", (at, { buy, place }) => buy.block.has(at) && !place.inList && !place.inCard],
+  ["inOtherRegion", isInOtherRegion],
+  [
+    "inCard",
+    (at, { page, main, steps }) =>
+      steps < MAX_CARD_STEPS && main.size > 0 && !main.has(at) && hasPicturedLink(page, at),
+  ],
+  ["inList", isListItem],
+];
+
+const MAX_CARD_STEPS = 7;
+
 function placeOf(
   page: Page,
   element: Element,
@@ -206,26 +234,26 @@ function placeOf(
     inBuyBlock: false,
     inProduct: false,
   };
-  let own = false;
-  let at: Element = element;
-  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-    if (at.name === "a" && leadsAway(page, at.attribs["href"])) place.inLink = true;
-    if (at === buy.product && !place.inList && !place.inCard) place.inProduct = true;
-    if (buy.block.has(at) && !place.inList && !place.inCard) place.inBuyBlock = own = true;
-    if (!main.has(at) && at.name !== "html" && at.name !== "body") {
-      const region = own ? "own" : (notesOf(at).region ??= regionOf(at));
-      if (region === "own") own = true;
-      else if (region === "other") place.inOtherRegion = true;
-    }
-    if (steps < 7 && !main.has(at) && !place.inCard && main.size > 0 && hasPicturedLink(page, at))
-      place.inCard = true;
-    if (!(at.parent instanceof Element)) break;
-    const group = place.inList || main.has(at) ? undefined : siblings.get(at.parent)?.get(kindOf(at));
-    if (group !== undefined && (group.isList ??= isList(group)) && looksLikeItem(page, at))
-      place.inList = true;
-    at = at.parent;
-  }
+  const climb: Climb = { page, siblings, main, buy, steps: 0, place, isOwn: false };
+  let at: unknown = element;
+  for (; at instanceof Element && climb.steps < MAX_STEPS; climb.steps += 1, at = at.parent)
+    for (const [property, holds] of PLACE_RULES)
+      if (!place[property] && holds(at, climb)) place[property] = true;
   return place;
+}
+
+function isInOtherRegion(at: Element, climb: Climb): boolean {
+  if (climb.isOwn || climb.place.inBuyBlock) return false;
+  if (climb.main.has(at) || at.name === "html" || at.name === "body") return false;
+  const region = (notesOf(at).region ??= regionOf(at));
+  if (region === "own") climb.isOwn = true;
+  return region === "other";
+}
+
+function isListItem(at: Element, { page, siblings, main }: Climb): boolean {
+  if (!(at.parent instanceof Element) || main.has(at)) return false;
+  const group = siblings.get(at.parent)?.get(kindOf(at));
+  return group !== undefined && (group.isList ??= isList(group)) && looksLikeItem(page, at);
 }
 
 /** Returns the part of the page that an element starts, by its tag and names. */

@@ -42,24 +42,26 @@ export function roleOf(
   if (isStruck(element, sentence !== undefined)) return { role: "was", isLowestOfRange, drawn: true };
   if (around.follows && isBetweenEnds(`${around.before}${ownLabel(text)}`))
     return { role: "high", isLowestOfRange: false, drawn: false };
-  const said =
-    saidRole(label, end, around.after) ??
+  const labelled =
+    labelledRole(label, end, around.after) ??
     ariaRole(element) ??
     (words.SUBSCRIPTION.test(around.choice ?? "") ? "member" : undefined);
-  const named = said === undefined ? namedRole(element) : undefined;
+  const named = labelled === undefined ? namedRole(element) : undefined;
   return {
-    role: said ?? named ?? "current",
+    role: labelled ?? named ?? "current",
     isLowestOfRange,
     drawn: false,
     byName: named !== undefined,
-    isLabelled: said !== undefined,
+    isLabelled: labelled !== undefined,
   };
 }
 
 /** Returns the role according to an element's text for screen readers, in place of a printed label. */
 function ariaRole(element: Element): PriceRole | undefined {
   const label = element.attribs["aria-label"];
-  return label === undefined || label.length > 60 || /\d/.test(label) ? undefined : saidRole(label, "", "");
+  return label === undefined || label.length > 60 || /\d/.test(label)
+    ? undefined
+    : labelledRole(label, "", "");
 }
 
 /** "20 % Rabatt 49,99 €": a percentage reduction is a separate statement, not a label of the amount after it. */
@@ -111,7 +113,7 @@ const knownRoles = new Map<string, PriceRole | undefined>();
 const MAX_KNOWN = 5000;
 
 /** Returns the role that the labels state; cached, because cards repeat the same labels. */
-function saidRole(before: string, text: string, after: string): PriceRole | undefined {
+function labelledRole(before: string, text: string, after: string): PriceRole | undefined {
   const at = text.search(/\d/);
   const own = at > 0 ? ownLabel(text) : "";
   const ownTail = behindNumber(text);
@@ -129,76 +131,135 @@ function withoutAmounts(text: string): string {
   return text.replace(/(?<![\d.,])[02-9]+[.,][02-9]{2}(?!\d)/g, (amount) => amount.replace(/\d/g, "3"));
 }
 
-function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
+/** The words around an amount, in the forms that the rules examine. */
+interface Labels {
+  /** The words before the number. */
+  label: string;
+  /** The same without a currency sign at the end. */
+  unsignedLabel: string;
+  /** The part of these words that is in the amount's own text. */
+  own: string;
+  /** The text after the number: the rest of the amount's own text, and all. */
+  ownTail: string;
+  tail: string;
+  /** The start of that text, also without a currency sign. */
+  start: string;
+  unsignedStart: string;
+  /** The part of it that belongs to this amount, also without a currency sign. */
+  behind: string;
+  unsignedBehind: string;
+}
+
+/** Prepares the words before and after an amount; `own` and `ownTail` are those in its own text. */
+export function labelsOf(before: string, own: string, ownTail: string, after: string): Labels {
   // A preceding "16% off" is a separate statement, not a label of this amount.
   // A preceding "Add to cart" button says nothing about the amount.
   const label = `${withoutPercentage(before)} ${own}`.replace(BUY, " ").trim();
   const tail = `${ownTail} ${after}`.trimStart();
-  const short = tail.slice(0, 40);
+  const start = tail.slice(0, 40);
   const behind = labelBehind(tail).slice(0, 40);
-  if (words.UNIT_AFTER.test(stripSign(short))) return "unit";
-  if (words.APPROXIMATE.test(label.replace(/[\p{Sc}\s]+$/u, ""))) return "other";
-  if (
-    words.INSTALMENT.test(label) ||
-    unspaced.INSTALMENT.test(label) ||
-    words.INSTALMENT.test(behind) ||
-    words.PER_PERIOD.test(stripSign(ownTail))
-  )
-    return "instalment";
-  if (
-    words.NET.test(label) ||
-    words.NET.test(behind.slice(0, 26)) ||
-    isNetBehind(tail) ||
-    isNetBehind(ownTail) ||
-    unspaced.NET.test(label)
-  )
-    return "net";
-  if (
-    /^\s*[([]?-\s*$/.test(own) ||
-    words.SAVING_LABEL.test(label) ||
-    unspaced.SAVING.test(label) ||
-    /^\s*off(?!\p{L})/iu.test(stripSign(short)) ||
-    /^\s*\(?(?:korting|rabatt|de descuento|taniej|скидк)/iu.test(stripSign(behind)) ||
-    /^\s*off(?!\p{L})/iu.test(short)
-  )
-    return "saving";
-  if (/\+\s*$/.test(stripEndSign(own))) return "other";
-  if (words.THRESHOLD_BEFORE.test(label)) return "shipping";
-  if (words.THRESHOLD_BEHIND.test(tail) && (words.SHIPPING.test(tail) || unspaced.SHIPPING.test(tail)))
-    return "shipping";
-  if (
-    words.SHIPPING.test(label) ||
-    unspaced.SHIPPING.test(label) ||
-    isFirstWord(words.SHIPPING, stripSign(behind))
-  )
-    return "shipping";
-  if (words.COUPON.test(label) || unspaced.COUPON.test(label)) return "coupon";
-  if (words.MEMBER.test(label) || unspaced.MEMBER.test(label)) return "member";
-  // "Lowest price of 30 days!" is a badge of the product, not a label of the amount.
-  if (
-    (words.OTHER_GOODS.test(label) && !/!\s*$/.test(label)) ||
-    unspaced.OTHER.test(label) ||
-    words.REWARD_BEHIND.test(behind) ||
-    words.REWARD_BEHIND_UNSPACED.test(ownTail)
-  )
-    return "other";
-  if (words.FUNDING_BEFORE.test(label) || words.FUNDING_BEHIND.test(tail)) return "other";
-  if (words.BOUND_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, " "))) return "other";
-  if (words.UNIT_BEFORE.test(label)) return "unit";
-  if (
-    words.FROM_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, "")) &&
-    (words.FOR_BEHIND.test(tail) || words.FOR_BEHIND.test(stripSign(tail)))
-  )
-    return "was";
-  const now = words.NOW_LABEL.exec(label) ?? unspaced.NOW.exec(label);
+  return {
+    label,
+    unsignedLabel: label.replace(/[\p{Sc}\s]+$/u, ""),
+    own,
+    ownTail,
+    tail,
+    start,
+    unsignedStart: stripSign(start),
+    behind,
+    unsignedBehind: stripSign(behind),
+  };
+}
+
+const OFF = /^\s*off(?!\p{L})/iu;
+
+/** The roles with what the labels of such an amount say. The first row that applies decides. */
+export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labels: Labels) => boolean]> = [
+  ["unit", ({ unsignedStart }) => words.UNIT_AFTER.test(unsignedStart)],
+  ["other", ({ unsignedLabel }) => words.APPROXIMATE.test(unsignedLabel)],
+  [
+    "instalment",
+    ({ label, behind, ownTail }) =>
+      words.INSTALMENT.test(label) ||
+      unspaced.INSTALMENT.test(label) ||
+      words.INSTALMENT.test(behind) ||
+      words.PER_PERIOD.test(stripSign(ownTail)),
+  ],
+  [
+    "net",
+    ({ label, behind, tail, ownTail }) =>
+      words.NET.test(label) ||
+      words.NET.test(behind.slice(0, 26)) ||
+      isNetBehind(tail) ||
+      isNetBehind(ownTail) ||
+      unspaced.NET.test(label),
+  ],
+  [
+    "saving",
+    ({ label, own, start, unsignedStart, unsignedBehind }) =>
+      /^\s*[([]?-\s*$/.test(own) ||
+      words.SAVING_LABEL.test(label) ||
+      unspaced.SAVING.test(label) ||
+      OFF.test(unsignedStart) ||
+      /^\s*\(?(?:korting|rabatt|de descuento|taniej|скидк)/iu.test(unsignedBehind) ||
+      OFF.test(start),
+  ],
+  ["other", ({ own }) => /\+\s*$/.test(stripEndSign(own))],
+  ["shipping", ({ label }) => words.THRESHOLD_BEFORE.test(label)],
+  [
+    "shipping",
+    ({ tail }) =>
+      words.THRESHOLD_BEHIND.test(tail) && (words.SHIPPING.test(tail) || unspaced.SHIPPING.test(tail)),
+  ],
+  [
+    "shipping",
+    ({ label, unsignedBehind }) =>
+      words.SHIPPING.test(label) ||
+      unspaced.SHIPPING.test(label) ||
+      isFirstWord(words.SHIPPING, unsignedBehind),
+  ],
+  ["coupon", ({ label }) => words.COUPON.test(label) || unspaced.COUPON.test(label)],
+  ["member", ({ label }) => words.MEMBER.test(label) || unspaced.MEMBER.test(label)],
+  [
+    "other",
+    ({ label, behind, ownTail }) =>
+      // "Lowest price of 30 days!" is a badge of the product, not a label of the amount.
+      (words.OTHER_GOODS.test(label) && !/!\s*$/.test(label)) ||
+      unspaced.OTHER.test(label) ||
+      words.REWARD_BEHIND.test(behind) ||
+      words.REWARD_BEHIND_UNSPACED.test(ownTail),
+  ],
+  ["other", ({ label, tail }) => words.FUNDING_BEFORE.test(label) || words.FUNDING_BEHIND.test(tail)],
+  ["other", ({ label }) => words.BOUND_BEFORE.test(label.replace(/[\p{Sc}\s]+$/u, " "))],
+  ["unit", ({ label }) => words.UNIT_BEFORE.test(label)],
+  [
+    "was",
+    ({ unsignedLabel, tail }) =>
+      words.FROM_BEFORE.test(unsignedLabel) &&
+      (words.FOR_BEHIND.test(tail) || words.FOR_BEHIND.test(stripSign(tail))),
+  ],
+  ["was", ({ label }) => isFormerLabel(label)],
+  [
+    "was",
+    ({ unsignedStart, unsignedBehind }) =>
+      /^\s*(?:or less|and up)/iu.test(unsignedStart) || /^\s*(?:rrp|uvp|helyett)/iu.test(unsignedBehind),
+  ],
+  ["current", ({ label }) => nowLabel(label) !== null],
+];
+
+function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
+  const labels = labelsOf(before, own, ownTail, after);
+  return ROLE_RULES.find(([, applies]) => applies(labels))?.[0];
+}
+
+const nowLabel = (label: string) => words.NOW_LABEL.exec(label) ?? unspaced.NOW.exec(label);
+
+/** Returns whether a label names a former price, and none of the current price follows: "was £60, now". */
+function isFormerLabel(label: string): boolean {
   const was = words.WAS_LABEL.exec(label) ?? unspaced.WAS.exec(label);
-  if (was !== null && (now === null || now.index <= was.index + was[0].length)) return "was";
-  if (
-    /^\s*(?:or less|and up)/iu.test(stripSign(short)) ||
-    /^\s*(?:rrp|uvp|helyett)/iu.test(stripSign(behind))
-  )
-    return "was";
-  return now === null ? undefined : "current";
+  if (was === null) return false;
+  const now = nowLabel(label);
+  return now === null || now.index <= was.index + was[0].length;
 }
 
 function withoutPercentage(before: string): string {
