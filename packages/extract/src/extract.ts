@@ -1,7 +1,7 @@
 import { makeStorable } from "@pricetrail/locator";
 import { detectBlock } from "./block.ts";
 import { gatherEvidence } from "./evidence.ts";
-import { compareWith } from "./about.ts";
+import { compareWith } from "./page-subject.ts";
 import { readFields } from "./fields/all.ts";
 import { applyLocators } from "./locators.ts";
 import { noticeOf } from "./page-notice.ts";

@@ -1,4 +1,4 @@
-export { compareWith, namesOf } from "./about.ts";
+export { compareWith, namesOf } from "./page-subject.ts";
 export { moneyHints } from "./evidence.ts";
 export { blockOfValues } from "./evidence-block.ts";
 export { extractOffer } from "./extract.ts";

@@ -11,7 +11,7 @@ import { parseMoney } from "./money/parse.ts";
 import type { Money } from "./money/types.ts";
 import { placeOf } from "./price/amounts.ts";
 import { readingsOf } from "./price/doubt.ts";
-import { confirmed, placementOf, findReplacement } from "./placement.ts";
+import { withoutDoubtfulMove, placementOf, findReplacement } from "./placement.ts";
 import type { Extraction, FieldLocator, FieldValue, LocatorResult, Placement } from "./types.ts";
 
 /**
@@ -34,7 +34,7 @@ export function applyLocators(
   }
   const spots = locators.map((locator) => ({
     locator,
-    spot: confirmed(extraction, evidence, locator, page.locate(locator)),
+    spot: withoutDoubtfulMove(extraction, evidence, locator, page.locate(locator)),
   }));
   const marked = new Map<Element, string>();
   const standIns = spots.map(({ locator, spot }) => {

@@ -20,7 +20,7 @@ const SURE_READING = 0.97;
  * Accepts a moved price only if the locator is all but certain, or the extraction reads the same amount for the page: a
  * similar element elsewhere may be another product's price. Otherwise it is a guess for a person.
  */
-export function confirmed(
+export function withoutDoubtfulMove(
   { automatic }: Extraction,
   evidence: PageEvidence,
   { field, attribute, isOtherPage }: FieldLocator,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absolute, countOn, isFurtherPage, listingKey } from "./addresses.ts";
+import { absolute, incrementPage, isFurtherPage, listingKey } from "./addresses.ts";
 
 const base = new URL("https://shop.example/kettles");
 const at = (rest: string) => new URL(rest, base);
@@ -31,10 +31,10 @@ test.each([
 });
 
 test("incrementing uses the existing parameter, by pages or by products", () => {
-  expect(countOn(at("?p=4"), 24).search).toBe("?p=5");
-  expect(countOn(at("?start=48"), 24).search).toBe("?start=72");
-  expect(countOn(at("/kettles/page/2/"), 24).pathname).toBe("/kettles/page/3/");
-  expect(countOn(base, 24).search).toBe("?page=2");
+  expect(incrementPage(at("?p=4"), 24).search).toBe("?p=5");
+  expect(incrementPage(at("?start=48"), 24).search).toBe("?start=72");
+  expect(incrementPage(at("/kettles/page/2/"), 24).pathname).toBe("/kettles/page/3/");
+  expect(incrementPage(base, 24).search).toBe("?page=2");
 });
 
 test("all pages of one list have the same key, whatever their size and parameter order", () => {
@@ -71,13 +71,13 @@ test.each([
 ])("%s numbers the pages of a list", (name) => {
   expect(listingKey(at(`?${name}=3&colour=red`))).toBe(listingKey(at("?colour=red")));
   expect(isFurtherPage(at(`?${name}=3`), at(`?${name}=2`))).toBe(true);
-  expect(countOn(at(`?${name}=3`), 24).search).toBe(`?${name}=4`);
+  expect(incrementPage(at(`?${name}=3`), 24).search).toBe(`?${name}=4`);
 });
 
 test.each(["offset", "start", "from", "skip", "startrow", "first", "begin", "_start"])(
   "%s numbers the products of a list",
   (name) => {
     expect(listingKey(at(`?${name}=24`))).toBe(listingKey(base));
-    expect(countOn(at(`?${name}=24`), 24).search).toBe(`?${name}=48`);
+    expect(incrementPage(at(`?${name}=24`), 24).search).toBe(`?${name}=48`);
   },
 );

@@ -84,7 +84,7 @@ export function offsetOf(url: URL): number {
  *
  * @param shown number of products on this page, which is added to an offset
  */
-export function countOn(current: URL, shown: number): URL {
+export function incrementPage(current: URL, shown: number): URL {
   const next = new URL(current);
   for (const [name, value] of current.searchParams) {
     if (!/^\d{1,7}$/.test(value)) continue;

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { cleanText, flatText } from "@pricetrail/extract";
 import {
   absolute,
-  countOn,
+  incrementPage,
   countsPages,
   isFurtherPage,
   isSameSite,
@@ -43,7 +43,8 @@ export function nextPage(
   shown: Shown,
 ): { next: NextPage | null; unfolds: boolean } {
   const button = loadMore(found, current);
-  const next = related(found, current) ?? said(found, current) ?? numbered(found, current) ?? button.next;
+  const next =
+    byRelNext(found, current) ?? byLinkText(found, current) ?? byPageNumber(found, current) ?? button.next;
   if (next !== null) return { next, unfolds: false };
   if (button.isThere) return { next: null, unfolds: true };
   const offset = offsetOf(current);
@@ -52,7 +53,7 @@ export function nextPage(
   // A page that links to other pages of its list would link to the next one too.
   if (!isMore || linksPages(found, current)) return { next: null, unfolds: false };
   // The URL can be incremented; whether the shop supports that shows on the resulting page.
-  return { next: { url: countOn(current, shown.products).href, by: "parameter" }, unfolds: true };
+  return { next: { url: incrementPage(current, shown.products).href, by: "parameter" }, unfolds: true };
 }
 
 const linksPages = ({ links }: Scan, current: URL) =>
@@ -61,7 +62,7 @@ const linksPages = ({ links }: Scan, current: URL) =>
       pageNumber(url) !== pageNumber(current) && listingKey(url) === listingKey(current) && countsPages(url),
   );
 
-function related({ relNext, links }: Scan, current: URL): NextPage | null {
+function byRelNext({ relNext, links }: Scan, current: URL): NextPage | null {
   const linked = links.find(({ element }) => /(?:^|\s)next(?:\s|$)/i.test(element.attribs["rel"] ?? ""))?.url;
   for (const url of [relNext, linked])
     if (url !== undefined && isOther(url, current)) return { url: url.href, by: "rel" };
@@ -74,7 +75,7 @@ function isOther(url: URL, current: URL): boolean {
   return listingKey(url) !== listingKey(current) || isFurtherPage(url, current);
 }
 
-function said({ links }: Scan, current: URL): NextPage | null {
+function byLinkText({ links }: Scan, current: URL): NextPage | null {
   const further = links.filter(({ url }) => isFurtherPage(url, current) || isSecondOf(url, current));
   const byWord = further.find(({ element }) => labels(element).some((label) => NEXT.test(label)));
   const bySign =
@@ -90,7 +91,7 @@ function labels(element: Element): string[] {
 }
 
 /** Returns the numbered link with the lowest number above this page's own. */
-function numbered({ links }: Scan, current: URL): NextPage | null {
+function byPageNumber({ links }: Scan, current: URL): NextPage | null {
   const here = pageNumber(current);
   let best: { number: number; url: URL } | undefined;
   for (const { element, url } of links) {

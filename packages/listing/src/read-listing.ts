@@ -15,11 +15,11 @@ import { isSameSite, listingKey } from "./addresses.ts";
 import { productOfCard } from "./card-content.ts";
 import { cardGroups, contentsOf, rate } from "./cards.ts";
 import type { CardGroup, Contents, RatedGroup } from "./cards.ts";
-import { claimedProducts } from "./claimed.ts";
+import { claimedProducts } from "./total-count.ts";
 import { scan } from "./links.ts";
 import type { Scan } from "./links.ts";
 import { nextPage } from "./next-pages.ts";
-import { statedProducts } from "./stated.ts";
+import { statedProducts } from "./markup-products.ts";
 import type { Listing, ListedProduct, ListingInput } from "./types.ts";
 
 /** Maximum products of one page; infinite lists unfold to some thousands. */

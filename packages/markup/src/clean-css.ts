@@ -1,6 +1,6 @@
 import { tokenize, tokenTypes as T } from "css-tree/tokenizer";
 import { ident, string, url } from "css-tree/utils";
-import { named, nameRest, quoted } from "./css-text.ts";
+import { cssIdentifier, nameRest, cssString } from "./css-text.ts";
 import { INERT_PREFIX } from "./attributes.ts";
 
 /** Returns the replacement for a URL that a style sheet loads: a data URL, or nothing. */
@@ -150,7 +150,7 @@ class Cleaner {
     if (before === T.LeftSquareBracket && RENAMED_ATTRIBUTES.has(lower))
       this.#replace(start, end, INERT_PREFIX + lower);
     else if (before === T.Colon && Object.hasOwn(STATES, lower)) this.#replace(start, end, STATES[lower]!);
-    else if (isEscaped) this.#replace(start, end, named(name));
+    else if (isEscaped) this.#replace(start, end, cssIdentifier(name));
   }
 
   #function(start: number, end: number): void {
@@ -161,7 +161,7 @@ class Cleaner {
       this.#replace(start, end, "");
       this.#url = { address: undefined, depth: 0 };
     } else if (LOADING.has(lower)) this.#replace(start, end, "removed(");
-    else if (name !== written) this.#replace(start, end, `${named(name)}(`);
+    else if (name !== written) this.#replace(start, end, `${cssIdentifier(name)}(`);
   }
 
   #insideUrl(open: OpenUrl, type: Token, start: number, end: number): void {
@@ -174,10 +174,10 @@ class Cleaner {
   }
 
   #loaded(address: string | undefined): string {
-    if (address?.startsWith("#")) return `url(${quoted(address)})`;
+    if (address?.startsWith("#")) return `url(${cssString(address)})`;
     const loaded = address === undefined ? undefined : this.#filter(address);
     if (loaded === undefined && this.#inFontFace) return NO_FONT;
-    return `url(${quoted(loaded ?? NOWHERE)})`;
+    return `url(${cssString(loaded ?? NOWHERE)})`;
   }
 
   #string(start: number, end: number): void {
@@ -185,7 +185,7 @@ class Cleaner {
     if (/^"[^"\\<\n]*"$/.test(written)) return;
     // A newline ends a broken string, and is not part of it.
     const rest = written.endsWith("\n") ? "\n" : "";
-    this.#replace(start, end, quoted(string.decode(rest ? written.slice(0, -1) : written)) + rest);
+    this.#replace(start, end, cssString(string.decode(rest ? written.slice(0, -1) : written)) + rest);
   }
 
   /** A hash or a number with its unit. */
@@ -195,7 +195,7 @@ class Cleaner {
     const name = ident.decode(written.slice(head.length));
     // "#1" is a colour and not an ID; only an escaped digit starts a name. A unit always is one: "3-3" would be two numbers.
     const isName = type === T.Dimension || /^-?\\/.test(written.slice(head.length));
-    return head + (isName ? named(name) : nameRest(name));
+    return head + (isName ? cssIdentifier(name) : nameRest(name));
   }
 
   #atRule(start: number, end: number, before: Token | undefined): void {
@@ -209,7 +209,7 @@ class Cleaner {
       return;
     }
     this.#inFontFace = lower === "font-face";
-    if (name !== written) this.#replace(start, end, `@${named(name)}`);
+    if (name !== written) this.#replace(start, end, `@${cssIdentifier(name)}`);
   }
 
   /** Ends a dropped rule at its semicolon or block, but never past the end of the block around it. */

@@ -50,7 +50,7 @@ export function magnitudeBehind(text: string, at: number): Magnitude | undefined
 }
 
 /** Multiplies a decimal text by a power of ten. */
-export function shifted(decimal: string, zeros: number): string {
+export function shiftDecimal(decimal: string, zeros: number): string {
   const [whole = "", fraction = ""] = decimal.split(".");
   const digits = fraction.padEnd(zeros, "0");
   const rest = digits.slice(zeros);

@@ -1,7 +1,7 @@
 import { countryOfLanguage, currencyOfCountry } from "./countries.ts";
 import { exponentOf, isoCode, printedDecimals } from "./currencies.ts";
 import { normaliseNumerals } from "./digits.ts";
-import { isRange, magnitudeBehind, namedCents, shifted, type Magnitude } from "./magnitude.ts";
+import { isRange, magnitudeBehind, namedCents, shiftDecimal, type Magnitude } from "./magnitude.ts";
 import { codeForName } from "./names.ts";
 import { blankOthers } from "./not-amounts.ts";
 import {
@@ -57,7 +57,7 @@ export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
   const currencies = resolveCurrencies(printed, hints);
   const [currency] = currencies;
   const amounts = readNumeralValue(found.numeral, readingContext(currency, printed, hints)).map((one) =>
-    found.magnitude === undefined ? one : shifted(one, found.magnitude.zeros),
+    found.magnitude === undefined ? one : shiftDecimal(one, found.magnitude.zeros),
   );
   if (currency === undefined) return { kind: "failure", reason: "no_currency", amounts, currencyPrinted };
   if (found.negative)

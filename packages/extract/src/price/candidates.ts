@@ -26,15 +26,15 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
     const features = visibleFeatures(price, evidence);
     if (price === first) features["firstBehindHeading"] = 1;
     if (pairs.lower.has(price)) features["belowStruck"] = 1;
-    if (pairs.saidLower.has(price)) features["reducedAsPrinted"] = 1;
+    if (pairs.explainedLower.has(price)) features["reducedAsPrinted"] = 1;
     // An amount beside its former price is the price, whatever the names around it suggest.
     if (pairs.lower.has(price) || pairs.sameKind.has(price)) {
       delete features["role:other"];
       delete features["roleByName"];
     }
-    if (pairs.saidUpper.has(price)) features["beforeReduction"] = 1;
+    if (pairs.explainedUpper.has(price)) features["beforeReduction"] = 1;
     // What names the larger amount of a printed reduction names the pair.
-    if (!price.named && pairs.saidNamed.has(price)) {
+    if (!price.named && pairs.explainedNamed.has(price)) {
       features["named"] = 1;
       if (price.signed) features["signedAndNamed"] = 1;
     }
@@ -98,9 +98,9 @@ function onlyOnCard(places: Map<VisiblePrice, Place>): VisiblePrice | undefined 
 }
 
 /** Adds evidence of pairs: markup that still states the regular price loses to the lower price beside the struck one. */
-function addPairs(candidates: Candidate[], { couples }: Pairs): void {
+function addPairs(candidates: Candidate[], { pairs }: Pairs): void {
   const byAmount = new Map(candidates.map((one) => [one.money.amountMinor, one]));
-  for (const [lower, upper] of couples) {
+  for (const [lower, upper] of pairs) {
     const now = byAmount.get(lower);
     const was = byAmount.get(upper);
     if (now === undefined || was === undefined) continue;

@@ -8,17 +8,17 @@ export interface Pairs {
   /** Prices next to a larger struck or former amount. */
   lower: Set<VisiblePrice>;
   /** The lower amounts of pairs whose difference is printed as a percentage or an amount. */
-  saidLower: Set<VisiblePrice>;
-  /** Those of `saidLower` whose larger amount is in an element named after a price. */
-  saidNamed: Set<VisiblePrice>;
+  explainedLower: Set<VisiblePrice>;
+  /** Those of `explainedLower` whose larger amount is in an element named after a price. */
+  explainedNamed: Set<VisiblePrice>;
   /**
    * On a page without another price, the lower of two amounts with similar element names ("option-value" and "option-price") that
    * differ by the printed percentage.
    */
   sameKind: Set<VisiblePrice>;
-  saidUpper: Set<VisiblePrice>;
+  explainedUpper: Set<VisiblePrice>;
   /** The lower and the higher amount of each pair. */
-  couples: Array<[number, number]>;
+  pairs: Array<[number, number]>;
 }
 
 const MAX_PAIRED = 60;
@@ -26,13 +26,13 @@ const MAX_REDUCTION_GAP = 200;
 
 /** Finds adjacent prices before and after a reduction. */
 export function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
-  const pairs: Pairs = {
+  const found: Pairs = {
     lower: new Set(),
-    saidLower: new Set(),
-    saidNamed: new Set(),
+    explainedLower: new Set(),
+    explainedNamed: new Set(),
     sameKind: new Set(),
-    saidUpper: new Set(),
-    couples: [],
+    explainedUpper: new Set(),
+    pairs: [],
   };
   const own = visible.filter((price) => !isElsewhere(places.get(price))).slice(0, MAX_PAIRED);
   const hasOwn = own.some(({ role }) => role === "current");
@@ -45,23 +45,23 @@ export function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
       if (now.role !== "was" && !mayBeCurrent(now)) continue;
       if (was.role !== "was" && !mayBeCurrent(was)) continue;
       if (was.role === "was" && mayBeCurrent(now) && distanceBetween(now.element, was.element) <= 8) {
-        pairs.lower.add(now);
-        pairs.couples.push([lower.amountMinor, upper.amountMinor]);
+        found.lower.add(now);
+        found.pairs.push([lower.amountMinor, upper.amountMinor]);
       }
-      const isSaid = explains(
+      const isExplained = explains(
         reductions,
         { minor: lower.amountMinor, offset: now.offset },
         { minor: upper.amountMinor, offset: was.offset, exponent: upper.exponent },
       );
-      if (!isSaid) continue;
-      pairs.saidLower.add(now);
-      if (was.named) pairs.saidNamed.add(now);
-      if (was.role === "other" && !hasOwn) pairs.sameKind.add(now);
-      pairs.saidUpper.add(was);
-      pairs.couples.push([lower.amountMinor, upper.amountMinor]);
+      if (!isExplained) continue;
+      found.explainedLower.add(now);
+      if (was.named) found.explainedNamed.add(now);
+      if (was.role === "other" && !hasOwn) found.sameKind.add(now);
+      found.explainedUpper.add(was);
+      found.pairs.push([lower.amountMinor, upper.amountMinor]);
     }
   }
-  return pairs;
+  return found;
 }
 
 /** Returns whether an amount next to a former price may be current: another role only by its element's name does not exclude it. */
