@@ -98,6 +98,26 @@ test("a server feature's file is named <thing>.<layer>.ts", () => {
   expect(inFeatures.filter((file) => !named(file))).toEqual([]);
 });
 
+/** The features in the tables of ARCHITECTURE.md: all, or those of the table whose heading begins with `tier`. */
+function describedFeatures(tier = ""): string[] {
+  const [, section = ""] = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8").split("\n## Features\n");
+  const tables = section
+    .split("\n## ")[0]!
+    .split("\n\n")
+    .filter((text) => text.startsWith(`| ${tier}`));
+  return tables.flatMap((text) => [...text.matchAll(/^\| ([a-z-]+) \| /gm)].map(([, name = ""]) => name));
+}
+
+test("no feature of the server imports a leaf", () => {
+  const leaves = describedFeatures("leaves");
+  expect(leaves.length).toBeGreaterThan(10);
+  const folder = "apps/server/src/features";
+  const imported = new Set(
+    [...featureGraph(files)].flatMap(([from, targets]) => (from.startsWith(folder) ? [...targets] : [])),
+  );
+  expect(leaves.filter((name) => imported.has(`${folder}/${name}`))).toEqual([]);
+});
+
 test("a feature has the same name in the contract, on the server and on the web", () => {
   const foldersOf = (side: string) => readdirSync(path.join(root, side, "src/features"));
   const [contract, server, web] = ["packages/contract", "apps/server", "apps/web"].map(foldersOf) as [
@@ -105,10 +125,8 @@ test("a feature has the same name in the contract, on the server and on the web"
     string[],
     string[],
   ];
-  const notes = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
-  const named = [...notes.matchAll(/^\| ([a-z-]+) \| /gm)].map(([, name = ""]) => name);
   const all = [...new Set([...contract, ...server, ...web])].filter((name) => !/\.|^testing$/.test(name));
-  expect(named.filter((name) => name !== "feature").toSorted()).toEqual(all.toSorted());
+  expect(describedFeatures().toSorted()).toEqual(all.toSorted());
   // Everything that the web shows is defined in the contract.
   expect(web.filter((name) => !contract.includes(name))).toEqual([]);
 });
