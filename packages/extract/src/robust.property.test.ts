@@ -76,6 +76,9 @@ describe("any markup", () => {
     ],
     ["unclosed quotes", `<a href="${"<p>€ 1".repeat(300_000)}`],
     ["a million texts of one letter", "<i>a</i>".repeat(1_000_000)],
+    ["a title of tabs", `<meta property="og:title" content="x${"\t".repeat(1_000_000)}x">`],
+    ["a step of separators", `<nav class="breadcrumb"><a href=/>Home</a>${"•".repeat(200_000)}</nav>`],
+    ["a linked step of separators", `<nav class="breadcrumb"><a href=/>${"«".repeat(200_000)}x</a></nav>`],
     ["many broken scripts", "<script>dataLayer.push({'ecommerce':{'price':[</script>".repeat(20_000)],
   ])("stays within time: %s", (_name, html) => {
     expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(1500);

@@ -8,6 +8,8 @@ export interface Breadcrumb {
   url?: string;
 }
 
+/** Longer text is no step; the patterns below take quadratic time on a long run of separators. */
+const MAX_TEXT = 1000;
 const SKIPPED = new Set(["script", "style", "noscript", "template", "svg", "select", "option", "button"]);
 const SEPARATORS = /^[\s\u00a0>»›→▸▶❯⟩〉/\\|·•:‣⁄＞\-–—~+,.]+$|^(?:&gt;|::)$/u;
 const EDGE_SEPARATORS = /^[\s>»›→▸▶❯⟩〉/\\|·•‣⁄＞]+|[\s>»›→▸▶❯⟩〉/\\|·•‣⁄＞]+$|^[:\-–]+\s|\s[:\-–]+$/gu;
@@ -96,9 +98,13 @@ function hasLinkBefore(item: Element, list: Element): boolean {
 }
 
 function addLink(link: Element, base: string, trail: Breadcrumb[]): void {
-  const shown = cleanText(textOf(link)).replace(EDGE_SEPARATORS, "").trim();
+  const shown = cleanText(textOf(link)).slice(0, MAX_TEXT).replace(EDGE_SEPARATORS, "").trim();
   const name =
-    shown || cleanText(link.attribs["title"] ?? link.attribs["aria-label"] ?? pictureName(link) ?? "");
+    shown ||
+    cleanText(link.attribs["title"] ?? link.attribs["aria-label"] ?? pictureName(link) ?? "").slice(
+      0,
+      MAX_TEXT,
+    );
   if (name === "" || SEPARATORS.test(name)) return;
   if (BACK_TEXT.test(name.replace(/^[«<\s]+/, ""))) return;
   if (trail.length === 0 && BACK.test(link.attribs["class"] ?? "")) return;
@@ -142,7 +148,7 @@ function resolve(href: string, base: string): string | undefined {
 
 /** Loose text is split at separators; a slash may be part of a name if other steps are links. */
 function splitLoose(text: string, hasLinks: boolean): string[] {
-  const flat = cleanText(text);
+  const flat = cleanText(text).slice(0, MAX_TEXT);
   const quoted = /«[^»]*»/.test(flat);
   return flat
     .split(hasLinks ? (quoted ? /\s*[>›→▸❯＞]\s*/u : /\s*[>»›→▸❯＞]\s*/u) : /\s*[>»›→▸❯＞]\s*|\s+[|/\\]\s+/u)

@@ -211,6 +211,9 @@ function isTitleWithSite(
   return plainName(withoutSite(title, host, siteName) ?? title) !== plainName(title);
 }
 
+/** A longer title names nothing; the split below takes quadratic time on a long run of spaces. */
+const MAX_TITLE = 1000;
+
 /** Returns a title without the parts that name the shop or actions on the product. */
 export function withoutSite(
   title: string | undefined,
@@ -218,7 +221,7 @@ export function withoutSite(
   siteName: string | undefined,
 ): string | undefined {
   if (title === undefined) return undefined;
-  const parts = title.split(/(\s+[|·•–—:»«~-]+\s+|\s*[|｜]\s*)/);
+  const parts = title.slice(0, MAX_TITLE).split(/(\s+[|·•–—:»«~-]+\s+|\s*[|｜]\s*)/);
   const label = labelOf(host);
   const isSite = (part: string) => {
     const plain = part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
