@@ -20,6 +20,9 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
+/** Empty lines count, too. */
+const MAX_LINES_PER_ROW = 4;
+
 const DELIMITERS = [",", ";", "\t"] as const;
 
 const isColumn = (name: string): name is ImportColumn => (IMPORT_COLUMNS as readonly string[]).includes(name);
@@ -36,19 +39,18 @@ function headerOf(first: string): { delimiter: string; columns: (ImportColumn | 
 
 /**
  * Returns the rows of an import: a CSV whose first line names its columns (in any order, unknown ones are ignored), or one
- * address per line. Returns undefined when a CSV has unbalanced quotes, so that its rows are ambiguous.
+ * address per line. A CSV with unbalanced quotes is `unreadable`, because its rows are ambiguous. A file of more than `maxRows` rows, or
+ * four times as many lines, is `too_many`: it is not read further, since a body of line ends alone would fill the memory.
  */
-export function readLines(text: string): ImportLine[] | undefined {
+export function readLines(text: string, maxRows: number): ImportLine[] | "unreadable" | "too_many" {
   const clean = text.replace(/^\uFEFF/, "");
   const first = clean.slice(0, clean.search(/\r|\n|$/));
   const header = headerOf(first);
-  if (!header)
-    return clean
-      .split(/\r\n|\r|\n/)
-      .map((url, index) => ({ line: index + 1, cells: { url: url.trim() } }))
-      .filter((row) => row.cells.url !== "");
-  const records = recordsOf(clean, header.delimiter);
-  return records?.slice(1).map(({ line, cells }) => ({
+  if (!header) return addressesIn(clean, maxRows);
+  const records = recordsOf(clean, header.delimiter, MAX_LINES_PER_ROW * maxRows);
+  if (typeof records === "string") return records;
+  if (records.length - 1 > maxRows) return "too_many";
+  return records.slice(1).map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(
       header.columns.flatMap((column, index) =>
@@ -58,18 +60,37 @@ export function readLines(text: string): ImportLine[] | undefined {
   }));
 }
 
+/** Returns the lines that are not empty. */
+function addressesIn(text: string, maxRows: number): ImportLine[] | "too_many" {
+  const rows: ImportLine[] = [];
+  let line = 0;
+  for (const [, content = ""] of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/g)) {
+    line += 1;
+    const url = content.trim();
+    if (url !== "") rows.push({ line, cells: { url } });
+    if (rows.length > maxRows || line > MAX_LINES_PER_ROW * maxRows) return "too_many";
+  }
+  return rows;
+}
+
 interface CsvRecord {
   line: number;
   cells: string[];
 }
 
-function recordsOf(text: string, delimiter: string): CsvRecord[] | undefined {
+function recordsOf(
+  text: string,
+  delimiter: string,
+  maxLines: number,
+): CsvRecord[] | "unreadable" | "too_many" {
   try {
     const parsed = parse(text, {
       delimiter,
       relax_column_count: true,
       info: true,
+      to: maxLines + 1,
     }) as unknown as { record: string[]; info: { lines: number } }[];
+    if (parsed.length > maxLines) return "too_many";
     let previous = 0;
     const records = parsed.map(({ record, info }) => {
       // A quoted cell may span lines: a row is identified by its first line.
@@ -80,6 +101,6 @@ function recordsOf(text: string, delimiter: string): CsvRecord[] | undefined {
     // The parser would skip empty lines without counting them for the rows below.
     return records.filter(({ cells }) => cells.length > 1 || cells[0] !== "");
   } catch {
-    return undefined;
+    return "unreadable";
   }
 }

@@ -188,10 +188,10 @@ export function createImportService(
      * @throws AppError 400 when the text has no valid rows, or too many
      */
     async import(caller: Caller, text: string, isDryRun: boolean) {
-      const lines = readLines(text);
-      if (!lines) throw invalid(IMPORT_TEXTS.unreadable);
+      const lines = readLines(text, MAX_IMPORT_ROWS);
+      if (lines === "unreadable") throw invalid(IMPORT_TEXTS.unreadable);
+      if (lines === "too_many") throw invalid(IMPORT_TEXTS.tooMany);
       if (lines.length === 0) throw invalid(IMPORT_TEXTS.empty);
-      if (lines.length > MAX_IMPORT_ROWS) throw invalid(IMPORT_TEXTS.tooMany);
       const { organisationId } = caller;
       const rows = lines.map((line) => readRow(line, refuseAddress));
       const { results, added, started } = await inOrganisation(db, organisationId, async (trx) => {

@@ -255,6 +255,16 @@ describe("importing products", () => {
       expect((await upload(tenant, content)).status).toBe(400);
   });
 
+  it.each(["", "url\n"])(
+    "refuses a file of line ends after %j without dropping its last row",
+    async (head) => {
+      const file = (lineEnds: number) => `${head}${"\n".repeat(lineEnds)}http://shop.example/a`;
+      expect((await upload(tenant, file(1000), "?dryRun=true")).body.counts).toMatchObject({ new: 1 });
+      const refused = await upload(tenant, file(20_001), "?dryRun=true");
+      expect([refused.status, refused.body.message]).toEqual([400, contract.IMPORT_TEXTS.tooMany]);
+    },
+  );
+
   it("exports the latest data as CSV and XLSX, exactly as filtered", async () => {
     const file = await download(tenant, "latest");
     expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
