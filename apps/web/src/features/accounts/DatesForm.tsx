@@ -1,7 +1,14 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { DATE_ORDERS, DATE_TEXTS, FIRST_DAYS, updateDates, type DateSetting } from "@pricetrail/contract";
+import {
+  DATE_ORDERS,
+  DATE_TEXTS,
+  dateSettingForm,
+  FIRST_DAYS,
+  updateDates,
+  type DateSetting,
+} from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -17,13 +24,12 @@ import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { ZoneSelect } from "../../ui/ZoneSelect.tsx";
 
 const T = DATE_TEXTS;
-const schema = updateDates.body!;
 
 /** The person's date settings: zone, order, first day of the week. */
 export function DatesForm({ saved }: { saved: DateSetting }) {
   const queryClient = useQueryClient();
-  const form = useSchemaForm(schema, saved);
-  const { values, set } = useTyped(form, schema);
+  const form = useSchemaForm(dateSettingForm, saved);
+  const { values, set } = useTyped(form, dateSettingForm);
   const [now, setNow] = useState(() => new Date());
   const own = ownZone();
   const save = async (draft: DateSetting) => {

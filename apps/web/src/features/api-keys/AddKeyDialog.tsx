@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { addApiKey, API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
+import { apiKeyForm, API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
 import * as z from "zod/mini";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
@@ -20,7 +20,7 @@ const schema = z.pipe(
     scopes: scopesOf(levels),
     days: DAYS.find((days) => String(days) === expiry) ?? null,
   })),
-  addApiKey.body!,
+  apiKeyForm,
 );
 
 /** Creates a key: where it is used, how long it is valid, and its access to each resource. */

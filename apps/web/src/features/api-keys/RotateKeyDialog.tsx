@@ -1,12 +1,11 @@
 import Box from "@mui/material/Box";
-import { API_KEY_SCREEN_TEXTS, rotateApiKey, type ApiKeyRow } from "@pricetrail/contract";
+import { API_KEY_SCREEN_TEXTS, keyRotationForm, type ApiKeyRow } from "@pricetrail/contract";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
 const T = API_KEY_SCREEN_TEXTS;
-const schema = rotateApiKey.body!;
 const OVERLAPS = Object.entries(T.overlaps).map(([value, label]) => ({ value, label }));
 
 /** Gives a key a new secret, and tells when the old one expires. */
@@ -20,8 +19,8 @@ export default function RotateKeyDialog({
   onSecret: (secret: string) => void;
 }) {
   const { rotate } = useApiKeyChanges();
-  const form = useSchemaForm(schema, { hours: 24 });
-  const { values, set } = useTyped(form, schema);
+  const form = useSchemaForm(keyRotationForm, { hours: 24 });
+  const { values, set } = useTyped(form, keyRotationForm);
   return (
     <FormDialog
       title={T.rotateTitle(apiKey.name)}

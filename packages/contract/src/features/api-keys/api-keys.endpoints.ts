@@ -42,6 +42,17 @@ const name = z
     z.regex(/^\P{Cc}*$/u, API_KEY_TEXTS.badName),
   );
 
+export const apiKeyForm = z.object({
+  name,
+  scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, API_KEY_TEXTS.noScope), z.maxLength(SCOPES.length)),
+  /** Null: it never expires. */
+  days: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_KEY_DAYS))),
+});
+
+export const keyRotationForm = z.object({
+  hours: z.int().check(z.minimum(0), z.maximum(MAX_KEY_OVERLAP_HOURS)),
+});
+
 export const listApiKeys = endpoint({
   method: "GET",
   path: "get/key",
@@ -59,12 +70,7 @@ export const addApiKey = endpoint({
   summary: "Create an API key; only this response contains it",
   access: MANAGE,
   scope: null,
-  body: z.object({
-    name,
-    scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, API_KEY_TEXTS.noScope), z.maxLength(SCOPES.length)),
-    /** Null: it never expires. */
-    days: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_KEY_DAYS))),
-  }),
+  body: apiKeyForm,
   response: z.object({ message: z.string(), data: apiKeyRow, secret: z.string() }),
 });
 
@@ -78,7 +84,7 @@ export const rotateApiKey = endpoint({
   access: MANAGE,
   scope: null,
   params: idParams,
-  body: z.object({ hours: z.int().check(z.minimum(0), z.maximum(MAX_KEY_OVERLAP_HOURS)) }),
+  body: keyRotationForm,
   response: z.object({ message: z.string(), data: apiKeyRow, secret: z.string() }),
 });
 
