@@ -11,7 +11,6 @@ import type { Tariff } from "../../apps/server/src/features/runs/bill-points.ser
 import { createRuns } from "../../apps/server/src/features/runs/runs.ts";
 import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
 import { visitQueues } from "../../apps/server/src/features/runs/visits.queue.ts";
-import { createShops } from "../../apps/server/src/features/shops/shops.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
 import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { newId } from "../../apps/server/src/ids.ts";
@@ -40,7 +39,6 @@ export async function openPlannedVisits(fixture: StripeFixture) {
   await createQueue(boss, visitQueues("live").visits);
   const activity = createActivity(foundation);
   const runs = createRuns(foundation, {
-    shops: createShops(foundation, { activity }),
     activity,
     boss,
     workQueue: "live",

@@ -44,7 +44,7 @@ import { createScrapingBrowser } from "./features/scraping-browser/scraping-brow
 import type { ScrapingBrowser } from "./features/scraping-browser/scraping-browser.ts";
 import { createListings } from "./features/listings/listings.ts";
 import type { Listings } from "./features/listings/listings.ts";
-import { createShops } from "./features/shops/shops.ts";
+import { createAmounts, createShops } from "./features/shops/shops.ts";
 import type { Shops } from "./features/shops/shops.ts";
 import { createStock } from "./features/stock/stock.ts";
 import { createTracked } from "./features/tracked/tracked.ts";
@@ -161,10 +161,13 @@ export function createParts(
   const shops = createShops(foundation, { activity });
   const runs = createRuns(foundation, {
     activity,
-    shops,
     boss,
     ...settleNeeds,
     recheckCaller,
+  });
+  const amounts = createAmounts(foundation, {
+    shops,
+    startProducts: (starter, productIds) => runs.startProducts(starter, productIds),
   });
   const plans = createPlans(foundation, {
     activity,
@@ -253,6 +256,7 @@ export function createParts(
     configurations,
     companion,
     shops,
+    amounts,
     apply,
     listings,
     runs,

@@ -12,7 +12,6 @@ import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
 import { visitQueues } from "../runs/visits.queue.ts";
-import { createShops } from "../shops/shops.ts";
 import { insertContents, textContent } from "./content.store.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsService } from "./repairs.service.ts";
@@ -47,7 +46,6 @@ describe("repairs", () => {
         boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
         const activity = createActivity(foundation);
         runs = createRuns(foundation, {
-          shops: createShops(foundation, { activity }),
           activity,
           boss,
           workQueue: "live",

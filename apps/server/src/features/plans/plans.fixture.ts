@@ -9,7 +9,6 @@ import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
 import { skipVisit } from "../runs/skipped-visits.service.ts";
 import { visitQueues } from "../runs/visits.queue.ts";
-import { createShops } from "../shops/shops.ts";
 import { addProduct, addTracking } from "../testing/samples.fixture.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
@@ -40,7 +39,6 @@ export async function openPlansFixture(): Promise<PlansFixture> {
     parts.boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
     const activity = createActivity(foundation);
     const runs = (parts.runs = createRuns(foundation, {
-      shops: createShops(foundation, { activity }),
       activity,
       boss: parts.boss,
       workQueue: "live",

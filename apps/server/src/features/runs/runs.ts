@@ -1,9 +1,6 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import type { Shops } from "../shops/shops.ts";
-import { registerAmountRoutes } from "./amounts.routes.ts";
-import { createAmountsService } from "./amounts.service.ts";
 import { publishHeld } from "./publish-held.service.ts";
 import type { HeldPrice } from "./publish-held.service.ts";
 import type { RunRouteNeeds } from "./runs.routes.ts";
@@ -17,10 +14,9 @@ import type { SettleNeeds } from "./settling.rules.ts";
 /** Creates the feature that starts, follows, cancels and retries tracking runs. */
 export function createRuns(
   foundation: Foundation,
-  deps: RunsDeps & SettleNeeds & Pick<RunRouteNeeds, "recheckCaller"> & { shops: Pick<Shops, "decide"> },
+  deps: RunsDeps & SettleNeeds & Pick<RunRouteNeeds, "recheckCaller">,
 ) {
   const service = createRunsService(foundation, deps);
-  const amounts = createAmountsService(foundation, { shops: deps.shops, runs: service });
   return {
     ...service,
     ...createExtensionReadings(foundation, deps),
@@ -30,7 +26,6 @@ export function createRuns(
     publishHeld: (trx: Trx, held: HeldPrice, at: Date): Promise<void> => publishHeld(trx, deps, held, at),
     registerRoutes: (router: Router): void => {
       registerRunRoutes(router, service, { ...deps, clock: foundation.clock, replica: foundation.replica });
-      registerAmountRoutes(router, amounts);
     },
   };
 }

@@ -10,7 +10,7 @@ import { causeOf, recheckAfterError, recordCorrection, storeHeld } from "../pric
 import { recordPrice } from "../prices/price-track.service.ts";
 import { learnShop } from "../shops/shop-learning.service.ts";
 import { recordStock } from "../stock/stock-track.service.ts";
-import { toStoredAmounts } from "./amounts.rules.ts";
+import { toStoredAmounts } from "../shops/amounts.rules.ts";
 import { billPoints } from "./bill-points.service.ts";
 import { entryResult, heldValue, isUnpriced } from "./item-results.rules.ts";
 import { identityShownBy } from "./reading-assessment.service.ts";

@@ -3,7 +3,7 @@ import type { Extraction, FieldLocator, SiteHints } from "@pricetrail/extract";
 import type { LearnedShop, ProductIdentity } from "../../database/tables/products.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { ruleAsPick } from "./amounts.rules.ts";
+import { ruleAsPick } from "../shops/amounts.rules.ts";
 import type { VisitTier } from "./visit-tier.rules.ts";
 
 export interface VisitTarget {

@@ -1,6 +1,9 @@
 import { getShop, updateShop } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
+import { registerAmountRoutes } from "./amounts.routes.ts";
+import { createAmountsService } from "./amounts.service.ts";
+import type { AmountsNeeds } from "./amounts.service.ts";
 import { createShopsService } from "./shops.service.ts";
 import type { ShopsNeeds } from "./shops.service.ts";
 
@@ -18,5 +21,11 @@ export function createShops(foundation: Foundation, needs: ShopsNeeds) {
       }));
     },
   };
+}
+
+/** Creates the part that shows the amounts on a product's page and makes one of them the price: it starts runs. */
+export function createAmounts(foundation: Foundation, needs: AmountsNeeds) {
+  const amounts = createAmountsService(foundation, needs);
+  return { registerRoutes: (router: Router): void => registerAmountRoutes(router, amounts) };
 }
 export type Shops = ReturnType<typeof createShops>;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html, startShop } from "../../fetch/testing/shop.ts";
 import type { Pages, Shop } from "../../fetch/testing/shop.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
-import { findVisitTarget } from "./visit.store.ts";
-import { openEngineFixture } from "./shop.fixture.ts";
-import type { EngineFixture } from "./shop.fixture.ts";
+import { findVisitTarget } from "../runs/visit.store.ts";
+import { openEngineFixture } from "../runs/shop.fixture.ts";
+import type { EngineFixture } from "../runs/shop.fixture.ts";
 
 const page = (name: string, prices: string) =>
   html(

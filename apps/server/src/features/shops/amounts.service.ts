@@ -4,10 +4,9 @@ import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound, refused } from "../../http/errors.ts";
-import type { Shops } from "../shops/shops.ts";
+import type { createShopsService } from "./shops.service.ts";
 import { ruleForChoice, toPageAmounts } from "./amounts.rules.ts";
 import { findAmounts } from "./amounts.store.ts";
-import type { RunsService } from "./runs.service.ts";
 
 const T = SHOP_TEXTS.amounts;
 const NOTHING = { amounts: [], candidates: [] };
@@ -19,13 +18,18 @@ export interface ChosenAmount {
   index: number;
 }
 
+export interface AmountsNeeds {
+  shops: Pick<ReturnType<typeof createShopsService>, "decide">;
+  startProducts: (
+    starter: Pick<Caller, "organisationId" | "userId">,
+    productIds: readonly string[],
+  ) => Promise<RunRow>;
+}
+
 export type AmountsService = ReturnType<typeof createAmountsService>;
 
 /** Creates the service that lists the amounts on a product's page and turns one of them into a rule. */
-export function createAmountsService(
-  { db }: Pick<Foundation, "db">,
-  { shops, runs }: { shops: Pick<Shops, "decide">; runs: Pick<RunsService, "startProducts"> },
-) {
+export function createAmountsService({ db }: Pick<Foundation, "db">, { shops, startProducts }: AmountsNeeds) {
   return {
     /**
      * Returns the amounts of the product's last check.
@@ -68,7 +72,7 @@ export function createAmountsService(
           found.host,
           "price" in decision ? { price: null, ...decision } : decision,
         );
-        return runs.startProducts({ organisationId, userId }, [productId]);
+        return startProducts({ organisationId, userId }, [productId]);
       });
     },
   };
