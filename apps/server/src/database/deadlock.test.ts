@@ -51,7 +51,8 @@ it.each<[string, (db: Db, work: (trx: Trx) => Promise<unknown>) => Promise<unkno
   const { rows } = await sql<{ points: number }>`
     select points from throttle where key = any(${keys}::text[])`.execute(db);
   expect(rows).toEqual([{ points: 2 }, { points: 2 }]);
-  expect(attempts).toBe(3);
+  // PostgreSQL cancels one of the two, or both when they look for a deadlock at the same moment.
+  expect(attempts).toBeGreaterThanOrEqual(3);
 });
 
 it("opens every transaction of the features through a function that repeats it", () => {
