@@ -22,7 +22,7 @@ export interface RepeatedJob extends Polling {
   kind: "repeated";
 }
 
-/** Processes the due rows of a table. They are claimed until a time, as leased.ts describes. */
+/** Processes the due rows of a table. */
 export interface LeasedJob extends Polling {
   kind: "leased";
   table: string;
