@@ -75,7 +75,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await page.getByRole("heading", { level: 1, name: "Blue kettle" }).waitFor();
     await keys.press("Track now");
     await screen.showsMessage("Tracking done successfully");
-    const why = page.getByRole("button", { name: /^Why do you say this\?/ }).first();
+    const why = page.getByRole("button", { name: /^Where does this come from\?/ }).first();
     await keys.reach(why);
     await page.keyboard.press("Enter");
     await screen.dialog().getByText("Values and their sources").waitFor();

@@ -153,7 +153,7 @@ describe("a product's page", () => {
   it("explains a price: the part of the page, the record's position in its chain, an archive that verifies it", async () => {
     await open();
     await screen
-      .button(/^Why do you say this\? .*USD 28\.00/)
+      .button(/^Where does this come from\? .*USD 28\.00/)
       .first()
       .click();
     const dialog = screen.dialog();
