@@ -1,7 +1,18 @@
 import pg from "pg";
+import { storableParameters } from "./storable-parameters.ts";
 import { DatabaseUnavailableError, driverError } from "./unavailable.ts";
 import { destroy } from "./watch.ts";
 import type { DatabaseWatch } from "./watch.ts";
+
+/** Returns a query's arguments with storable parameters, in either form: text and values, or both in one object. */
+function cleaned(args: unknown[]): unknown[] {
+  const [query, values, ...rest] = args;
+  if (Array.isArray(values)) return [query, storableParameters(values), ...rest];
+  if (typeof query !== "object" || query === null || !("values" in query) || !Array.isArray(query.values))
+    return args;
+  const kept = storableParameters(query.values);
+  return kept === query.values ? args : [{ ...query, values: kept }, values, ...rest];
+}
 
 type Checkout = Parameters<pg.Pool["connect"]>[0];
 
@@ -51,7 +62,7 @@ export function createWatchedPool(
     }
 
     override query(...args: unknown[]): never {
-      return translated((given) => super.query(...(given as [string])), args) as never;
+      return translated((given) => super.query(...(given as [string])), cleaned(args)) as never;
     }
   }
 
