@@ -23,6 +23,17 @@ test("pages are read with their pictures, each once", () => {
   });
 });
 
+test("elements may have any prefix, and only those of the file's own kind count", () => {
+  const text = `<sm:urlset xmlns:sm="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:g="http://www.google.com/schemas/sitemap-image/1.1">
+    <sm:url><sm:loc>https://shop.example/p/1</sm:loc><g:image><g:loc>https://cdn.example/1.jpg</g:loc></g:image>
+    <video:video><video:player_loc>https://shop.example/no</video:player_loc></video:video></sm:url></sm:urlset>`;
+  expect(readSitemap(text, at)).toEqual({
+    kind: "pages",
+    isCut: false,
+    entries: [{ url: "https://shop.example/p/1", image: "https://cdn.example/1.jpg" }],
+  });
+});
+
 test("an index lists further sitemaps", () => {
   const text = `<sitemapindex><sitemap><loc>https://shop.example/products.xml.gz</loc></sitemap></sitemapindex>`;
   expect(readSitemap(text, at)).toMatchObject({

@@ -34,8 +34,8 @@ export function readSitemap(text: string, url: string): Sitemap {
   const entries = new Map<string, SitemapEntry>();
   let kind = "none" as Sitemap["kind"];
   let isCut = false;
-  let inside = "";
-  let holder = "";
+  /** Names of the open elements without their prefixes, which a file may choose freely. */
+  const open: string[] = [];
   let content = "";
   let last: SitemapEntry | undefined;
   const add = (typed: string): void => {
@@ -59,22 +59,23 @@ export function readSitemap(text: string, url: string): Sitemap {
   const parser = new Parser(
     {
       onopentag: (name) => {
-        const local = name.slice(name.indexOf(":") + 1);
-        inside = name;
+        const local = localName(name);
+        open.push(local);
         content = "";
         if (local === "sitemapindex") kind = "index";
         else if (local === "urlset") kind = "pages";
-        else if (local === "url" || local === "sitemap") holder = local;
       },
       ontext: (data) => {
         if (content.length <= MAX_ADDRESS) content += data;
       },
-      onclosetag: (name) => {
-        if (name === inside && name === "loc" && holder !== "") add(content);
-        else if (name === inside && name === "image:loc" && last !== undefined)
+      onclosetag: () => {
+        const closed = open.pop();
+        const holder = open.at(-1);
+        if (closed === "loc" && (holder === "url" || holder === "sitemap")) add(content);
+        else if (closed === "loc" && holder === "image" && last !== undefined)
           last.image ??= absolute(content, base)?.href ?? null;
-        if (name === "url" || name === "sitemap") last = undefined;
-        inside = "";
+        if (closed === "url" || closed === "sitemap") last = undefined;
+        content = "";
       },
     },
     { xmlMode: true },
@@ -84,6 +85,8 @@ export function readSitemap(text: string, url: string): Sitemap {
   parser.end();
   return { kind: entries.size === 0 && kind !== "index" ? "none" : kind, entries: stored(entries), isCut };
 }
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 function stored(entries: ReadonlyMap<string, SitemapEntry>): SitemapEntry[] {
   const list = [...entries.values()];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeHtml } from "./charset.ts";
+import { decodeHtml, decodeText } from "./charset.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 
@@ -37,5 +37,21 @@ describe("decoding a document", () => {
   it("reads legacy encodings of other scripts", () => {
     expect(decodeHtml(bytes("\x89~"), "text/html; charset=shift_jis")).toBe("円");
     expect(decodeHtml(bytes("\xf0\xf3\xe1"), "text/html; charset=windows-1251")).toBe("руб");
+  });
+});
+
+describe("decoding a text file of a shop", () => {
+  const text = "User-agent: *\nDisallow: /plain\n";
+  const utf16 = Buffer.from(text, "utf16le");
+  it.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\uFEFF${text}`)],
+    ["UTF-16 with a mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["UTF-16 without a mark", utf16],
+    ["UTF-16 in the other order", Buffer.from(utf16).swap16()],
+    ["a stray zero byte", Buffer.from(text.replace("plain", "pl\0ain"))],
+    ["an odd length of UTF-16", Buffer.concat([utf16, Buffer.from("\0")])],
+  ])("reads %s", (_, body) => {
+    expect(decodeText(body, "text/plain; charset=utf-8").replace("\ufffd", "")).toBe(text);
   });
 });

@@ -15,6 +15,29 @@ export function decodeHtml(body: Uint8Array, contentType: string): string {
   }
 }
 
+/**
+ * Decodes a text file of a shop, such as robots.txt or a sitemap: by its byte-order mark, or as UTF-16 where every other of its
+ * first bytes is zero, or as `decodeHtml`. Never returns U+0000, which no text means and no database stores.
+ */
+export function decodeText(body: Uint8Array, contentType = ""): string {
+  const label = bomOf(body) ?? utf16Of(body);
+  const text = label === null ? decodeHtml(body, contentType) : new TextDecoder(label).decode(body);
+  return text.replaceAll("\0", "");
+}
+
+/** Number of bytes that show whether a file without a mark is UTF-16. */
+const UTF16_BYTES = 64;
+
+function utf16Of(body: Uint8Array): string | null {
+  const start = body.subarray(0, Math.min(UTF16_BYTES, body.length - (body.length % 2)));
+  if (start.length < 4) return null;
+  const zerosAt = (odd: number): number => start.filter((byte, i) => i % 2 === odd && byte === 0).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
+  // Mostly ASCII, so that nearly every character has one zero byte.
+  if (odd >= start.length * 0.4 && even === 0) return "utf-16le";
+  return even >= start.length * 0.4 && odd === 0 ? "utf-16be" : null;
+}
+
 const HEADER_CHARSET = /charset\s*=\s*"?\s*([^\s";,]+)/i;
 const XML_ENCODING = /^<\?xml\s[^>]*encoding\s*=\s*["']([^"']+)["']/i;
 const META_CHARSET = /<meta\b[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;

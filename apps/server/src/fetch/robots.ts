@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { hostPortOf } from "../egress/address.ts";
+import { decodeText } from "./charset.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 import { parseRetryAfter } from "./http-status.ts";
 import { failure } from "./page.ts";
@@ -112,7 +113,7 @@ async function fetchRobots(
       const askedMs = parseRetryAfter(answer.headers, now) ?? 0;
       return { rule: "disallow_all", text: "", status, expiresAt: until(Math.max(TROUBLE_TTL_MS, askedMs)) };
     } else if (status >= 200 && status < 300) {
-      const text = new TextDecoder().decode(answer.body);
+      const text = decodeText(answer.body, "text/plain; charset=utf-8");
       return { rule: "text", text, status, expiresAt: until(TTL_MS) };
     } else {
       return { rule: "text", text: "", status, expiresAt: until(TTL_MS) };

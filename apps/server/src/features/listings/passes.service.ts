@@ -16,6 +16,7 @@ import {
 } from "./pass-page.rules.ts";
 import type { PageResult } from "./pass-page.rules.ts";
 import type { OnListed } from "../alerts/published.service.ts";
+import { decodeText } from "../../fetch/charset.ts";
 import { abortAt } from "../../plan-window.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
@@ -367,9 +368,9 @@ function detailOf(
 
 /** Returns the file's text, decompressed if necessary; null when it exceeds the size limit. */
 function textOf(body: Uint8Array): string | null {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return new TextDecoder().decode(body);
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return decodeText(body);
   try {
-    return new TextDecoder().decode(gunzipSync(body, { maxOutputLength: MAX_SITEMAP_BYTES }));
+    return decodeText(gunzipSync(body, { maxOutputLength: MAX_SITEMAP_BYTES }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return null;
     return "";
