@@ -20,6 +20,16 @@ it.each<[Outcome, string | null, string]>([
   ],
   ["connect", "no connection (ECONNREFUSED)", "The shop's server did not accept a connection."],
   [
+    "connect",
+    "the answer broke the rules of HTTP (HPE_INVALID_HEADER_TOKEN)",
+    "The shop's server answered in a way that cannot be read (the answer broke the rules of HTTP).",
+  ],
+  [
+    "tls",
+    "its certificate has expired",
+    "A secure connection to the shop could not be made (its certificate has expired).",
+  ],
+  [
     "url_rejected",
     "only http and https are visited",
     "This address is not visited: only public http and https addresses are allowed.",

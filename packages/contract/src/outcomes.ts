@@ -82,7 +82,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   url_rejected: "This address is not visited: only public http and https addresses are allowed.",
   dns: "The shop's host name could not be found.",
   connect: "The shop's server did not accept a connection.",
-  tls: "A secure connection to the shop could not be made: its certificate was not accepted.",
+  tls: "A secure connection to the shop could not be made.",
   timeout: "The shop took too long to answer.",
   http_status: "The shop answered with an error status.",
   rate_limited: "The shop asks for fewer visits (too many requests).",
@@ -119,7 +119,6 @@ export function isErrorOutcome(outcome: Outcome): outcome is ErrorOutcome {
 /** Outcomes with a complete sentence: the detail only repeats it in the words of a network library, or is for logs. */
 const IS_COMPLETE: ReadonlySet<Outcome> = new Set<Outcome>([
   "dns",
-  "tls",
   "timeout",
   "rate_limited",
   "host_paused",
@@ -176,9 +175,13 @@ export function briefReason(outcome: Outcome, detail?: string | null): string {
   return addition === "" ? outcomeSentence(outcome, detail) : `${capitalised(addition)}.`;
 }
 
+/** The sentence instead of that of `connect` when the server did accept a connection. */
+const BROKEN_ANSWER = "The shop's server answered in a way that cannot be read.";
+
 /** Returns the sentence for an outcome, with the visit's detail if that adds something. */
 export function outcomeSentence(outcome: Outcome, detail?: string | null): string {
-  const sentence = OUTCOME_TEXTS[outcome];
+  const isBroken = outcome === "connect" && detail?.startsWith("the answer") === true;
+  const sentence = isBroken ? BROKEN_ANSWER : OUTCOME_TEXTS[outcome];
   const addition = additionOf(outcome, detail ?? "");
   return addition === "" ? sentence : `${sentence.replace(/\.$/, "")} (${addition}).`;
 }

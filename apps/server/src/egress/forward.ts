@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { portOf } from "./address.ts";
+import { mendingHeads } from "./mend-head.ts";
 import { EgressRefusedError, REFUSAL_HEADER, REFUSAL_STATUS, refusalHeader } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -45,7 +46,7 @@ export async function forwardRequest(
   }
   response.once("close", () => socket.destroy());
   const outgoing = httpRequest({
-    createConnection: () => socket,
+    createConnection: () => mendingHeads(socket),
     method: request.method,
     path: `${url.pathname}${url.search}`,
     headers: { ...passedOn(request.headers, request.rawHeaders), host: url.host, connection: "close" },

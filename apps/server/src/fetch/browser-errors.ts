@@ -5,7 +5,22 @@ import type { FetchFailure } from "./page.ts";
 
 /** Chromium's network errors and their outcomes; the first match counts. */
 const NETWORK_ERRORS: readonly [RegExp, FetchFailure["outcome"], string][] = [
-  [/^ERR_(CERT|SSL|BAD_SSL|ECH)_|^ERR_TLS/, "tls", "no secure connection"],
+  [/^ERR_CERT_DATE_INVALID$/, "tls", "its certificate has expired, or is not valid yet"],
+  [/^ERR_CERT_COMMON_NAME_INVALID$/, "tls", "its certificate is for another name"],
+  [/^ERR_CERT_AUTHORITY_INVALID$/, "tls", "its certificate is signed by itself or by an unknown authority"],
+  [/^ERR_CERT_REVOKED$/, "tls", "its certificate was revoked"],
+  [
+    /^ERR_SSL_(VERSION_OR_CIPHER|OBSOLETE)/,
+    "tls",
+    "it offers no version or cipher of TLS that is safe today",
+  ],
+  [/^ERR_(CERT|SSL|BAD_SSL|ECH)_|^ERR_TLS/, "tls", "the handshake failed"],
+  [
+    /^ERR_(CONTENT_|INVALID_HTTP|INVALID_CHUNKED|INCOMPLETE_CHUNKED|RESPONSE_HEADERS|HTTP2_|EMPTY_RESPONSE)/,
+    "connect",
+    "the answer broke the rules of HTTP",
+  ],
+  [/^ERR_NETWORK_CHANGED$/, "connect", "the network of this installation changed during the visit"],
   [/^ERR_NAME_|^ERR_DNS_/, "dns", "the name is not known"],
   [/^ERR_TOO_MANY_REDIRECTS$/, "redirect_loop", "the page redirects endlessly"],
   [/TIMED_OUT$/, "timeout", "the page did not come in time"],

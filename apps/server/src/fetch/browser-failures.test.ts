@@ -1,9 +1,54 @@
 import { describe, expect, it } from "vitest";
 import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { killableBrowser, startForeignBrowser } from "./testing/browser-process.ts";
+import { startRawServer } from "./testing/raw-server.ts";
 import { html, redirect, status } from "./testing/shop.ts";
 
 const { afterwards, closedOrigin, executablePath, ownTier, shared, shopOf } = useBrowserFixture();
+
+const PRICE = "<p>USD 5.00</p>";
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+
+describe("answers that break the rules of HTTP", () => {
+  it.each([
+    ["a control character", `${HEAD}X: a\x01b\r\n\r\n${PRICE}`],
+    ["a field without a name", `${HEAD}nonsense\r\n: x\r\n\r\n${PRICE}`],
+    ["two equal lengths", `${HEAD}Content-Length: 15\r\nContent-Length: 15\r\n\r\n${PRICE}`],
+    [
+      "a length beside chunks",
+      `${HEAD}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n${PRICE}\r\n0\r\n\r\n`,
+    ],
+    ["bare line ends", `${HEAD}\r\n${PRICE}`.replaceAll("\r\n", "\n")],
+    [
+      "a hint before a broken head",
+      `HTTP/1.1 103 Early Hints\r\nX: a\x01\r\n\r\n${HEAD}X: a\x01b\r\n\r\n${PRICE}`,
+    ],
+    ["a body shorter than announced", `${HEAD}Content-Length: 500\r\n\r\n${PRICE}`],
+  ])("are read by the browser where browsers read them: %s", async (_, answer) => {
+    const server = await startRawServer(Buffer.from(answer, "latin1"));
+    afterwards(() => server.stop());
+    const result = await shared().fetchPage(new URL(`http://127.0.0.1:${server.port}/`));
+    expect(result.ok ? result.page.html : result.detail).toContain("USD 5.00");
+  });
+});
+
+describe("pages that lead on by themselves", () => {
+  it("are followed before they are read", async () => {
+    const shop = await shopOf({
+      "/meta": html('<meta http-equiv="refresh" content="1;url=/plain"><p>Moved</p>'),
+      "/header": (_, r) =>
+        void r.writeHead(200, { "content-type": "text/html", refresh: "1;url=/plain" }).end("<p>Moved</p>"),
+      "/stays": html('<meta http-equiv="refresh" content="600;url=/plain"><p>USD 7.00</p>'),
+      "/plain": html(PRICE),
+    });
+    for (const path of ["/meta", "/header"]) {
+      const result = await shared().fetchPage(shop.at(path));
+      expect(result).toMatchObject({ ok: true, page: { finalUrl: shop.at("/plain").href } });
+      expect(result.ok && result.page.redirects).toEqual([shop.at(path).href]);
+    }
+    expect(await shared().fetchPage(shop.at("/stays"))).toMatchObject({ page: { redirects: [] } });
+  });
+});
 
 describe("failing visits by browser", () => {
   it("report the outcome of each status, and return a challenge page with status 200", async () => {

@@ -32,6 +32,8 @@ export interface Navigations {
   current(): URL;
   /** The previous addresses. */
   earlier(): string[];
+  /** Forgets all addresses, because the first one is loaded again. */
+  restart(): void;
 }
 
 /**
@@ -79,6 +81,7 @@ export async function interceptDocuments(cdp: CDPSession, options: InterceptOpti
   return {
     current: () => visited.at(-1) ?? options.start,
     earlier: () => visited.slice(0, -1).map((url) => url.href),
+    restart: () => void visited.splice(0),
   };
 }
 

@@ -32,6 +32,8 @@ export interface PageActivity {
   openRequests: () => number;
   /** Time in ms for which the visit itself has delayed the page since it began to settle. */
   waitedMs: () => number;
+  /** Whether the page is about to lead to another address by itself. */
+  isLeaving: () => Promise<boolean>;
   /** Whether the content of iframes has to be stable too. */
   withFrames: boolean;
 }
@@ -94,7 +96,7 @@ export async function settle(
     // With frames, one may have a price while another is still loading.
     const isEnough = !activity.withFrames && still >= limits.quietWithPriceMs && last.endsWith(":price");
     const isLate = answeredAt - startedAt - activity.waitedMs() >= limits.lateMs + limits.quietMs;
-    if ((isQuiet || isEnough) && (isLate || !(await isAwaitingPrice(page))))
+    if ((isQuiet || isEnough) && (isLate || !(await isAwaitingPrice(page))) && !(await activity.isLeaving()))
       return isQuiet ? Math.max(changedAt, busyAt) : changedAt;
     await wait(limits.pollMs, undefined, { signal });
   }

@@ -18,6 +18,7 @@ import { VisitEnding } from "./visit-ending.ts";
 import { watchTraffic } from "./browser-traffic.ts";
 import type { TierVisitOptions } from "./http-tier.ts";
 import { statusFailure } from "./http-status.ts";
+import { refreshTarget } from "./page-refresh.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
 import type { FetchFailure, FetchLimits, FetchResult } from "./page.ts";
 
@@ -45,6 +46,12 @@ export interface BrowserTier {
 }
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/i;
+
+/** How often a page is loaded again because this machine's network changed meanwhile. */
+const MAX_RELOADS = 2;
+
+/** Runs in the page: its redirects by element, as markup. */
+const DECLARED_REFRESHES = `Array.from(document.querySelectorAll("meta[http-equiv]"), (one) => one.outerHTML).join("").slice(0, 10000)`;
 
 export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
@@ -132,12 +139,14 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
     const cdp = await context.newCDPSession(page);
     const { frameTree } = await cdp.send("Page.getFrameTree");
     const mainFrameId = frameTree.frame.id;
+    let cutOff = Promise.withResolvers<void>();
     const traffic = await watchTraffic(cdp, {
       mainFrameId,
       maxDocumentBytes: limits.maxBytes,
       maxBytes: limits.maxBrowserBytes,
       withFrames: visit.awaitFrames === true,
       onTooLarge: (detail) => ending.fail(failure("too_large", detail)),
+      onCutOff: () => cutOff.resolve(),
     });
     // The wait for another host's slot does not count as the shop's time.
     let waitedMs = 0;
@@ -172,32 +181,48 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       const leadsOn = response.status() >= 300 && response.status() < 400 && "location" in response.headers();
       answer = leadsOn ? null : response;
     });
-    const startedAt = performance.now();
-    try {
-      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: 0 });
-    } catch (error) {
-      // For an error response without content, a full Chrome shows its own page and reports a failure.
-      const refused = answer === null ? null : await statusOf(answer, "");
-      if (refused !== null) return refused;
-      // A page that navigates while loading aborts the first navigation; the second one is awaited below.
-      if (navigations.earlier().length === 0 || !/ERR_ABORTED|interrupted/.test(String(error))) {
-        return navigationFailure(error, navigations.current(), options.guard);
+    let startedAt = performance.now();
+    let restedAt = startedAt;
+    const load = async (): Promise<FetchFailure | null> => {
+      startedAt = performance.now();
+      waitedMs = 0;
+      answer = null;
+      cutOff = Promise.withResolvers();
+      try {
+        const shown = page.goto(url.href, { waitUntil: "domcontentloaded", timeout: 0 });
+        shown.catch(() => {});
+        await Promise.race([shown, cutOff.promise]);
+      } catch (error) {
+        // For an error response without content, a full Chrome shows its own page and reports a failure.
+        const refused = answer === null ? null : await statusOf(answer, "");
+        if (refused !== null) return refused;
+        // A page that navigates while loading aborts the first navigation; the second one is awaited below.
+        if (navigations.earlier().length === 0 || !/ERR_ABORTED|interrupted/.test(String(error))) {
+          return navigationFailure(error, navigations.current(), options.guard);
+        }
       }
-    }
-    const refusedType = answer === null ? null : await typeFailure(answer);
-    if (refusedType !== null) return refusedType;
-    let restedAt = performance.now();
-    if (mayRecover(answer)) {
+      const refusedType = answer === null ? null : await typeFailure(answer);
+      if (refusedType !== null) return refusedType;
+      restedAt = performance.now();
+      if (!mayRecover(answer)) return null;
       const waitedBefore = waitedMs;
       const activity = {
         withFrames: visit.awaitFrames === true,
         openRequests: () => traffic.open() + waits,
         waitedMs: () => waitedMs - waitedBefore,
+        isLeaving: () => isLeaving(page, answer),
       };
       restedAt = await settle(page, activity, settleLimits, ending.signal);
+      if (visit.unfold !== undefined)
+        await unfold(page, { ...visit.unfold, openRequests: () => traffic.open() }, ending.signal);
+      return null;
+    };
+    let failed = await load();
+    for (let again = 0; again < MAX_RELOADS && traffic.takeNetworkChange(); again += 1) {
+      navigations.restart();
+      failed = await load();
     }
-    if (visit.unfold !== undefined && mayRecover(answer))
-      await unfold(page, { ...visit.unfold, openRequests: () => traffic.open() }, ending.signal);
+    if (failed !== null) return failed;
     const result = await pageOf(page, answer, () => contentOf(page, cdp), {
       loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
       redirects: navigations.earlier(),
@@ -234,6 +259,14 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       page: { finalUrl, status: answer.status(), html, headers, tier: "browser", bytes, ...seen },
     };
   }
+}
+
+/** Returns whether a page will lead to another address within seconds, by its own declaration. */
+async function isLeaving(page: Page, answer: Response | null): Promise<boolean> {
+  const header = (await answer?.headerValue("refresh").catch(() => null)) ?? undefined;
+  const declared = await page.evaluate(DECLARED_REFRESHES).catch(() => "");
+  const target = refreshTarget(String(declared), header);
+  return target !== null && URL.parse(target, page.url())?.href !== page.url();
 }
 
 /** Returns whether waiting can help: a good page loads its content, and a bot check may admit the browser after a while. */

@@ -11,6 +11,9 @@ const NOT_CONTENT = new Set([
   "CSPViolationReport",
 ]);
 
+/** Errors of a document that ended before its announced end. Chromium shows what came. */
+const CUT_OFF = new Set(["net::ERR_CONTENT_LENGTH_MISMATCH", "net::ERR_INCOMPLETE_CHUNKED_ENCODING"]);
+
 /** Duration in ms above which a request is assumed to wait for server events instead of content. */
 const LONG_REQUEST_MS = 5_000;
 
@@ -24,20 +27,31 @@ export interface TrafficOptions {
   withFrames: boolean;
   /** Called once when a limit is exceeded. */
   onTooLarge: (detail: string) => void;
+  /** Called when a document of the main frame was cut off: no event says that it is shown. */
+  onCutOff: () => void;
+}
+
+/** What is known of a page's requests. */
+export interface Traffic {
+  /** Number of open requests. */
+  open(): number;
+  /**
+   * Returns whether requests failed since the last call because this machine's network changed: whenever an interface or address
+   * comes or goes, as with every container that starts, Chromium ends all connections.
+   */
+  takeNetworkChange(): boolean;
 }
 
 /**
  * Counts what a page loads: bytes against the limits, and open requests (of its main frame, or of all), for the wait until it
  * settles.
  */
-export async function watchTraffic(
-  cdp: CDPSession,
-  options: TrafficOptions,
-): Promise<{ open: () => number }> {
+export async function watchTraffic(cdp: CDPSession, options: TrafficOptions): Promise<Traffic> {
   const open = new Map<string, number>();
   const documents = new Map<string, number>();
   let total = 0;
   let isReported = false;
+  let networkChanged = false;
   const tooLarge = (detail: string): void => {
     if (!isReported) options.onTooLarge(detail);
     isReported = true;
@@ -66,7 +80,9 @@ export async function watchTraffic(
     open.delete(requestId);
     documents.delete(requestId);
   });
-  cdp.on("Network.loadingFailed", ({ requestId }) => {
+  cdp.on("Network.loadingFailed", ({ requestId, errorText }) => {
+    if (open.has(requestId) && errorText === "net::ERR_NETWORK_CHANGED") networkChanged = true;
+    if (documents.has(requestId) && CUT_OFF.has(errorText)) options.onCutOff();
     open.delete(requestId);
     documents.delete(requestId);
   });
@@ -75,6 +91,11 @@ export async function watchTraffic(
     open: () => {
       const since = performance.now() - LONG_REQUEST_MS;
       return [...open.values()].filter((startedAt) => startedAt > since).length;
+    },
+    takeNetworkChange: () => {
+      const changed = networkChanged;
+      networkChanged = false;
+      return changed;
     },
   };
 }

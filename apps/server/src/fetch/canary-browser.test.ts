@@ -175,7 +175,12 @@ describe("the browser behind the guard", () => {
     await expect.poll(() => shop.requests, { timeout: 10_000 }).toContain("/service-worker.js");
     await settle(
       page,
-      { openRequests: () => 0, withFrames: false, waitedMs: () => 0 },
+      {
+        openRequests: () => 0,
+        withFrames: false,
+        waitedMs: () => 0,
+        isLeaving: () => Promise.resolve(false),
+      },
       DEFAULT_SETTLE_LIMITS,
       AbortSignal.timeout(20_000),
     );

@@ -17,7 +17,31 @@ const MAX_CONNECTIONS = 16;
  * Creates agents that share nothing, not even TLS sessions, so that visits cannot be linked. One per visit, destroyed with
  * it.
  */
-export type AgentFactory = () => Agent;
+export type AgentFactory = (options?: { http2: boolean }) => Agent;
+
+/** The agents of one visit: HTTP/1.1, as every server speaks it, and HTTP/2 from when the shop refused that. */
+export interface VisitAgents {
+  current(): Agent;
+  /** Changes to HTTP/2; returns false when that was done before. */
+  useHttp2(): boolean;
+  destroy(): Promise<void>;
+}
+
+export function visitAgents(newAgent: AgentFactory): VisitAgents {
+  const first = newAgent();
+  let second: Agent | undefined;
+  return {
+    current: () => second ?? first,
+    useHttp2: () => {
+      if (second !== undefined) return false;
+      second = newAgent({ http2: true });
+      return true;
+    },
+    destroy: async () => {
+      await Promise.all([first.destroy(), second?.destroy()]);
+    },
+  };
+}
 
 /**
  * Creates undici agents whose every connection, http or https, is a tunnel through the guard. A refusal by the guard fails
@@ -25,10 +49,13 @@ export type AgentFactory = () => Agent;
  * undici keeps connecting for a request that is abandoned before it has a connection: only destroying the agent stops that.
  */
 export function guardedAgents(guard: EgressGuard): AgentFactory {
-  const secure = buildConnector({ allowH2: false, timeout: TLS_TIMEOUT_MS, maxCachedSessions: 0 });
-  return () => {
+  const connector = (allowH2: boolean) =>
+    buildConnector({ allowH2, timeout: TLS_TIMEOUT_MS, maxCachedSessions: 0 });
+  const [secure, secureHttp2] = [connector(false), connector(true)];
+  return ({ http2 } = { http2: false }) => {
     let connections = 0;
     return new Agent({
+      allowH2: http2,
       connections: 2,
       pipelining: 1,
       keepAliveTimeout: 4_000,
@@ -44,9 +71,10 @@ export function guardedAgents(guard: EgressGuard): AgentFactory {
           return;
         }
         const port = options.port !== "" ? options.port : options.protocol === "https:" ? "443" : "80";
-        openTunnel(guard, `${options.hostname}:${port}`).then(
+        openTunnel(guard, `${bracketed(options.hostname)}:${port}`).then(
           (socket) => {
-            if (options.protocol === "https:") secure({ ...options, httpSocket: socket }, callback);
+            const encrypt = http2 ? secureHttp2 : secure;
+            if (options.protocol === "https:") encrypt({ ...options, httpSocket: socket }, callback);
             else callback(null, socket);
           },
           (error: Error) => callback(error, null),
@@ -55,6 +83,10 @@ export function guardedAgents(guard: EgressGuard): AgentFactory {
     });
   };
 }
+
+/** undici names an IPv6 literal without the brackets that an authority needs (RFC 3986, section 3.2.2). */
+const bracketed = (host: string): string =>
+  host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 
 function openTunnel(guard: EgressGuard, authority: string): Promise<Socket> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
-import type { Agent } from "undici";
+import { codingsOf, decoded, hasUnknown } from "./content-coding.ts";
+import type { VisitAgents } from "./guarded-agent.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 import { failureOf } from "./transport-errors.ts";
@@ -15,7 +15,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpExchangeOptions {
-  agent: Agent;
+  agents: VisitAgents;
   headers: Record<string, string>;
   signal: AbortSignal;
   /** Maximum bytes of the body after decompression; more is too_large. */
@@ -26,10 +26,29 @@ export interface HttpExchangeOptions {
   wantsBody: (status: number, headers: Record<string, string>) => boolean;
 }
 
-/** Makes one GET request without following redirects. Never throws; a cancelled or timed-out one is a `timeout` failure. */
+/**
+ * Makes one GET request without following redirects. Never throws; a cancelled or timed-out one is a `timeout` failure. A server
+ * that refuses HTTP/1.1 is asked again in HTTP/2.
+ */
 export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<HttpAnswer | FetchFailure> {
+  const answer = await getOnce(url, options);
+  if (!wantsHttp2(answer) || url.protocol !== "https:" || !options.agents.useHttp2()) return answer;
+  const second = await getOnce(url, options);
+  // Whatever was wrong is told as the server's own protocol showed it.
+  return "ok" in second && second.isBrokenAnswer === true ? answer : second;
+}
+
+/** Statuses of servers that want another version of HTTP: 426 Upgrade Required, 505 HTTP Version Not Supported. */
+const OTHER_VERSION = new Set([426, 505]);
+
+/** A server without HTTP/1.1 ends the handshake, or answers with frames that are no HTTP/1.1, or with a status. */
+const wantsHttp2 = (answer: HttpAnswer | FetchFailure): boolean =>
+  "ok" in answer ? answer.wantsHttp2 === true : OTHER_VERSION.has(answer.status);
+
+async function getOnce(url: URL, options: HttpExchangeOptions): Promise<HttpAnswer | FetchFailure> {
+  let isAnswered = false;
   try {
-    const asked = options.agent.request({
+    const asked = options.agents.current().request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: "GET",
@@ -37,6 +56,7 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
       signal: options.signal,
     });
     const { statusCode, headers, body } = await abortable(asked, options.signal);
+    isAnswered = true;
     const flat = flatten(headers);
     const setCookies = [headers["set-cookie"] ?? []].flat();
     const answer = { status: statusCode, headers: flat, setCookies, body: new Uint8Array() };
@@ -47,7 +67,7 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
     const read = await readDecoded(body, flat["content-encoding"] ?? "", options);
     return read instanceof Uint8Array ? { ...answer, body: read } : { ...read, status: statusCode };
   } catch (error) {
-    return failureOf(error, options.signal);
+    return failureOf(error, options.signal, { isAnswered });
   }
 }
 
@@ -73,51 +93,35 @@ async function readDecoded(
   encoding: string,
   options: HttpExchangeOptions,
 ): Promise<Uint8Array | FetchFailure> {
-  const codings = encoding
-    .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== "" && coding !== "identity");
-  let stream: Readable = body;
-  const stages: Readable[] = [body];
-  // Each stage multiplies the work a server can cause; no legitimate one uses more than two.
-  if (codings.length > 2) {
-    body.on("error", () => {}).destroy();
-    return failure("wrong_type", "the page is compressed more than twice");
-  }
-  for (const coding of codings.toReversed()) {
-    const decoder = decoderOf(coding);
-    if (decoder === null) {
-      body.on("error", () => {}).destroy();
-      return failure("wrong_type", `unknown compression ${coding.slice(0, 20)}`);
-    }
-    const source = stream;
-    source.on("error", (error) => decoder.destroy(error));
-    stream = source.pipe(decoder);
-    stages.push(decoder);
-  }
+  const codings = codingsOf(encoding);
+  const decoding = decoded(body, codings);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    if (!decoding.ok) return failure("wrong_type", decoding.reason);
     // Decoded bytes are counted as they arrive, so a compression bomb stops after `maxBytes` of output.
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    for await (const chunk of decoding.body) {
       size += chunk.length;
       chunks.push(chunk);
       if (size <= options.maxBytes) continue;
       if (options.truncate === true) return Buffer.concat(chunks).subarray(0, options.maxBytes);
       return failure("too_large", `more than ${options.maxBytes} bytes`);
     }
-    return Buffer.concat(chunks);
+    const whole = Buffer.concat(chunks);
+    if (!hasUnknown(codings) || !isBinary(whole)) return whole;
+    return failure("wrong_type", `unknown compression ${codings.join(", ").slice(0, 20)}`);
   } finally {
-    for (const stage of stages) stage.on("error", () => {}).destroy();
+    body.on("error", () => {}).destroy();
   }
 }
 
-function decoderOf(coding: string) {
-  if (coding === "gzip" || coding === "x-gzip") return createGunzip();
-  if (coding === "deflate") return createInflate();
-  if (coding === "br") return createBrotliDecompress();
-  return coding === "zstd" ? createZstdDecompress() : null;
+/** Control bytes that no text contains (WHATWG MIME Sniffing, section 7.2), unless it starts with UTF-16's byte-order mark. */
+function isBinary(body: Uint8Array): boolean {
+  const isUtf16 = (body[0] === 0xfe && body[1] === 0xff) || (body[0] === 0xff && body[1] === 0xfe);
+  return (
+    !isUtf16 &&
+    body.subarray(0, 1445).some((byte) => byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x1b))
+  );
 }
 
 export function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {

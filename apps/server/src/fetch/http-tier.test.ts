@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemClock } from "../clock.ts";
 import { parseAllowList } from "../egress/allow-list.ts";
@@ -147,10 +147,67 @@ describe("fetching by HTTP", () => {
       "/br": gzipped(brotliCompressSync(body), "br"),
       "/zstd": gzipped(zstdCompressSync(body), "zstd"),
       "/twice": gzipped(gzipSync(gzipSync(body)), "gzip", 2),
+      "/deflate": gzipped(deflateSync(body), "deflate"),
+      "/raw": gzipped(deflateRawSync(body), "deflate"),
+      "/raw-twice": gzipped(deflateRawSync(deflateRawSync(body)), "deflate", 2),
+      "/no-checksum": gzipped(gzipSync(body).subarray(0, -8), "gzip"),
+      "/capitals": gzipped(gzipSync(body), "GZIP"),
     });
-    for (const path of ["/gzip", "/br", "/zstd", "/twice"]) {
-      expect(await get(path)).toMatchObject({ ok: true, page: { html: "<p>compressed</p>" } });
+    for (const path of [
+      "/gzip",
+      "/br",
+      "/zstd",
+      "/twice",
+      "/deflate",
+      "/raw",
+      "/raw-twice",
+      "/no-checksum",
+      "/capitals",
+    ]) {
+      expect(await get(path), path).toMatchObject({ ok: true, page: { html: "<p>compressed</p>" } });
     }
+  });
+
+  it.each(["none", "UTF-8", "7bit", "chunked", "text/html", "aws-chunked", "identity, none", ""])(
+    "reads an uncompressed page whose compression is said to be %j, like browsers",
+    async (coding) => {
+      const { get } = await fetching({ "/": gzipped(Buffer.from("<p>as it is</p>"), coding) });
+      expect(await get("/")).toMatchObject({ ok: true, page: { html: "<p>as it is</p>" } });
+    },
+  );
+
+  it("follows redirects by the page itself at the host's pace, and only those to another address", async () => {
+    const { get } = await fetching({
+      "/meta": html('<meta http-equiv="refresh" content="0;url=/plain">'),
+      "/header": (_, response) =>
+        void response.writeHead(200, { "content-type": "text/html", refresh: "1; url=plain" }).end("moved"),
+      "/slow": html('<meta http-equiv="refresh" content="600;url=/plain"><p>stays</p>'),
+      "/reload": html('<meta http-equiv="refresh" content="5;url=/reload"><p>reloads</p>'),
+      "/circle": html('<meta http-equiv="refresh" content="0;url=/round">'),
+      "/round": html('<meta http-equiv="refresh" content="0;url=/circle">'),
+      "/plain": html("<p>5 EUR</p>"),
+    });
+    for (const path of ["/meta", "/header"]) {
+      const result = await get(path);
+      expect(result).toMatchObject({ ok: true, page: { html: "<p>5 EUR</p>" } });
+      expect(result.ok && result.page.redirects.map((one) => new URL(one).pathname)).toEqual([path]);
+    }
+    expect(await get("/slow")).toMatchObject({ ok: true, page: { redirects: [] } });
+    expect(await get("/reload")).toMatchObject({ ok: true, page: { redirects: [] } });
+    expect(await get("/circle")).toMatchObject({ outcome: "redirect_loop" });
+  });
+
+  it("reads the page of a redirect that names no address, and keeps the bytes of one in another charset", async () => {
+    const { get } = await fetching({
+      "/nowhere": (_, response) =>
+        void response.writeHead(302, { "content-type": "text/html", location: "" }).end("<p>5 EUR</p>"),
+      "/empty": status(302),
+      "/latin": (_, response) => void response.writeHead(302, { location: "/caf\xe9" }).end(),
+      "/caf%E9": html("<p>coffee</p>"),
+    });
+    expect(await get("/nowhere")).toMatchObject({ ok: true, page: { html: "<p>5 EUR</p>" } });
+    expect(await get("/empty")).toMatchObject({ outcome: "http_status" });
+    expect(await get("/latin")).toMatchObject({ ok: true, page: { html: "<p>coffee</p>" } });
   });
 
   it("stops large pages and compression bombs at the limit, counted after decompression", async () => {
@@ -178,7 +235,7 @@ describe("fetching by HTTP", () => {
         void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
       "/bare": (_, response) => void response.writeHead(200).end("plain text"),
       "/empty": status(204),
-      "/odd": gzipped(Buffer.from("x"), "lzma"),
+      "/odd": gzipped(Buffer.from("]\0\0\x80\0\xff", "latin1"), "lzma"),
       "/thrice": gzipped(gzipSync("x"), "gzip", 3),
       "/untyped": (_, response) => void response.writeHead(200).end(" <!doctype html><p>5"),
     });

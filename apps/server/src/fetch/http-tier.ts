@@ -1,12 +1,13 @@
-import type { Agent } from "undici";
 import { checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { Clock } from "../clock.ts";
 import { decodeHtml } from "./charset.ts";
-import { guardedAgents } from "./guarded-agent.ts";
+import { guardedAgents, visitAgents } from "./guarded-agent.ts";
+import type { VisitAgents } from "./guarded-agent.ts";
 import { httpGet } from "./http-exchange.ts";
 import type { HttpAnswer, HttpExchangeOptions } from "./http-exchange.ts";
 import { parseRetryAfter, statusFailure } from "./http-status.ts";
+import { refreshTarget } from "./page-refresh.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
 import type { BeforeHop, FetchedPage, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
 import type { UnfoldLimits } from "./browser-unfold.ts";
@@ -62,7 +63,11 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
   const ownHeaders = { "user-agent": options.userAgent, accept: ACCEPT, "accept-language": "en,*;q=0.5" };
 
-  const visitPage = async (agent: Agent, start: URL, visit: TierVisitOptions): Promise<FetchResult> => {
+  const visitPage = async (
+    agents: VisitAgents,
+    start: URL,
+    visit: TierVisitOptions,
+  ): Promise<FetchResult> => {
     const cookies = new VisitCookies();
     const seen = new Set<string>();
     const redirects: string[] = [];
@@ -80,7 +85,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
       const cookie = cookies.header(url);
       const startedAt = performance.now();
       const answer = await httpGet(url, {
-        agent,
+        agents,
         headers: {
           ...ownHeaders,
           ...(url.host === start.host ? visit.extraHeaders : undefined),
@@ -92,7 +97,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
         maxBytes: limits.maxBytes,
         wantsBody: (status, headers) => {
           visit.onAnswer?.(url);
-          return !REDIRECT_STATUSES.has(status) && isHtml(status, headers);
+          return !leadsOn(status, headers) && isHtml(status, headers);
         },
       });
       visit.signal?.throwIfAborted();
@@ -102,11 +107,16 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
         return { ok: true, page: sameAs(known, answer, Math.round(loadTimeMs)) };
       }
       cookies.store(url, answer.setCookies);
-      const target = answer.headers["location"];
-      if (!REDIRECT_STATUSES.has(answer.status) || target === undefined) {
-        return pageOf(url, answer, redirects, Math.round(loadTimeMs), options.clock.now());
+      let target: string | null = answer.headers["location"] ?? "";
+      if (!leadsOn(answer.status, answer.headers)) {
+        const result = pageOf(url, answer, redirects, Math.round(loadTimeMs), options.clock.now());
+        target = result.ok ? refreshTarget(result.page.html, answer.headers["refresh"]) : null;
+        // A page that loads itself again, with no new cookie, is the page.
+        const isReload =
+          target === null || (URL.parse(target, url)?.href === url.href && cookies.header(url) === cookie);
+        if (target === null || isReload) return result;
       }
-      const next = URL.parse(fromUtf8(target), url);
+      const next = URL.parse(escapedBytes(target), url);
       if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
       next.hash = "";
       // The same URL with the same cookies would loop forever.
@@ -127,29 +137,29 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
     const { accept, timeoutMs, signal, ...exchange } = file;
     const accepted = checkUrl(url, options.guard.allow);
     if (!accepted.ok) return failure("url_rejected", accepted.reason);
-    const agent = newAgent();
+    const agents = visitAgents(newAgent);
     try {
       const answer = await httpGet(url, {
         ...exchange,
-        agent,
+        agents,
         headers: { ...ownHeaders, accept },
         signal: within(timeoutMs, signal),
       });
       signal?.throwIfAborted();
       return answer;
     } finally {
-      await agent.destroy();
+      await agents.destroy();
     }
   };
 
   return {
     fetchPage: async (start, visit) => {
       visit.signal?.throwIfAborted();
-      const agent = newAgent();
+      const agents = visitAgents(newAgent);
       try {
-        return await visitPage(agent, start, visit);
+        return await visitPage(agents, start, visit);
       } finally {
-        await agent.destroy();
+        await agents.destroy();
       }
     },
     fetchSmall: (url, maxBytes, signal) =>
@@ -189,11 +199,13 @@ function within(ms: number, signal?: AbortSignal): AbortSignal {
   return signal === undefined ? budget : AbortSignal.any([budget, signal]);
 }
 
-/** Header bytes arrive one per character; shops write URLs in UTF-8, as browsers read them. */
-function fromUtf8(header: string): string {
-  if (!/[\x80-\xff]/.test(header)) return header;
-  return Buffer.from(header, "latin1").toString("utf8");
-}
+/** Header bytes arrive one per character; like browsers, each that is not ASCII is escaped as it came. */
+const escapedBytes = (address: string): string =>
+  address.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Returns whether an answer is a redirect; one that names no address is a page, as in browsers. */
+const leadsOn = (status: number, headers: Record<string, string>): boolean =>
+  REDIRECT_STATUSES.has(status) && (headers["location"] ?? "").trim() !== "";
 
 /** Answers with an error status are read too where they may be a bot check; a good one must be HTML. */
 function isHtml(status: number, headers: Record<string, string>): boolean {
@@ -211,7 +223,8 @@ function pageOf(
 ): FetchResult {
   const type = answer.headers["content-type"] ?? "";
   const html = decodeHtml(answer.body, type);
-  const failed = statusFailure(answer.status, answer.headers, html.slice(0, 50_000), now);
+  const isPage = REDIRECT_STATUSES.has(answer.status) && html.trim() !== "";
+  const failed = isPage ? null : statusFailure(answer.status, answer.headers, html.slice(0, 50_000), now);
   if (failed !== null) return failed;
   if (!isHtml(answer.status, answer.headers)) {
     return failure("wrong_type", `the answer is ${type.slice(0, 80) || "empty"}`, { status: answer.status });

@@ -8,7 +8,10 @@ export type FetchTier = "http" | "browser";
 export interface FetchedPage {
   /** URL after all redirects. */
   finalUrl: string;
-  /** Last response's HTTP status, 200 to 299; 304 for a known page the shop reports as unchanged. */
+  /**
+   * Last response's HTTP status, 200 to 299; 304 for a known page the shop reports as unchanged; 3xx for a page whose redirect
+   * names no address.
+   */
   status: number;
   html: string;
   /** Last response's headers, names in lower case, repeated ones joined by a comma. */
@@ -38,6 +41,10 @@ export interface FetchFailure {
   status?: number;
   /** No request was made to the host: this program withheld the visit. */
   isWithheld?: true;
+  /** The host answered, but not as HTTP requires; a browser may read such an answer. */
+  isBrokenAnswer?: boolean;
+  /** The host may accept only HTTP/2. */
+  wantsHttp2?: boolean;
 }
 
 /** The result of one fetch of a page; fetching throws only on cancellation. */
@@ -73,7 +80,10 @@ export type BeforeHop = (url: URL, retryAfterMs?: number) => Promise<FetchFailur
 export function failure(
   outcome: ErrorOutcome,
   detail: string,
-  more?: Pick<FetchFailure, "retryAfterMs" | "vendor" | "status" | "isWithheld">,
+  more?: Pick<
+    FetchFailure,
+    "retryAfterMs" | "vendor" | "status" | "isWithheld" | "isBrokenAnswer" | "wantsHttp2"
+  >,
 ): FetchFailure {
   return { ok: false, outcome, detail, ...more };
 }

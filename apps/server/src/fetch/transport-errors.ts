@@ -2,25 +2,69 @@ import { EgressRefusedError } from "../egress/refusal.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
-/** OpenSSL and Node codes of a rejected certificate or a failed handshake. */
-const TLS_CODE =
-  /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|ERROR_IN_CERT|CRL_)/;
+/** The alert of a server that does not accept HTTP/1.1 (RFC 7301, section 3.2). */
+const NO_COMMON_PROTOCOL = /NO_APPLICATION_PROTOCOL/;
+
+/** Kinds of failed secure connections by the codes of OpenSSL and Node; the first match counts. */
+const TLS_KINDS: readonly [RegExp, string][] = [
+  [/^CERT_HAS_EXPIRED$/, "its certificate has expired"],
+  [/^CERT_NOT_YET_VALID$/, "its certificate is not valid yet"],
+  [/^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/, "its certificate is for another name"],
+  [/SELF_SIGNED/, "its certificate is signed by itself, not by a known authority"],
+  [
+    /^UNABLE_TO_(GET_ISSUER|VERIFY)|^CERT_(UNTRUSTED|CHAIN)/,
+    "its certificate's chain is incomplete or its authority unknown",
+  ],
+  [/^CERT_REVOKED$/, "its certificate was revoked"],
+  [
+    /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|NO_CIPHERS|HANDSHAKE_FAILURE|INAPPROPRIATE_FALLBACK/,
+    "it offers no version or cipher of TLS that is safe today",
+  ],
+  [NO_COMMON_PROTOCOL, "it speaks no version of HTTP that is spoken here"],
+  [/WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/, "it does not answer in TLS"],
+  [
+    /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|UNABLE_TO_(GET|DECRYPT|DECODE)|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|ERROR_IN_CERT|CRL_)/,
+    "the handshake failed",
+  ],
+];
 
 /** Codes of a corrupt compressed body. */
 const DECODE_CODE = /^(Z_|ERR__ERROR|ERR_BROTLI|ERR__|ERR_PADDING|ERR_ZSTD|ZSTD_)/;
 
-/** Translates a failed request's error into an outcome; `signal` distinguishes timeouts. */
-export function failureOf(error: unknown, signal?: AbortSignal): FetchFailure {
+/** Codes of an answer that the strict parser refuses; browsers read some of them. */
+const BROKEN_CODE = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
+
+/**
+ * Translates a failed request's error into an outcome.
+ *
+ * @param signal distinguishes timeouts
+ * @param isAnswered whether the answer's head had arrived
+ */
+export function failureOf(
+  error: unknown,
+  signal?: AbortSignal,
+  { isAnswered } = { isAnswered: false },
+): FetchFailure {
   const refused = findRefusal(error);
   if (refused !== null) return failure(refused.refusal.outcome, refused.refusal.reason);
   if (signal?.aborted === true) return failure("timeout", "the page did not come in time");
   const code = codeOf(error);
-  if (TLS_CODE.test(code)) return failure("tls", `no secure connection (${code})`);
+  const insecure = TLS_KINDS.find(([codes]) => codes.test(code))?.[1];
+  if (insecure !== undefined)
+    return failure("tls", insecure, NO_COMMON_PROTOCOL.test(code) ? { wantsHttp2: true } : undefined);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT")
     return failure("timeout", "no connection in time");
   if (DECODE_CODE.test(code)) return failure("connect", `the answer's compression is broken (${code})`);
-  if (code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
-    return failure("connect", `the server does not speak HTTP (${code})`);
+  if (BROKEN_CODE.test(code)) {
+    return failure("connect", `the answer broke the rules of HTTP (${code})`, {
+      isBrokenAnswer: true,
+      wantsHttp2: code.startsWith("HPE_"),
+    });
+  }
+  if (isAnswered) {
+    return failure("connect", `the answer ended before its announced end (${code})`, {
+      isBrokenAnswer: true,
+    });
   }
   return failure("connect", `the connection broke off (${code})`);
 }

@@ -96,10 +96,10 @@ const PICTURE_SLOT_WAIT_MS = 60_000;
 
 /**
  * Returns whether a second visit by browser is worth its cost. Browsers complete a certificate chain that a server sends in
- * part; a bot check is not retried: it means no.
+ * part, and read answers that break the rules of HTTP; a bot check is not retried: it means no.
  */
 function wantsBrowser(first: FetchResult, visit: VisitOptions): boolean {
-  if (!first.ok) return first.outcome === "tls";
+  if (!first.ok) return first.outcome === "tls" || first.isBrokenAnswer === true;
   return visit.needsBrowser?.(first.page.html) === true;
 }
 
