@@ -44,14 +44,15 @@ it("continues a database that has had all replaced migrations, with its rows, an
     expect((await sql`select key, hat from setting`.execute(db)).rows).toEqual([
       { key: "kept", hat: "bowler" },
     ]);
-    expect(await history(db)).toEqual([FIRST, LATER]);
+    expect(await history(db)).toEqual(Object.keys(MIGRATIONS));
+    expect((await history(db)).at(0)).toBe(FIRST);
   });
 });
 
 it.each([
-  ["an earlier migration", "0061-slim-data-points", `delete from kysely_migration where name = '${FIRST}'`],
+  ["an earlier migration", "0061-slim-data-points", `delete from kysely_migration where name >= '${FIRST}'`],
   ["a later version", "9000-unknown", "insert into kysely_migration values ('9000-unknown', now()::text)"],
-  ["an unknown version", FIRST, "delete from kysely_migration where name < '0010'"],
+  ["an unknown version", Object.keys(MIGRATIONS).at(-1)!, "delete from kysely_migration where name < '0010'"],
   ["something else", "", "delete from kysely_migration"],
 ])("refuses tables of %s, and leaves them as they are", async (_maker, last, change) => {
   await owner.run(async (db) => {

@@ -3,6 +3,7 @@ import { Migrator } from "kysely/migration";
 import type { Migration } from "kysely/migration";
 import { StartError } from "../start-error.ts";
 import * as schema from "./migrations/0062-schema.ts";
+import * as tokenIssuers from "./migrations/0063-token-issuers.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -14,6 +15,7 @@ const REPLACED = 49;
 /** In the order of their names, which never change after their release. */
 export const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
+  "0063-token-issuers": tokenIssuers,
 };
 
 /**

@@ -19,5 +19,7 @@ export interface ApiSecretTable {
   scopes: Scope[] | null;
   created_at: Date;
   ends_at: Date | null;
+  /** Of an access token: the secret that it was issued for, and ends with. */
+  issuer_hash: Buffer | null;
   last_used_at: Date | null;
 }

@@ -80,6 +80,7 @@ export function createApiKeysService(
       kind: "key",
       start,
       scopes: null,
+      issuerHash: null,
       now,
       endsAt: null,
     });
@@ -137,7 +138,8 @@ export function createApiKeysService(
       }),
 
     /**
-     * Adds a new secret; the present one ends after `hours`, and one that was ending ends now. Only for the key's owner: the
+     * Adds a new secret; the present one ends after `hours`, and one that was ending ends now; access tokens end with
+     * the secret that they were issued for. Only for the key's owner: the
      * holder of the secret acts as that person.
      *
      * @throws AppError 404 for an unknown key, 403 for another person's key

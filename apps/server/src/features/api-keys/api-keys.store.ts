@@ -31,6 +31,8 @@ export interface NewSecret {
   start: string;
   /** Null uses the scopes of its key. */
   scopes: readonly Scope[] | null;
+  /** Of an access token: the hash of the secret that it is issued for, and ends with. */
+  issuerHash: Buffer | null;
   now: Date;
   endsAt: Date | null;
 }
@@ -45,6 +47,7 @@ export async function insertSecret(trx: Trx, secret: NewSecret): Promise<void> {
       kind: secret.kind,
       start: secret.start,
       scopes: secret.scopes === null ? null : [...secret.scopes],
+      issuer_hash: secret.issuerHash,
       created_at: secret.now,
       ends_at: secret.endsAt,
       last_used_at: null,
@@ -120,7 +123,7 @@ export function findSecrets(trx: Trx, organisationId: string, keyId?: string) {
 export const lockKey = (trx: Trx, organisationId: string, id: string): Promise<boolean> =>
   lockRow(trx, "api_key", organisationId, id);
 
-/** Ends a key's secrets: those with an end now, the one without at this time. Access tokens are unaffected. */
+/** Ends a key's secrets: those with an end now, the one without at this time; their access tokens with them. */
 export async function endSecrets(
   trx: Trx,
   organisationId: string,

@@ -40,12 +40,16 @@ export function createTokenRequests({ db, clock }: Foundation) {
    *
    * @throws AppError 401
    */
-  async function clientOf(request: TokenRequest, authorization: string | undefined): Promise<store.FoundKey> {
+  async function clientOf(
+    request: TokenRequest,
+    authorization: string | undefined,
+  ): Promise<store.FoundKey & { secretHash: Buffer }> {
     const { client_id: id, client_secret: secret = "" } = basicOf(authorization) ?? request;
-    const found = isApiSecret(secret) ? await store.selectKey(db, hashToken(secret), clock.now()) : undefined;
+    const secretHash = hashToken(secret);
+    const found = isApiSecret(secret) ? await store.selectKey(db, secretHash, clock.now()) : undefined;
     if (found?.kind !== "key" || (id && id !== found.start))
       throw refusal(401, "invalid_client", API_KEY_TEXTS.dead);
-    return found;
+    return { ...found, secretHash };
   }
 
   return {
@@ -76,6 +80,7 @@ export function createTokenRequests({ db, clock }: Foundation) {
           kind: "token",
           start,
           scopes,
+          issuerHash: client.secretHash,
           now,
           endsAt: new Date(end),
         });
