@@ -17,6 +17,7 @@ import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
 import { registerErrorHandlers, sendError } from "./error-handler.ts";
 import { notFound, unreadable } from "./errors.ts";
 import { createKeyLimit } from "./key-limit.ts";
+import { logOptions } from "./log-options.ts";
 import { usePlainIssues } from "./plain-issues.ts";
 import { descriptionPolicy, PERMISSIONS, securityHeaders } from "./security-headers.ts";
 import { announcedBytes, closeUnreadRequest } from "./unread-body.ts";
@@ -45,10 +46,7 @@ export async function createApp(
   patience: SenderTimeouts = SENDER_TIMEOUTS,
 ): Promise<FastifyInstance> {
   const app = fastify({
-    logger:
-      config.LOG_LEVEL === "silent"
-        ? false
-        : { level: config.LOG_LEVEL, redact: ["req.headers.authorization"] },
+    logger: logOptions(config),
     // One log line per request would hide what matters; the error handler logs failures.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.TRUST_PROXY),
