@@ -48,7 +48,9 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
       await markSent(db, mail.id, clock.now());
     } catch (error) {
       const wait = isPermanent(error) ? undefined : retryDelay(mail.attempts);
-      const text = (error instanceof Error ? error.message : "delivery failed").slice(0, ERROR_LENGTH);
+      const said = error instanceof Error ? error.message : "delivery failed";
+      // Servers repeat the recipient, whom neither the log nor the operator's page names.
+      const text = said.replaceAll(mail.to_address, "the recipient").slice(0, ERROR_LENGTH);
       log.warn(
         { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text },
         "a mail was not delivered",

@@ -10,7 +10,10 @@ import { createMail } from "./mail.ts";
 /** Starts a real SMTP server that stores mails, or responds with the error that a test sets. */
 async function startSmtp() {
   const received: Email[] = [];
-  const state: { refuse: number | undefined; onMail?: () => void } = { refuse: undefined };
+  const state: { refuse: number | undefined; reason: string; onMail?: () => void } = {
+    refuse: undefined,
+    reason: "not now",
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -19,7 +22,7 @@ async function startSmtp() {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         if (state.refuse !== undefined) {
-          done(Object.assign(new Error("not now"), { responseCode: state.refuse }));
+          done(Object.assign(new Error(state.reason), { responseCode: state.refuse }));
           return;
         }
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
@@ -163,6 +166,7 @@ describe("mail", () => {
     const other = await operators.person("other@mail.example");
     await operators.mail.deliverDue();
     smtp.state.refuse = 550;
+    smtp.state.reason = "5.1.1 <gone@mail.example>: no such user";
     await operators.signUp("gone@mail.example");
     await operators.accounts.processRequests();
     await operators.mail.deliverDue();
@@ -171,7 +175,8 @@ describe("mail", () => {
     const status = await operators.get("get/operator", boss);
     expect(status.status).toBe(200);
     const mails = status.body.mail as { _id: string; state: string; attempts: number }[];
-    expect(mails[0]).toMatchObject({ kind: "verify", state: "dead", attempts: 1 });
+    const lastError = expect.stringContaining("5.1.1 <the recipient>: no such user") as string;
+    expect(mails[0]).toMatchObject({ kind: "verify", state: "dead", attempts: 1, lastError });
     // Recipients and content are hidden from the operator.
     expect(JSON.stringify(status.body)).not.toContain("gone@mail.example");
 
@@ -263,6 +268,7 @@ describe("the links of mails in the outbox", () => {
       .execute((trx) => mail.enqueue(trx, { kind: "reset", to: "ada@mail.example", token: "some-token" }));
     expect(said).toHaveLength(1);
     expect(JSON.stringify(said).includes("some-token")).toBe(isTerminal);
+    expect(JSON.stringify(said)).not.toContain("ada@mail.example");
     await identity.close();
   });
 });

@@ -46,9 +46,9 @@ export function createMail(foundation: Foundation) {
     async enqueue(trx: Trx, message: MailMessage): Promise<void> {
       await insert(trx, { ...composeMail(message, publicUrl()), kind: message.kind, to: message.to });
       if (delivery) return;
-      // Links give access to accounts: a terminal belongs to the operator, but a log is stored and read by others.
+      // Links give access to accounts: a terminal belongs to the operator, but a log is stored and read by others, and names nobody.
       const link = process.stdout.isTTY ? { link: publicUrl() + mailPath(message) } : {};
-      log.info({ to: message.to, ...link }, `mail: ${message.kind}`);
+      log.info(link, `mail: ${message.kind}`);
     },
 
     deliverDue,
