@@ -4,6 +4,7 @@ import type { Migration } from "kysely/migration";
 import { StartError } from "../start-error.ts";
 import * as schema from "./migrations/0062-schema.ts";
 import * as tokenIssuers from "./migrations/0063-token-issuers.ts";
+import * as nextPages from "./migrations/0064-next-pages.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -16,6 +17,7 @@ const REPLACED = 49;
 export const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
   "0063-token-issuers": tokenIssuers,
+  "0064-next-pages": nextPages,
 };
 
 /**

@@ -50,6 +50,8 @@ export interface ListingPageTable {
   kind: "page" | "sitemap";
   depth: number;
   is_guess: boolean;
+  /** Whether another page named it as its next one. */
+  is_next: Generated<boolean>;
   is_unfolded: boolean;
   tier: "auto" | "browser";
   state: "waiting" | "done" | "failed";

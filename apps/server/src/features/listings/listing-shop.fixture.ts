@@ -20,7 +20,7 @@ export const goods = (from: number, to: number): ListedGoods[] =>
 const PAGE_SIZE = 12;
 const price = (cents: number) => `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
-const card = ({ path, name, cents }: ListedGoods) =>
+export const card = ({ path, name, cents }: ListedGoods) =>
   `<article class="card"><a href="${path}"><img src="/i${path}.jpg" alt=""><h3>${name}</h3></a><p class="price">${price(cents)}</p></article>`;
 
 /** Pagination as shops implement it. */

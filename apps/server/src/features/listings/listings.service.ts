@@ -113,7 +113,16 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     });
     const { url, urlKey } = intake.addressOf(listing.url);
     const kind = isSitemapAddress(url) ? "sitemap" : "page";
-    const first = { url, urlKey, kind, depth: 0, isGuess: false, isUnfolded: false, tier: "auto" } as const;
+    const first = {
+      url,
+      urlKey,
+      kind,
+      depth: 0,
+      isGuess: false,
+      isNext: false,
+      isUnfolded: false,
+      tier: "auto",
+    } as const;
     await passStore.insertPages(trx, organisationId, { runId, maxPages: 1 }, [first]);
     await needs.enqueuePass(trx, organisationId, { runId, host: listing.host });
     return runId;

@@ -10,6 +10,7 @@ const PAGE: WaitingPage = {
   kind: "page",
   depth: 1,
   isGuess: false,
+  isNext: false,
   isUnfolded: false,
   tier: "auto",
   position: 0,

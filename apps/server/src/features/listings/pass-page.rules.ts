@@ -78,13 +78,14 @@ export function readListPage(
         kind: "page",
         depth,
         isGuess: false,
+        isNext: false,
         isUnfolded: false,
         tier: nextTier,
         ...more,
       });
   };
   if (read.next !== null && !page.isUnfolded)
-    add(read.next.url, page.depth, { isGuess: read.next.by === "parameter" });
+    add(read.next.url, page.depth, { isGuess: read.next.by === "parameter", isNext: true });
   // A predictable address is tried first: it costs less and reliably reaches every product.
   else if (isUnfoldable && hasBrowser) further.push(unfolded(page));
   for (const category of read.categories) add(category, page.depth + 1);
@@ -108,6 +109,7 @@ export const unfolded = (page: Pick<WaitingPage, "url" | "urlKey" | "depth">): N
   kind: "page",
   depth: page.depth,
   isGuess: false,
+  isNext: false,
   isUnfolded: true,
   tier: "browser",
 });
@@ -136,6 +138,7 @@ export function readSitemapPage(page: WaitingPage, text: string, url: string): P
             kind: "sitemap" as const,
             depth: page.depth,
             isGuess: false,
+            isNext: false,
             isUnfolded: false,
             tier: "auto" as const,
           },

@@ -7,7 +7,7 @@ import { startEgressGuard } from "../../egress/guard.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
-import { goods, serveListingShop } from "./listing-shop.fixture.ts";
+import { card, goods, PAGERS, serveListingShop } from "./listing-shop.fixture.ts";
 import type { ListingShop } from "./listing-shop.fixture.ts";
 import { addListing, beginPass } from "./pass.fixture.ts";
 import { createPasses } from "./passes.service.ts";
@@ -66,7 +66,14 @@ describe("a pass", () => {
     );
     const until = new Date(at.getTime() + hours * HOUR_MS);
     runId = await beginPass(tenant, listingId, { at, maxPages, until });
-    const first = { kind: "page", depth: 0, isGuess: false, isUnfolded: false, tier: "auto" } as const;
+    const first = {
+      kind: "page",
+      depth: 0,
+      isGuess: false,
+      isNext: false,
+      isUnfolded: false,
+      tier: "auto",
+    } as const;
     const url = `${shop.origin}/list`;
     await tenant.in((trx) =>
       insertPages(trx, organisationId, { runId, maxPages }, [{ ...first, url, urlKey: url }]),
@@ -96,6 +103,50 @@ describe("a pass", () => {
     await visitAll();
     expect(await pass()).toMatchObject({ ended: "complete", found_count: 30, state: "finished" });
     expect(readFirst).toEqual([runId]);
+  });
+
+  it.each(["rel=next", "a link that says next", "a button with an address"] as const)(
+    "stops at the first page with nothing new: %s",
+    async (pager) => {
+      const list = (next: number, shown: string) => {
+        const link = PAGERS[pager]!(next - 1, Infinity, 12);
+        return `<html lang="en-US"><head><title>Kettles</title></head><body><main><h1>Kettles</h1>${shown}${link}</main></body></html>`;
+      };
+      const cards = goods(1, 12).map(card).join("");
+      shop.instead.set("/list", list(2, cards));
+      for (let page = 2; page < 10; page += 1) shop.instead.set(`/list?page=${page}`, list(page + 1, cards));
+      const before = ["/list?page=2", "/list?page=3"].map((path) => shop.visits.get(path) ?? 0);
+      await visitAll();
+      expect(await pass()).toMatchObject({ ended: "complete", found_count: 12 });
+      expect(["/list?page=2", "/list?page=3"].map((path) => shop.visits.get(path) ?? 0)).toEqual([
+        before[0]! + 1,
+        before[1]!,
+      ]);
+    },
+  );
+
+  it("continues a category whose first page shows only products that were found before", async () => {
+    const list = (title: string, shown: string) =>
+      `<html lang="en-US"><head><title>${title}</title></head><body><main><h1>${title}</h1>${shown}</main></body></html>`;
+    const cards = (from: number, to: number) => goods(from, to).map(card).join("");
+    const { organisationId } = tenant;
+    const url = `${shop.origin}/category`;
+    const category = {
+      kind: "page",
+      depth: 1,
+      isGuess: false,
+      isNext: false,
+      isUnfolded: false,
+      tier: "auto",
+    } as const;
+    shop.instead.set("/list", list("Kettles", cards(1, 12)));
+    shop.instead.set("/category", list("Steel", `${cards(1, 12)}<link rel="next" href="/category?page=2">`));
+    shop.instead.set("/category?page=2", list("Steel", cards(13, 24)));
+    await tenant.in((trx) =>
+      insertPages(trx, organisationId, { runId, maxPages: 10 }, [{ ...category, url, urlKey: url }]),
+    );
+    await visitAll();
+    expect(await pass()).toMatchObject({ ended: "complete", found_count: 24 });
   });
 
   it("retries a page with a transient error, with increasing delays, and skips it after the third attempt", async () => {

@@ -192,12 +192,12 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       await end(trx, organisationId, seen, "product_page");
       return false;
     }
-    // A shop that ignores predicted addresses answers with the same products forever.
-    const isIgnored = page.isGuess && newlyFound === 0;
+    // A shop that ignores a page's number answers with the same products forever, whether the address was predicted or linked to.
+    const isRepeated = page.isNext && newlyFound === 0;
     const isMore = seen.claimed !== null && seen.claimed > found;
     const first = { url: pass.url, urlKey: pass.url, depth: 0 };
-    const further = isIgnored
-      ? isMore && needs.hasBrowser
+    const further = isRepeated
+      ? page.isGuess && isMore && needs.hasBrowser
         ? [unfolded(first)]
         : []
       : result.further.filter(({ depth }) => depth <= pass.maxDepth);

@@ -17,6 +17,7 @@ const pageOf = (key: string): NewPage => ({
   kind: "page",
   depth: 0,
   isGuess: false,
+  isNext: false,
   isUnfolded: false,
   tier: "auto",
 });

@@ -10,6 +10,8 @@ export interface NewPage {
   kind: "page" | "sitemap";
   depth: number;
   isGuess: boolean;
+  /** Whether another page names it as its next one. */
+  isNext: boolean;
   isUnfolded: boolean;
   tier: "auto" | "browser";
 }
@@ -82,7 +84,7 @@ export async function findWaitingPage(
   runId: string,
 ): Promise<WaitingPage | undefined> {
   const { rows } = await sql<WaitingPage>`
-    select g.position, g.url, g.url_key as "urlKey", g.kind, g.depth, g.is_guess as "isGuess", g.is_unfolded as "isUnfolded",
+    select g.position, g.url, g.url_key as "urlKey", g.kind, g.depth, g.is_guess as "isGuess", g.is_next as "isNext", g.is_unfolded as "isUnfolded",
       g.tier, g.tries, p.template, p.until
     from listing_page g
     join listing_pass p on p.organisation_id = g.organisation_id and p.run_id = g.run_id
@@ -141,6 +143,7 @@ export async function insertPages(
           kind: page.kind,
           depth: page.depth,
           is_guess: page.isGuess,
+          is_next: page.isNext,
           is_unfolded: page.isUnfolded,
           tier: page.tier,
           state: "waiting" as const,
