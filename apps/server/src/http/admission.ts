@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnonymousLimit } from "./anonymous-limit.ts";
 import { addressKey } from "./address-key.ts";
 import { authorise, bearerOf } from "./authorise.ts";
-import type { BodyBudget } from "./body-budget.ts";
+import { watchArrival } from "./arriving-body.ts";
+import type { BodyBudget, BodyOwner } from "./body-budget.ts";
 import type { Gatekeepers } from "./caller.ts";
 import type { KeyLimit } from "./key-limit.ts";
-import { AppError, forbidden } from "./errors.ts";
+import { AppError, forbidden, notFound } from "./errors.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { announcedBytes } from "./unread-body.ts";
 
@@ -25,6 +26,8 @@ const NOT_YET_KNOWN: ReadonlySet<string> = new Set(["ticket", "secretAddress"]);
 /** A program's counters over all its requests. */
 export interface Admission {
   bodies: BodyBudget;
+  /** Time in ms over which the speed of a body is measured. */
+  bodyWindowMs: number;
   countAnonymous: AnonymousLimit;
   /** Counts a message whose signature is valid. */
   countSigned: AnonymousLimit;
@@ -70,25 +73,42 @@ export function admit(
   };
 }
 
+/** Returns the hook of an endpoint that this installation does not have. */
+export function refuseAsOff({ countAnonymous }: Admission) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!request.caller) await countAnonymous(request.ip);
+    throw notFound();
+  };
+}
+
+/** Returns on whose account the memory of a request's body goes. */
+function ownerOf({ caller, ip, routeOptions }: FastifyRequest): BodyOwner {
+  if (caller) return { organisationId: caller.organisationId };
+  return { address: addressKey(ip), kind: routeOptions.config.isRaw ? "message" : "form" };
+}
+
 /**
- * Returns the hook that reserves memory for a body and releases it at the end of the request. Only routes with
- * `config.readsBody`, which use this hook, read a body at all.
+ * Returns the hook that reserves memory for a body as it arrives, releases it at the end of the request, and ends slow bodies. Only
+ * routes with `config.readsBody`, which use this hook, read a body at all.
  *
- * @param limit maximum size of the body, in bytes
+ * @param maxBytes maximum size of the body; JSON never exceeds the usual limit
  */
-export function reserve(limit: number, { bodies }: Admission) {
+export function reserve(maxBytes: number, { bodies, bodyWindowMs }: Admission) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const announced = announcedBytes(request);
     if (announced === 0) return;
-    if (Number.isFinite(announced) && announced > limit)
-      throw new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
-    // A body of undeclared length may reach the limit.
-    const owner = request.caller?.organisationId ?? addressKey(request.ip);
-    const giveBack = bodies.take(owner, Math.min(announced, limit));
-    reply.raw.once("close", giveBack);
-    reply.raw.once("finish", giveBack);
+    const limit = isForm(request) ? maxBytes : Math.min(maxBytes, USUAL_LIMIT);
+    const size = Number.isFinite(announced) ? announced : undefined;
+    if (size !== undefined && size > limit) throw new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
+    const account = bodies.open(ownerOf(request), size);
+    reply.raw.once("close", () => account.close());
+    reply.raw.once("finish", () => account.close());
+    watchArrival(request.raw, { account, limit, windowMs: bodyWindowMs });
   };
 }
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
 declare module "fastify" {
   interface FastifyInstance {

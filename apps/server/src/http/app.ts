@@ -35,9 +35,16 @@ export interface SenderTimeouts {
   requestMs: number;
   /** Interval of checking for exceeded limits. */
   everyMs: number;
+  /** Time over which a body must not be slower than 1 KB/s. */
+  bodyMs: number;
 }
 
-export const SENDER_TIMEOUTS: SenderTimeouts = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
+export const SENDER_TIMEOUTS: SenderTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  everyMs: 1000,
+  bodyMs: 3000,
+};
 
 /** Creates the HTTP program without its routes: validation, security headers, uniform errors and the API's description. */
 export async function createApp(
@@ -67,6 +74,7 @@ export async function createApp(
   app.decorateRequest("captchaLevel", undefined);
   app.decorate("admission", {
     bodies: createBodyBudget(),
+    bodyWindowMs: patience.bodyMs,
     countAnonymous: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(),
     countSigned: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(SIGNED_POINTS),
     countKey: config.THROTTLE === "off" ? () => Promise.resolve() : createKeyLimit(config.API_RATE),

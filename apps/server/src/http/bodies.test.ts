@@ -1,13 +1,15 @@
 import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
-import { addApiKey, ALL_ENDPOINTS, ERROR_TEXTS } from "@pricetrail/contract";
+import { setTimeout as wait } from "node:timers/promises";
+import { addApiKey, ALL_ENDPOINTS, createPairing, ERROR_TEXTS, redeemPairing } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { inOrganisation } from "../database/tenant.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
-import { createApp } from "./app.ts";
+import { reserve } from "./admission.ts";
+import { createApp, SENDER_TIMEOUTS } from "./app.ts";
 
 const MB = 1024 * 1024;
 /** Less than any limit, and more than is read after a refusal. */
@@ -19,8 +21,9 @@ async function open(port: number, text: string): Promise<{ socket: Socket; answe
   await once(socket, "connect");
   let received = "";
   socket.setEncoding("latin1").on("data", (part: string) => (received += part));
+  // A sender who is still writing when the server closes gets an error, after the response.
   socket.on("error", () => undefined);
-  const answer = once(socket, "close").then(() => received);
+  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
   socket.write(text);
   return { socket, answer };
 }
@@ -29,8 +32,9 @@ const head = (path: string, headers: Record<string, string | number>, method = "
   [
     `${method} ${path.startsWith("/") ? path : `/api/${path}`} HTTP/1.1`,
     "host: localhost",
-    "content-type: application/json",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ "content-type": "application/json", ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     "",
     "",
   ].join("\r\n");
@@ -99,8 +103,8 @@ describe("a body", () => {
     ).json<{ secret: string }>();
     const sent = head("/mcp", { "content-length": 200_000, authorization: `Bearer ${secret}` });
     const { bodies } = fixture.program.app.admission;
-    const { socket } = await open(port, sent);
-    await vi.waitFor(() => expect(bodies.held()).toBe(200_000), { timeout: 20_000 });
+    const { socket } = await open(port, `${sent}${" ".repeat(10_000)}`);
+    await vi.waitFor(() => expect(bodies.held()).toBe(10_000), { timeout: 20_000 });
     socket.destroy();
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });
@@ -110,16 +114,34 @@ describe("a body", () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);
   });
 
-  it("reserves its announced size for a member until the sender disconnects, and nothing for an unauthorised caller", async () => {
+  /** Returns the token of a paired extension. */
+  const pairDevice = async (by: string): Promise<string> => {
+    const { code } = (await fixture.send(createPairing, { token: by })).json<{ code: string }>();
+    return (await fixture.send(redeemPairing, { body: { code, name: "Laptop" } })).json<{ token: string }>()
+      .token;
+  };
+
+  /** Opens connections that send one byte less than 1 MB, and so neither end nor are large. */
+  const openUnfinished = (by: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        open(
+          port,
+          head("start/track", { "content-length": MB, authorization: `Bearer ${by}` }) + " ".repeat(MB - 1),
+        ),
+      ),
+    );
+
+  it("reserves what has arrived for a member until the sender disconnects, and nothing for an unauthorised caller", async () => {
     const { bodies } = fixture.program.app.admission;
     await open(port, head("start/track", { "content-length": 12 * MB })).then(({ answer }) => answer);
     expect(bodies.held()).toBe(0);
-    const sent = head("start/track", { "content-length": MB, authorization: `Bearer ${token}` });
-    const waiting = await Promise.all(Array.from({ length: 24 }, () => open(port, sent)));
-    await vi.waitFor(() => expect(bodies.held()).toBe(24 * MB), { timeout: 20_000 });
-    const { answer } = await open(port, sent);
-    expect(await answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 2/);
-    for (const { socket } of waiting) socket.destroy();
+    const announced = await open(
+      port,
+      head("import/product", { "content-length": MB, authorization: `Bearer ${token}` }) + " ".repeat(1000),
+    );
+    await vi.waitFor(() => expect(bodies.held()).toBe(1000), { timeout: 20_000 });
+    announced.socket.destroy();
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });
 
@@ -140,15 +162,58 @@ describe("a body", () => {
     );
     const same = await fixture.openSession(colleague.userId, stranger.organisationId);
     const { bodies } = fixture.program.app.admission;
-    const sent = (by: string) => head("start/track", { "content-length": MB, authorization: `Bearer ${by}` });
-    const waiting = await Promise.all(Array.from({ length: 24 }, () => open(port, sent(other))));
-    await vi.waitFor(() => expect(bodies.held()).toBe(24 * MB), { timeout: 20_000 });
-    const { answer } = await open(port, sent(same));
-    expect(await answer).toMatch(/^HTTP\/1\.1 429 /);
-    waiting.push(await open(port, sent(token)));
-    await vi.waitFor(() => expect(bodies.held()).toBe(25 * MB), { timeout: 20_000 });
+    const waiting = await openUnfinished(other, 24);
+    await vi.waitFor(() => expect(bodies.held()).toBe(24 * (MB - 1)), { timeout: 20_000 });
+    const [refused] = await openUnfinished(same, 1);
+    expect(await refused!.answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 2/);
+    waiting.push(...(await openUnfinished(token, 1)));
+    await vi.waitFor(() => expect(bodies.held()).toBe(25 * (MB - 1)), { timeout: 20_000 });
     for (const { socket } of waiting) socket.destroy();
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
+  });
+
+  it("that is large is accepted one at a time of an organisation, and the next one when the first has ended", async () => {
+    const sent = head("import/product", {
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": 2 * MB,
+      authorization: `Bearer ${token}`,
+    });
+    const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    const { bodies } = fixture.program.app.admission;
+    const first = await open(port, sent + file);
+    await vi.waitFor(() => expect(bodies.held()).toBe(file.length), { timeout: 20_000 });
+    const second = await (await open(port, sent)).answer;
+    expect(second).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 5/);
+    expect(second).toContain(ERROR_TEXTS.oneLarge);
+    first.socket.destroy();
+    await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
+    const third = await open(port, sent + file);
+    await vi.waitFor(() => expect(bodies.held()).toBe(file.length), { timeout: 20_000 });
+    third.socket.destroy();
+  });
+
+  it.each([
+    ["JSON", "application/json", 1],
+    ["a form", "multipart/form-data; boundary=x", 12],
+  ])("of undeclared length ends at the limit of %s", async (_what, type, limit) => {
+    const device = await pairDevice(token);
+    const { socket, answer } = await open(
+      port,
+      head("add/companion/reading", {
+        "content-type": type,
+        authorization: `Bearer ${device}`,
+        "transfer-encoding": "chunked",
+      }),
+    );
+    const start = '--x\r\ncontent-disposition: form-data; name="page"; filename="a"\r\n\r\n';
+    for (const part of [start, ...Array.from({ length: limit * 16 }, () => "<p>x</p>".repeat(8192))])
+      socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it("for a route that is off is not waited for", async () => {
+    const { answer } = await open(port, head("stripe/webhook", { "content-length": SHORT_BYTES }));
+    expect(await answer).toMatch(/^HTTP\/1\.1 404 [^]*connection: close/);
   });
 
   it("releases its reservation after the response", async () => {
@@ -211,6 +276,53 @@ describe("a body", () => {
   });
 });
 
+describe("strangers who announce bodies and send one byte", () => {
+  let fixture: AccessFixture;
+  beforeAll(async () => {
+    fixture = await openAccessFixture({
+      TRUST_PROXY: "on",
+      BILLING: "stripe",
+      STRIPE_SECRET_KEY: "sk_test_of_the_test",
+      STRIPE_WEBHOOK_SECRET: "whsec_of_the_test",
+      STRIPE_PRICE: "price_of_the_test",
+    });
+  });
+  afterAll(() => fixture.close());
+
+  it("keep nobody else from signing in or sending, and are disconnected", async () => {
+    const { program } = fixture;
+    const { port } = program.app.server.address() as AddressInfo;
+    const { token } = await fixture.addSignedIn();
+    const waiting = await Promise.all(
+      Array.from({ length: 144 }, (_, index) =>
+        open(
+          port,
+          head("stripe/webhook", {
+            "content-length": 512 * 1024,
+            "x-forwarded-for": `203.0.113.${index % 3}`,
+          }) + "{",
+        ),
+      ),
+    );
+    const { bodies } = program.app.admission;
+    await vi.waitFor(() => expect(bodies.held()).toBe(144), { timeout: 20_000 });
+    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${program.url}/api/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+    const login = await post("user/login", { email: "nobody@access.example", password: "Wrong@123" });
+    expect([login.status, await login.json()]).toEqual([400, expect.objectContaining({ code: "invalid" })]);
+    const added = await post("add/category", { category: "Kettles" }, { authorization: `Bearer ${token}` });
+    expect(added.status).toBe(200);
+    const answers = await Promise.all(waiting.map(({ answer }) => answer));
+    expect(answers.filter((text) => !/^HTTP\/1\.1 408 [^]*connection: close/.test(text))).toEqual([]);
+    expect(answers[0]).toContain(ERROR_TEXTS.tooSlow);
+    expect(bodies.held()).toBe(0);
+  });
+});
+
 describe("a slow sender", () => {
   it.each([
     ["over the head", "POST /api/x HTTP/1.1\r\nhost: localhost\r\n"],
@@ -220,6 +332,7 @@ describe("a slow sender", () => {
       headersMs: 50,
       requestMs: 100,
       everyMs: 20,
+      bodyMs: 3000,
     });
     app.post(
       "/api/echo",
@@ -232,8 +345,31 @@ describe("a slow sender", () => {
     await app.close();
   });
 
+  it("of a body is disconnected when less than 1 KB/s arrives, also after a fast start, and not before", async () => {
+    const bodyMs = 500;
+    const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0", { ...SENDER_TIMEOUTS, bodyMs });
+    const config = { readsBody: true };
+    const preParsing = reserve(MB, app.admission);
+    app.post("/api/echo", { config, preParsing, schema: { hide: true } as never }, () => "received");
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const sent = head("echo", { "content-length": 100_000, connection: "close" });
+    const burst = await open(port, sent + " ".repeat(60_000));
+    const steady = await open(port, sent);
+    // Real time: the speed of a connection is measured.
+    const pace = setInterval(() => steady.socket.write(" ".repeat(200)), 50);
+    expect(await burst.answer).toMatch(/^HTTP\/1\.1 408 [^]*connection: close/);
+    expect(await Promise.race([steady.answer, wait(4 * bodyMs, "waits")])).toBe("waits");
+    clearInterval(pace);
+    expect(await steady.answer).toMatch(/^HTTP\/1\.1 408 /);
+    const whole = await open(port, `${sent}"${" ".repeat(99_998)}"`);
+    expect(await whole.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await app.close();
+  });
+
   it("has 10 seconds for the headers and 30 in total", async () => {
     const app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
+    expect(SENDER_TIMEOUTS.bodyMs).toBe(3000);
     expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
     await app.close();
   });

@@ -1,20 +1,66 @@
 import { describe, expect, it } from "vitest";
-import { createBodyBudget } from "./body-budget.ts";
+import { BODY_LIMITS, createBodyBudget, LARGE_BODY } from "./body-budget.ts";
+
+const of = (status: number) => expect.objectContaining({ status, retryAfterS: 2 }) as Error;
+const ours = { organisationId: "ours" };
 
 describe("the memory budget for bodies", () => {
   it("is limited per owner with 429 and in total with 503, and is released once", () => {
-    const budget = createBodyBudget({ whole: 100, owner: 60 });
-    const giveBack = budget.take("ours", 40);
-    expect(() => budget.take("ours", 30)).toThrow(expect.objectContaining({ status: 429, retryAfterS: 2 }));
-    budget.take("theirs", 50);
-    expect(() => budget.take("others", 20)).toThrow(expect.objectContaining({ status: 503, retryAfterS: 2 }));
-    giveBack();
-    giveBack();
-    expect(budget.held()).toBe(50);
-    const first = budget.take("ours", 20);
-    budget.take("ours", 30);
-    first();
-    expect(() => budget.take("ours", 31)).toThrow(expect.objectContaining({ status: 429 }));
-    expect(() => budget.take("ours", 20)).not.toThrow();
+    const part = { whole: 100, owner: 45 };
+    const budget = createBodyBudget({ organisation: part, form: part, message: part });
+    const first = budget.open(ours);
+    first.add(30);
+    expect(() => budget.open(ours).add(20)).toThrow(of(429));
+    budget.open({ organisationId: "theirs" }).add(30);
+    expect(() => budget.open({ organisationId: "others" }).add(30)).toThrow(of(503));
+    expect(budget.held()).toBe(60);
+    first.close();
+    first.close();
+    first.add(10);
+    expect(budget.held()).toBe(30);
+    budget.open({ organisationId: "others" }).add(30);
+  });
+
+  it("keeps room for the next owner, however much the others send", () => {
+    const budget = createBodyBudget();
+    for (let owner = 0; owner < 8; owner += 1) {
+      const body = budget.open({ organisationId: `owner ${owner}` });
+      expect(() => {
+        for (;;) body.add(64 * 1024);
+      }).toThrow();
+    }
+    expect(() => budget.open(ours).add(64 * 1024)).not.toThrow();
+  });
+
+  it("gives unknown callers an eighth, in which messages leave room for forms, and members the rest", () => {
+    const { form, message, organisation } = BODY_LIMITS;
+    expect((form.whole + message.whole) * 8).toBe(form.whole + message.whole + organisation.whole);
+    const budget = createBodyBudget();
+    for (const kind of ["message", "form"] as const) {
+      for (let sender = 0; sender < 200; sender += 1) {
+        const body = budget.open({ address: `10.0.0.${sender}`, kind });
+        expect(() => {
+          for (;;) body.add(16 * 1024);
+        }).toThrow();
+      }
+      expect(budget.held()).toBeLessThanOrEqual(form.whole + message.whole);
+      if (kind === "message") budget.open({ address: "192.0.2.1", kind: "form" }).add(16 * 1024);
+    }
+    expect(() => budget.open(ours).add(LARGE_BODY)).not.toThrow();
+  });
+
+  it("accepts one large body of an organisation at a time, announced or not, and any number of others", () => {
+    const budget = createBodyBudget();
+    const refused = expect.objectContaining({ status: 429, code: "busy", retryAfterS: 5 }) as Error;
+    const large = budget.open(ours, LARGE_BODY + 1);
+    expect(() => budget.open(ours, LARGE_BODY + 1)).toThrow(refused);
+    const growing = budget.open(ours);
+    growing.add(LARGE_BODY);
+    expect(() => growing.add(1)).toThrow(refused);
+    budget.open(ours, LARGE_BODY).add(10);
+    budget.open({ organisationId: "theirs" }, LARGE_BODY + 1);
+    large.close();
+    growing.add(1);
+    expect(() => budget.open(ours, LARGE_BODY + 1)).toThrow(refused);
   });
 });

@@ -1,53 +1,120 @@
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { AppError } from "./errors.ts";
 
-const MB = 1024 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
 const RETRY_S = 2;
+/** A large body takes seconds to send and to process. */
+const LARGE_RETRY_S = 5;
 
-export interface BodyLimits {
-  /** Maximum bytes of all bodies in transit. */
+/** Bodies of more bytes than this are large: an organisation sends one at a time. */
+export const LARGE_BODY = MB;
+
+/** Maximum bytes of all bodies of one kind of caller, and of one caller. */
+interface PoolLimits {
   whole: number;
-  /** The same per owner: an organisation, or the address of a caller without one. */
+  /** An organisation, or the address of a caller without one. */
   owner: number;
 }
 
-export const BODY_LIMITS: BodyLimits = { whole: 64 * MB, owner: 24 * MB };
+/** Who sends a body: an organisation, or an unknown caller, who may send a form, or a provider's signed message. */
+export type BodyOwner = { organisationId: string } | { address: string; kind: "form" | "message" };
 
-/** Limits the memory that request bodies use together. */
-export interface BodyBudget {
+export type BodyLimits = Record<"organisation" | "form" | "message", PoolLimits>;
+
+/** 64 MB in all. Unknown callers share an eighth, in which messages never use up the forms' part, with which people sign in. */
+export const BODY_LIMITS: BodyLimits = {
+  organisation: { whole: 56 * MB, owner: 24 * MB },
+  form: { whole: 4 * MB, owner: 128 * KB },
+  message: { whole: 4 * MB, owner: MB },
+};
+
+/** The memory of one body. */
+export interface BodyAccount {
   /**
-   * Reserves memory for a body before any of it is read.
+   * Reserves memory for bytes that have arrived.
    *
-   * @returns releases the reservation; further calls have no effect
    * @throws AppError 429 when the owner's bodies exceed the limit, 503 when all together do; both with Retry-After
    */
-  take(owner: string, bytes: number): () => void;
+  add(bytes: number): void;
+  /** Releases the memory; further calls have no effect. */
+  close(): void;
+}
+
+/** Limits the memory that request bodies use together. Announced sizes reserve nothing. */
+export interface BodyBudget {
+  /**
+   * @param announced announced size in bytes, where the sender states it
+   * @throws AppError 429 with Retry-After for a large body while another one of the organisation is in progress
+   */
+  open(owner: BodyOwner, announced?: number): BodyAccount;
   /** Bytes reserved at present. */
   held(): number;
 }
 
-export function createBodyBudget(limits: BodyLimits = BODY_LIMITS): BodyBudget {
+const refusal = (status: 429 | 503, text: string, retryAfterS: number) =>
+  new AppError(status, "busy", text, { retryAfterS });
+
+/** Creates one kind of callers' part of the memory. */
+function createPool({ whole, owner: maxOwner }: PoolLimits) {
   const owners = new Map<string, number>();
   let held = 0;
   return {
-    take(owner, bytes) {
-      const owned = owners.get(owner) ?? 0;
-      const busy = (status: 429 | 503) =>
-        new AppError(status, "busy", ERROR_TEXTS.busy, { retryAfterS: RETRY_S });
-      if (owned + bytes > limits.owner) throw busy(429);
-      if (held + bytes > limits.whole) throw busy(503);
-      owners.set(owner, owned + bytes);
+    held: () => held,
+    take(owner: string, bytes: number): void {
+      const owned = (owners.get(owner) ?? 0) + bytes;
+      if (owned > maxOwner) throw refusal(429, ERROR_TEXTS.busy, RETRY_S);
+      // At most as much as remains free: a few owners together can never use up what the next one needs.
+      if (owned > whole - held - bytes) throw refusal(503, ERROR_TEXTS.busy, RETRY_S);
+      owners.set(owner, owned);
       held += bytes;
-      let isGivenBack = false;
-      return () => {
-        if (isGivenBack) return;
-        isGivenBack = true;
-        held -= bytes;
-        const left = owners.get(owner)! - bytes;
-        if (left > 0) owners.set(owner, left);
-        else owners.delete(owner);
+    },
+    giveBack(owner: string, bytes: number): void {
+      held -= bytes;
+      const left = (owners.get(owner) ?? 0) - bytes;
+      if (left > 0) owners.set(owner, left);
+      else owners.delete(owner);
+    },
+  };
+}
+
+export function createBodyBudget(limits: BodyLimits = BODY_LIMITS): BodyBudget {
+  const pools = {
+    organisation: createPool(limits.organisation),
+    form: createPool(limits.form),
+    message: createPool(limits.message),
+  };
+  /** The organisations with a large body in progress. */
+  const large = new Set<string>();
+  return {
+    open(owner, announced = 0) {
+      const isOrganisation = "organisationId" in owner;
+      const pool = pools[isOrganisation ? "organisation" : owner.kind];
+      const name = isOrganisation ? owner.organisationId : owner.address;
+      let total = 0;
+      let isLarge = false;
+      let isClosed = false;
+      const beLarge = (): void => {
+        if (large.has(name)) throw refusal(429, ERROR_TEXTS.oneLarge, LARGE_RETRY_S);
+        large.add(name);
+        isLarge = true;
+      };
+      if (isOrganisation && announced > LARGE_BODY) beLarge();
+      return {
+        add(bytes) {
+          if (isClosed) return;
+          if (isOrganisation && !isLarge && total + bytes > LARGE_BODY) beLarge();
+          pool.take(name, bytes);
+          total += bytes;
+        },
+        close() {
+          if (isClosed) return;
+          isClosed = true;
+          if (isLarge) large.delete(name);
+          pool.giveBack(name, total);
+        },
       };
     },
-    held: () => held,
+    held: () => Object.values(pools).reduce((sum, pool) => sum + pool.held(), 0),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError, unreadable } from "./errors.ts";
 
 /** Maximum length of a form's `call` in characters: picked elements with their markup. */
-const MAX_CALL = 4 * 1024 * 1024;
+const MAX_CALL = 1024 * 1024;
 
 const tooLarge = () => new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
 

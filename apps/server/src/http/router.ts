@@ -3,7 +3,7 @@ import type { Endpoint } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { WebSocket } from "ws";
-import { admit, bodyLimitOf, reserve } from "./admission.ts";
+import { admit, bodyLimitOf, refuseAsOff, reserve } from "./admission.ts";
 import { bearerOf } from "./authorise.ts";
 import type { Caller, Gatekeepers } from "./caller.ts";
 import { invalid } from "./errors.ts";
@@ -40,6 +40,8 @@ export type SocketHandler<E extends Endpoint> = (call: Call<E>) => Promise<(sock
 export interface HandlerOptions {
   /** Whether all writes of the handler are one transaction of the caller's organisation, without other effects. */
   isOneTransaction?: boolean;
+  /** Whether this installation has the endpoint; otherwise calls get 404 before their body is read. */
+  isOn?: boolean;
   /** Reads a body that is not JSON, after authorisation and before validation. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 }
@@ -67,7 +69,7 @@ export function acceptsRequestKey({ method, isOnce, scope }: Endpoint): boolean 
  * @param publicUrl the product's public origin, in case requests arrive through a proxy
  */
 export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl: () => string): Router {
-  const routeOf = (endpoint: Endpoint) => ({
+  const routeOf = (endpoint: Endpoint, isOn = true) => ({
     method: endpoint.method,
     url: routePath(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
@@ -79,6 +81,7 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
     onRequest: [
       ...(endpoint.isForExtensions ? [admitExtensions(app, routePath(endpoint))] : []),
       admit(endpoint, gate, app.admission, publicUrl),
+      ...(isOn ? [] : [refuseAsOff(app.admission)]),
     ],
     preParsing: reserve(bodyLimitOf(endpoint), app.admission),
     ...onSendOf(endpoint),
@@ -97,9 +100,9 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
   });
 
   return {
-    on(endpoint, handler, { isOneTransaction = false, readBody } = {}) {
+    on(endpoint, handler, { isOneTransaction = false, isOn = true, readBody } = {}) {
       app.route({
-        ...routeOf(endpoint),
+        ...routeOf(endpoint, isOn),
         ...(readBody === undefined
           ? {}
           : {

@@ -22,8 +22,10 @@ export async function closeUnreadRequest(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (request.raw.complete || announcedBytes(request) <= DRAINED_BYTES || typeof payload !== "string")
-    return payload;
+  if (request.raw.complete) return payload;
+  // The rest would come as slowly.
+  if (reply.statusCode === 408) void reply.header("connection", "close");
+  if (announcedBytes(request) <= DRAINED_BYTES || typeof payload !== "string") return payload;
   void reply.header("connection", "close").header("content-length", Buffer.byteLength(payload));
   const answer = new Readable({ read: () => undefined });
   answer.push(payload);

@@ -46,6 +46,8 @@ export const ERROR_TEXTS = {
   methodNotAllowed: "This address accepts only POST.",
   requestKey: "A key must be 16 to 64 letters, digits, hyphens or underscores.",
   busy: "Too much is being sent at once. Please try again in a moment.",
+  oneLarge: "Your organisation is already sending a large file or page. Please try again in a moment.",
+  tooSlow: "The request arrived too slowly. Please check your connection and try again.",
   tooLarge: "The request is too large.",
   needsSocket: "This address requires a WebSocket.",
   internal: "An unkown exception has occur. Please Contact administrator",

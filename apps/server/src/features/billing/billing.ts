@@ -59,6 +59,7 @@ export function createBilling(foundation: Foundation, { activity, warnings, fetc
         checkouts: createCheckouts(foundation, provider),
         offers: createOffers(foundation),
         closingOf: createClosingPreview(foundation),
+        isConnected: provider !== undefined,
       });
     },
     jobs: [...reconciliation.jobs, ...reports.jobs],

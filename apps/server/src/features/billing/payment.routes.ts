@@ -29,11 +29,13 @@ export interface PaymentParts {
   checkouts: Checkouts;
   offers: Offers;
   closingOf: ReturnType<typeof createClosingPreview>;
+  /** Whether a payment provider is connected. */
+  isConnected: boolean;
 }
 
 export function registerPaymentRoutes(
   router: Router,
-  { caps, results, reconciliation, payments, checkouts, offers, closingOf }: PaymentParts,
+  { caps, results, reconciliation, payments, checkouts, offers, closingOf, isConnected }: PaymentParts,
 ): void {
   router.on(getCap, async ({ caller }) => ({ data: await caps.today(caller.organisationId) }));
   router.on(updateCap, async ({ caller, body }) => {
@@ -48,18 +50,22 @@ export function registerPaymentRoutes(
   router.on(startOffer, async ({ caller }) => ({ url: await checkouts.startOffer(caller) }));
   router.on(getClosing, async ({ caller }) => ({ data: await closingOf(caller.organisationId) }));
   router.on(startPortal, async ({ caller }) => ({ url: await checkouts.startPortal(caller) }));
-  router.on(stripeWebhook, async ({ body, request }) => {
-    const signature = request.headers["stripe-signature"];
-    const { countAnonymous, countSigned } = request.server.admission;
-    let event;
-    try {
-      event = payments.read(body, Array.isArray(signature) ? signature[0] : signature);
-    } catch (error) {
-      await countAnonymous(request.ip);
-      throw error;
-    }
-    await countSigned(request.ip);
-    await payments.apply(event);
-    return { message: BILLING_TEXTS.payment.received };
-  });
+  router.on(
+    stripeWebhook,
+    async ({ body, request }) => {
+      const signature = request.headers["stripe-signature"];
+      const { countAnonymous, countSigned } = request.server.admission;
+      let event;
+      try {
+        event = payments.read(body, Array.isArray(signature) ? signature[0] : signature);
+      } catch (error) {
+        await countAnonymous(request.ip);
+        throw error;
+      }
+      await countSigned(request.ip);
+      await payments.apply(event);
+      return { message: BILLING_TEXTS.payment.received };
+    },
+    { isOn: isConnected },
+  );
 }

@@ -6,9 +6,6 @@ import { pageTrial } from "../elements/elements.endpoints.ts";
 /** Maximum pages in one trial. */
 export const MAX_TRIAL_PAGES = 500;
 
-/** Maximum body size in bytes: the maximum number of addresses of maximum length. */
-const URLS_BODY_LIMIT = 4 * 1024 * 1024;
-
 /**
  * One page of a trial. `sure`: every field was found and every price is plausible. `unsure`: a person should check it before
  * accepting it. `failed`: it cannot be accepted. `waiting`: not visited yet.
@@ -53,7 +50,6 @@ export const startTrial = endpoint({
   summary: "Try a product's configuration on other pages of the same shop; no product is stored",
   access: WRITE,
   scope: "elements:write",
-  bodyLimit: URLS_BODY_LIMIT,
   params: idParams,
   body: z.object({
     urls: z.optional(z.array(z.string().check(z.maxLength(2_048))).check(z.maxLength(MAX_TRIAL_PAGES))),
@@ -83,7 +79,6 @@ export const acceptTrial = endpoint({
   summary: "Create products with entries from the selected pages of a trial, in one step",
   access: WRITE,
   scope: "elements:write",
-  bodyLimit: URLS_BODY_LIMIT,
   params: idParams,
   body: z.object({ urls: z.array(z.string().check(z.maxLength(2_048))).check(z.minLength(1)) }),
   response: z.object({ message: z.string(), added: z.number(), changed: z.number() }),

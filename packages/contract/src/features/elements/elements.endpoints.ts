@@ -10,9 +10,6 @@ import { fieldReading } from "../scraping-browser/scraping-browser.endpoints.ts"
 /** Maximum fields of a configuration. */
 export const MAX_CONFIGURATION_FIELDS = 30;
 
-/** Maximum body size in bytes: all fields of a configuration with long markup. */
-const FIELDS_BODY_LIMIT = 4 * 1024 * 1024;
-
 /** A field of a configuration: picked by a person, or (capture null) found by the extraction itself. */
 export const configurationField = z.object({ key: fieldKey, capture: z.nullable(capture) });
 export type ConfigurationField = z.infer<typeof configurationField>;
@@ -99,7 +96,6 @@ export const testCapture = endpoint({
   summary: "Visit a page as a run would and read the given fields; nothing is stored",
   access: WRITE,
   scope: "elements:write",
-  bodyLimit: FIELDS_BODY_LIMIT,
   body: z.object({
     url: pageAddress,
     fields: z.array(configurationField).check(z.minLength(1), z.maxLength(MAX_CONFIGURATION_FIELDS)),
@@ -117,7 +113,6 @@ export const addConfiguration = endpoint({
     "Create a product with its tracking entries from picked and automatic fields. 409 with existingId if it already exists",
   access: WRITE,
   scope: "elements:write",
-  bodyLimit: FIELDS_BODY_LIMIT,
   body: z.object({
     url: pageAddress,
     fields,
@@ -164,7 +159,6 @@ export const updateConfiguration = endpoint({
   summary: "Add, re-pick or remove fields; histories are kept, and each re-pick is marked in them",
   access: WRITE,
   scope: "elements:write",
-  bodyLimit: FIELDS_BODY_LIMIT,
   params: idParams,
   body: z.object({
     fields: z.array(configurationField).check(z.maxLength(MAX_CONFIGURATION_FIELDS)),
