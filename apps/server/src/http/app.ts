@@ -7,7 +7,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import websocket from "@fastify/websocket";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { fastify, LogController } from "fastify";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config.ts";
 import { describeApi } from "./api-description.ts";
@@ -82,6 +82,7 @@ export async function createApp(
   registerErrorHandlers(app);
   registerContentParsers(app);
   app.addHook("onRequest", async (request) => {
+    checkOneHost(request);
     checkQueryBytes(request);
     // No body is read for addresses that are not served.
     if (request.is404 && !SAFE_METHODS.has(request.method)) throw notFound(ERROR_TEXTS.notFound);
@@ -136,6 +137,17 @@ function trustedProxies(
 ): false | string[] | ((address: string, hop: number) => boolean) {
   // Counted here: the framework does not accept a number, because it cannot know whether a proxy is present at all.
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted;
+}
+
+/**
+ * Programs on the way could read another one of several `Host` headers.
+ *
+ * @throws AppError 400
+ */
+function checkOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === "host") hosts += 1;
+  if (hosts > 1) throw unreadable();
 }
 
 /** Registers the last routes: the API's description, and a response for all unknown addresses below /api. */

@@ -216,6 +216,16 @@ describe("a body", () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 404 [^]*connection: close/);
   });
 
+  it("with two hosts is refused", async () => {
+    const sent = head("user/login", { host: "evil.example", "content-length": SHORT_BYTES });
+    expect(await (await open(port, sent)).answer).toMatch(/^HTTP\/1\.1 400 /);
+    const page = await open(
+      port,
+      "GET /api/health HTTP/1.1\r\nHost: a\r\nHOST: a\r\nconnection: close\r\n\r\n",
+    );
+    expect(await page.answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it("releases its reservation after the response", async () => {
     const answer = await fetch(`${fixture.program.url}/api/start/track`, {
       method: "POST",

@@ -198,5 +198,7 @@ describe("the MCP server", () => {
     expect((await send({ ...byKey, origin: "https://evil.example" })).statusCode).toBe(403);
     expect((await send(byKey, "GET")).statusCode).toBe(405);
     expect((await send(byKey, "DELETE")).headers["allow"]).toBe("POST");
+    for (const answer of [await send({}), await send(byKey), await send(byKey, "GET")])
+      expect(answer.headers["cache-control"]).toBe("no-store");
   });
 });

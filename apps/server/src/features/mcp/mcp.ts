@@ -94,6 +94,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
         config: { readsBody: true },
         schema: { hide: true } as never,
         onRequest: async (request, reply) => {
+          void reply.header("cache-control", "no-store");
           await admit(request);
           await app.admission.countKey(request.caller!.key!.id, reply);
         },
@@ -116,7 +117,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
         url: MCP_PATH,
         schema: { hide: true } as never,
         onRequest: async (_request, reply) => {
-          void reply.header("allow", "POST");
+          void reply.header("allow", "POST").header("cache-control", "no-store");
           throw new AppError(405, "method_not_allowed", ERROR_TEXTS.methodNotAllowed);
         },
         handler: () => undefined,
