@@ -69,6 +69,10 @@ export const anyNewPassword = z
   .string(REQUIRED)
   .check(z.minLength(1, REQUIRED), z.maxLength(512, PASSWORD_MESSAGE));
 
+/** The server's refusal of a password that many people use; only it has the list. */
+export const PASSWORD_TOO_COMMON =
+  "Many people use this password or one like it. Please choose one that is hard to guess.";
+
 export const PASSWORDS_MUST_MATCH = "Passwords must match";
 export const PASSWORDS_DO_NOT_MATCH = "Passwords do not match";
 

@@ -70,7 +70,7 @@ export function createJoiningService({ config, clock, db }: Foundation, deps: Jo
       const ref = refOf(link);
       const invitation = await invitations.describe(ref);
       if (!invitation) throw linkInvalid();
-      checkNewPassword(config.PASSWORD_POLICY, input.password, {
+      await checkNewPassword(config.PASSWORD_POLICY, input.password, {
         field: "confirmpassword",
         value: input.confirmpassword,
         screen: "other",

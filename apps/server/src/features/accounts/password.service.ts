@@ -51,7 +51,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     const userId = link?.user_id;
     if (!userId) throw linkInvalid();
     const screen = purpose === "reset" ? "reset" : "other";
-    checkNewPassword(policy, input.password, {
+    await checkNewPassword(policy, input.password, {
       field: "confirmpassword",
       value: input.confirmpassword,
       screen,
@@ -70,7 +70,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
 
   async function setFirst(caller: Caller, input: NewPasswordInput): Promise<void> {
     if (!caller.isVerified) throw unverified();
-    checkNewPassword(policy, input.password, {
+    await checkNewPassword(policy, input.password, {
       field: "confirmpassword",
       value: input.confirmpassword,
       screen: "other",
@@ -138,7 +138,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
       caller: Caller,
       input: { oldpassword: string; password: string; confirmPassword: string },
     ): Promise<void> {
-      checkNewPassword(policy, input.password, {
+      await checkNewPassword(policy, input.password, {
         field: "confirmPassword",
         value: input.confirmPassword,
         screen: "other",

@@ -1,3 +1,4 @@
+import { PASSWORD_TOO_COMMON } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.fixture.ts";
@@ -90,6 +91,10 @@ describe("passwords", () => {
       expect(answer.status).toBe(400);
       expect(answer.body.message).toBe("Between 8-20 characters, minimum 1 symbol or special character");
     }
+    expect((await reset(token, "Welcome#2026")).body).toMatchObject({
+      message: PASSWORD_TOO_COMMON,
+      fields: { password: PASSWORD_TOO_COMMON },
+    });
     expect((await reset(token, NEW_PASSWORD, "Different1@")).body.message).toBe("Passwords do not match");
     const session = (await identity.signIn(email)).body.token;
     const mismatch = await identity.post(
@@ -98,6 +103,12 @@ describe("passwords", () => {
       { token: session },
     );
     expect(mismatch.body.message).toBe("Passwords must match");
+    const common = await identity.post(
+      "change/password",
+      { oldpassword: PASSWORD, password: "Welcome#2026", confirmPassword: "Welcome#2026" },
+      { token: session },
+    );
+    expect([common.status, common.body.message]).toEqual([400, PASSWORD_TOO_COMMON]);
     // An invalid password does not use up the link.
     expect((await reset(token)).status).toBe(200);
   });
@@ -146,6 +157,10 @@ describe("passwords", () => {
     const change = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await identity.post("change/password", change, { token })).status).toBe(406);
     const set = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
+    const common = { password: "P@ssw0rd1", confirmpassword: "P@ssw0rd1", token: "" };
+    expect((await identity.post("user/set-password", common, { token })).body.message).toBe(
+      PASSWORD_TOO_COMMON,
+    );
     expect((await identity.post("user/set-password", set, { token })).status).toBe(200);
     const signedIn = (await identity.signIn(email)).body.token;
     const again = await identity.post("user/set-password", set, { token: signedIn });

@@ -1,10 +1,16 @@
 import { availableParallelism } from "node:os";
-import { newPassword, PASSWORDS_DO_NOT_MATCH, PASSWORDS_MUST_MATCH } from "@pricetrail/contract";
+import {
+  newPassword,
+  PASSWORD_TOO_COMMON,
+  PASSWORDS_DO_NOT_MATCH,
+  PASSWORDS_MUST_MATCH,
+} from "@pricetrail/contract";
 import type { PasswordPolicy } from "@pricetrail/contract";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError, invalid } from "../../http/errors.ts";
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import { newToken } from "../../ids.ts";
+import { isCommonPassword } from "./common-passwords.rules.ts";
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's recommendation of 2024, about 20 ms on one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -64,15 +70,15 @@ export function createPasswords(): Passwords {
 }
 
 /**
- * Validates a new password under the installation's policy.
+ * Validates a new password under the installation's policy, which a common one does not meet.
  *
  * @throws AppError 400 naming the field, with the message of the calling screen
  */
-export function checkNewPassword(
+export async function checkNewPassword(
   policy: PasswordPolicy,
   password: string,
   confirmation: { field: "confirmpassword" | "confirmPassword"; value: string; screen: "reset" | "other" },
-): void {
+): Promise<void> {
   const checked = newPassword(policy).safeParse(password);
   if (!checked.success) {
     const message = checked.error.issues[0]?.message ?? ERROR_TEXTS.invalid;
@@ -82,4 +88,5 @@ export function checkNewPassword(
     const message = confirmation.screen === "reset" ? PASSWORDS_DO_NOT_MATCH : PASSWORDS_MUST_MATCH;
     throw invalid(message, { [confirmation.field]: message });
   }
+  if (await isCommonPassword(password)) throw invalid(PASSWORD_TOO_COMMON, { password: PASSWORD_TOO_COMMON });
 }
