@@ -33,6 +33,8 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["GET", "get/alert-link", "anyone"],
   ["GET", "feed/{token}/{file}", "anyone"],
   ["POST", "use/alert-link", "anyone"],
+  ["GET", "unsubscribe/{token}", "anyone"],
+  ["POST", "unsubscribe/{token}", "anyone"],
   ["GET", "get/captcha", "anyone"],
   ["GET", "get/outbox", "anyone"],
   ["GET", "get/payment-result/{id}", "anyone"],

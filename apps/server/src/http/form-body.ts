@@ -33,6 +33,24 @@ export function formWithText(name: string, maxLength: number) {
   };
 }
 
+/** Maximum length of a field in characters. */
+const MAX_FIELD = 1000;
+
+/**
+ * Returns the fields of a form, whose parser has read it already unless it is a multipart form.
+ *
+ * @throws AppError 400 for invalid UTF-8; 413
+ */
+export async function readForm(request: FastifyRequest): Promise<unknown> {
+  if (!request.isMultipart()) return request.body;
+  const fields = new Map<string, string>();
+  for await (const part of request.parts({ ...AS_FILES, limits: { files: 2 } })) {
+    if (part.type !== "file") throw unreadable();
+    fields.set(part.fieldname, await textOf(part.file, MAX_FIELD));
+  }
+  return Object.fromEntries(fields);
+}
+
 function objectOf(json: string): object {
   try {
     const value: unknown = JSON.parse(json);

@@ -12,6 +12,8 @@ export interface AlertMailLinks {
   alert: string;
   snoozeUrl: string;
   unsubscribeUrl: string;
+  /** Stops the mail by a POST of the reader's mail program. */
+  oneClickUrl: string;
 }
 
 const T = ALERT_TEXTS.mail;
@@ -105,7 +107,7 @@ export function composeAlertMail(item: AlertItem, links: AlertMailLinks): Compos
     why: T.why,
     foot: [link(T.snooze, links.snoozeUrl, "quiet"), link(T.unsubscribe, links.unsubscribeUrl, "quiet")],
   });
-  return { subject, text, html, unsubscribeUrl: links.unsubscribeUrl };
+  return { subject, text, html, oneClickUrl: links.oneClickUrl };
 }
 
 /** Returns several messages as one mail. */
@@ -182,7 +184,7 @@ export function composeGroupMail(
     subject: moves === "" ? title : `${title}: ${moves}`,
     text,
     html,
-    // The header names one page: with several alerts, the mail lists the page of each.
-    unsubscribeUrl: isMixed ? undefined : links[0]?.unsubscribeUrl,
+    // The header names one address: with several alerts, the mail lists the page of each.
+    oneClickUrl: isMixed ? undefined : links[0]?.oneClickUrl,
   };
 }

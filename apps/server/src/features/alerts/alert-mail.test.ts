@@ -40,6 +40,7 @@ const linksOf = (alert: string) => ({
   alert,
   snoozeUrl: `https://prices.example/alert-mail/${alert}?do=snooze`,
   unsubscribeUrl: `https://prices.example/alert-mail/${alert}?do=unsubscribe`,
+  oneClickUrl: `https://prices.example/api/unsubscribe/${alert}`,
 });
 
 describe("the chart of a price", () => {
@@ -66,7 +67,7 @@ describe("alert mails", () => {
   const where = { url: "https://prices.example/alerts", links: [linksOf("a1"), linksOf("a2")] };
 
   it("name the page that stops them, unless several alerts share the mail", () => {
-    const { unsubscribeUrl } = linksOf("a1");
+    const { oneClickUrl } = linksOf("a1");
     const pages = [
       composeAlertMail(itemOf(), linksOf("a1")),
       composeGroupMail(
@@ -74,8 +75,8 @@ describe("alert mails", () => {
         { ...where, links: [linksOf("a1")] },
       ),
       composeGroupMail(group, where),
-    ].map((mail) => mail.unsubscribeUrl);
-    expect(pages).toEqual([unsubscribeUrl, unsubscribeUrl, undefined]);
+    ].map((mail) => mail.oneClickUrl);
+    expect(pages).toEqual([oneClickUrl, oneClickUrl, undefined]);
   });
 
   it("have the same content in text and HTML, and load no external resource", () => {

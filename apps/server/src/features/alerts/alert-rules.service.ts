@@ -89,6 +89,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
   ): Promise<T> => {
     const link = readAlertLink(token, await installationSecret(db, "alert_links"));
     if (!link) throw notFound();
+    if (link.endsAt <= clock.now()) throw refused(ALERT_TEXTS.linkEnded);
     const { organisationId, ruleId } = link;
     return inOrganisation(db, organisationId, async (trx) => {
       const rule = await findLinked(trx, organisationId, ruleId);
@@ -190,13 +191,17 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         return { scope, target: target?.name ?? null, condition, isMailed, snoozedUntil };
       }),
 
+    /**
+     * Stops an alert's mail for the bearer of a link.
+     *
+     * @throws AppError 404 for an unknown link or alert, 406 for a link that has ended
+     */
     applyLink: (token: string, action: (typeof ALERT_LINK_ACTIONS)[number]): Promise<void> =>
       linked(token, async (trx, owner, id) => {
         const now = clock.now();
         const change: RuleChange = {
           snooze: { snoozedUntil: new Date(now.getTime() + SNOOZE_DAYS * DAY_MS) },
           unsubscribe: { isMailed: false },
-          resubscribe: { isMailed: true, snoozedUntil: null },
         }[action];
         await store.changeRule(trx, owner, id, change, now);
       }),

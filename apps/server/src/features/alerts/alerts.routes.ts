@@ -9,12 +9,15 @@ import {
   listAlertFeeds,
   listAlertMessages,
   listAlerts,
+  openUnsubscribe,
   readAlertFeed,
   readAlertMessages,
   rehearseAlert,
   renewAlertFeed,
+  unsubscribe,
   updateAlert,
 } from "@pricetrail/contract";
+import { readForm } from "../../http/form-body.ts";
 import { createOrganisationGate } from "../../http/organisation-gate.ts";
 import type { Router } from "../../http/router.ts";
 import type { AlertRulesService } from "./alert-rules.service.ts";
@@ -83,11 +86,18 @@ export function registerAlertRoutes(router: Router, { rules, inbox, feeds, rehea
   router.on(getAlertLink, async ({ query }) => ({ data: await rules.readLink(query.token) }));
   router.on(applyAlertLink, async ({ body }) => {
     await rules.applyLink(body.token, body.action);
-    const texts = {
-      snooze: ALERT_TEXTS.snoozed,
-      unsubscribe: ALERT_TEXTS.unsubscribed,
-      resubscribe: ALERT_TEXTS.resubscribed,
-    };
+    const texts = { snooze: ALERT_TEXTS.snoozed, unsubscribe: ALERT_TEXTS.unsubscribed };
     return { message: texts[body.action] };
   });
+  router.on(
+    unsubscribe,
+    async ({ params }) => {
+      await rules.applyLink(params.token, "unsubscribe");
+      return { message: ALERT_TEXTS.unsubscribed };
+    },
+    { readBody: readForm },
+  );
+  router.on(openUnsubscribe, ({ params, reply }) =>
+    Promise.resolve(reply.redirect(`/alert-mail/${encodeURIComponent(params.token)}?do=unsubscribe`, 303)),
+  );
 }

@@ -1,4 +1,10 @@
-import { DEFAULT_SENDING, SHOP_EVENT_PRODUCTS, sinceText } from "@pricetrail/contract";
+import {
+  ALERT_LINK_DAYS,
+  DAY_MS,
+  DEFAULT_SENDING,
+  SHOP_EVENT_PRODUCTS,
+  sinceText,
+} from "@pricetrail/contract";
 import type { Sending } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
 import { inOrganisation } from "../../database/tenant.ts";
@@ -22,7 +28,7 @@ import { endsQuietHours, releaseOf } from "./sending-times.rules.ts";
 import * as store from "./sending.store.ts";
 import type { BatchKey, NewHeld } from "./sending.store.ts";
 
-const CHART_MS = 90 * 86_400_000;
+const CHART_MS = 90 * DAY_MS;
 
 export interface SenderNeeds {
   mail: Pick<Mail, "enqueueComposed">;
@@ -76,12 +82,14 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
     const secret = await installationSecret(trx, "alert_links");
     const first = new Map(items.map((item) => [item.alertId, item]));
     return [...first.values()].map((item) => {
-      const token = signAlertLink({ organisationId, ruleId: item.alertId }, secret);
+      const endsAt = new Date(clock.now().getTime() + ALERT_LINK_DAYS * DAY_MS);
+      const token = signAlertLink({ organisationId, ruleId: item.alertId, endsAt }, secret);
       const url = `${publicUrl()}/alert-mail/${token}`;
       return {
         alert: alertLine(item),
         snoozeUrl: `${url}?do=snooze`,
         unsubscribeUrl: `${url}?do=unsubscribe`,
+        oneClickUrl: `${publicUrl()}/api/unsubscribe/${token}`,
       };
     });
   }

@@ -7,8 +7,8 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
-  /** The page that stops mails like this one. */
-  unsubscribeUrl?: string | undefined;
+  /** Stops mails like this one when it is posted to (RFC 8058), and shows the page that does when it is opened. */
+  oneClickUrl?: string | undefined;
 }
 
 const escapeHtml = (text: string): string =>

@@ -6,6 +6,8 @@ import { claimDueMails, markFailed, markSent } from "./mail.store.ts";
 const LEASE_MS = 5 * 60_000;
 const BATCH = 10;
 const ERROR_LENGTH = 300;
+/** What a mail program posts to the address of List-Unsubscribe (RFC 8058). */
+const ONE_CLICK = "List-Unsubscribe=One-Click";
 
 export interface Delivery {
   /** Sends due mails; returns the number of attempts. */
@@ -42,7 +44,10 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
         text: mail.body_text,
         html: mail.body_html,
         messageId: `<${mail.id}@${host}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(mail.unsubscribe_url === null ? {} : { "List-Unsubscribe-Post": ONE_CLICK }),
+        },
         ...(mail.unsubscribe_url === null ? {} : { list: { unsubscribe: mail.unsubscribe_url } }),
       });
       await markSent(db, mail.id, clock.now());

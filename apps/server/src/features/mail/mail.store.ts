@@ -21,7 +21,7 @@ export async function insertMail(trx: Trx, mail: NewMail): Promise<void> {
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
-      unsubscribe_url: mail.unsubscribeUrl ?? null,
+      unsubscribe_url: mail.oneClickUrl ?? null,
       state: mail.state,
       next_attempt_at: mail.now,
       last_error: null,

@@ -66,8 +66,8 @@ describe("mail", () => {
   });
   const stateOf = async (to: string) => (await identity.mails(to)).at(-1)!;
 
-  it("names the page that stops it in a header, if it has one", async () => {
-    const unsubscribeUrl = "https://prices.example/alert-mail/token?do=unsubscribe";
+  it("names the address that stops it in its headers, for one click (RFC 8058), if it has one", async () => {
+    const oneClickUrl = "https://prices.example/api/unsubscribe/token";
     const alert = {
       kind: "alert",
       to: "ada@mail.example",
@@ -76,17 +76,22 @@ describe("mail", () => {
       html: "Fell.",
     } as const;
     await identity.db.transaction().execute(async (trx) => {
-      await identity.mail.enqueueComposed(trx, { ...alert, unsubscribeUrl });
+      await identity.mail.enqueueComposed(trx, { ...alert, oneClickUrl });
       await identity.mail.enqueueComposed(trx, { ...alert, to: "bob@mail.example" });
     });
     expect(await identity.mail.deliverDue()).toBe(2);
     const headers = Object.fromEntries(
       smtp.received.map(({ to, headers: all }) => [
         to?.[0]?.address,
-        all.find(({ key }) => key === "list-unsubscribe")?.value,
+        ["list-unsubscribe", "list-unsubscribe-post"].map(
+          (name) => all.find(({ key }) => key === name)?.value,
+        ),
       ]),
     );
-    expect(headers).toEqual({ "ada@mail.example": `<${unsubscribeUrl}>`, "bob@mail.example": undefined });
+    expect(headers).toEqual({
+      "ada@mail.example": [`<${oneClickUrl}>`, "List-Unsubscribe=One-Click"],
+      "bob@mail.example": [undefined, undefined],
+    });
     expect(await stateOf("ada@mail.example")).toMatchObject({ state: "sent", unsubscribe_url: null });
   });
 

@@ -32,7 +32,17 @@ it("stops an alert's mail for a visitor by a button, not by opening the link", a
   await user.click(screen.getByRole("button", { name: "No more mail" }));
   await screen.findByText("Its messages are no longer mailed to you.");
   expect(api.callsOf(applyAlertLink)[0]?.body).toEqual({ token: "token", action: "unsubscribe" });
-  screen.getByRole("button", { name: "Send mail again" });
+  // A mail may be anyone's by now: only the signed-in person switches it on again.
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByRole("link", { name: "Open Alerts" }).getAttribute("href")).toBe("/alerts");
+});
+
+it("leads from a link that has ended to the alerts", async () => {
+  const api = new FakeApi().refuse(getAlertLink, 406, "This link of an old mail has ended");
+  renderScreen(routed, { api, as: "visitor", at: "/alert-mail/token?do=unsubscribe" });
+  await screen.findByText(/This link has ended: links in mails work for 90 days\./);
+  expect(screen.getByRole("link", { name: "Open Alerts" }).getAttribute("href")).toBe("/alerts");
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 it("reports that an alert no longer exists", async () => {

@@ -15,6 +15,7 @@ import { errorStatus, errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { AccountCard } from "../../ui/AccountCard.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useAlertLink } from "./alert-queries.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -23,7 +24,6 @@ type Action = (typeof ALERT_LINK_ACTIONS)[number];
 const LABELS: Record<Action, string> = {
   snooze: T.linkSnooze,
   unsubscribe: T.linkUnsubscribe,
-  resubscribe: T.linkResubscribe,
 };
 
 /** /alert-mail/{token}: stops an alert's mail without signing in. Nothing happens until a button is pressed. */
@@ -37,12 +37,13 @@ export default function AlertMailPage() {
   });
   const { data } = link;
   const isUnknown = link.isError && errorStatus(link.error) === 404;
+  const hasEnded = link.isError && errorStatus(link.error) === 406;
   const until = data?.snoozedUntil ?? null;
   const isSnoozed = until !== null;
   const actions: Action[] = !data?.isMailed
-    ? ["resubscribe"]
+    ? []
     : isSnoozed
-      ? ["unsubscribe", "resubscribe"]
+      ? ["unsubscribe"]
       : params.get("do") === "snooze"
         ? ["snooze", "unsubscribe"]
         : ["unsubscribe", "snooze"];
@@ -50,6 +51,11 @@ export default function AlertMailPage() {
     <AccountCard title={T.linkTitle}>
       {isUnknown ? (
         <Typography>{T.linkUnknown}</Typography>
+      ) : hasEnded ? (
+        <>
+          <Typography sx={{ mb: 2 }}>{T.linkEnded}</Typography>
+          <TextLink to="/alerts">{T.linkAlerts}</TextLink>
+        </>
       ) : link.isError ? (
         <ErrorState message={errorText(link.error)} onRetry={() => void link.refetch()} />
       ) : !data ? (
@@ -75,8 +81,9 @@ export default function AlertMailPage() {
             </Button>
           ))}
           <Typography variant="body2" color="textSecondary">
-            {T.linkKept}
+            {T.linkKept} {actions.length < 2 && T.linkAgain}
           </Typography>
+          {actions.length < 2 && <TextLink to="/alerts">{T.linkAlerts}</TextLink>}
         </Box>
       )}
     </AccountCard>

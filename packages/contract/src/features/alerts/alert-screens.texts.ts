@@ -114,7 +114,10 @@ export const ALERT_SCREEN_TEXTS = {
   linkSnoozed: (until: string) => `Its messages are not mailed to you until ${until}.`,
   linkSnooze: "No mail for 7 days",
   linkUnsubscribe: "No more mail",
-  linkResubscribe: "Send mail again",
+  linkEnded:
+    "This link has ended: links in mails work for 90 days. Sign in and change the alert's mail under Alerts.",
+  linkAgain: "To have them mailed again, sign in and change the alert.",
+  linkAlerts: "Open Alerts",
   linkKept: "Messages are still kept in Pricetrail under Alerts.",
   linkUnknown: "This alert no longer exists and sends no e-mail.",
 } as const;

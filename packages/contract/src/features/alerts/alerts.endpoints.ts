@@ -161,8 +161,10 @@ export const listAlertMessages = endpoint({
   response: paged(alertMessageRow),
 });
 
-/** The actions of a mail's signed link. */
-export const ALERT_LINK_ACTIONS = ["snooze", "unsubscribe", "resubscribe"] as const;
+/** The actions of a mail's signed link: it only stops mail. */
+export const ALERT_LINK_ACTIONS = ["snooze", "unsubscribe"] as const;
+/** Lifetime of the link in days. */
+export const ALERT_LINK_DAYS = 90;
 const linkToken = line(200);
 
 export const getAlertLink = endpoint({
@@ -191,4 +193,28 @@ export const applyAlertLink = endpoint({
   scope: null,
   body: z.object({ token: linkToken, action: z.enum(ALERT_LINK_ACTIONS) }),
   response: message,
+});
+
+const unsubscribePath = { path: "unsubscribe/{token}", params: z.object({ token: linkToken }) };
+
+/** Stops an alert's mail at a click in the reader's mail program, which posts what RFC 8058 says. */
+export const unsubscribe = endpoint({
+  method: "POST",
+  ...unsubscribePath,
+  summary: "Stop an alert's mail by the List-Unsubscribe header of a mail (RFC 8058)",
+  access: PUBLIC,
+  scope: null,
+  isUrlEncoded: true,
+  body: z.object({ "List-Unsubscribe": z.literal("One-Click") }),
+  response: message,
+});
+
+export const openUnsubscribe = endpoint({
+  method: "GET",
+  ...unsubscribePath,
+  summary: "The page of a mail's List-Unsubscribe header, which stops nothing by itself",
+  access: PUBLIC,
+  scope: null,
+  stream: "file",
+  response: z.unknown(),
 });

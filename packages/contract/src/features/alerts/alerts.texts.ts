@@ -16,7 +16,7 @@ export const ALERT_TEXTS = {
   marked: "Marked as read",
   snoozed: "No mail about this alert for 7 days",
   unsubscribed: "No more mail about this alert",
-  resubscribed: "Mail for this alert is on again",
+  linkEnded: "This link of an old mail has ended",
   all: "All products",
   allListings: "All listings",
   feed: "Pricetrail: alerts",
