@@ -40,7 +40,7 @@ export async function ensureInstalled() {
     console.log("Installing the dependencies (once, about half a minute) ...");
     if (found === "outdated") {
       await install(addWorker);
-      if (pinnedNodeWorks()) return finish();
+      if (pinnedNodeWorks() && !isIncomplete()) return finish();
     }
     rmSync(modules, { recursive: true, force: true });
     const output = await install(addWorker);
@@ -52,7 +52,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Returns the state of the installation. Outdated: a manual `npm install`, or one for another lock file, which npm updates in place.
+ * Returns the state of the installation. Outdated: a manual `npm install`, one for another lock file, or one without the packages of a
+ * workspace, which npm updates in place.
  * Broken: none, an interrupted one, one for another platform, or one whose Node does not run.
  *
  * @returns {"complete" | "outdated" | "broken"}
@@ -62,8 +63,17 @@ function condition() {
   if (!existsSync(stampFile)) return "outdated";
   const stamp = readFileSync(stampFile, "utf8");
   if (!stamp.startsWith(machine)) return "broken";
-  if (stamp !== wantedStamp()) return "outdated";
+  if (stamp !== wantedStamp() || isIncomplete()) return "outdated";
   return pinnedNodeWorks() ? "complete" : "broken";
+}
+
+/**
+ * Returns whether the folder of a package is missing that npm has installed: some are in the `node_modules` of a workspace, which a
+ * cleaned or partly copied working tree lacks.
+ */
+function isIncomplete() {
+  const { packages = {} } = JSON.parse(readFileSync(npmRecord, "utf8"));
+  return Object.keys(packages).some((folder) => !existsSync(path.join(root, folder)));
 }
 
 /** @param {(pid: number) => void} addWorker */

@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeClone, type Clone } from "./testing/clone.ts";
 
@@ -30,6 +32,18 @@ test("a changed lock file updates the installation in place", async () => {
   await clone.run(install);
   expect(clone.npmCalls()).toHaveLength(2);
   expect(clone.exists("node_modules/kept")).toBe(true);
+});
+
+test("an installation whose packages of a workspace are missing is completed in place", async () => {
+  await clone.run(install);
+  clone.write("node_modules/kept/index.js", "");
+  rmSync(path.join(clone.folder, "apps/server/node_modules"), { recursive: true });
+  expect((await clone.run(install)).code).toBe(0);
+  expect(clone.npmCalls()).toHaveLength(2);
+  expect(["node_modules/kept", "apps/server/node_modules/nested"].map((file) => clone.exists(file))).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("a person's own npm install is completed in place, not deleted", async () => {

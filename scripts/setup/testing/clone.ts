@@ -42,7 +42,9 @@ if (args[0] === "install") mkdirSync("node_modules/half", { recursive: true });
 if (process.env.NPM_FAKE === "hang") await new Promise((resolve) => setTimeout(resolve, 60_000));
 if (args[0] === "install") {
   mkdirSync("node_modules/whole", { recursive: true });
-  writeFileSync("node_modules/.package-lock.json", "{}");
+  mkdirSync("apps/server/node_modules/nested", { recursive: true });
+  const packages = { "node_modules/whole": {}, "apps/server/node_modules/nested": {} };
+  writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
 }
 if (args[0] === "run") {
   mkdirSync(args.at(-1) + "/dist", { recursive: true });
