@@ -33,6 +33,24 @@ describe("the claim of a data folder", () => {
     const claim = await claimDataFolder(database.target);
     expect(claim).toBeDefined();
     expect(await claimDataFolder(database.target)).toBeUndefined();
+    const { rows: roles } = await owner.query(
+      `select distinct usename, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
+         exists (select from pg_auth_members where member = r.oid) as joins,
+         has_table_privilege(r.oid, 'app_user', 'select') as reads
+       from pg_stat_activity join pg_roles r on r.oid = usesysid
+       where application_name = 'pricetrail-claim' and datname = current_database()`,
+    );
+    expect(roles).toEqual([
+      {
+        usename: "pricetrail_claim",
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        joins: false,
+        reads: false,
+      },
+    ]);
     const ended = await cutOff();
     expect(ended.length).toBeGreaterThan(0);
     const isHeld = async (): Promise<boolean> => {

@@ -15,10 +15,33 @@ interface Connection {
   database: string;
 }
 
+/** The role of the connection, which stays open as long as the program runs: it may log in and nothing else. */
+const CLAIM_ROLE = "pricetrail_claim";
+
+/** Creates the role as the server's owner. Another program may do so at the same moment. */
+async function ensureClaimRole(connection: Connection): Promise<void> {
+  const owner = new pg.Client({
+    ...connection,
+    application_name: "pricetrail-owner",
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  owner.on("error", () => undefined);
+  try {
+    await owner.connect();
+    await owner.query(`do $$ begin
+      if to_regrole('${CLAIM_ROLE}') is null then create role ${CLAIM_ROLE} login noinherit; end if;
+      exception when duplicate_object or unique_violation then null;
+    end $$`);
+  } finally {
+    await owner.end();
+  }
+}
+
 /** Returns a connection that holds the claim; undefined when another program holds it. */
 async function tryClaim(connection: Connection): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     ...connection,
+    user: CLAIM_ROLE,
     application_name: "pricetrail-claim",
     connectionTimeoutMillis: CONNECT_MS,
   });
@@ -39,7 +62,7 @@ async function tryClaim(connection: Connection): Promise<pg.Client | undefined> 
 
 /**
  * Claims the embedded database for this program; returns undefined when another one holds it. The claim ends with the connection,
- * so a crash of the program releases it; after a server restart it is restored.
+ * so a crash of the program releases it; after a server restart it is restored. That connection has a role without any rights.
  */
 export async function claimDataFolder(
   connection: Connection,
@@ -62,6 +85,7 @@ export async function claimDataFolder(
     }
   };
   let again: Promise<void> = Promise.resolve();
+  await ensureClaimRole(connection);
   const first = await tryClaim(connection);
   if (!first) return undefined;
   let held = hold(first);
