@@ -102,6 +102,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
       only(
         "The extraction imports only the locator and its HTML parser.",
         "@pricetrail/locator",
+        "entities",
         "htmlparser2",
         "domhandler",
         "domutils",

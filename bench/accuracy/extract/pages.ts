@@ -1,6 +1,6 @@
 import { extractOffer, type Extraction } from "../../../packages/extract/src/index.ts";
 import { gatherEvidence } from "../../../packages/extract/src/evidence.ts";
-import { parseTree } from "../../../packages/extract/src/dom/page.ts";
+import { parseTree } from "../../../packages/extract/src/dom/tree.ts";
 import { decodeTwice } from "../../../packages/extract/src/dom/text.ts";
 import { CORRECTIONS } from "./corrections.ts";
 import { labelledPages, type LabelledPage } from "./corpus.ts";

@@ -16,7 +16,7 @@ import { Element } from "domhandler";
 import type { AnyNode, ParentNode } from "domhandler";
 import { blockAround } from "./block-around.ts";
 import { frameAround, openFrames } from "./dom/frames.ts";
-import { parseTree } from "./dom/page.ts";
+import { parseTree } from "./dom/tree.ts";
 import { elementAt } from "./markup.ts";
 import type { PageEvidence } from "./evidence.ts";
 import type { FieldLocator, LocatedElement, Placement } from "./types.ts";

@@ -1,4 +1,5 @@
 import { Element } from "domhandler";
+import type { Numeral } from "../money/numerals.ts";
 
 /** An element's text, or that it exceeds `limit`; with its greatest length before white space was collapsed, which limits apply to. */
 export interface Flat {
@@ -18,8 +19,8 @@ export class Notes {
   flat: Flat | undefined = undefined;
   /** The element's text with plain digits if it is short enough for a price, else null. */
   priceText: string | null | undefined = undefined;
-  /** Whether that text contains exactly one number. */
-  isOneAmount: boolean | undefined = undefined;
+  /** The only number of that text; null if it contains none or several. */
+  amount: Numeral | null | undefined = undefined;
   words: readonly string[] | undefined = undefined;
   /** Whether one of its names refers to prices. */
   isNamedPrice: boolean | undefined = undefined;
@@ -34,6 +35,8 @@ export class PageElement extends Element {
   notes: Notes | undefined = undefined;
   /** Whether it contains a picture; set during parsing. */
   holdsPicture = false;
+  /** At least this many characters are in `flatText` of it; set when the page is read. */
+  ink = 0;
 }
 
 /** Returns false only if the element certainly contains no picture. */

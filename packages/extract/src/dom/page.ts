@@ -1,7 +1,7 @@
-import { DomHandler, Element, type ChildNode, type Document, Text } from "domhandler";
-import { Parser } from "htmlparser2";
+import { Element, type ChildNode, type Document, Text } from "domhandler";
+import { MAX_MARKUP_LENGTH, parseTree } from "./tree.ts";
 import { PageElement } from "./notes.ts";
-import { flatText } from "./text.ts";
+import { flatText, inkOf } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
 
 /** A visible piece of text, in document order. */
@@ -46,12 +46,6 @@ export interface Page {
   /** Total length of the readable text. */
   textLength: number;
 }
-
-/**
- * Beyond this much markup (the longest measured page has 1.8 million characters) only JSON-LD blocks are read; the product
- * itself comes far earlier.
- */
-const MAX_MARKUP_LENGTH = 3_000_000;
 
 const UNREADABLE = new Set([
   "script",
@@ -106,52 +100,6 @@ function addJsonLdBehind(page: Page, html: string): void {
   }
 }
 
-/** No real page nests this deep; the parser's time grows with the square of the depth, so reading stops here. */
-const MAX_DEPTH = 3000;
-const CHUNK = 32_768;
-/** Maximum elements and texts; the largest measured page has a tenth of them. */
-const MAX_NODES = 200_000;
-
-class BoundedHandler extends DomHandler {
-  depth = 0;
-  nodes = 0;
-
-  override onopentag(name: string, attribs: Record<string, string>): void {
-    this.depth += 1;
-    // Includes the text that most elements contain.
-    this.nodes += 2;
-    const element = new PageElement(name, attribs);
-    this.addNode(element);
-    if (name === "img") this.markPicture();
-    this.tagStack.push(element);
-  }
-
-  /** Marks all open elements as containing a picture, up to the first already marked. */
-  private markPicture(): void {
-    for (let at = this.tagStack.length - 1; at >= 0; at -= 1) {
-      const element = this.tagStack[at];
-      if (!(element instanceof PageElement) || element.holdsPicture) return;
-      element.holdsPicture = true;
-    }
-  }
-
-  override onclosetag(): void {
-    this.depth -= 1;
-    super.onclosetag();
-  }
-}
-
-/** Parses any markup, within bounded time and depth. */
-export function parseTree(html: string): Document {
-  const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
-  const parser = new Parser(handler, { decodeEntities: true });
-  const length = Math.min(html.length, MAX_MARKUP_LENGTH);
-  for (let at = 0; at < length && handler.depth < MAX_DEPTH && handler.nodes < MAX_NODES; at += CHUNK)
-    parser.write(html.slice(at, Math.min(length, at + CHUNK)));
-  parser.end();
-  return handler.root;
-}
-
 function parseUrl(address: string): URL {
   try {
     return new URL(address);
@@ -164,10 +112,11 @@ function parseUrl(address: string): URL {
 function walk(page: Page): void {
   let node: ChildNode | null = page.document.firstChild;
   let hiddenBy: Element | undefined;
+  let ink = 0;
   while (node !== null) {
     let into: ChildNode | null = null;
     if (node instanceof Text) {
-      addText(page, node, hiddenBy !== undefined);
+      ink += addText(page, node, hiddenBy !== undefined);
     } else if (node instanceof Element) {
       if (UNREADABLE.has(node.name)) {
         if (node.name === "script") addScript(page, node);
@@ -176,31 +125,37 @@ function walk(page: Page): void {
         visit(page, node);
         if (hiddenBy === undefined && isHidden(node)) hiddenBy = node;
         into = node.firstChild;
+        // Until it is left: what precedes it.
+        if (into !== null && node instanceof PageElement) node.ink = ink;
       }
     }
     if (into !== null) {
       node = into;
       continue;
     }
-    let at: ChildNode | null = node;
-    while (at !== null && at.nextSibling === null) {
+    let at: ChildNode = node;
+    for (;;) {
       if (at === hiddenBy) hiddenBy = undefined;
+      if (at.nextSibling !== null) break;
       const parent: unknown = at.parent;
-      at = parent instanceof Element ? parent : null;
+      if (!(parent instanceof PageElement)) return;
+      parent.ink = ink - parent.ink;
+      at = parent;
     }
-    if (at === null) break;
-    if (at === hiddenBy) hiddenBy = undefined;
     node = at.nextSibling;
   }
 }
 
-function addText(page: Page, node: Text, hidden: boolean): void {
+/** Returns the ink of the text. */
+function addText(page: Page, node: Text, hidden: boolean): number {
   const text = node.data;
-  if (isBlank(text)) return;
+  if (isBlank(text)) return 0;
   const parent = node.parent;
-  if (!(parent instanceof Element) || parent.name === "title") return;
+  const ink = inkOf(text);
+  if (!(parent instanceof Element) || parent.name === "title") return ink;
   page.pieces.push({ text, parent, offset: page.textLength, hidden });
   page.textLength += text.length > 5000 ? 5000 : text.trim().length;
+  return ink;
 }
 
 function isBlank(text: string): boolean {

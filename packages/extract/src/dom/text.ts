@@ -1,7 +1,7 @@
 import { Element, Text, type ChildNode } from "domhandler";
 import { Parser } from "htmlparser2";
 import { RAISED } from "../money/numerals.ts";
-import { notesOf, type Flat } from "./notes.ts";
+import { notesOf, PageElement, type Flat } from "./notes.ts";
 
 /** Separates two numbers of different blocks, so that a model number and the price below it do not merge. */
 const APART = "\u001f";
@@ -18,25 +18,45 @@ const CENTS_NAME =
  * @returns undefined when the text is longer than `limit`
  */
 export function flatText(element: Element, limit: number): string | undefined {
+  // No text of the large parts around everything is ever put together.
+  if (element instanceof PageElement && element.ink > limit) return undefined;
+  const flat = flatOf(element, limit);
+  return flat.length <= limit ? flat.text : undefined;
+}
+
+function flatOf(element: Element, limit: number): Flat {
   const notes = notesOf(element);
   const known = notes.flat;
-  if (known !== undefined && (known.text !== undefined || known.limit >= limit))
-    return known.length <= limit ? known.text : undefined;
+  if (known !== undefined && (known.text !== undefined || known.limit >= limit)) return known;
   // An element's text is needed again with other limits, as the parts around every price show.
-  const flat = flattened(element, Math.max(limit, SMALL));
-  notes.flat = flat;
-  return flat.length <= limit ? flat.text : undefined;
+  return (notes.flat = flattened(element, Math.max(limit, SMALL)));
 }
 
 /** Minimum number of characters read of any element. */
 const SMALL = 160;
 
-/** Returns whether a node's text is known to be longer, and so that of its ancestors. */
-export function isKnownLonger(node: ChildNode, limit: number): boolean {
-  return node instanceof Element && (notesOf(node).flat?.length ?? 0) > limit;
+/** Returns how many characters of a text are not white space, as far as the text is read at all. */
+export function inkOf(text: string): number {
+  const end = Math.min(text.length, MAX_TEXT);
+  let ink = 0;
+  for (let at = 0; at < end; at += 1) if (!isSpaceCode(text.charCodeAt(at))) ink += 1;
+  return Math.min(ink, MAX_PIECE);
+}
+
+/** Returns the innermost element of those that each contain only the next, without anything that separates it. */
+function innermost(element: Element): Element {
+  let at = element;
+  for (;;) {
+    const only = at.children.length === 1 ? at.children[0] : undefined;
+    if (!(only instanceof Element) || SKIPPED.has(only.name) || isBlock(only.name) || only.name === "br")
+      return at;
+    at = only;
+  }
 }
 
 function flattened(element: Element, limit: number): Flat {
+  const inner = innermost(element);
+  if (inner !== element) return flatOf(inner, limit);
   const only = element.firstChild;
   if (only instanceof Text && only.nextSibling === null) return flattenedText(only.data, limit);
   const line = new Line();
@@ -111,8 +131,11 @@ function squeezed(data: string): string {
   // Most of a page's texts only indent its markup.
   if (isSpaceCode(data.charCodeAt(0)) && data.length < 5000 && data.trim() === "")
     return data.length > 30 || data.includes("\n") ? " " : data;
-  return data.length > 30 || data.includes("\n") ? data.slice(0, 20_000).replace(/\s+/g, " ") : data;
+  return data.length > 30 || data.includes("\n") ? data.slice(0, MAX_TEXT).replace(/\s+/g, " ") : data;
 }
+
+/** Nothing beyond this many characters of one text is read. */
+const MAX_TEXT = 20_000;
 
 function onOneLine(text: string): string {
   return (/[\t\n\r\f]| {2}/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ") : text).trim();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractOffer } from "../extract.ts";
 import { productPage, SHOP_URL } from "../fixtures.ts";
 import { roleOf } from "./roles.ts";
-import { parseTree } from "../dom/page.ts";
+import { parseTree } from "../dom/tree.ts";
 import { Element } from "domhandler";
 
 const read = (html: string, url = SHOP_URL) => extractOffer({ html, url });

@@ -54,7 +54,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
       seen.add(block.element);
       const cents = centsBehind(block, page.pieces, index);
       if (cents !== undefined) {
-        block.text = cents.text;
+        setText(block, cents.text);
         seen.add(page.pieces[cents.at]!.parent);
       }
       borrowSign(block, page.pieces, cents?.at ?? index, index);
@@ -141,8 +141,13 @@ function borrowSign(block: PriceBlock, pieces: TextPiece[], last: number, first:
   const before = normaliseNumerals(pieces[first - 1]?.text.trim() ?? "");
   const isSign = (text: string) =>
     text !== "" && text.length <= 5 && signAfter(text, 0)?.strong === true && !/\d/.test(text);
-  if (isSign(next) || /^[元円원€₽]/.test(next)) block.text = `${block.text} ${next.slice(0, 5)}`;
-  else if (isSign(before)) block.text = `${before} ${block.text}`;
+  if (isSign(next) || /^[元円원€₽]/.test(next)) setText(block, `${block.text} ${next.slice(0, 5)}`);
+  else if (isSign(before)) setText(block, `${before} ${block.text}`);
+}
+
+function setText(block: PriceBlock, text: string): void {
+  block.text = text;
+  block.numeral = scanNumerals(text)[0] ?? block.numeral;
 }
 
 const WHOLE_PAGE = new Set(["html", "body", "main"]);
@@ -150,6 +155,8 @@ const WHOLE_PAGE = new Set(["html", "body", "main"]);
 interface PriceBlock {
   element: Element;
   text: string;
+  /** The number in the text. */
+  numeral: Numeral;
 }
 
 /** Returns the topmost ancestor of the digits whose text contains no other number. */
@@ -160,7 +167,9 @@ function priceBlock(start: Element): PriceBlock | undefined {
     const text = textWithin(at);
     // Only for an element with little text: a price may have any number of siblings.
     if (text === undefined || WHOLE_PAGE.has(at.name) || (at !== start && at.children.some(isButton))) break;
-    if ((notesOf(at).isOneAmount ??= oneAmount(text))) best = { element: at, text };
+    const notes = notesOf(at);
+    if (notes.amount === undefined) notes.amount = text === best?.text ? best.numeral : oneAmount(text);
+    if (notes.amount !== null) best = { element: at, text, numeral: notes.amount };
     else if (best !== undefined) break;
     at = at.parent;
   }
@@ -181,15 +190,15 @@ function textWithin(element: Element): string | undefined {
   return notes.priceText ?? undefined;
 }
 
-/** Whether there is one number, apart from percentages after it: "21<sup>99</sup> € (incl. 25,5 % VAT)". */
-function oneAmount(text: string): boolean {
+/** Returns the only number, apart from percentages after it: "21<sup>99</sup> € (incl. 25,5 % VAT)". */
+function oneAmount(text: string): Numeral | null {
   const numerals = scanNumerals(text);
-  const [first, ...others] = numerals;
-  return (
-    first !== undefined &&
-    others.every((one) => isPercentage(text, one)) &&
-    (others.length === 0 || !isPercentage(text, first))
-  );
+  const first = numerals[0];
+  if (first === undefined) return null;
+  if (numerals.length === 1) return first;
+  return !isPercentage(text, first) && numerals.every((one) => one === first || isPercentage(text, one))
+    ? first
+    : null;
 }
 
 function isPercentage(text: string, { end }: Numeral): boolean {
@@ -197,24 +206,20 @@ function isPercentage(text: string, { end }: Numeral): boolean {
 }
 
 function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
-  const [numeral] = scanNumerals(block.text);
-  if (numeral === undefined || numeral.groups[0]!.length > 9) return;
+  const { numeral } = block;
+  if (numeral.groups[0]!.length > 9) return;
   const sign = signOf(block.text, numeral, hints);
-  const range = sign === undefined ? rangeAcross(block.element, block.text) : undefined;
   const named = isNamedPrice(block.element, piece.parent);
-  if (sign !== undefined && !named && isUnlikelySign(sign, hints)) return;
-  if (range !== undefined) {
-    const price = toVisible(block.element, range, piece, hints, true, named);
-    if (price !== undefined) found.push(price);
-    return;
-  }
-  if (
-    sign === undefined &&
-    !DASHED.test(block.text) &&
-    !(named && isBareAmount(block.text)) &&
-    !isFormerAmount(block.text)
-  )
-    return;
+  if (sign === undefined) {
+    const range = rangeAcross(block.element, block.text);
+    if (range !== undefined) {
+      const price = toVisible(block.element, range, piece, hints, true, named);
+      if (price !== undefined) found.push(price);
+      return;
+    }
+    if (!DASHED.test(block.text) && !(named && isBareAmount(block.text)) && !isFormerAmount(block.text))
+      return;
+  } else if (!named && isUnlikelySign(sign, hints)) return;
   if (sign === undefined && isRatingBeside(block.element, block.text)) return;
   if (sign !== undefined && !named && !DASHED.test(block.text) && !isMoneySign(sign, block.text, hints))
     return;

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { kindOf } from "../dom/kind.ts";
 import type { Page } from "../dom/page.ts";
 import { mayContainPicture, notesOf, type Region } from "../dom/notes.ts";
-import { flatText, isKnownLonger, nameWords } from "../dom/text.ts";
+import { flatText, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
 import type { PriceRole, VisiblePrice } from "./visible-price.ts";
@@ -282,7 +282,7 @@ function looksLikeItem(page: Page, element: Element): boolean {
 
 function canBeChosen(page: Page, element: Element): boolean {
   let found = false;
-  if (!element.children.some((child) => isKnownLonger(child, 900)) && flatText(element, 900) !== undefined) {
+  if (flatText(element, 900) !== undefined) {
     const stack: Element[] = [element];
     for (let steps = 0; stack.length > 0 && steps < 100 && !found; steps += 1) {
       const at = stack.pop()!;
@@ -306,7 +306,7 @@ function hasPicturedLink(page: Page, element: Element): boolean {
 
 function holdsPicturedLink(page: Page, element: Element): boolean {
   let found = false;
-  if (!element.children.some((child) => isKnownLonger(child, 500)) && flatText(element, 500) !== undefined) {
+  if (flatText(element, 500) !== undefined) {
     const stack: Array<[Element, boolean]> = [[element, false]];
     for (let steps = 0; stack.length > 0 && steps < 80 && !found; steps += 1) {
       const [at, linked] = stack.pop()!;

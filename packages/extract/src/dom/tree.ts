@@ -1,0 +1,81 @@
+import { DomHandler, type Document } from "domhandler";
+import { decodeHTML, decodeHTMLAttribute } from "entities";
+import { Parser } from "htmlparser2";
+import { PageElement } from "./notes.ts";
+
+/**
+ * Beyond this much markup (the longest measured page has 1.8 million characters) only JSON-LD blocks are read; the product
+ * itself comes far earlier.
+ */
+export const MAX_MARKUP_LENGTH = 3_000_000;
+/** No real page nests this deep; the parser's time grows with the square of the depth, so reading stops here. */
+const MAX_DEPTH = 3000;
+/** Maximum elements and texts; the largest measured page has a tenth of them. */
+const MAX_NODES = 200_000;
+
+/** Elements whose text is not decoded, outside of drawings and formulas. */
+const RAW = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
+
+/**
+ * Builds the tree and decodes entities where there are any: a parser that decodes them examines every character of every text
+ * and attribute by itself, which takes half of its time.
+ */
+class BoundedHandler extends DomHandler {
+  #depth = 0;
+  #nodes = 0;
+  #source: Parser | undefined;
+
+  override onparserinit(parser: Parser): void {
+    this.#source = parser;
+    super.onparserinit(parser);
+  }
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    this.#depth += 1;
+    // Includes the text that most elements contain.
+    this.#nodes += 2;
+    if (this.#depth >= MAX_DEPTH || this.#nodes >= MAX_NODES) this.#source?.pause();
+    for (const key in attribs) {
+      const value = attribs[key]!;
+      if (value.includes("&")) attribs[key] = decodeHTMLAttribute(value);
+    }
+    const element = new PageElement(name, attribs);
+    this.addNode(element);
+    if (name === "img") this.markPicture();
+    this.tagStack.push(element);
+  }
+
+  /** Marks all open elements as containing a picture, up to the first already marked. */
+  private markPicture(): void {
+    for (let at = this.tagStack.length - 1; at >= 0; at -= 1) {
+      const element = this.tagStack[at];
+      if (!(element instanceof PageElement) || element.holdsPicture) return;
+      element.holdsPicture = true;
+    }
+  }
+
+  override onclosetag(): void {
+    this.#depth -= 1;
+    super.onclosetag();
+  }
+
+  override ontext(text: string): void {
+    super.ontext(text.includes("&") && !this.#isRaw() ? decodeHTML(text) : text);
+  }
+
+  #isRaw(): boolean {
+    const around = this.tagStack.at(-1);
+    return (
+      around instanceof PageElement && RAW.has(around.name) && this.#source?.isInForeignContext() === false
+    );
+  }
+}
+
+/** Parses any markup, within bounded time and depth. */
+export function parseTree(html: string): Document {
+  const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
+  const parser = new Parser(handler, { decodeEntities: false });
+  // In one piece: an entity must not be divided.
+  parser.end(html.length > MAX_MARKUP_LENGTH ? html.slice(0, MAX_MARKUP_LENGTH) : html);
+  return handler.root;
+}
