@@ -85,7 +85,9 @@ test("no feature depends on itself through others", () => {
 });
 
 /** The layers of a server feature's files, the second part of their names. A feature's own file assembles it. */
-const LAYERS = "routes service store rules queue worker job page provider format fixture test".split(" ");
+const LAYERS = "routes service store rules queue worker job page thread provider format fixture test".split(
+  " ",
+);
 
 test("a server feature's file is named <thing>.<layer>.ts", () => {
   const inFeatures = [...files.keys()].filter((file) => file.startsWith("apps/server/src/features/"));

@@ -32,3 +32,22 @@ export function importsOf(file: string): Import[] {
     isType: groups?.["type"] !== undefined,
   }));
 }
+
+/** Matches an import or re-export of values, with what it names between braces or as a whole. */
+const valuesPattern = /^(?:import|export)\s+(?!type\b)(?<named>[^"';]*?)\s*from\s*"(?<from>[^"]+)"/gm;
+
+/** Returns the values that a source file imports by name, as their modules name them; `*` for a whole module or its default. */
+export function namesImported(file: string): { from: string; name: string }[] {
+  const absolute = path.join(root, file);
+  const source = existsSync(absolute) && /\.[jt]sx?$/.test(file) ? readFileSync(absolute, "utf8") : "";
+  return [...source.matchAll(valuesPattern)].flatMap(({ groups }) => {
+    const from = groups?.["from"] ?? "";
+    const named = /^\{(?<names>[^}]*)\}$/.exec((groups?.["named"] ?? "").trim())?.groups?.["names"];
+    if (named === undefined) return [{ from, name: "*" }];
+    return named
+      .split(",")
+      .map((one) => one.trim().split(/\s+as\s+/)[0] ?? "")
+      .filter((name) => name !== "" && !name.startsWith("type "))
+      .map((name) => ({ from, name }));
+  });
+}

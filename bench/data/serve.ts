@@ -8,6 +8,7 @@ import type { Foundation } from "../../apps/server/src/foundation.ts";
 import { createApp } from "../../apps/server/src/http/app.ts";
 import type { Caller } from "../../apps/server/src/http/caller.ts";
 import { startQueue } from "../../apps/server/src/jobs/queue.ts";
+import { createReadingThreads } from "../../apps/server/src/reading/reading-threads.ts";
 import { BENCH_NOW } from "./load.ts";
 import type { LoadedData } from "./load.ts";
 
@@ -18,11 +19,13 @@ export const BENCH_TOKEN = "fixture";
 export async function serve(data: LoadedData): Promise<FastifyInstance> {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const app = await createApp(config, "0.0.0");
+  const threads = createReadingThreads({ log: () => undefined });
   const foundation: Foundation = {
     config,
     clock: { now: () => BENCH_NOW, sleep: () => Promise.resolve() },
     db: data.db,
     log: app.log,
+    threads,
     watch: UNWATCHED,
     publicUrl: () => "http://localhost",
     version: "0.0.0",
@@ -51,6 +54,7 @@ export async function serve(data: LoadedData): Promise<FastifyInstance> {
   );
   app.addHook("onClose", async () => {
     await engine.stop();
+    await threads.stop();
     await boss.stop({ graceful: false, close: false });
   });
   await app.ready();

@@ -51,6 +51,7 @@ export async function storeChanges(count: number) {
         causes: ["price"],
         since: new Date(),
         tier: "http",
+        threads: fixture.foundation.threads,
         price: { normalMinor: normal.amountMinor, discountedMinor: null, currency: normal.currency },
         reading: {
           outcome: "value",

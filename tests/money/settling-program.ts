@@ -5,6 +5,7 @@ import { settleVisit } from "../../apps/server/src/features/runs/settle.service.
 import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
 import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
 import { productPage } from "../static-shop.ts";
+import { testThreads } from "../../apps/server/src/reading/testing/test-threads.ts";
 
 /** A price and a stock status; "no discount" is free. */
 export const POINTS_PER_VISIT = 2;
@@ -48,6 +49,7 @@ export function visitSettler(db: Parameters<typeof settleVisit>[0], now: Date, t
         now,
         tariff,
         onPublished: () => Promise.resolve(),
+        threads: testThreads,
       },
     );
 }

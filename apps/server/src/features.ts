@@ -156,6 +156,7 @@ export function createParts(
     tariff: billing.tariff,
     onPublished: alerts.onPublished,
     workQueue: engine.workQueue,
+    threads: foundation.threads,
     ...overrides.settleNeeds,
   };
   const shops = createShops(foundation, { activity });

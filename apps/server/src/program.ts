@@ -27,6 +27,7 @@ import { isQueueJob } from "./jobs/job.ts";
 import type { Job } from "./jobs/job.ts";
 import { startQueue } from "./jobs/queue.ts";
 import { createQueues, startJobs } from "./jobs/start-jobs.ts";
+import { createReadingThreads } from "./reading/reading-threads.ts";
 
 const { version: VERSION } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -107,7 +108,12 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     isDistributed,
   });
   const { db, pool } = connection;
-  const ends: (() => Promise<unknown>)[] = [() => watch.stop(), () => connection.close()];
+  const threads = createReadingThreads({ log: (event, message) => app.log.warn(event, message) });
+  const ends: (() => Promise<unknown>)[] = [
+    () => watch.stop(),
+    () => connection.close(),
+    () => threads.stop(),
+  ];
   const stop = async (): Promise<void> => {
     for (const end of ends.toReversed()) await end();
   };
@@ -135,6 +141,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       watch,
       replica,
       log: app.log,
+      threads,
       publicUrl: () => url,
       version: VERSION,
     };

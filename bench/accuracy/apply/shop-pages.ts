@@ -1,6 +1,6 @@
 import { extractOffer } from "@pricetrail/extract";
 import type { FieldLocator } from "@pricetrail/extract";
-import { applyConfiguration } from "../../../apps/server/src/features/apply/configuration.rules.ts";
+import { applyConfiguration } from "../../../apps/server/src/features/apply/configuration.thread.ts";
 import type { Applied, TriedField } from "../../../apps/server/src/features/apply/configuration.rules.ts";
 import { validatePage } from "../../../apps/server/src/reading/read-page.ts";
 import type { PageReading } from "../../../apps/server/src/reading/read-page.ts";

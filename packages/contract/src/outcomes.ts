@@ -23,6 +23,7 @@ export const ERROR_OUTCOMES = [
   "replaced",
   "redirect_loop",
   "too_large",
+  "page_too_expensive",
   "wrong_type",
   "element_not_found",
   "price_not_found",
@@ -96,6 +97,8 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   replaced: "The product was removed, and its address leads to another one.",
   redirect_loop: "The page redirects endlessly.",
   too_large: "The page is larger than the limit.",
+  page_too_expensive:
+    "Reading the page took more computing time or memory than one page may use, so it was stopped.",
   wrong_type: "The address does not lead to a web page.",
   element_not_found: "The picked element is no longer on the page.",
   price_not_found: "No price was found on the page.",

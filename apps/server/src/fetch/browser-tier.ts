@@ -227,7 +227,7 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       loadTimeMs: Math.round(restedAt - startedAt - waitedMs),
       redirects: navigations.earlier(),
     });
-    const location = result.ok ? visit.pictured?.(result.page.html, result.page.finalUrl) : undefined;
+    const location = result.ok ? await visit.pictured?.(result.page.html, result.page.finalUrl) : undefined;
     const picture = location ? await pictureOf(page, location) : null;
     return result.ok && picture !== null ? { ok: true, page: { ...result.page, picture } } : result;
   }

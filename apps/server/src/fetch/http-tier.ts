@@ -29,7 +29,7 @@ export interface TierVisitOptions {
   /** In the browser: called before the page is requested again, because another visit crashed the browser. */
   beforeRetry: () => Promise<FetchFailure | null>;
   /** In the browser: returns the element to capture as a picture, as a selector, or null for none. */
-  pictured?: (html: string, url: string) => string | null;
+  pictured?: (html: string, url: string) => Promise<string | null>;
   /** In the browser: wait for the page's frames as for the page itself. */
   awaitFrames?: boolean;
   /** In the browser: scroll down and press "load more" until nothing more loads. */

@@ -270,7 +270,7 @@ describe("the tiers of a visit", () => {
     const shop = await shopOf({ "/rich": html("price 5"), "/poor": html("<div id=app>") });
     const visited: string[] = [];
     const { fetcher } = await fetcherWith({ browser: fakeBrowser(visited) });
-    const needsBrowser = (page: string) => !page.includes("price");
+    const needsBrowser = (page: string) => Promise.resolve(!page.includes("price"));
     expect(await fetcher.visit(`${shop.origin}/rich`, { needsBrowser })).toMatchObject({
       ok: true,
       page: { tier: "http" },
@@ -288,7 +288,9 @@ describe("the tiers of a visit", () => {
     const shop = await shopOf({ "/p": html("kettle") });
     const visited: string[] = [];
     const { fetcher } = await fetcherWith({ browser: fakeBrowser(visited) });
-    await fetcher.visit(`${shop.origin}/p#variant=2&tab=reviews`, { needsBrowser: () => true });
+    await fetcher.visit(`${shop.origin}/p#variant=2&tab=reviews`, {
+      needsBrowser: () => Promise.resolve(true),
+    });
     await fetcher.visit(`${shop.origin}/p#variant=2`, { tier: "browser" });
     await fetcher.visit(`${shop.origin}/p#reviews`, { tier: "browser" });
     expect(visited).toEqual(["/p#variant=2", "/p#variant=2", "/p"]);
@@ -299,7 +301,10 @@ describe("the tiers of a visit", () => {
     const shop = await shopOf({ "/poor": html("<div id=app>") });
     const { fetcher } = await fetcherWith();
     for (const tier of ["auto", "browser"] as const) {
-      const result = await fetcher.visit(`${shop.origin}/poor`, { tier, needsBrowser: () => true });
+      const result = await fetcher.visit(`${shop.origin}/poor`, {
+        tier,
+        needsBrowser: () => Promise.resolve(true),
+      });
       expect(result).toMatchObject({ ok: true, page: { tier: "http" } });
     }
   });
@@ -317,7 +322,7 @@ describe("the tiers of a visit", () => {
       bytes: 6,
       redirects: [],
     };
-    const known = { page, isBelieved: true, compare: () => {} };
+    const known = { page, isBelieved: true, compare: () => Promise.resolve() };
     await fetcher.visit(`${shop.origin}/p`, { tier: "http", known });
     expect(shop.headers.get("/p")!["if-none-match"]).toBe('"1"');
     await fetcher.visit(`${shop.origin}/p`, { tier: "browser", known });

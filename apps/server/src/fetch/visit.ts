@@ -44,9 +44,9 @@ export interface VisitOptions {
   /** `auto` (default): HTTP, then the browser where `needsBrowser` says so. */
   tier?: "http" | "browser" | "auto";
   /** Returns whether a page fetched by HTTP lacks content that a browser would show. */
-  needsBrowser?: (html: string) => boolean;
+  needsBrowser?: (html: string) => Promise<boolean>;
   /** In the browser: returns the element to capture as a picture, as a selector, or null for none. */
-  pictured?: (html: string, url: string) => string | null;
+  pictured?: (html: string, url: string) => Promise<string | null>;
   /** In the browser: wait for the page's frames as for the page itself. */
   awaitFrames?: boolean;
   /** In the browser: scroll down and press "load more" until nothing more loads. */
@@ -64,7 +64,7 @@ export interface KnownPage {
   /** Whether to accept "not modified"; otherwise the page is read in full as well. */
   isBelieved: boolean;
   /** Receives the full page that the shop has just reported as unchanged. */
-  compare(full: FetchedPage): void;
+  compare(full: FetchedPage): Promise<void>;
 }
 
 export type FileResult = { ok: true; file: FetchedFile } | FetchFailure;
@@ -98,9 +98,9 @@ const PICTURE_SLOT_WAIT_MS = 60_000;
  * Returns whether a second visit by browser is worth its cost. Browsers complete a certificate chain that a server sends in
  * part, and read answers that break the rules of HTTP; a bot check is not retried: it means no.
  */
-function wantsBrowser(first: FetchResult, visit: VisitOptions): boolean {
+async function wantsBrowser(first: FetchResult, visit: VisitOptions): Promise<boolean> {
   if (!first.ok) return first.outcome === "tls" || first.isBrokenAnswer === true;
-  return visit.needsBrowser?.(first.page.html) === true;
+  return (await visit.needsBrowser?.(first.page.html)) === true;
 }
 
 const waitingSignal = ({ signal, leaving }: VisitOptions): AbortSignal | undefined =>
@@ -205,7 +205,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     // If this read fails, so does the visit: it might have failed without the condition too, and the shop's word alone is
     // not enough to reuse the page. It says nothing about whether the host's "not modified" is right.
     const full = await fetchWith("http", url, visit);
-    if (full.ok) known.compare(full.page);
+    if (full.ok) await known.compare(full.page);
     return full;
   };
 
@@ -260,7 +260,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       if (visit.tier === "browser") return await fetchWith("browser", drawn, visit);
       const first = await fetchByHttp(url, visit);
       if (visit.tier === "http" || options.browser === null) return first;
-      return wantsBrowser(first, visit) ? await fetchWith("browser", drawn, visit) : first;
+      return (await wantsBrowser(first, visit)) ? await fetchWith("browser", drawn, visit) : first;
     },
     picture: (input, { signal, maxBytes } = {}) =>
       fetchFile(input, PICTURE_SLOT_WAIT_MS, signal, (start, visit) => visitPicture(start, visit, maxBytes)),

@@ -1,3 +1,4 @@
+import { subtle } from "node:crypto";
 import { CAPTCHA_HEADER, ERROR_TEXTS, IDEMPOTENCY_HEADER, keyed } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -63,6 +64,9 @@ export function acceptsRequestKey({ method, isOnce, scope }: Endpoint): boolean 
   return method === "POST" && (isOnce === true || scope !== null);
 }
 
+const digestOf = async (bytes: Uint8Array): Promise<string> =>
+  Buffer.from(await subtle.digest("SHA-256", new Uint8Array(bytes))).toString("hex");
+
 /**
  * Creates the router.
  *
@@ -127,7 +131,9 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
             const key = acceptsRequestKey(endpoint) ? request.headers[IDEMPOTENCY_HEADER] : undefined;
             if (typeof key !== "string" || !request.caller) return work();
             const { organisationId, userId } = request.caller;
-            const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, request.body);
+            // A file may be large: it is hashed outside the serving thread.
+            const body = request.body instanceof Uint8Array ? await digestOf(request.body) : request.body;
+            const fingerprint = fingerprintOf(endpoint.path, request.params, request.query, body);
             const hasSecretAnswer = endpoint.hasSecretAnswer === true;
             const keyedRequest = { organisationId, userId, key, fingerprint, hasSecretAnswer };
             return gate.once(keyedRequest, isOneTransaction, work);

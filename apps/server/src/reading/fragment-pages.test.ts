@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
+import type { FetchResult } from "../fetch/page.ts";
+import type { VisitOptions } from "../fetch/visit.ts";
 import { readPage } from "./read-page.ts";
+import { testThreads } from "./testing/test-threads.ts";
 
 const PAGE = "<html><body><h1>Blue kettle</h1><p>USD 10.00</p>";
 
@@ -8,12 +10,12 @@ const PAGE = "<html><body><h1>Blue kettle</h1><p>USD 10.00</p>";
 async function needsBrowser(url: string, html: string): Promise<boolean> {
   let decided = false;
   const fetcher = {
-    visit: (_url: string, options: VisitOptions) => {
-      decided = options.needsBrowser?.(html) ?? false;
-      return Promise.resolve({ ok: false, outcome: "timeout", detail: null });
+    visit: async (_url: string, options: VisitOptions = {}): Promise<FetchResult> => {
+      decided = (await options.needsBrowser?.(html)) ?? false;
+      return { ok: false, outcome: "timeout", detail: "too late" };
     },
-  } as unknown as Fetcher;
-  await readPage(fetcher, { url, tier: "auto" });
+  };
+  await readPage({ fetcher, threads: testThreads }, { organisationId: "one", url, tier: "auto" });
   return decided;
 }
 

@@ -7,6 +7,7 @@ import { StepClock } from "../fetch/testing/step-clock.ts";
 import { productPage } from "../../../../tests/static-shop.ts";
 import { KnownPages, VERIFIED_AFTER } from "./known-pages.ts";
 import { readPage } from "./read-page.ts";
+import { testThreads } from "./testing/test-threads.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -53,13 +54,17 @@ async function open(headers: Record<string, string> = {}) {
     extraHeaders = {},
   }: VisitChange = {}) => {
     const before = shop.requests.length;
-    const reading = await readPage(fetcher, {
-      url: `${shop.origin}/p`,
-      tier,
-      hasChanged: ({ fields }) => !isInForce || fields.normalPrice?.value.amountMinor !== inForce,
-      known: { pages, key: "product", now, isVerifying },
-      ...(Object.keys(extraHeaders).length > 0 ? { extraHeaders } : {}),
-    });
+    const reading = await readPage(
+      { fetcher, threads: testThreads },
+      {
+        organisationId: "one",
+        url: `${shop.origin}/p`,
+        tier,
+        hasChanged: ({ fields }) => !isInForce || fields.normalPrice?.value.amountMinor !== inForce,
+        known: { pages, key: "product", now, isVerifying },
+        ...(Object.keys(extraHeaders).length > 0 ? { extraHeaders } : {}),
+      },
+    );
     const price = reading.extraction?.fields.normalPrice?.value.amountMinor;
     inForce = price ?? inForce;
     const asked = shop.requests.slice(before).filter((path) => path === "/p").length;

@@ -114,10 +114,16 @@ export class KnownPages {
   }
 
   /** Records a host's full response to a conditional request; `readsOtherwise`: its values differ from the known page's. */
-  answered(url: string, asked: FetchedPage, page: FetchedPage, readsOtherwise: () => boolean): void {
+  async answered(
+    url: string,
+    asked: FetchedPage,
+    page: FetchedPage,
+    readsOtherwise: () => Promise<boolean>,
+  ): Promise<void> {
     const host = this.#hostOf(url);
     if (validatorsOf(page) === validatorsOf(asked)) host.isUnfit = true;
-    else if (!host.hasShownChange) host.hasShownChange = readsOtherwise();
+    // Another visit of the host may have seen a change meanwhile.
+    else if (!host.hasShownChange && (await readsOtherwise())) host.hasShownChange = true;
   }
 
   #hostOf(url: string): HostRecord {

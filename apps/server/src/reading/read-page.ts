@@ -2,16 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { formatMinor, isSoldOut, minorToMoney } from "@pricetrail/contract";
 import type { MoneyText, Outcome } from "@pricetrail/contract";
-import { extractOffer } from "@pricetrail/extract";
-import type {
-  ExtractInput,
-  Extraction,
-  FieldLocator,
-  FieldValue,
-  Money,
-  SiteHints,
-  SourceKind,
-} from "@pricetrail/extract";
+import type { Extraction, FieldLocator, FieldValue, Money, SiteHints, SourceKind } from "@pricetrail/extract";
 import { wasInFrame, storable } from "@pricetrail/locator";
 import { choosingFragment } from "../fetch/fragment.rules.ts";
 import type { FetchedPage } from "../fetch/page.ts";
@@ -19,6 +10,10 @@ import type { ProductIdentity } from "../database/tables/products.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 import { EXTRACTOR_VERSION } from "./extractor-version.ts";
 import type { KnownPages } from "./known-pages.ts";
+import { markupBytes, PAGE } from "./page-parts.ts";
+import type { ReadMarkup } from "./page.thread.ts";
+import { PageTooExpensiveError } from "./reading-threads.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 import { isSignInAddress, movedTo } from "./moved.ts";
 import { statedStock } from "./stock.ts";
 
@@ -45,16 +40,27 @@ export interface KnownOfProduct {
   isVerifying: boolean;
 }
 
-export interface ReadRequest {
+/** What reading a page needs of the program. */
+export interface Reader {
+  fetcher: Pick<Fetcher, "visit">;
+  threads: ReadingThreads;
+}
+
+/** What is known about a page before it is read. */
+interface Known {
+  organisationId: string;
+  /** A person's picks, which take precedence over everything else on the page for their field. */
+  locators?: FieldLocator[] | undefined;
+  /** Settings of the site. */
+  hints?: SiteHints | undefined;
+  /** The product's known identity: on another product's page no pick is used, unless a person has accepted the page. */
+  identity?: ProductIdentity | undefined;
+  isAccepted?: boolean | undefined;
+}
+
+export interface ReadRequest extends Known {
   url: string;
   tier: "auto" | "http" | "browser";
-  /** A person's picks, which take precedence over everything else on the page for their field. */
-  locators?: FieldLocator[];
-  /** Settings of the site. */
-  hints?: SiteHints;
-  /** The product's known identity: on another product's page no pick is used, unless a person has accepted the page. */
-  identity?: ProductIdentity;
-  isAccepted?: boolean;
   /** Fields whose picked elements were missing at the last visit, even in the browser: no browser is started for them again. */
   knownLost?: ReadonlySet<string>;
   /** By HTTP: the page as known from its last visits. */
@@ -158,8 +164,7 @@ export function validatePage(page: FetchedPage, extraction: Extraction): PageRea
 
 /** Returns whether a browser may show what the served page lacks: its price, or a picked element. */
 function isIncomplete(
-  extraction: Extraction,
-  html: string,
+  { extraction, hasScripts, hasFrames }: ReadMarkup,
   { locators = [], knownLost, isAccepted }: Pick<ReadRequest, "locators" | "knownLost" | "isAccepted">,
 ): boolean {
   // Statements about another product need no second visit.
@@ -175,7 +180,7 @@ function isIncomplete(
   const isAutomatic = isOtherPage || knownLost?.has("normalPrice") === true;
   // A served page contains its frames' positions, not their content.
   const isFramed =
-    /<iframe\b/i.test(html) &&
+    hasFrames &&
     extraction.locatorResults.some(
       ({ field, state, outcome }, index) =>
         isLostPick(state, outcome) && knownLost?.has(field) !== true && isInFrame(locators[index]),
@@ -183,15 +188,13 @@ function isIncomplete(
   const { normalPrice } = (isAutomatic ? extraction.automatic : undefined) ?? extraction.fields;
   return (
     extraction.pageKind !== "not_found" &&
-    (isFramed ||
-      ((isLost || (normalPrice === undefined && extraction.readings === undefined)) &&
-        /<script\b/i.test(html)))
+    (isFramed || ((isLost || (normalPrice === undefined && extraction.readings === undefined)) && hasScripts))
   );
 }
 
 /** Returns whether scripts may select another variant than the served one by the URL's fragment. */
-const isDrawnByFragment = (html: string, url: string): boolean =>
-  URL.canParse(url) && choosingFragment(new URL(url)) !== "" && /<script\b/i.test(html);
+const isDrawnByFragment = (url: string): boolean =>
+  URL.canParse(url) && choosingFragment(new URL(url)) !== "";
 
 const isInFrame = (locator: FieldLocator | undefined): boolean =>
   locator?.fingerprint !== undefined && wasInFrame(locator.fingerprint);
@@ -215,16 +218,25 @@ export function isDiscountOver(extraction: Extraction, field: string): boolean {
   );
 }
 
-const inputOf = (
+/**
+ * Reads a page's markup in a thread.
+ *
+ * @throws {PageTooExpensiveError}
+ */
+function readMarkup(
+  threads: ReadingThreads,
   html: string,
   url: string,
-  {
-    locators,
-    hints,
-    identity,
-    isAccepted,
-  }: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
-): ExtractInput => ({ html, url, locators, hints, known: identity, isAccepted });
+  { organisationId, locators, hints, identity, isAccepted, signal }: Known & { signal?: AbortSignal },
+): Promise<ReadMarkup> {
+  return threads.run(PAGE, "read", { organisationId, about: url, signal }, () => {
+    const bytes = markupBytes(html);
+    return {
+      input: { html: bytes, url, locators, hints, known: identity, isAccepted },
+      moved: [bytes.buffer],
+    };
+  });
+}
 
 /** Returns the selector of the element to capture: the first one picked, else the one the price was read from. */
 function placeToPicture({ locatorResults, fields }: Extraction, hasChanged: boolean): string | null {
@@ -239,24 +251,39 @@ function placeToPicture({ locatorResults, fields }: Extraction, hasChanged: bool
 /**
  * Visits a page and reads its offer: by HTTP first, and by browser when the served page lacks its price or a picked element
  * but has scripts that may render them, or frames such as the one it was picked in. Never throws, except for an AbortError
- * when the signal aborts.
+ * when the signal aborts, and when the reading threads fail.
  */
-export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<PageReading> {
-  const read = new Map<string, Extraction>();
-  const extract = (html: string, url: string): Extraction => {
+export async function readPage(reader: Reader, request: ReadRequest): Promise<PageReading> {
+  try {
+    return await visitAndRead(reader, request);
+  } catch (error) {
+    if (!(error instanceof PageTooExpensiveError)) throw error;
+    if (request.known) request.known.pages.forget(request.known.key);
+    return failed("page_too_expensive", null);
+  }
+}
+
+async function visitAndRead({ fetcher, threads }: Reader, request: ReadRequest): Promise<PageReading> {
+  const read = new Map<string, Promise<ReadMarkup>>();
+  /** Reads each page once, however often it is asked for. */
+  const readOf = (html: string, url: string): Promise<ReadMarkup> => {
     const key = `${url} ${html}`;
-    const known = read.get(key);
-    if (known) return known;
-    const extraction = extractOffer(inputOf(html, url, request));
-    read.set(key, extraction);
-    return extraction;
+    const reading = read.get(key) ?? readMarkup(threads, html, url, request);
+    read.set(key, reading);
+    return reading;
   };
+  const extract = async (html: string, url: string): Promise<Extraction> =>
+    (await readOf(html, url)).extraction;
   const options: VisitOptions = {
     tier: request.tier,
-    needsBrowser: (html) =>
-      isDrawnByFragment(html, request.url) || isIncomplete(extract(html, request.url), html, request),
-    pictured: (html, url) => {
-      const extraction = extract(html, url);
+    needsBrowser: async (html) => {
+      const first = await readOf(html, request.url);
+      return (first.hasScripts && isDrawnByFragment(request.url)) || isIncomplete(first, request);
+    },
+    pictured: async (html, url) => {
+      // A page that is too expensive ends its visit below.
+      const extraction = await extract(html, url).catch(() => null);
+      if (extraction === null) return null;
       const hasChanged = request.hasChanged?.(extraction) === true;
       return request.isPictured || hasChanged ? placeToPicture(extraction, hasChanged) : null;
     },
@@ -265,10 +292,10 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     signal: request.signal,
     leaving: request.leaving,
   };
-  const asked = knownPage(request, extract);
-  const hashOf = (of: FetchedPage): string | undefined => {
+  const asked = await knownPage(request, extract);
+  const hashOf = async (of: FetchedPage): Promise<string | undefined> => {
     const html = storable(of.html);
-    return snapshotOf(of, extract(html, of.finalUrl))?.hash.toString("hex");
+    return snapshotOf(of, await extract(html, of.finalUrl))?.hash.toString("hex");
   };
   let isCompared = false;
   if (asked && request.known) {
@@ -276,9 +303,9 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
     options.known = {
       page: asked,
       isBelieved: !isVerifying && pages.isBelieved(request.url),
-      compare: (full) => {
+      compare: async (full) => {
         isCompared = true;
-        pages.compared(request.url, hashOf(full) === hashOf(asked));
+        pages.compared(request.url, (await hashOf(full)) === (await hashOf(asked)));
       },
     };
   }
@@ -291,13 +318,18 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
   }
   const page = { ...result.page, html: storable(result.page.html) };
   // The URL decides variants and hosts: the requested one counts, unless the shop moved the page.
-  const reading = validatePage(page, extract(page.html, page.finalUrl));
+  const reading = validatePage(page, await extract(page.html, page.finalUrl));
   if (request.known && page.status !== 304) {
     const { pages, key, now } = request.known;
     // A bot check or an error page is not a change of the product's page.
     const isRead = reading.outcome === "value";
     if (isRead && asked && !isCompared && page.tier === "http")
-      pages.answered(request.url, asked, page, () => hashOf(page) !== hashOf(asked));
+      await pages.answered(
+        request.url,
+        asked,
+        page,
+        async () => (await hashOf(page)) !== (await hashOf(asked)),
+      );
     if (isRead) pages.remember(key, request.url, result.page, now);
     else pages.forget(key);
   }
@@ -308,24 +340,30 @@ export async function readPage(fetcher: Fetcher, request: ReadRequest): Promise<
  * Returns the page of the product's last full read, if its values are current: only then may the shop report it as
  * unchanged.
  */
-function knownPage(
+async function knownPage(
   { url, tier, known, hasChanged, extraHeaders }: ReadRequest,
-  extract: (html: string, url: string) => Extraction,
-): FetchedPage | undefined {
+  extract: (html: string, url: string) => Promise<Extraction>,
+): Promise<FetchedPage | undefined> {
   // A page requested with extra headers is not the public one; a browser sends no conditional requests.
   if (!known || tier === "browser" || extraHeaders !== undefined) return undefined;
   const page = known.pages.find(known.key, url, known.now, known.isVerifying);
-  return page && hasChanged?.(extract(storable(page.html), page.finalUrl)) === false ? page : undefined;
+  if (!page || !hasChanged) return undefined;
+  return hasChanged(await extract(storable(page.html), page.finalUrl)) ? undefined : page;
 }
 
-/** Reads a page shown in a person's own browser; makes no visit. */
-export function readCapturedPage(
+/**
+ * Reads a page shown in a person's own browser; makes no visit.
+ *
+ * @throws {PageTooExpensiveError}
+ */
+export async function readCapturedPage(
+  threads: ReadingThreads,
   page: Pick<FetchedPage, "finalUrl" | "html" | "loadTimeMs">,
-  request: Pick<ReadRequest, "locators" | "hints" | "identity" | "isAccepted">,
-): PageReading {
+  known: Known,
+): Promise<PageReading> {
   const { finalUrl: url } = page;
   const html = storable(page.html);
-  const extraction = extractOffer(inputOf(html, url, request));
+  const { extraction } = await readMarkup(threads, html, url, known);
   const shown: FetchedPage = {
     ...page,
     html,

@@ -88,7 +88,11 @@ describe("the outcome of a page without a price", () => {
     ["/guarded", "value", null],
     ["/delivery", "price_not_found", null],
   ])("%s ends as %s", async (path, outcome, detail) => {
-    const reading = await readPage(fixture.engine.fetcher, { url: shop.origin + path, tier: "http" });
+    const { engine, foundation } = fixture;
+    const reading = await readPage(
+      { fetcher: engine.fetcher, threads: foundation.threads },
+      { organisationId: "one", url: shop.origin + path, tier: "http" },
+    );
     const host = new URL(shop.origin).host;
     expect([reading.outcome, reading.detail]).toEqual([outcome, detail?.replace("HOST", host) ?? null]);
   });

@@ -17,6 +17,7 @@ export const OUTCOME_NAMES: Partial<Record<Outcome, string>> = {
   host_paused: "Shop paused",
   robots_disallowed: "Not allowed",
   replaced: "Product replaced",
+  page_too_expensive: "Too complex",
   wrong_type: "Not a web page",
   price_unparsable: "Not a price",
   currency_changed: "Currency changed",

@@ -49,6 +49,7 @@ export const ERROR_TEXTS = {
   oneLarge: "Your organisation is already sending a large file or page. Please try again in a moment.",
   tooSlow: "The request arrived too slowly. Please check your connection and try again.",
   tooLarge: "The request is too large.",
+  tooExpensive: "Reading this takes more computing time or memory than one page may use.",
   needsSocket: "This address requires a WebSocket.",
   internal: "An unkown exception has occur. Please Contact administrator",
   tryAgainIn: (seconds: number) => `Please try again in ${waitText(seconds)}.`,

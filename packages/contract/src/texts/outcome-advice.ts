@@ -98,6 +98,7 @@ export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   redirect_loop: ADDRESS,
   wrong_type: ADDRESS,
   too_large: ADDRESS,
+  page_too_expensive: ADDRESS,
   dns: AGAIN,
   connect: AGAIN,
   tls: AGAIN,

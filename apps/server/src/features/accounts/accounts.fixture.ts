@@ -9,6 +9,7 @@ import type { Foundation } from "../../foundation.ts";
 import { createApp } from "../../http/app.ts";
 import { createIdentity } from "../../features.ts";
 import { createRouter } from "../../http/router.ts";
+import { testThreads } from "../../reading/testing/test-threads.ts";
 
 /** A clock that advances only when a test sets it. */
 export interface ManualClock extends Clock {
@@ -63,6 +64,7 @@ export async function openIdentity(
     clock,
     db: db.db,
     log: app.log,
+    threads: testThreads,
     watch: UNWATCHED,
     publicUrl: () => config.PUBLIC_URL ?? "http://localhost:3000",
     version: "0.0.0",

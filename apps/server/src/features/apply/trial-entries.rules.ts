@@ -1,8 +1,9 @@
 import { isOwnField } from "@pricetrail/contract";
 import type { NewEntry, Offer } from "../intake/new-products.service.ts";
-import { draftEntry } from "../intake/proposal.rules.ts";
+import { draftEntries } from "../intake/proposal.rules.ts";
 import { blockCleaner, storedElement } from "../elements/stored-element.rules.ts";
 import type { Content } from "../elements/stored-element.rules.ts";
+import type { EntryReader } from "../elements/new-entries.rules.ts";
 import type { Applied, TriedField } from "./configuration.rules.ts";
 
 /** The data for accepting a tried page, stored as JSON with the trial. */
@@ -13,16 +14,22 @@ export interface TrialDraft {
 }
 
 /** Returns the entries of a tried page, each with the fingerprint of its own page, and the contents that they refer to. */
-export function trialEntries(
+export async function trialEntries(
+  { threads, organisationId }: EntryReader,
   applied: Applied,
   fields: readonly TriedField[],
   at: Date,
-): { entries: NewEntry[]; contents: Content[]; block: Buffer | null; picture: Buffer | null } {
+): Promise<{ entries: NewEntry[]; contents: Content[]; block: Buffer | null; picture: Buffer | null }> {
   const contents: Content[] = [];
-  const clean = blockCleaner();
-  const picture = applied.reading.page?.picture;
+  const { reading, elements } = applied;
+  const located = [...elements.values()].flatMap((element) => element ?? []);
+  const page = { organisationId, about: reading.page?.finalUrl ?? "" };
+  const clean = await blockCleaner(threads, page, located);
+  const keys = fields.map(({ key }) => key).filter((key) => !elements.get(key));
+  const drafts = await draftEntries(threads, organisationId, keys as "name"[], reading);
+  const picture = reading.page?.picture;
   const entries = fields.map(({ key, locator }): NewEntry => {
-    const element = applied.elements.get(key);
+    const element = elements.get(key);
     if (element) {
       const kept = storedElement(element, at, picture, clean);
       contents.push(...kept.contents);
@@ -45,7 +52,7 @@ export function trialEntries(
       const { location, pathway, tag } = fingerprint;
       return { field: key, dom: "", location, pathway, tag, fingerprint, attribute, state: "unsure" };
     }
-    return { ...draftEntry(key as "name", applied.reading), field: key };
+    return { ...drafts[keys.indexOf(key)]!, field: key };
   });
   const hashOf = (isKind: (content: Content) => boolean) => contents.find(isKind)?.hash ?? null;
   return {

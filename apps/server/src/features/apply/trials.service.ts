@@ -6,6 +6,7 @@ import {
   DAY_MS,
 } from "@pricetrail/contract";
 import type { Trial } from "@pricetrail/contract";
+import type { SiteHints } from "@pricetrail/extract";
 import type { PgBoss } from "pg-boss";
 import { inOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -16,12 +17,16 @@ import { AppError, duplicate, notFound, refused, violates } from "../../http/err
 import { newId } from "../../ids.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { enqueue, SHOP_WORKERS } from "../../jobs/queue.ts";
+import { markupBytes } from "../../reading/page-parts.ts";
+import type { PageReading } from "../../reading/read-page.ts";
+import { PageTooExpensiveError, threadModule } from "../../reading/reading-threads.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Configurations } from "../elements/elements.ts";
 import { offerOf } from "../intake/intake.service.ts";
 import type { Intake } from "../intake/intake.ts";
-import { applyConfiguration } from "./configuration.rules.ts";
-import type { TriedField } from "./configuration.rules.ts";
+import { notApplied } from "./configuration.rules.ts";
+import type { Applied, TriedField } from "./configuration.rules.ts";
+import type * as configurationThread from "./configuration.thread.ts";
 import { trialEntries } from "./trial-entries.rules.ts";
 import type { TrialDraft } from "./trial-entries.rules.ts";
 import { productPicture } from "./trial-picture.service.ts";
@@ -45,12 +50,15 @@ export interface WantedPages {
 }
 
 const T = CONFIGURATION_MESSAGES.trial;
+const CONFIGURATION = threadModule<typeof configurationThread>(
+  new URL("./configuration.thread.ts", import.meta.url),
+);
 const KEPT_MS = 7 * DAY_MS;
 /** Time in ms after which waiting pages count as abandoned by a stopped program. */
 const ABANDONED_MS = 6 * 3600 * 1000;
 
 /** Creates the service that tries one configuration on other pages of its shop, and accepts results. */
-export function createTrialsService({ db, clock }: Foundation, needs: TrialsNeeds) {
+export function createTrialsService({ db, clock, threads }: Foundation, needs: TrialsNeeds) {
   const { boss, activity, intake, configurations, fetcher } = needs;
   const queue = trialQueue(needs.workQueue);
 
@@ -129,6 +137,33 @@ export function createTrialsService({ db, clock }: Foundation, needs: TrialsNeed
     };
   }
 
+  /** Tries the configuration on a page in a reading thread. */
+  async function apply(
+    organisationId: string,
+    url: string,
+    first: PageReading,
+    fields: TriedField[],
+    hints: SiteHints,
+  ): Promise<Applied> {
+    if (!first.page || !first.extraction) return notApplied(url, first, fields);
+    const { page, snapshot, ...read } = first;
+    const { html, picture: _picture, ...shown } = page;
+    try {
+      const turn = { organisationId, about: page.finalUrl };
+      const applied = await threads.run(CONFIGURATION, "apply", turn, () => {
+        const bytes = markupBytes(html);
+        return {
+          input: { url, html: bytes, page: shown, first: read, fields, hints },
+          moved: [bytes.buffer],
+        };
+      });
+      return { ...applied, reading: { ...applied.reading, page, snapshot } };
+    } catch (error) {
+      if (!(error instanceof PageTooExpensiveError)) throw error;
+      return notApplied(url, { ...first, outcome: "page_too_expensive", extraction: null }, fields);
+    }
+  }
+
   /** Visits one page of a trial and stores the result. */
   async function visit({ organisationId, trialId, position }: TrialJob): Promise<void> {
     const waiting = await inOrganisation(db, organisationId, async (trx) => {
@@ -145,9 +180,9 @@ export function createTrialsService({ db, clock }: Foundation, needs: TrialsNeed
     const address = intake.addressOf(row.url);
     const locators = fields.flatMap(({ locator }) => locator ?? []);
     const first = await intake.visit(organisationId, address, locators, tier);
-    const applied = applyConfiguration(row.url, first, fields, hints);
+    const applied = await apply(organisationId, row.url, first, fields, hints);
     const isUsable = applied.verdict !== "failed";
-    const made = trialEntries(applied, fields, clock.now());
+    const made = await trialEntries({ threads, organisationId }, applied, fields, clock.now());
     const ofElement = isUsable ? made.picture : null;
     // After the page was read, and outside any transaction: the host may impose a wait.
     const ofProduct = ofElement ? null : await productPicture(fetcher, applied.reading);

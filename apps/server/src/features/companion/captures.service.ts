@@ -4,11 +4,13 @@ import { storable } from "@pricetrail/locator";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
 import { readCapturedPage } from "../../reading/read-page.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import type { Configurations } from "../elements/elements.ts";
 import type { Intake } from "../intake/intake.ts";
 import type { Runs } from "../runs/runs.ts";
 
 export interface CaptureNeeds {
+  threads: ReadingThreads;
   intake: Pick<Intake, "findExisting" | "addressOf">;
   configurations: Pick<Configurations, "add" | "get">;
   runs: Pick<Runs, "settleCapture">;
@@ -23,7 +25,7 @@ interface ShownPage {
 export type CaptureService = ReturnType<typeof createCaptureService>;
 
 /** Creates the service for data from paired extensions: picked elements, and pages from which to read prices. */
-export function createCaptureService({ intake, configurations, runs }: CaptureNeeds) {
+export function createCaptureService({ threads, intake, configurations, runs }: CaptureNeeds) {
   const named = async ({ organisationId }: Caller, productId: string) => {
     const { product } = await configurations.get(organisationId, productId);
     return { _id: product._id, name: product.name };
@@ -47,7 +49,8 @@ export function createCaptureService({ intake, configurations, runs }: CaptureNe
       const rest = DEFAULT_FIELDS.filter((field) => !picked.some(({ key }) => key === field));
       const { page } = wanted;
       // A page that requires the server to sign in has another title.
-      const shown = page && readCapturedPage({ ...page, finalUrl: url }, {});
+      const { organisationId } = caller;
+      const shown = page && (await readCapturedPage(threads, { ...page, finalUrl: url }, { organisationId }));
       const { product } = await configurations.add(caller, {
         url: wanted.url,
         name: storable(shown?.extraction?.fields.name?.value, 300),

@@ -9,7 +9,7 @@ import { createDevicesService } from "./devices.service.ts";
 import { createWindowsProgram } from "./windows-program.service.ts";
 import type { WindowsBuild } from "./windows-program.service.ts";
 
-export interface CompanionNeeds extends CaptureNeeds {
+export interface CompanionNeeds extends Omit<CaptureNeeds, "threads"> {
   activity: Pick<Activity, "record">;
   windowsBuild: WindowsBuild | null;
 }
@@ -23,7 +23,7 @@ export function createCompanion(foundation: Foundation, needs: CompanionNeeds) {
       registerCompanionRoutes(
         router,
         devices,
-        createCaptureService(needs),
+        createCaptureService({ ...needs, threads: foundation.threads }),
         createFilesService(createWindowsProgram(foundation.clock, needs.windowsBuild)),
       ),
   };

@@ -57,7 +57,10 @@ export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
 }
 
 /** Creates the service that adds, tests, changes and removes picked elements of products. */
-export function createConfigurationsService({ db, clock, config }: Foundation, needs: ConfigurationsNeeds) {
+export function createConfigurationsService(
+  { db, clock, config, threads }: Foundation,
+  needs: ConfigurationsNeeds,
+) {
   const { activity, intake, getProduct } = needs;
 
   const pageOfInspection = (caller: Caller, id: string | undefined): PickedPage | undefined =>
@@ -163,14 +166,20 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       const { organisationId } = caller;
       const { fields: given, inspection, page, ...product } = wanted;
       const fields = validateFields(given);
-      const seen = await locatePicks(fields, page ?? pageOfInspection(caller, inspection));
+      const seen = await locatePicks(
+        { threads, organisationId },
+        fields,
+        page ?? pageOfInspection(caller, inspection),
+      );
       const { productId } = await intake.add(caller, product, {
         locators: locatorsOf(fields),
-        entries: async (trx, reading) => {
-          const made = newEntries(fields, reading, seen, clock.now());
+        entries: async (reading) => {
+          const made = await newEntries({ threads, organisationId }, fields, reading, seen, clock.now());
           if (made.entries.length === 0) throw invalid(CONFIGURATION_MESSAGES.lastField);
-          await contents.insertContents(trx, organisationId, made.contents, clock.now());
-          return made.entries;
+          return async (trx) => {
+            await contents.insertContents(trx, organisationId, made.contents, clock.now());
+            return made.entries;
+          };
         },
       });
       return get(organisationId, productId);
@@ -186,16 +195,20 @@ export function createConfigurationsService({ db, clock, config }: Foundation, n
       const fields = validateFields(change.fields);
       const { url } = await read(organisationId, productId);
       const locators = locatorsOf(fields);
-      const seen = await locatePicks(fields, pageOfInspection(caller, change.inspection));
+      const seen = await locatePicks(
+        { threads, organisationId },
+        fields,
+        pageOfInspection(caller, change.inspection),
+      );
       let reading: PageReading | null = null;
       if (fields.length > 0) reading = await intake.visit(organisationId, intake.addressOf(url), locators);
       const now = clock.now();
+      const isKept = ({ field }: { field: string }) => !change.removed.includes(field);
+      const put = fields.filter(({ key }) => isKept({ field: key }));
+      const made = await newEntries({ threads, organisationId }, put, reading, seen, now);
       await inOrganisation(db, organisationId, async (trx) => {
         const { entries: known } = await locked(trx, organisationId, productId);
         const gone = known.filter(({ field }) => change.removed.includes(field));
-        const isKept = ({ field }: { field: string }) => !change.removed.includes(field);
-        const put = fields.filter(({ key }) => isKept({ field: key }));
-        const made = newEntries(put, reading, seen, now);
         if (known.filter(isKept).length + made.entries.length === 0)
           throw invalid(CONFIGURATION_MESSAGES.lastField);
         await contents.insertContents(trx, organisationId, made.contents, now);

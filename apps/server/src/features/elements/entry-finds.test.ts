@@ -13,6 +13,7 @@ import type { EngineFixture } from "../runs/shop.fixture.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { recordFinds } from "./entry-states.service.ts";
 import { pickIn } from "./picking.fixture.ts";
+import { testThreads } from "../../reading/testing/test-threads.ts";
 
 const pageOf = (price: string): string =>
   `<!doctype html><html lang="en-US"><head><title>Blue kettle</title></head><body><main><h1>Blue kettle</h1>
@@ -96,7 +97,9 @@ describe("what one reading reveals about a picked element", () => {
     const reading = { outcome, detail: null, page, extraction, httpStatus: 200, snapshot: null };
     const { organisationId } = tenant;
     const now = new Date(start + hours * HOUR_MS);
-    await tenant.in((trx) => recordFinds(trx, { organisationId, productId, identity, now, reading }));
+    await tenant.in((trx) =>
+      recordFinds(trx, { organisationId, productId, identity, now, reading, threads: testThreads }),
+    );
     return entry();
   }
 

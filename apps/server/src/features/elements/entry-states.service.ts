@@ -5,11 +5,13 @@ import { otherProduct } from "../../reading/plausibility.ts";
 import type { ProductIdentity } from "../../database/tables/products.ts";
 import { isDiscountOver } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import { insertContents } from "./content.store.ts";
 import type { Content } from "./content.store.ts";
 import { findPickedEntries, findSplices, insertSplices, updateEntryState } from "./entry-states.store.ts";
 import type { EntryFind, PickedEntry } from "./entry-states.store.ts";
 import { blockCleaner, proposedElement, storedElement } from "./stored-element.rules.ts";
+import type { BlockCleaner } from "./stored-element.rules.ts";
 
 export { findSplices };
 
@@ -62,6 +64,7 @@ interface Visit {
   reading: PageReading;
   /** Versions of the entries when the visit began; an entry re-picked since is left unchanged. */
   versions?: ReadonlyMap<string, number> | undefined;
+  threads: ReadingThreads;
 }
 
 /**
@@ -75,14 +78,18 @@ export async function recordFinds(trx: Trx, visit: Visit): Promise<void> {
   if (!extraction || INCONCLUSIVE_OUTCOMES.has(reading.outcome)) return;
   if (extraction.locatorResults.length === 0) return;
   const entries = await findPickedEntries(trx, organisationId, visit.productId);
+  const problem = otherProduct(visit.identity, extraction) ?? null;
+  const decided = entries.flatMap((entry) => {
+    const result = extraction.locatorResults.find(({ field }) => field === entry.field);
+    if (result === undefined || (visit.versions?.get(entry.id) ?? entry.version) !== entry.version) return [];
+    return [{ entry, result, decision: decide(entry, result, { ...visit, problem }) }];
+  });
+  const toStore = decided.flatMap(({ decision }) => placeOf(decision) ?? []);
+  const clean = await blockCleaner(visit.threads, { ...visit, about: reading.page?.finalUrl ?? "" }, toStore);
   const finds: { entry: PickedEntry; find: EntryFind }[] = [];
   const contents: Content[] = [];
-  const clean = blockCleaner();
-  const problem = otherProduct(visit.identity, extraction) ?? null;
-  for (const entry of entries) {
-    const result = extraction.locatorResults.find(({ field }) => field === entry.field);
-    if (result === undefined || (visit.versions?.get(entry.id) ?? entry.version) !== entry.version) continue;
-    const update = updateOf(entry, result, { ...visit, problem, clean });
+  for (const { entry, result, decision } of decided) {
+    const update = updateOf(entry, result, decision, { ...visit, problem, clean });
     if (update === null) continue;
     contents.push(...update.contents);
     finds.push({ entry, find: update.find });
@@ -106,10 +113,13 @@ export function canUpdateWithoutReview(
   return find.state === "found" && find.confidence >= SURE && (isNamed || find.exact === exact);
 }
 
-interface VisitContext extends Visit {
+interface Doubted extends Visit {
   /** The reason why the page may not show the entry's product. */
   problem: string | null;
-  clean: (block: string) => Content | null;
+}
+
+interface VisitContext extends Doubted {
+  clean: BlockCleaner;
 }
 
 type Place = NonNullable<LocatorResult["found"] | LocatorResult["proposed"]>;
@@ -121,6 +131,12 @@ type Decision =
   | { kind: "keep proposal" }
   | { kind: "clear proposal" };
 
+/** Returns the element whose data a decision stores. */
+function placeOf(decision: Decision): Place | undefined {
+  if (decision.kind === "renew") return decision.found;
+  return decision.kind === "propose" ? decision.place : undefined;
+}
+
 /** The data to write for one entry. */
 interface EntryUpdate {
   find: EntryFind;
@@ -131,7 +147,7 @@ interface EntryUpdate {
 const isOver = (entry: PickedEntry, { extraction }: PageReading): boolean =>
   extraction !== null && isDiscountOver(extraction, entry.field);
 
-function decide(entry: PickedEntry, result: LocatorResult, context: VisitContext): Decision {
+function decide(entry: PickedEntry, result: LocatorResult, context: Doubted): Decision {
   const { now, reading, problem } = context;
   const { state, found, proposed } = result;
   if (state === "found" && found !== undefined) {
@@ -159,9 +175,13 @@ const isProposed = ({ proposed, version }: PickedEntry, place: Place, problem: s
   proposed.raw === place.raw;
 
 /** Returns the data to write for one entry; null when nothing has changed. */
-function updateOf(entry: PickedEntry, result: LocatorResult, context: VisitContext): EntryUpdate | null {
+function updateOf(
+  entry: PickedEntry,
+  result: LocatorResult,
+  decision: Decision,
+  context: VisitContext,
+): EntryUpdate | null {
   const find = stateOf(entry, result, context);
-  const decision = decide(entry, result, context);
   switch (decision.kind) {
     case "renew":
       return renewal(entry, find, decision.found, context);

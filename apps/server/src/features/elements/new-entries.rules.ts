@@ -1,9 +1,10 @@
 import { DEFAULT_FIELDS } from "@pricetrail/contract";
-import { extractOffer } from "@pricetrail/extract";
 import type { LocatorResult } from "@pricetrail/extract";
+import { readCapturedPage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import type { ElementPicture } from "../../fetch/element-picture.ts";
-import { AUTOMATIC_LOCATION, draftEntry } from "../intake/proposal.rules.ts";
+import { AUTOMATIC_LOCATION, draftEntries } from "../intake/proposal.rules.ts";
 import type { NewEntry } from "../intake/new-products.service.ts";
 import { locatorsOf } from "./captures.rules.ts";
 import type { ValidatedField } from "./captures.rules.ts";
@@ -25,28 +26,43 @@ export interface LocatedPicks {
   picture: ElementPicture | undefined;
 }
 
+/** Where an organisation's pages are taken apart. */
+export interface EntryReader {
+  threads: ReadingThreads;
+  organisationId: string;
+}
+
 /** Finds the picks on their page, and takes pictures of the first ones. */
 export async function locatePicks(
+  { threads, organisationId }: EntryReader,
   fields: readonly ValidatedField[],
   page: PickedPage | undefined,
 ): Promise<LocatedPicks | undefined> {
   const locators = locatorsOf(fields);
   if (page === undefined || locators.length === 0) return undefined;
-  const results = extractOffer({ html: page.html, url: page.url, locators }).locatorResults;
+  const shown = { html: page.html, finalUrl: page.url, loadTimeMs: 0 };
+  const { extraction } = await readCapturedPage(threads, shown, { organisationId, locators });
+  const results = extraction?.locatorResults ?? [];
   const location = results.find(({ found }) => found !== undefined)?.found?.location;
   const picture = location === undefined ? null : await page.pictureOf?.(location);
   return { results, picture: picture ?? undefined };
 }
 
 /** Returns the entries of validated fields, and the contents that they refer to. */
-export function newEntries(
+export async function newEntries(
+  { threads, organisationId }: EntryReader,
   fields: readonly ValidatedField[],
   reading: PageReading | null,
   seen: LocatedPicks | undefined,
   at: Date,
-): { entries: NewEntry[]; contents: Content[] } {
+): Promise<{ entries: NewEntry[]; contents: Content[] }> {
   const contents: Content[] = [];
-  const clean = blockCleaner();
+  const located = [...(reading?.extraction?.locatorResults ?? []), ...(seen?.results ?? [])].flatMap(
+    ({ found }) => found ?? [],
+  );
+  const page = { organisationId, about: reading?.page?.finalUrl ?? "" };
+  const clean = await blockCleaner(threads, page, located);
+  const automatic = await automaticEntries({ threads, organisationId }, fields, reading);
   const keep = (
     result: LocatorResult | undefined,
     picture: ElementPicture | undefined,
@@ -55,8 +71,8 @@ export function newEntries(
     contents.push(...(kept?.contents ?? []));
     return kept;
   };
-  const entries = fields.flatMap(({ key, pick }): NewEntry[] => {
-    if (pick === null) return isFollowable(key, reading) ? [automaticEntry(key, reading)] : [];
+  const entries = fields.flatMap(({ key, pick }): NewEntry | NewEntry[] => {
+    if (pick === null) return automatic.get(key) ?? [];
     const { fingerprint, attribute } = pick.locator;
     const of = (results: readonly LocatorResult[] | undefined) => results?.find(({ field }) => field === key);
     const result = of(reading?.extraction?.locatorResults);
@@ -77,7 +93,7 @@ export function newEntries(
       picked: picked?.element ?? null,
       found: found?.element ?? null,
     };
-    return [entry];
+    return entry;
   });
   return { entries, contents };
 }
@@ -91,7 +107,15 @@ function isFollowable(key: string, reading: PageReading | null): boolean {
   return isOnEveryPage || !reading?.extraction || reading.extraction.fields[key as "name"] !== undefined;
 }
 
-function automaticEntry(key: string, reading: PageReading | null): NewEntry {
-  if (reading?.extraction) return { ...draftEntry(key as "name", reading), field: key };
-  return { field: key, dom: "", location: AUTOMATIC_LOCATION, pathway: null, tag: "page" };
+/** Returns the entries of the fields without a pick that can be followed, by field. */
+async function automaticEntries(
+  { threads, organisationId }: EntryReader,
+  fields: readonly ValidatedField[],
+  reading: PageReading | null,
+): Promise<Map<string, NewEntry>> {
+  const keys = fields.flatMap(({ key, pick }) => (pick === null && isFollowable(key, reading) ? [key] : []));
+  const entries = reading?.extraction
+    ? await draftEntries(threads, organisationId, keys as "name"[], reading)
+    : keys.map((field) => ({ field, dom: "", location: AUTOMATIC_LOCATION, pathway: null, tag: "page" }));
+  return new Map(entries.map((entry) => [entry.field, entry]));
 }

@@ -1,16 +1,14 @@
 import { minorToDecimal } from "@pricetrail/contract";
 import type { LocatedElement } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
-import { cleanBlock } from "@pricetrail/markup";
 import type { ProposedElement, StoredElement } from "../../database/tables/elements.ts";
 import type { ElementPicture } from "../../fetch/element-picture.ts";
+import { cleanBlocks } from "../../reading/page-parts.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import { blockContent, pictureContent } from "./content.store.ts";
 import type { Content } from "./content.store.ts";
 
 export type { Content };
-
-/** Maximum bytes of sanitised markup stored of a product's part of a page. */
-export const MAX_BLOCK_BYTES = 30 * 1024;
 
 /** An element to store, and the contents that it refers to by hash. */
 export interface ElementToStore<Element extends StoredElement = StoredElement> {
@@ -18,17 +16,20 @@ export interface ElementToStore<Element extends StoredElement = StoredElement> {
   contents: Content[];
 }
 
-/** Returns a function that sanitises the blocks of one page, each only once. */
-export function blockCleaner(): (block: string) => Content | null {
-  const known = new Map<string, Content | null>();
-  return (block) => {
-    const cleaned = known.get(block);
-    if (cleaned !== undefined) return cleaned;
-    const html = cleanBlock(block, MAX_BLOCK_BYTES);
-    const content = html === "" ? null : blockContent(html);
-    known.set(block, content);
-    return content;
-  };
+/** Returns a block as sanitised, for storage; null where nothing of it is left. */
+export type BlockCleaner = (block: string) => Content | null;
+
+/** Sanitises the blocks of a page's elements in a reading thread, each only once. */
+export async function blockCleaner(
+  threads: ReadingThreads,
+  { organisationId, about }: { organisationId: string; about: string },
+  located: readonly Pick<LocatedElement, "block">[],
+): Promise<BlockCleaner> {
+  const blocks = located.map(({ block }) => block);
+  const cleaned = new Map<string, Content | null>();
+  for (const [block, html] of await cleanBlocks(threads, organisationId, about, blocks))
+    cleaned.set(block, html === "" ? null : blockContent(html));
+  return (block) => cleaned.get(block) ?? null;
 }
 
 /** Returns the data to store for an element at one time. */
@@ -36,7 +37,7 @@ export function storedElement(
   located: LocatedElement,
   at: Date,
   picture: ElementPicture | undefined,
-  clean: (block: string) => Content | null,
+  clean: BlockCleaner,
 ): ElementToStore {
   const block = clean(located.block);
   const pictured = picture && pictureContent(picture.kind, picture.content);

@@ -10,6 +10,7 @@ import { settleVisit } from "../runs/settle.service.ts";
 import { purgeContents } from "../elements/content.store.ts";
 import { storeEvidence } from "./store-evidence.service.ts";
 import { brokenAt, sha256 } from "./record.rules.ts";
+import { testThreads } from "../../reading/testing/test-threads.ts";
 
 const day = (date: number, hour = 12, minute = 0): Date => new Date(Date.UTC(2026, 5, date, hour, minute));
 
@@ -176,6 +177,7 @@ describe("the evidence of a product", () => {
           reading: reading(`${index}0.00`),
           tier: "http",
           price: { normalMinor: index * 1000, discountedMinor: null, currency: "USD" },
+          threads: testThreads,
         }),
       );
     await Promise.all(Array.from({ length: 12 }, (_one, index) => keep(index + 1)));

@@ -1,13 +1,14 @@
 import type { EvidenceCause, EvidenceContent } from "@pricetrail/contract";
-import { blockOfValues } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
-import { cleanBlock } from "@pricetrail/markup";
 import type { Trx } from "../../database/tenant.ts";
 import { EXTRACTOR_VERSION } from "../../reading/extractor-version.ts";
+import { evidenceOf } from "../../reading/page-parts.ts";
+import type { PageEvidence } from "../../reading/page-parts.ts";
 import type { PageReading } from "../../reading/read-page.ts";
+import { PageTooExpensiveError } from "../../reading/reading-threads.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import { insertContents, pictureContent, textContent } from "../elements/contents.service.ts";
 import type { Content } from "../elements/contents.service.ts";
-import { MAX_BLOCK_BYTES } from "../elements/stored-element.rules.ts";
 import * as store from "./evidence.store.ts";
 import {
   keptAddress,
@@ -33,19 +34,20 @@ export interface RecordedVisit {
   since: Date | null;
   /** The price that it published or held. */
   price: { normalMinor: number; discountedMinor: number | null; currency: string } | null;
+  threads: ReadingThreads;
 }
 
-/** Returns the product's part of the page, sanitised: around the picked element, or else around the value. */
-function blockOf({ page, extraction, isCompanion }: PageReading): string {
+/** Returns the product's part of the page and its hash; null without a page, or with one that is not stored. */
+async function shownBy({ reading, threads, organisationId }: RecordedVisit): Promise<PageEvidence | null> {
+  const { page, extraction, isCompanion } = reading;
   // A page from a person's own browser may contain personal content: its markup is not stored.
-  if (!page || !extraction || isCompanion) return "";
-  const picked = extraction.locatorResults.find(({ found, outcome }) => found && outcome === "value")?.found;
-  const { normalPrice, discountedPrice, availability, name } = extraction.fields;
-  const values = Object.entries({ normalPrice, discountedPrice, availability, name }).flatMap(
-    ([field, read]) => (read ? [{ field, raw: read.raw, ...read.evidence }] : []),
-  );
-  const block = picked?.block ?? blockOfValues(page.html, page.finalUrl, values);
-  return block === undefined ? "" : cleanBlock(block, MAX_BLOCK_BYTES);
+  if (!page || isCompanion) return null;
+  try {
+    return await evidenceOf(threads, organisationId, page, extraction);
+  } catch (error) {
+    if (!(error instanceof PageTooExpensiveError)) throw error;
+    return null;
+  }
 }
 
 interface Kept {
@@ -58,9 +60,10 @@ const keptText = (kind: "block" | "headers", text: string): Kept => ({
   bytes: Buffer.byteLength(text),
 });
 
-function contentsOf(reading: PageReading): Partial<Record<EvidenceContent, Kept>> {
-  const { page, isCompanion } = reading;
-  const block = blockOf(reading);
+function contentsOf(
+  { page, isCompanion }: PageReading,
+  block: string,
+): Partial<Record<EvidenceContent, Kept>> {
   const picture = page?.picture;
   return {
     ...(block !== "" && { block: keptText("block", block) }),
@@ -83,7 +86,8 @@ const named = (kept: Kept | undefined) =>
 export async function storeEvidence(trx: Trx, visit: RecordedVisit): Promise<void> {
   const { organisationId, productId, checkId, now, causes, reading, tier, since, price } = visit;
   const { page, extraction } = reading;
-  const { block, headers, picture } = contentsOf(reading);
+  const shown = await shownBy(visit);
+  const { block, headers, picture } = contentsOf(reading, shown?.block ?? "");
   const last = await store.lockChain(trx, organisationId, productId);
   const number = (last?.number ?? 0) + 1;
   const record = recordText({
@@ -103,7 +107,7 @@ export async function storeEvidence(trx: Trx, visit: RecordedVisit): Promise<voi
     tier,
     loadTimeMs: page ? Math.round(page.loadTimeMs) : null,
     extractor: EXTRACTOR_VERSION,
-    pageHash: page && !reading.isCompanion ? sha256(page.html).toString("hex") : null,
+    pageHash: shown?.pageHash ?? null,
     contents: { block: named(block), headers: named(headers), picture: named(picture) },
   } satisfies EvidenceRecord);
   await insertContents(

@@ -2,8 +2,13 @@ import { FREE_NAME_MESSAGE, freeName, IMPORT_TEXTS, productName } from "@pricetr
 import { readAddress } from "./address.rules.ts";
 import type { PageAddress } from "./address.rules.ts";
 import type { ImportColumn } from "../products/catalogue-columns.rules.ts";
-import type { ImportLine } from "./import-text.rules.ts";
 import type { KnownProduct } from "./import.store.ts";
+
+/** One row of an import: its line in the file (the header is line 1) and its cells by column name. */
+export interface ImportLine {
+  line: number;
+  cells: Partial<Record<ImportColumn, string>>;
+}
 
 const NAME_COLUMNS = ["brand", "category", "subcategory", "group", "seller"] as const;
 type NameColumn = (typeof NAME_COLUMNS)[number];
@@ -15,7 +20,7 @@ export interface Wanted extends Partial<Record<NameColumn, string>> {
 }
 
 export type ReadRow =
-  | { kind: "invalid"; line: number; url: string; message: string }
+  | { kind: "invalid"; line: number; url: string; address?: PageAddress; message: string }
   | { kind: "wanted"; line: number; url: string; address: PageAddress; wanted: Wanted };
 
 const SWITCH: Readonly<Record<string, boolean>> = {
@@ -29,18 +34,18 @@ const SWITCH: Readonly<Record<string, boolean>> = {
   "0": false,
 };
 
-/**
- * Validates one row of an import.
- *
- * @param refuse returns why an address may not be visited, or null when it may
- */
-export function readRow({ line, cells }: ImportLine, refuse: (url: string) => string | null): ReadRow {
+/** Validates one row of an import, except whether its address may be visited (see `refuseRow`). */
+export function readRow({ line, cells }: ImportLine): ReadRow {
   const url = cells.url ?? "";
-  const invalid = (message: string): ReadRow => ({ kind: "invalid", line, url: url.slice(0, 300), message });
-  if (url === "") return invalid(IMPORT_TEXTS.noAddress);
-  const address = readAddress(url);
-  const refusal = address ? refuse(url) : IMPORT_TEXTS.badAddress;
-  if (!address || refusal !== null) return invalid(refusal ?? IMPORT_TEXTS.badAddress);
+  const address = url === "" ? undefined : readAddress(url);
+  const invalid = (message: string): ReadRow => ({
+    kind: "invalid",
+    line,
+    url: url.slice(0, 300),
+    ...(address ? { address } : {}),
+    message,
+  });
+  if (!address) return invalid(url === "" ? IMPORT_TEXTS.noAddress : IMPORT_TEXTS.badAddress);
   const wanted: Wanted = {};
   if (given(cells, "name")) {
     const name = productName.safeParse(cells.name);
@@ -59,6 +64,17 @@ export function readRow({ line, cells }: ImportLine, refuse: (url: string) => st
     wanted.isTracking = isTracking;
   }
   return { kind: "wanted", line, url: address.url, address, wanted };
+}
+
+/**
+ * Returns a row whose address may not be visited as invalid, and any other unchanged.
+ *
+ * @param refuse returns why an address may not be visited, or null when it may
+ */
+export function refuseRow(row: ReadRow, refuse: (url: string) => string | null): ReadRow {
+  const message = row.address ? refuse(row.address.url) : null;
+  if (message === null) return row;
+  return { kind: "invalid", line: row.line, url: row.url.slice(0, 300), message };
 }
 
 const given = (cells: ImportLine["cells"], column: ImportColumn) => (cells[column] ?? "") !== "";

@@ -6,17 +6,20 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { invalid } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { threadModule } from "../../reading/reading-threads.ts";
 import type { Activity } from "../activity/activity.ts";
 import { resolveNames } from "../catalogue/catalogue.service.ts";
 import type { GivenNames, NameIds } from "../catalogue/catalogue.service.ts";
 import { nameKey } from "../catalogue/names.rules.ts";
 import { sellerOf } from "./address.rules.ts";
-import { changesOf, readRow } from "./import-rows.rules.ts";
+import { changesOf, refuseRow } from "./import-rows.rules.ts";
 import type { ReadRow, Wanted } from "./import-rows.rules.ts";
-import { readLines } from "./import-text.rules.ts";
+import type * as textThread from "./import-text.thread.ts";
 import * as store from "./import.store.ts";
 import type { ProductsService } from "../products/products.service.ts";
 import { draftEntry } from "./proposal.rules.ts";
+
+const TEXT = threadModule<typeof textThread>(new URL("./import-text.thread.ts", import.meta.url));
 
 /** Returns what tracking more would cost under the existing plans. */
 export type CostOf = (
@@ -70,7 +73,7 @@ function loadsOf(rows: readonly WantedRow[]) {
 
 /** Creates the service that adds many products at once, from a file or a list of addresses. */
 export function createImportService(
-  { db, clock }: Foundation,
+  { db, clock, threads }: Foundation,
   products: Pick<ProductsService, "apply">,
   needs: ImportNeeds,
 ) {
@@ -185,15 +188,18 @@ export function createImportService(
     /**
      * Parses an import and, unless it is a dry run, stores all valid rows in one transaction.
      *
-     * @throws AppError 400 when the text has no valid rows, or too many
+     * @throws AppError 400 when the text has no valid rows, or too many; 413 when reading it takes too long
      */
-    async import(caller: Caller, text: string, isDryRun: boolean) {
-      const lines = readLines(text, MAX_IMPORT_ROWS);
-      if (lines === "unreadable") throw invalid(IMPORT_TEXTS.unreadable);
-      if (lines === "too_many") throw invalid(IMPORT_TEXTS.tooMany);
-      if (lines.length === 0) throw invalid(IMPORT_TEXTS.empty);
+    async import(caller: Caller, file: Uint8Array, isDryRun: boolean) {
       const { organisationId } = caller;
-      const rows = lines.map((line) => readRow(line, refuseAddress));
+      const read = await threads.run(TEXT, "readImport", { organisationId, about: "an import" }, () => {
+        const bytes = new Uint8Array(file);
+        return { input: { bytes, maxRows: MAX_IMPORT_ROWS }, moved: [bytes.buffer] };
+      });
+      if (read === "unreadable") throw invalid(IMPORT_TEXTS.unreadable);
+      if (read === "too_many") throw invalid(IMPORT_TEXTS.tooMany);
+      if (read.length === 0) throw invalid(IMPORT_TEXTS.empty);
+      const rows = read.map((row) => refuseRow(row, refuseAddress));
       const { results, added, started } = await inOrganisation(db, organisationId, async (trx) => {
         if (!isDryRun) await store.waitForImportLock(trx, organisationId);
         const { results, added, changed } = await plan(trx, organisationId, rows);

@@ -19,7 +19,7 @@ import type { PageAddress } from "./address.rules.ts";
 import { insertOffered } from "./new-products.service.ts";
 import type { NewEntry, NewProduct, Offer } from "./new-products.service.ts";
 import * as store from "./intake.store.ts";
-import { draftEntry, toProposal } from "./proposal.rules.ts";
+import { draftEntries, toProposal } from "./proposal.rules.ts";
 import type { EntryDraft } from "./proposal.rules.ts";
 import { Recent } from "./recent-readings.rules.ts";
 
@@ -39,8 +39,8 @@ export interface AddedProduct {
 /** A person's picks on the page, and the entries to create after it is read. */
 export interface Picks {
   locators: FieldLocator[];
-  /** Prepares the entries' contents in the transaction of the product. */
-  entries: (trx: Trx, reading: PageReading) => Promise<NewEntry[]>;
+  /** Prepares the entries; the result stores their contents in the transaction of the product. */
+  entries: (reading: PageReading) => Promise<(trx: Trx) => Promise<NewEntry[]>>;
 }
 
 /** Automatic entries are created from the page as read. */
@@ -64,7 +64,7 @@ export function offerOf(address: PageAddress, reading: PageReading): Offer {
 }
 
 /** Creates the service that turns an address into a product with tracking entries. */
-export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps) {
+export function createIntakeService({ db, clock, threads }: Foundation, deps: IntakeDeps) {
   const recent = new Recent<ReadOffer>(() => clock.now());
 
   const addressOf = (typed: string): PageAddress => {
@@ -87,27 +87,33 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
     leaving?: AbortSignal,
   ): Promise<PageReading> => {
     const decided = await decidedOf(organisationId, address);
-    return visitWith(tier === "auto" ? decided : { ...decided, tier }, address, locators, leaving);
+    const wanted = tier === "auto" ? decided : { ...decided, tier };
+    return visitWith(organisationId, wanted, address, locators, leaving);
   };
 
   const decidedOf = (organisationId: string, address: PageAddress): Promise<store.Decided> =>
     inOrganisation(db, organisationId, (trx) => store.findHints(trx, organisationId, address.host));
 
   const visitWith = (
+    organisationId: string,
     { hints, tier }: store.Decided,
     address: PageAddress,
     locators?: FieldLocator[],
     leaving?: AbortSignal,
   ): Promise<PageReading> => {
-    return readPage(deps.fetcher, {
-      url: address.url,
-      tier,
-      hints,
-      locators,
-      isPictured: locators !== undefined,
-      extraHeaders: deps.extraHeaders?.(),
-      leaving,
-    });
+    return readPage(
+      { fetcher: deps.fetcher, threads },
+      {
+        organisationId,
+        url: address.url,
+        tier,
+        hints,
+        locators,
+        isPictured: locators !== undefined,
+        extraHeaders: deps.extraHeaders?.(),
+        leaving,
+      },
+    );
   };
 
   const read = async (organisationId: string, address: PageAddress): Promise<ReadOffer> => {
@@ -116,8 +122,8 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
     const key = `${organisationId} ${address.urlKey} ${JSON.stringify(decided)}`;
     const known = recent.get(key);
     if (known) return known;
-    const reading = await visitWith(decided, address);
-    const drafts = DEFAULT_FIELDS.map((field) => draftEntry(field, reading));
+    const reading = await visitWith(organisationId, decided, address);
+    const drafts = await draftEntries(threads, organisationId, DEFAULT_FIELDS, reading);
     const offer = { ...offerOf(address, reading), drafts };
     // A failed visit is not cached: the next attempt may succeed.
     if (reading.extraction !== null) recent.set(key, offer);
@@ -155,10 +161,11 @@ export function createIntakeService({ db, clock }: Foundation, deps: IntakeDeps)
       await refuseKnown(organisationId, address);
       const reading = picks && (await visit(organisationId, address, picks.locators));
       const offer = reading ? offerOf(address, reading) : await read(organisationId, address);
+      const prepared = picks && reading && (await picks.entries(reading));
       const now = clock.now();
       try {
         return await inOrganisation(db, organisationId, async (trx) => {
-          const entries = picks && reading ? await picks.entries(trx, reading) : (offer as ReadOffer).drafts;
+          const entries = prepared ? await prepared(trx) : (offer as ReadOffer).drafts;
           // If a pick was found only in the browser, later runs need the browser.
           const tier = reading?.page?.tier === "browser" ? "browser" : "auto";
           const added = await insertOffered(deps, trx, caller, {

@@ -1,8 +1,9 @@
 import { outcomeSentence } from "@pricetrail/contract";
 import type { FIELD_KEYS, Proposal } from "@pricetrail/contract";
-import { markupAt } from "@pricetrail/extract";
 import type { Evidence, Extraction, SourceKind } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
+import { markupsAt } from "../../reading/page-parts.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import { moneyText, readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { sellerOf } from "./address.rules.ts";
@@ -103,25 +104,46 @@ export interface EntryDraft {
   tag: string;
 }
 
-/** Returns the entry of an automatically read field, with the element that showed it when it was added. */
+const isVisible = (evidence: Evidence | undefined): evidence is Evidence =>
+  evidence !== undefined && DATA_TAGS[evidence.source] === undefined;
+
+/**
+ * Returns the entry of an automatically read field, with the element that showed it when it was added.
+ *
+ * @param markup the element's own, if it is in the visible page
+ */
 export function draftEntry(
   field: EntryDraft["field"],
   reading: Pick<PageReading, "extraction" | "page"> | null,
+  markup?: string,
 ): EntryDraft {
   const read = reading?.extraction?.fields[field];
   const evidence = read?.evidence;
-  const isVisible = evidence !== undefined && DATA_TAGS[evidence.source] === undefined;
-  const markup =
-    isVisible && evidence.element && reading?.page
-      ? markupAt(reading.page.html, evidence.element, read?.raw ?? "")
-      : undefined;
   return {
     field,
     dom: markup ?? storable(read?.raw, 4000) ?? "",
     location: evidence?.element
       ? storable(`${evidence.source}: ${evidence.element}`, 2000)
       : AUTOMATIC_LOCATION,
-    pathway: isVisible ? (evidence.element ?? null) : null,
+    pathway: isVisible(evidence) ? (evidence.element ?? null) : null,
     tag: tagOf(evidence),
   };
+}
+
+/** Returns the entries of automatically read fields, with their elements' markup from the page. */
+export async function draftEntries(
+  threads: ReadingThreads,
+  organisationId: string,
+  fields: readonly EntryDraft["field"][],
+  reading: Pick<PageReading, "extraction" | "page">,
+): Promise<EntryDraft[]> {
+  const { page, extraction } = reading;
+  const places = fields.flatMap((field) => {
+    const read = extraction?.fields[field];
+    const element = isVisible(read?.evidence) ? read.evidence.element : undefined;
+    return read && element ? [{ field, element, raw: read.raw }] : [];
+  });
+  const markups = page ? await markupsAt(threads, organisationId, page, places) : [];
+  const markupOf = new Map(places.map(({ field }, index) => [field, markups[index]]));
+  return fields.map((field) => draftEntry(field, reading, markupOf.get(field)));
 }

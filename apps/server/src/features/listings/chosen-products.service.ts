@@ -11,7 +11,7 @@ import type { Fetcher } from "../../fetch/visit.ts";
 import type { Configurations } from "../elements/elements.ts";
 import type { Intake } from "../intake/intake.ts";
 import type { PageAddress } from "../intake/address.rules.ts";
-import { draftEntry, unreadProposal } from "../intake/proposal.rules.ts";
+import { draftEntries, draftEntry, unreadProposal } from "../intake/proposal.rules.ts";
 import * as store from "./chosen-products.store.ts";
 import type { ListedFilter, ListedRecord } from "./chosen-products.store.ts";
 import type { ListedDraft } from "./listed-row.rules.ts";
@@ -38,7 +38,7 @@ export interface ChosenNeeds {
 const T = LISTING_MESSAGES;
 
 /** Creates the service with which a person has found products read, and adds them. */
-export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNeeds) {
+export function createChosenProducts({ db, clock, threads }: Foundation, needs: ChosenNeeds) {
   const { intake, configurations, fetcher } = needs;
 
   const lock = async (trx: Trx, organisationId: string, listingId: string, ids: readonly string[]) => {
@@ -129,7 +129,7 @@ export function createChosenProducts({ db, clock }: Foundation, needs: ChosenNee
       if (reading === null) return giveUp(organisationId, productId);
       const draft: ListedDraft = {
         offer: offerOf(address, reading),
-        entries: DEFAULT_FIELDS.map((field) => draftEntry(field, reading)),
+        entries: await draftEntries(threads, organisationId, DEFAULT_FIELDS, reading),
         tier: "auto",
       };
       const image = draft.offer.proposal.image ?? waiting.image;

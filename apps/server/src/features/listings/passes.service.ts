@@ -1,22 +1,16 @@
 import { LISTING_MESSAGES, MAX_LISTED_PRODUCTS, outcomeSentence } from "@pricetrail/contract";
 import type { PassEnd } from "@pricetrail/contract";
-import { gunzipSync } from "node:zlib";
 import { inOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
-import {
-  failedPage,
-  mayNeedScripts,
-  readListPage,
-  readSitemapPage,
-  productsToStore,
-  unfolded,
-  UNFOLD,
-} from "./pass-page.rules.ts";
+import { failedPage, productsToStore, unfolded, UNFOLD } from "./pass-page.rules.ts";
 import type { PageResult } from "./pass-page.rules.ts";
+import type * as pagesThread from "./pass-page.thread.ts";
+import { markupBytes } from "../../reading/page-parts.ts";
+import { PageTooExpensiveError, threadModule } from "../../reading/reading-threads.ts";
+import type { Turn } from "../../reading/reading-threads.ts";
 import type { OnListed } from "../alerts/published.service.ts";
-import { decodeText } from "../../fetch/charset.ts";
 import { abortAt } from "../../plan-window.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
@@ -40,6 +34,8 @@ export interface PassNeeds {
   /** Queues the first found products for reading after a pass has ended; no visit begins after `until`. */
   readFirst: (trx: Trx, organisationId: string, pass: OpenPass, until: number) => Promise<void>;
 }
+
+const PAGES = threadModule<typeof pagesThread>(new URL("./pass-page.thread.ts", import.meta.url));
 
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAP = {
@@ -74,47 +70,60 @@ interface PassKey {
 }
 
 /** Creates the service that goes through a listing page by page; each page is one transaction, so that a crash loses nothing. */
-export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
+export function createPasses({ db, clock, threads }: Foundation, needs: PassNeeds) {
   async function fetchPage(
+    organisationId: string,
     page: WaitingPage,
     signal: AbortSignal,
     leaving: AbortSignal,
   ): Promise<PageResult> {
-    if (page.kind === "sitemap") return fetchSitemap(page, AbortSignal.any([signal, leaving]));
+    const turn = { organisationId, about: page.url, signal };
+    if (page.kind === "sitemap") return fetchSitemap(turn, page, AbortSignal.any([signal, leaving]));
     const result = await needs.fetcher.visit(page.url, {
       tier: page.tier,
-      needsBrowser: (html) => mayNeedScripts(html, page),
+      needsBrowser: (html) =>
+        threads.run(PAGES, "needsScripts", turn, () => {
+          const bytes = markupBytes(html);
+          return { input: { html: bytes, page }, moved: [bytes.buffer] };
+        }),
       unfold: page.isUnfolded ? UNFOLD : undefined,
       extraHeaders: needs.extraHeaders?.(),
       signal,
       leaving,
     });
     if (result.ok)
-      return readListPage(
-        page,
-        { html: result.page.html, url: result.page.finalUrl, tier: result.page.tier },
-        needs.hasBrowser,
-      );
+      return threads.run(PAGES, "readList", turn, () => {
+        const { html, finalUrl: url, tier } = result.page;
+        const bytes = markupBytes(html);
+        const fetched = { html: bytes, url, tier };
+        return { input: { page, fetched, hasBrowser: needs.hasBrowser }, moved: [bytes.buffer] };
+      });
     // The address of a sitemap need not look like one.
-    if (result.outcome === "wrong_type" && page.position === 0) return fetchSitemap(page, signal);
+    if (result.outcome === "wrong_type" && page.position === 0) return fetchSitemap(turn, page, signal);
     return failedPage(result.outcome, result.detail);
   }
 
-  async function fetchSitemap(page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
+  async function fetchSitemap(turn: Turn, page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
     const result = await needs.fetcher.file(page.url, SITEMAP, signal);
     if (!result.ok) return failedPage(result.outcome, result.detail);
-    const text = textOf(result.file.body);
-    return text === null
-      ? failedPage("too_large", `more than ${MAX_SITEMAP_BYTES} bytes`)
-      : readSitemapPage(page, text, result.file.url);
+    const { body, url } = result.file;
+    return threads.run(PAGES, "readSitemapFile", turn, () => {
+      const bytes = new Uint8Array(body);
+      return { input: { page, body: bytes, url, maxBytes: MAX_SITEMAP_BYTES }, moved: [bytes.buffer] };
+    });
   }
 
   /** Fetches a page; returns null when its host was busy until the end of the pass's time. */
-  async function fetchInTime(page: WaitingPage, signal: AbortSignal): Promise<PageResult | null> {
+  async function fetchInTime(
+    organisationId: string,
+    page: WaitingPage,
+    signal: AbortSignal,
+  ): Promise<PageResult | null> {
     const over = abortAt(clock, page.until.getTime());
     try {
-      return await fetchPage(page, signal, over.signal);
+      return await fetchPage(organisationId, page, signal, over.signal);
     } catch (error) {
+      if (error instanceof PageTooExpensiveError) return failedPage("page_too_expensive", null);
       if (!over.signal.aborted || signal.aborted) throw error;
       return null;
     } finally {
@@ -132,7 +141,7 @@ export function createPasses({ db, clock }: Foundation, needs: PassNeeds) {
       store.findWaitingPage(trx, organisationId, runId),
     );
     if (!page) return false;
-    const result = page.until <= clock.now() ? null : await fetchInTime(page, signal);
+    const result = page.until <= clock.now() ? null : await fetchInTime(organisationId, page, signal);
     return inOrganisation(db, organisationId, async (trx) => {
       const pass = await store.lockOpenPass(trx, organisationId, { runId });
       if (!pass) return false;
@@ -363,16 +372,5 @@ function detailOf(
       return texts.too_few(known.found, known.before);
     default:
       return texts[ended];
-  }
-}
-
-/** Returns the file's text, decompressed if necessary; null when it exceeds the size limit. */
-function textOf(body: Uint8Array): string | null {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return decodeText(body);
-  try {
-    return decodeText(gunzipSync(body, { maxOutputLength: MAX_SITEMAP_BYTES }));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return null;
-    return "";
   }
 }

@@ -18,7 +18,7 @@ import { findVisitTarget } from "./visit.store.ts";
 const MAX_ENTRIES = 200;
 
 /** Creates the service that reads pages shown by a person's own browser. */
-export function createExtensionReadings({ db, clock }: Foundation, needs: SettleNeeds) {
+export function createExtensionReadings({ db, clock, threads }: Foundation, needs: SettleNeeds) {
   return {
     /**
      * Reads a product from its page as a person's own browser shows it: a run with one check that is marked as such and
@@ -38,7 +38,11 @@ export function createExtensionReadings({ db, clock }: Foundation, needs: Settle
           )
         : undefined;
       if (!target) throw notFound(ERROR_TEXTS.notFound);
-      const reading = readCapturedPage({ ...page, finalUrl: target.url }, target);
+      const reading = await readCapturedPage(
+        threads,
+        { ...page, finalUrl: target.url },
+        { ...target, organisationId },
+      );
       return inOrganisation(db, organisationId, async (trx) => {
         const entries = await findEntriesOfProducts(trx, organisationId, [productId]);
         if (entries.length === 0) throw notFound(ERROR_TEXTS.notFound);

@@ -14,12 +14,12 @@ import type { SettleNeeds } from "./settling.rules.ts";
 /** Creates the feature that starts, follows, cancels and retries tracking runs. */
 export function createRuns(
   foundation: Foundation,
-  deps: RunsDeps & SettleNeeds & Pick<RunRouteNeeds, "recheckCaller">,
+  deps: RunsDeps & Omit<SettleNeeds, "threads"> & Pick<RunRouteNeeds, "recheckCaller">,
 ) {
   const service = createRunsService(foundation, deps);
   return {
     ...service,
-    ...createExtensionReadings(foundation, deps),
+    ...createExtensionReadings(foundation, { ...deps, threads: foundation.threads }),
     /** Resumes runs on the day after a daily cap stopped them. */
     resumed: createResumedRuns(foundation, service),
     /** Publishes a held price that a person has accepted, in the caller's transaction. */

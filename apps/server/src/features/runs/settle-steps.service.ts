@@ -269,7 +269,8 @@ async function nameFromPage(settling: Settling): Promise<void> {
 
 function storeFinds({ trx, organisationId, productId, now, assessed, options }: Settling): Promise<void> {
   const { identity, reading } = assessed;
-  return recordFinds(trx, { organisationId, productId, identity, now, reading, versions: options.versions });
+  const { versions, threads } = options;
+  return recordFinds(trx, { organisationId, productId, identity, now, reading, versions, threads });
 }
 
 async function markAccepted({

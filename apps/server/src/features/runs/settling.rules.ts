@@ -4,6 +4,7 @@ import type { StockState } from "@pricetrail/contract";
 import type { ProductIdentity } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { PageReading } from "../../reading/read-page.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import type { OnPublished } from "../alerts/published.service.ts";
 import type { KnownShop } from "../shops/shop-learning.service.ts";
 import type { Tariff } from "./bill-points.service.ts";
@@ -21,6 +22,8 @@ export interface SettleNeeds {
   onPublished: OnPublished;
   /** The work queue of this program's clock, for rechecks of held prices. */
   workQueue: string;
+  /** Where parts of the page are taken apart for storage. */
+  threads: ReadingThreads;
 }
 
 export interface SettleOptions extends SettleNeeds {

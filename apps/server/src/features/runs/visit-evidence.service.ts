@@ -39,5 +39,6 @@ export async function storeVisitEvidence(settling: Settling): Promise<void> {
     tier: tierOf(reading),
     since: pricedAt ?? null,
     price: (isPriced && sighting?.price) || null,
+    threads: settling.options.threads,
   });
 }

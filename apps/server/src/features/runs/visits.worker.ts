@@ -43,7 +43,7 @@ const SERIAL_FROM_INTERVAL_MS = 250;
 
 /** Creates the jobs that process queued visits. */
 export function createVisitJobs(
-  { db, watch, clock, config }: Pick<Foundation, "db" | "watch" | "clock" | "config">,
+  { db, watch, clock, config, threads }: Pick<Foundation, "db" | "watch" | "clock" | "config" | "threads">,
   { engine, needs }: VisitsNeeds,
 ): Job[] {
   const { fetcher } = engine;
@@ -120,26 +120,30 @@ export function createVisitJobs(
     }
     const tiers = beginVisit(target.tier, target.httpMisses, job);
     const closing = abortAt(clock, target.until);
-    const reading = await readPage(fetcher, {
-      url: target.url,
-      tier: tiers.begun,
-      locators: target.locators,
-      hints: target.hints,
-      identity: target.identity,
-      isAccepted: target.isAccepted,
-      knownLost: target.knownLost,
-      isPictured: target.isPictured,
-      known: {
-        pages,
-        key: `${organisationId} ${productId}`,
-        now: clock.now(),
-        isVerifying: isVerifying(job),
+    const reading = await readPage(
+      { fetcher, threads },
+      {
+        organisationId,
+        url: target.url,
+        tier: tiers.begun,
+        locators: target.locators,
+        hints: target.hints,
+        identity: target.identity,
+        isAccepted: target.isAccepted,
+        knownLost: target.knownLost,
+        isPictured: target.isPictured,
+        known: {
+          pages,
+          key: `${organisationId} ${productId}`,
+          now: clock.now(),
+          isVerifying: isVerifying(job),
+        },
+        hasChanged: (extraction) => isOtherThan(target.lastRead, extraction),
+        extraHeaders: engine.extraHeaders?.(),
+        signal,
+        leaving: AbortSignal.any([leaving, closing.signal]),
       },
-      hasChanged: (extraction) => isOtherThan(target.lastRead, extraction),
-      extraHeaders: engine.extraHeaders?.(),
-      signal,
-      leaving: AbortSignal.any([leaving, closing.signal]),
-    })
+    )
       .catch((error: unknown) => {
         // The visit waited for its host until the window closed.
         if (!closing.signal.aborted || leaving.aborted || signal.aborted) throw error;

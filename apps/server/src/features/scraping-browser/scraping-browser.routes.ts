@@ -59,6 +59,6 @@ export function registerScrapingBrowserRoutes(
   router.on(readCapture, async ({ caller, body }) => {
     // Picking in the panel counts as activity, though the live view receives no input.
     live.touch(caller);
-    return { data: inspections.readCapture(caller, body.inspection, body.capture) };
+    return { data: await inspections.readCapture(caller, body.inspection, body.capture) };
   });
 }

@@ -13,10 +13,10 @@ const SWEEP_MS = 750;
 /** Creates the feature for pages that a person controls in the server's browser, to pick the elements to track. */
 export function createScrapingBrowser(
   foundation: Foundation,
-  deps: LiveSessionsDeps & Omit<InspectionsDeps, "clock">,
+  deps: LiveSessionsDeps & Omit<InspectionsDeps, "clock" | "threads">,
 ) {
   const live = createLiveSessions(foundation, deps);
-  const inspections = createInspections({ ...deps, clock: foundation.clock });
+  const inspections = createInspections({ ...deps, clock: foundation.clock, threads: foundation.threads });
   return {
     /** Closes unused pages; also runs automatically. */
     sweep: live.sweep,

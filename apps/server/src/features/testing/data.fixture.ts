@@ -18,6 +18,7 @@ import { createOnce } from "../../http/once.ts";
 import { createRouter } from "../../http/router.ts";
 import type { Router } from "../../http/router.ts";
 import { newId } from "../../ids.ts";
+import { testThreads } from "../../reading/testing/test-threads.ts";
 
 export interface Tenant {
   organisationId: string;
@@ -71,6 +72,7 @@ export async function openDataFixture(
         })
       : database.db,
     log: app.log,
+    threads: testThreads,
     watch: UNWATCHED,
     publicUrl: () => "http://localhost",
     version: "0.0.0",

@@ -45,7 +45,13 @@ const MONEY_PROBLEMS = {
  * Reads a captured element for its field, with the same code that reads a run's pages: split and raised decimals, a price
  * among others, a URL in an attribute.
  */
-export function readCaptured(captured: Capture, { url, hints }: PageHints): FieldReading {
+export function readCaptured({
+  captured,
+  page: { url, hints },
+}: {
+  captured: Capture;
+  page: PageHints;
+}): FieldReading {
   const { key, attribute, tagValue } = captured;
   const field = key as FieldLocator["field"];
   const language = hints.language === undefined ? "" : ` lang="${hints.language.replace(/[^\w-]/g, "")}"`;

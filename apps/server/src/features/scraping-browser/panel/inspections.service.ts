@@ -1,20 +1,21 @@
 import type { Capture, FieldReading, Inspection } from "@pricetrail/contract";
-import { extractOffer } from "@pricetrail/extract";
 import type { SiteHints } from "@pricetrail/extract";
-import { describeAt, readFingerprint, readPage } from "@pricetrail/locator";
+import { readFingerprint } from "@pricetrail/locator";
 import type { Page as LivePage } from "playwright-core";
-import { parseMarkup } from "@pricetrail/markup";
 import type { Clock } from "../../../clock.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { invalid, notFound } from "../../../http/errors.ts";
 import { newId } from "../../../ids.ts";
-import { proposeFields } from "./field-proposals.rules.ts";
-import { readCaptured } from "./field-reading.rules.ts";
-import { snapshotOf } from "./live-snapshot.page.ts";
+import { markupBytes } from "../../../reading/page-parts.ts";
+import { threadModule } from "../../../reading/reading-threads.ts";
+import type { ReadingThreads } from "../../../reading/reading-threads.ts";
+import type * as inspectionThread from "./inspection.thread.ts";
+import type { InspectedPage } from "./inspection.thread.ts";
+import { readLivePage } from "./live-snapshot.page.ts";
 import { panelDocument } from "./panel-document.rules.ts";
 import type { PanelDocument, PanelFacts } from "./panel-document.rules.ts";
-import { panelMarkup, servedSnapshot, strip } from "./snapshot.page.ts";
-import type { Snapshot } from "./snapshot.page.ts";
+
+const INSPECTION = threadModule<typeof inspectionThread>(new URL("./inspection.thread.ts", import.meta.url));
 
 /** Maximum inspections per person, their lifetime, and UTF-16 units of all of them together. */
 const MAX_PER_PERSON = 20;
@@ -33,6 +34,7 @@ export interface ShopKnowledge {
 
 export interface InspectionsDeps {
   clock: Clock;
+  threads: ReadingThreads;
   /** Returns the organisation's knowledge about a host (with its port, unless it is the default). */
   findHints(organisationId: string, host: string): Promise<ShopKnowledge>;
   /** Returns the organisation's product with this URL, or null. */
@@ -55,6 +57,7 @@ export interface Inspections {
    * Reads a live page in its current state, sanitises it and proposes the fields.
    *
    * @throws {PageUnresponsiveError} when the page does not respond
+   * @throws {PageTooExpensiveError}
    */
   inspect(inspector: Inspector, page: LivePage): Promise<Inspection>;
   /** Does the same for a page as served, where the server has no browser. */
@@ -64,7 +67,7 @@ export interface Inspections {
    *
    * @throws AppError 404 for an unknown inspection, 400 for an invalid fingerprint
    */
-  readCapture(inspector: Inspector, id: string, capture: Capture): FieldReading;
+  readCapture(inspector: Inspector, id: string, capture: Capture): Promise<FieldReading>;
   /** Returns the inspected page; undefined for an unknown or expired inspection, or another person's. */
   findPage(inspector: Inspector, id: string): { html: string; url: string } | undefined;
   /**
@@ -105,52 +108,54 @@ export function createInspections(deps: InspectionsDeps): Inspections {
     }
   };
 
-  const keep = async (inspector: Inspector, snapshot: Snapshot): Promise<Inspection> => {
+  const keep = async (inspector: Inspector, page: InspectedPage, url: string): Promise<Inspection> => {
     const { organisationId, userId } = inspector;
-    const host = URL.canParse(snapshot.url) ? new URL(snapshot.url).host : "";
+    const host = URL.canParse(url) ? new URL(url).host : "";
     const [known, existingId] = await Promise.all([
       deps.findHints(organisationId, host),
-      deps.findExisting(organisationId, snapshot.url),
+      deps.findExisting(organisationId, url),
     ]);
-    const extraction = extractOffer({ html: snapshot.html, url: snapshot.url, hints: known.hints });
-    const hints: SiteHints = {
-      ...known.hints,
-      currency: known.hints?.currency ?? extraction.currency,
-      language: known.hints?.language ?? extraction.language,
-    };
-    const elements = strip(snapshot);
-    const facts: PanelFacts = { url: snapshot.url, kind: kindOf(snapshot.html) };
-    const proposed = proposeFields(extraction, snapshot, facts, hints);
+    const html = page.html;
+    const turn = { organisationId, about: url };
+    const inspected = await deps.threads.run(INSPECTION, "inspect", turn, () => {
+      const bytes = markupBytes(html);
+      return { input: { page: { ...page, html: bytes }, hints: known.hints }, moved: [bytes.buffer] };
+    });
+    const { markup, facts, hints, ...shown } = inspected;
     const now = deps.clock.now();
     const id = newId(now);
     kept.set(id, {
       organisationId,
       userId,
       at: now.getTime(),
-      markup: panelMarkup(snapshot),
-      html: snapshot.html,
+      markup,
+      html,
       facts,
       hints,
     });
     sweep();
     return {
       _id: id,
-      url: snapshot.url,
-      title: snapshot.title.slice(0, 300),
-      elements,
-      ...proposed,
+      url: facts.url,
+      ...shown,
       memory: known.memory,
       existingId,
     };
   };
 
   return {
-    inspect: async (inspector, page) => keep(inspector, await snapshotOf(page)),
-    inspectServed: (inspector, { html, url }) => keep(inspector, servedSnapshot(html, url)),
-    readCapture: (inspector, id, captured) => {
+    inspect: async (inspector, page) => {
+      const read = await readLivePage(page);
+      return keep(inspector, read, read.document.url);
+    },
+    inspectServed: (inspector, { html, url }) => keep(inspector, { html, url }, url),
+    readCapture: async (inspector, id, captured) => {
       const { facts, hints } = find(inspector, id);
       if (readFingerprint(captured.fingerprint) === null) throw invalid();
-      return readCaptured(captured, { url: facts.url, hints });
+      const turn = { organisationId: inspector.organisationId, about: facts.url };
+      return deps.threads.run(INSPECTION, "readCaptured", turn, () => ({
+        input: { captured, page: { url: facts.url, hints } },
+      }));
     },
     findPage: (inspector, id) => {
       const found = look(inspector, id);
@@ -161,10 +166,4 @@ export function createInspections(deps: InspectionsDeps): Inspections {
       return panelDocument(markup, facts);
     },
   };
-}
-
-/** Uses the whole page, since its data blocks are no longer in the panel. */
-function kindOf(html: string): PanelFacts["kind"] {
-  const page = readPage<object>(parseMarkup(html));
-  return page.node.length === 0 ? "other" : describeAt(page, 0).page.kind;
 }

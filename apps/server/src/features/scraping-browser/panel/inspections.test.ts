@@ -8,6 +8,7 @@ import { parseMarkup, textOf } from "@pricetrail/markup";
 import { openBrowser } from "../../../../../../tests/browser.ts";
 import { serveShop } from "../../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../../tests/static-shop.ts";
+import { testThreads } from "../../../reading/testing/test-threads.ts";
 import { createInspections } from "./inspections.service.ts";
 import { openApp } from "./testing/panel-host.ts";
 
@@ -27,6 +28,7 @@ const person = { organisationId: "one", userId: "ada" };
 let now = Date.parse("2026-05-01T12:00:00Z");
 const inspections = createInspections({
   clock: { now: () => new Date(now), sleep: async () => {} },
+  threads: testThreads,
   findHints: async (organisationId, host) => ({ memory: [`${organisationId} knows ${host}`] }),
   findExisting: async (_, url) => (url.endsWith("/known") ? "product" : null),
 });
@@ -255,7 +257,7 @@ test("a capture is read for its field at once, with the reason if it is not a va
   });
   expect(ambiguous.existingId).toBe("product");
   const capture = { ...(await pick(page, frame, "h1")), key: "normalPrice", tagValue: "<p>€ 1.099</p>" };
-  expect(inspections.readCapture(person, ambiguous._id, capture)).toMatchObject({
+  expect(await inspections.readCapture(person, ambiguous._id, capture)).toMatchObject({
     value: null,
     readings: [{ currency: "EUR" }, { currency: "EUR" }],
     problem: "The amount can be read in two ways.",
@@ -264,19 +266,19 @@ test("a capture is read for its field at once, with the reason if it is not a va
     ...capture,
     tagValue: `<main><p>Fan € 35</p><p>Lamp € 89</p><p>Pan € 35</p></main>`,
   };
-  expect(inspections.readCapture(person, ambiguous._id, several)).toMatchObject({
+  expect(await inspections.readCapture(person, ambiguous._id, several)).toMatchObject({
     value: null,
     readings: [{ value: "35.00" }, { value: "89.00" }],
     problem: "This element contains several prices. Pick the element with the right one.",
   });
   const pair = { ...capture, tagValue: `<p><s>€ 89</s> <b>€ 35</b></p>` };
-  expect(inspections.readCapture(person, ambiguous._id, pair)).toMatchObject({
+  expect(await inspections.readCapture(person, ambiguous._id, pair)).toMatchObject({
     value: "89.00",
     problem: null,
   });
-  expect(() =>
+  await expect(
     inspections.readCapture(person, ambiguous._id, { ...capture, fingerprint: { version: 1 } }),
-  ).toThrow(expect.objectContaining({ status: 400 }));
+  ).rejects.toMatchObject({ status: 400 });
   await page.close();
 });
 

@@ -1,13 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
-import { Document, Element, Text } from "domhandler";
-import type { ChildNode } from "domhandler";
 import { contentOf } from "../../../fetch/browser-content.ts";
 import { callInWorld, openIsolatedWorlds } from "../../../fetch/frame-worlds.ts";
 import type { FrameWorld } from "../../../fetch/frame-worlds.ts";
 import { readTree } from "./tree.page.ts";
-import type { LiveElement, LiveNode, LiveTree } from "./tree.page.ts";
-import type { Snapshot } from "./snapshot.page.ts";
 
 /** Maximum nodes read of a document. */
 const MAX_NODES = 60_000;
@@ -16,7 +12,7 @@ const MAX_LETTERS = 10_000_000;
 const MAX_PICTURE = 300_000;
 const MAX_FONT = 120_000;
 const MAX_SHEET = 1_000_000;
-/** Style sheets are parsed token by token: more would block the program. */
+/** Style sheets are parsed token by token: more would take too long. */
 const MAX_SHEETS = 3_000_000;
 const MAX_ALL = 8_000_000;
 const MAX_RESOURCES = 400;
@@ -34,12 +30,12 @@ export class PageUnresponsiveError extends Error {
 }
 
 /**
- * Takes a snapshot of a live page: its current document, with the style sheets and small pictures from its browser's cache,
+ * Reads a live page: its current document, with the style sheets and small pictures from its browser's cache,
  * and its frames' content. Makes no requests, and the page notices nothing.
  *
  * @throws {PageUnresponsiveError} when the page does not respond in time
  */
-export async function snapshotOf(page: Page): Promise<Snapshot> {
+export async function readLivePage(page: Page): Promise<LivePageRead> {
   const stop = new AbortController();
   const late = wait(TIMEOUT_MS, undefined, { signal: stop.signal }).then(() => {
     throw new PageUnresponsiveError("The page did not answer.");
@@ -55,17 +51,27 @@ export async function snapshotOf(page: Page): Promise<Snapshot> {
 }
 
 /** A document as read, with its frames' content by their number. */
-interface ReadDocument {
-  live: LiveTree;
+export interface ReadDocument {
+  url: string;
+  /** A LiveTree as JSON: a page decides its size, so it is parsed in a thread. */
+  tree: string;
   frames: (ReadDocument | undefined)[];
 }
 
-async function take(page: Page, cdp: CDPSession): Promise<Snapshot> {
+/** A live page at one point in time, as read from its browser. */
+export interface LivePageRead {
+  document: ReadDocument;
+  /** The page's markup, as a run would read it. */
+  html: string;
+  cached: Cached;
+}
+
+async function take(page: Page, cdp: CDPSession): Promise<LivePageRead> {
   await cdp.send("Page.enable");
   const resources = await resourceTree(cdp);
-  const read = await readDocument(cdp, await openIsolatedWorlds(cdp));
+  const document = await readDocument(cdp, await openIsolatedWorlds(cdp));
   const html = (await contentOf(page, cdp)).slice(0, MAX_LETTERS);
-  return build(read, html, await fetchCached(cdp, resources));
+  return { document, html, cached: await fetchCached(cdp, resources) };
 }
 
 /** Reads a document and its frames. A frame that cannot be read (it may have been removed) is left empty. */
@@ -75,9 +81,10 @@ async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<Rea
   const read = async (world: FrameWorld): Promise<ReadDocument> => {
     const answer = await callInWorld(cdp, world, readTree, nodes, letters);
     if (answer === null) throw new Error("The page could not be read: no answer");
-    const live = JSON.parse(answer) as LiveTree;
-    ({ nodesLeft: nodes, lettersLeft: letters } = live);
-    const document: ReadDocument = { live, frames: [] };
+    const end = answer.indexOf("\n");
+    const [nodesLeft, lettersLeft, url = ""] = answer.slice(0, end).split(" ");
+    [nodes, letters] = [Number(nodesLeft), Number(lettersLeft)];
+    const document: ReadDocument = { url, tree: answer.slice(end + 1), frames: [] };
     for (const [index, { world: frame }] of world.inside.entries())
       document.frames[index] = nodes > 0 ? await read(frame).catch(() => undefined) : undefined;
     return document;
@@ -85,20 +92,12 @@ async function readDocument(cdp: CDPSession, outermost: FrameWorld): Promise<Rea
   return read(outermost);
 }
 
-/** Returns a frame's content: its document's style sheets, and its body. */
-function insideOf({ root }: LiveTree): LiveNode[] {
-  if (typeof root === "string") return [];
-  const named = (nodes: readonly LiveNode[], name: string): LiveElement[] =>
-    nodes.filter((node): node is LiveElement => typeof node !== "string" && node.n === name);
-  const head = named(root.c, "head").flatMap(({ c }) => named(c, "style"));
-  return [...head, ...named(root.c, "style"), ...named(root.c, "body")];
-}
-
 async function resourceTree(cdp: CDPSession) {
   return (await cdp.send("Page.getResourceTree")).frameTree;
 }
 
-interface Cached {
+/** Resources from the browser's cache by URL: pictures and fonts as data URLs, and the text of style sheets. */
+export interface Cached {
   pictures: Map<string, string>;
   sheets: Map<string, string>;
 }
@@ -148,48 +147,4 @@ function limitOf(type: string, mimeType: string): number {
   if (type === "Stylesheet") return MAX_SHEET;
   if (type === "Image" && PICTURE.test(mimeType)) return MAX_PICTURE;
   return type === "Font" && FONT.test(mimeType) ? MAX_FONT : 0;
-}
-
-/** Builds the live tree as the parser would, with declared shadow roots; no markup is parsed again. */
-function build(read: ReadDocument, html: string, cached: Cached): Snapshot {
-  const pictures = new Map<Element, string>();
-  const bases = new Map<Element, string>();
-  const toNode = (node: LiveNode, frames: ReadDocument["frames"]): ChildNode => {
-    if (typeof node === "string") return new Text(node);
-    const toNodes = (nodes: readonly LiveNode[]): ChildNode[] => nodes.map((one) => toNode(one, frames));
-    const loaded = node.href === undefined ? undefined : cached.sheets.get(node.href);
-    const children = loaded === undefined ? toNodes(node.c) : [new Text(loaded)];
-    const frame = node.f === undefined ? undefined : frames[node.f];
-    const inside =
-      frame === undefined
-        ? node.s && toNodes(node.s)
-        : insideOf(frame.live).map((one) => toNode(one, frame.frames));
-    if (inside !== undefined)
-      children.unshift(adopt(new Element("template", { shadowrootmode: "open" }, []), inside));
-    const attribs = Object.fromEntries(node.a.map(([name, value]) => [name.toLowerCase(), value]));
-    const element = adopt(new Element(node.n, attribs, []), children);
-    if (node.src !== undefined) pictures.set(element, node.src);
-    if (node.base !== undefined) bases.set(element, node.base);
-    return element;
-  };
-  const tree = adopt(new Document([]), [toNode(read.live.root, read.frames)]);
-  return {
-    url: read.live.url,
-    title: read.live.title,
-    html,
-    tree,
-    pictures,
-    bases,
-    cached: cached.pictures,
-  };
-}
-
-function adopt<Parent extends Element | Document>(parent: Parent, children: ChildNode[]): Parent {
-  children.forEach((child, at) => {
-    child.parent = parent;
-    child.prev = children[at - 1] ?? null;
-    child.next = children[at + 1] ?? null;
-  });
-  parent.children = children;
-  return parent;
 }

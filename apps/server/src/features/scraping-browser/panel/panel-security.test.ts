@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanBlock } from "@pricetrail/markup";
 import { openBrowser } from "../../../../../../tests/browser.ts";
+import { testThreads } from "../../../reading/testing/test-threads.ts";
 import { createInspections } from "./inspections.service.ts";
 import type { PanelDocument } from "./panel-document.rules.ts";
 import { CLICKABLE, hostilePage } from "./testing/hostile-page.ts";
@@ -29,6 +30,7 @@ beforeAll(async () => {
   documents["raw"] = { html: hostile, headers: HTML };
   const inspections = createInspections({
     clock: { now: () => new Date(), sleep: async () => {} },
+    threads: testThreads,
     findHints: async () => ({ memory: [] }),
     findExisting: async () => null,
   });

@@ -19,12 +19,8 @@ export interface LiveElement {
 }
 
 export interface LiveTree {
-  url: string;
   title: string;
   root: LiveNode;
-  /** What remains of the limits. */
-  nodesLeft: number;
-  lettersLeft: number;
 }
 
 /**
@@ -34,7 +30,8 @@ export interface LiveTree {
  * @param maxNodes maximum nodes; the rest is omitted
  * @param maxLetters the same for characters; a single value has at most a twentieth of them
  * @param frames elements around frames, which are read separately
- * @returns a LiveTree as JSON
+ * @returns what remains of both limits, the address, a line break, and a LiveTree as JSON:
+ *   `59000 9000000 https://shop.example/p\n{...}`
  */
 export function readTree(maxNodes: number, maxLetters: number, ...frames: Element[]): string {
   const read = (prototype: object, name: string) => {
@@ -128,11 +125,6 @@ export function readTree(maxNodes: number, maxLetters: number, ...frames: Elemen
   const root = rootElement === null ? "" : (one(rootElement) ?? "");
   const sheets = adopted(document, baseOf(document));
   if (typeof root !== "string") root.c.splice(1, 0, ...sheets);
-  return JSON.stringify({
-    url: location.href,
-    title: titleOf(document).slice(0, 300),
-    root,
-    nodesLeft: Math.max(0, left),
-    lettersLeft: Math.max(0, letters),
-  });
+  const tree = JSON.stringify({ title: titleOf(document).slice(0, 300), root });
+  return `${Math.max(0, left)} ${Math.max(0, letters)} ${location.href}\n${tree}`;
 }

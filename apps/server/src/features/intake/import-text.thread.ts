@@ -1,16 +1,25 @@
 import { parse } from "csv-parse/sync";
 import { unescapeFormula } from "../exports/csv.format.ts";
 import { IMPORT_COLUMNS } from "../products/catalogue-columns.rules.ts";
+import { readRow } from "./import-rows.rules.ts";
+import type { ImportLine, ReadRow } from "./import-rows.rules.ts";
 import type { ImportColumn } from "../products/catalogue-columns.rules.ts";
 
-/** One row of an import: its line in the file (the header is line 1) and its cells by column name. */
-export interface ImportLine {
-  line: number;
-  cells: Partial<Record<ImportColumn, string>>;
+/** Reads an import: its rows, or why there are none to read. */
+export function readImport({
+  bytes,
+  maxRows,
+}: {
+  /** A text in any of a spreadsheet's encodings. */
+  bytes: Uint8Array;
+  maxRows: number;
+}): ReadRow[] | "unreadable" | "too_many" {
+  const lines = readLines(decodeText(bytes), maxRows);
+  return typeof lines === "string" ? lines : lines.map(readRow);
 }
 
 /** Decodes bytes by their byte-order mark, or else as UTF-8, or else in the Windows code page of old spreadsheets. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
@@ -42,7 +51,7 @@ function headerOf(first: string): { delimiter: string; columns: (ImportColumn | 
  * address per line. A CSV with unbalanced quotes is `unreadable`, because its rows are ambiguous. A file of more than `maxRows` rows, or
  * four times as many lines, is `too_many`: it is not read further, since a body of line ends alone would fill the memory.
  */
-export function readLines(text: string, maxRows: number): ImportLine[] | "unreadable" | "too_many" {
+function readLines(text: string, maxRows: number): ImportLine[] | "unreadable" | "too_many" {
   const clean = text.replace(/^\uFEFF/, "");
   const first = clean.slice(0, clean.search(/\r|\n|$/));
   const header = headerOf(first);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { productPage } from "../../../../../tests/static-shop.ts";
-import { mayNeedScripts, productsToStore, readListPage, readSitemapPage } from "./pass-page.rules.ts";
+import { productsToStore } from "./pass-page.rules.ts";
+import { mayNeedScripts, readListPage, readSitemapPage } from "./pass-page.thread.ts";
 import type { WaitingPage } from "./passes.store.ts";
 
 const URL_OF_LIST = "https://shop.example/kettles";

@@ -2,8 +2,8 @@ import { extractOffer } from "@pricetrail/extract";
 import type { FieldLocator } from "@pricetrail/extract";
 import { describe, expect, it } from "vitest";
 import { validatePage } from "../../reading/read-page.ts";
-import { applyConfiguration } from "./configuration.rules.ts";
 import type { TriedField } from "./configuration.rules.ts";
+import { applyConfiguration } from "./configuration.thread.ts";
 
 const page = (name: string, prices: string, details = "", more = "") =>
   `<html><head><title>${name}</title></head><body><aside id="left"><h3>Specials</h3><div class="card"><a href="/lamp">Lamp 7</a><div>${more}</div></div></aside>

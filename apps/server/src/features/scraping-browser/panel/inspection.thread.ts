@@ -1,0 +1,63 @@
+import { extractOffer } from "@pricetrail/extract";
+import type { SiteHints } from "@pricetrail/extract";
+import type { Inspection } from "@pricetrail/contract";
+import { describeAt, readPage } from "@pricetrail/locator";
+import { parseMarkup } from "@pricetrail/markup";
+import { markupOf } from "../../../reading/page.thread.ts";
+import type { MarkupBytes } from "../../../reading/page.thread.ts";
+import { proposeFields } from "./field-proposals.rules.ts";
+import type { LivePageRead } from "./live-snapshot.page.ts";
+import { liveSnapshot } from "./live-tree.page.ts";
+import type { PanelFacts } from "./panel-document.rules.ts";
+import { panelMarkup, servedSnapshot, strip } from "./snapshot.page.ts";
+
+export { readCaptured } from "./field-reading.rules.ts";
+
+/** A page to pick on: as its browser shows it, or as served. */
+export type InspectedPage = LivePageRead | { html: string; url: string };
+type Crossing<T> = T extends { html: string } ? Omit<T, "html"> & { html: MarkupBytes } : never;
+
+/** What is made of a page: its panel, and the fields found by extraction alone. */
+export interface ReadInspection extends Pick<
+  Inspection,
+  "title" | "elements" | "showsSeveralProducts" | "proposals"
+> {
+  markup: string;
+  facts: PanelFacts;
+  hints: SiteHints;
+}
+
+/** Sanitises a page for picking and proposes the fields. */
+export function inspect({
+  page,
+  hints: known,
+}: {
+  page: Crossing<InspectedPage>;
+  hints: SiteHints | undefined;
+}): ReadInspection {
+  const html = markupOf(page.html);
+  const snapshot = "document" in page ? liveSnapshot({ ...page, html }) : servedSnapshot(html, page.url);
+  const extraction = extractOffer({ html, url: snapshot.url, hints: known });
+  const hints: SiteHints = {
+    ...known,
+    currency: known?.currency ?? extraction.currency,
+    language: known?.language ?? extraction.language,
+  };
+  const elements = strip(snapshot);
+  const facts: PanelFacts = { url: snapshot.url, kind: kindOf(html) };
+  const proposed = proposeFields(extraction, snapshot, facts, hints);
+  return {
+    title: snapshot.title.slice(0, 300),
+    elements,
+    ...proposed,
+    markup: panelMarkup(snapshot),
+    facts,
+    hints,
+  };
+}
+
+/** Uses the whole page, since its data blocks are no longer in the panel. */
+function kindOf(html: string): PanelFacts["kind"] {
+  const page = readPage<object>(parseMarkup(html));
+  return page.node.length === 0 ? "other" : describeAt(page, 0).page.kind;
+}

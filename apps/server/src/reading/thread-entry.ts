@@ -1,0 +1,51 @@
+import { parentPort } from "node:worker_threads";
+
+/** One call of a function of a module that runs in a reading thread. */
+export interface ThreadCall {
+  /** The module's URL. */
+  href: string;
+  name: string;
+  input: unknown;
+}
+
+/** What a thread reports. `cpuMs`: the CPU time that the thread has used since it began. */
+export type ThreadReport =
+  | { kind: "loaded"; cpuMs: number }
+  | { kind: "done"; cpuMs: number; value: unknown }
+  | { kind: "failed"; cpuMs: number; message: string; stack: string | undefined };
+
+type ThreadModule = Record<string, (input: unknown) => unknown>;
+
+/** Loaded when first called: a thread that reads only pages never loads what reads imports. */
+const modules = new Map<string, Promise<ThreadModule>>();
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Sends a report; nothing of it is moved. */
+const report = (sent: ThreadReport): void => parentPort?.postMessage(sent, []);
+
+async function answer({ href, name, input }: ThreadCall): Promise<ThreadReport> {
+  try {
+    let loading = modules.get(href);
+    if (!loading) {
+      loading = import(href) as Promise<ThreadModule>;
+      modules.set(href, loading);
+      await loading;
+      // Loading the code is no cost of the page.
+      report({ kind: "loaded", cpuMs: cpuMs() });
+    }
+    const work = (await loading)[name];
+    if (!work) throw new Error(`${href} has no function ${name}`);
+    return { kind: "done", value: await work(input), cpuMs: cpuMs() };
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { kind: "failed", message, stack, cpuMs: cpuMs() };
+  }
+}
+
+parentPort?.on("message", (call: ThreadCall) => {
+  void answer(call).then(report);
+});
