@@ -4,7 +4,7 @@ import { openDataFixture } from "../../apps/server/src/features/testing/data.fix
 import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { storeEvidence } from "../../apps/server/src/features/evidence/store-evidence.service.ts";
 import { newId } from "../../apps/server/src/ids.ts";
-import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../apps/server/src/database/tenant.ts";
 
 const PRODUCTS = 100;
 const URL = "https://shop.example/p/kettle";
@@ -28,7 +28,7 @@ export async function storeChanges(count: number) {
   const products: string[] = [];
   for (let index = 0; index < PRODUCTS; index += 1)
     products.push(
-      await inOrganisation(db, organisationId, (trx) => addProduct(trx, organisationId, new Date())),
+      await writeInOrganisation(db, organisationId, (trx) => addProduct(trx, organisationId, new Date())),
     );
   const readings = Array.from({ length: 200 }, (_one, index) => {
     const html = pageOf(index % PRODUCTS, index);
@@ -42,7 +42,7 @@ export async function storeChanges(count: number) {
     const own = html.replace("Add to cart", `Add to cart ${index}`);
     const normal = extraction.fields.normalPrice?.value;
     if (!normal) throw new Error("the page's price was not read");
-    await inOrganisation(db, organisationId, (trx) =>
+    await writeInOrganisation(db, organisationId, (trx) =>
       storeEvidence(trx, {
         organisationId,
         productId: products[index % PRODUCTS]!,
@@ -75,7 +75,7 @@ export async function storeChanges(count: number) {
   }
   const { user, system } = process.cpuUsage(cpu);
   const perChange = (total: number) => total / count;
-  const { rows } = await inOrganisation(db, organisationId, (trx) =>
+  const { rows } = await readInOrganisation(db, organisationId, (trx) =>
     sql<{ bytes: number }>`
       select percentile_cont(0.5) within group (order by pg_column_size(e.*) + coalesce((
         select sum(pg_column_size(c.*)) from stored_content c

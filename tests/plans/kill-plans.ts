@@ -7,7 +7,7 @@ import type { PlanTiming } from "@pricetrail/contract";
 import { HOUR_MS } from "@pricetrail/contract";
 import { slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
 import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
-import { inOrganisation } from "../../apps/server/src/database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../apps/server/src/database/tenant.ts";
 import { openTestDb } from "../../apps/server/src/database/testing.ts";
 import type { TestDb } from "../../apps/server/src/database/testing.ts";
 import { newId } from "../../apps/server/src/ids.ts";
@@ -104,7 +104,7 @@ export async function killPlans(options: {
       await wait(200);
     }
     // No further slots: what was started is completed.
-    await inOrganisation(database.db, organisationId, (trx) =>
+    await writeInOrganisation(database.db, organisationId, (trx) =>
       trx
         .updateTable("plan_setting")
         .set({ paused_at: now() })
@@ -129,7 +129,7 @@ export async function killPlans(options: {
 async function seed(database: TestDb, origin: string, products: number, now: Date): Promise<string> {
   const organisationId = newId(now);
   const category = newId(now);
-  await inOrganisation(database.db, organisationId, async (trx) => {
+  await writeInOrganisation(database.db, organisationId, async (trx) => {
     await trx
       .insertInto("organisation")
       .values({ id: organisationId, name: "Killed", created_at: now })
@@ -203,7 +203,7 @@ async function seed(database: TestDb, origin: string, products: number, now: Dat
 }
 
 const countItems = ({ db }: TestDb, organisationId: string) =>
-  inOrganisation(db, organisationId, async (trx) => {
+  readInOrganisation(db, organisationId, async (trx) => {
     const rows = await trx
       .selectFrom("run_item")
       .where("organisation_id", "=", organisationId)
@@ -217,7 +217,7 @@ const countItems = ({ db }: TestDb, organisationId: string) =>
 
 /** Compares what is stored with what was due. */
 async function account({ db }: TestDb, organisationId: string): Promise<Omit<KillsOutcome, "kills">> {
-  return inOrganisation(db, organisationId, async (trx) => {
+  return readInOrganisation(db, organisationId, async (trx) => {
     const plans = await trx
       .selectFrom("plan")
       .where("organisation_id", "=", organisationId)

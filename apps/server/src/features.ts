@@ -168,7 +168,7 @@ export function createParts(
   });
   const amounts = createAmounts(foundation, {
     shops,
-    startProducts: (starter, productIds) => runs.startProducts(starter, productIds),
+    startProducts: (trx, starter, productIds) => runs.startProductsIn(trx, starter, productIds, "person"),
   });
   const plans = createPlans(foundation, {
     activity,
@@ -221,7 +221,8 @@ export function createParts(
     extraHeaders: engine.extraHeaders,
     boss,
     workQueue: engine.workQueue,
-    startProducts: async (caller, productIds) => (await runs.startProducts(caller, productIds, "import"))._id,
+    startProducts: async (trx, caller, productIds) =>
+      (await runs.startProductsIn(trx, caller, productIds, "import"))._id,
     recheckCaller,
     plans,
     alerts,

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { addCheck } from "../features/testing/samples.fixture.ts";
-import { inOrganisation } from "./tenant.ts";
+import { writeInOrganisation } from "./tenant.ts";
 import { openTestDb, TEST_NOW } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
 
@@ -121,7 +121,7 @@ describe("an injected statement, executed with the program's role", () => {
   beforeAll(async () => {
     database = await openTestDb();
     for (const id of [ours, theirs]) {
-      await inOrganisation(database.db, id, async (trx) => {
+      await writeInOrganisation(database.db, id, async (trx) => {
         await trx
           .insertInto("organisation")
           .values({ id, name: "Some shop", created_at: TEST_NOW })

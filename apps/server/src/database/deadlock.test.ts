@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../ids.ts";
-import { asPerson, inOrganisation, inTransaction } from "./tenant.ts";
+import { asPerson, writeInOrganisation, inTransaction } from "./tenant.ts";
 import type { Db, Trx } from "./tenant.ts";
 import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
@@ -31,7 +31,7 @@ async function addPoint(trx: Trx, key: string): Promise<void> {
 }
 
 it.each<[string, (db: Db, work: (trx: Trx) => Promise<unknown>) => Promise<unknown>]>([
-  ["of an organisation", (db, work) => inOrganisation(db, newId(), work)],
+  ["of an organisation", (db, work) => writeInOrganisation(db, newId(), work)],
   ["of a person", (db, work) => asPerson(db, newId(), work)],
   ["of neither", inTransaction],
 ])("repeats a transaction %s that PostgreSQL cancels as a deadlock", async (_whose, begin) => {

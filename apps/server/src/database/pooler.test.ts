@@ -9,7 +9,7 @@ import { hasPgBouncer, startPgBouncer } from "./embedded/testing/pgbouncer.ts";
 import type { Pooler } from "./embedded/testing/pgbouncer.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { PREPARED } from "./prepared.ts";
-import { inOrganisation } from "./tenant.ts";
+import { readInOrganisation } from "./tenant.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const A = "00000000-0000-7000-8000-00000000000a";
@@ -45,7 +45,7 @@ describe.skipIf(!hasPgBouncer)("a PgBouncer in transaction mode in front of the 
   it("separates organisations whose transactions share its connections", async () => {
     const pids = new Set<number>();
     const look = (id: string) =>
-      inOrganisation(connection.db, id, async (trx) => {
+      readInOrganisation(connection.db, id, async (trx) => {
         const { rows } = await sql<{ pid: number; id: string }>`
           select ${PREPARED} pg_backend_pid() as pid, current_setting('app.org_id') as id`.execute(trx);
         await sql`select pg_sleep(0.005)`.execute(trx);

@@ -8,7 +8,7 @@ import type { PairServer, ServerPair } from "./embedded/testing/server-pair.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { openReadReplica } from "./read-replica.ts";
 import type { RunningReplica } from "./read-replica.ts";
-import { inOrganisation } from "./tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "./tenant.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const LATE_MS = 2500;
@@ -37,7 +37,7 @@ describe("a read replica", () => {
     for (const id of [userId, another])
       await sql`insert into app_user (id, email, email_key, fullname, created_at)
         values (${id}, ${id}, ${id}, 'Some One', ${now})`.execute(primary.db);
-    await inOrganisation(primary.db, organisationId, (trx) =>
+    await writeInOrganisation(primary.db, organisationId, (trx) =>
       trx.insertInto("organisation").values({ id: organisationId, name: "Some", created_at: now }).execute(),
     );
     replica = await openReadReplica({
@@ -58,13 +58,13 @@ describe("a read replica", () => {
   beforeEach(() => expect.poll(isUsable, { timeout: 30_000 }).toBe(true));
 
   const rename = (name: string) =>
-    inOrganisation(primary.db, organisationId, (trx) =>
+    writeInOrganisation(primary.db, organisationId, (trx) =>
       trx.updateTable("organisation").set({ name }).where("id", "=", organisationId).execute(),
     );
   /** Returns the organisation's current name, and where it was read. */
   const read = (reader?: string) =>
     replica.reading({ organisationId, userId: reader }, () =>
-      inOrganisation(primary.db, organisationId, async (trx) => {
+      readInOrganisation(primary.db, organisationId, async (trx) => {
         const { rows } = await sql<{ name: string; atReplica: boolean }>`
           select name, pg_is_in_recovery() as "atReplica" from organisation where id = ${organisationId}`.execute(
           trx,
@@ -104,7 +104,7 @@ describe("a read replica", () => {
   it("counts as available while its readers keep all their connections busy", async () => {
     const slow = Array.from({ length: 4 }, () =>
       replica.reading({ organisationId, userId: another }, () =>
-        inOrganisation(primary.db, organisationId, async (trx) => {
+        readInOrganisation(primary.db, organisationId, async (trx) => {
           const { rows } = await sql<{ atReplica: boolean }>`
             select pg_is_in_recovery() as "atReplica" from pg_sleep(5)`.execute(trx);
           return rows[0]?.atReplica;
@@ -142,9 +142,9 @@ describe("a read replica", () => {
     }
   });
 
-  it("is never written to: work that turns out to write is repeated on the primary", async () => {
+  it("is never written to: a change goes to the primary", async () => {
     const written = await replica.reading({ organisationId, userId: another }, () =>
-      inOrganisation(primary.db, organisationId, (trx) =>
+      writeInOrganisation(primary.db, organisationId, (trx) =>
         trx
           .updateTable("organisation")
           .set({ name: "Fourth" })

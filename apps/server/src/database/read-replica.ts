@@ -40,15 +40,11 @@ export interface RunningReplica extends ReadReplica {
   stop(): Promise<void>;
 }
 
-/** States with which a standby cancels a statement its replay could not wait for, and refuses a write. */
-const STANDBY_STATES = new Set(["40001", "25006"]);
+/** State with which a standby cancels a statement that its replay could not wait for. */
+const CANCELLED_BY_REPLAY = "40001";
 
 const isFaultOfReplica = (error: unknown): boolean =>
-  isUnavailable(error) ||
-  (error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    STANDBY_STATES.has(error.code));
+  isUnavailable(error) || (error instanceof Error && "code" in error && error.code === CANCELLED_BY_REPLAY);
 
 /**
  * Watches a replica until stopped. Reads start once it has reached the primary's initial position, so that it has this

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../ids.ts";
 import type { Database } from "./schema.ts";
 import { ORGANISATION_TABLES, TABLES } from "./tables.ts";
-import { asPerson, enterOrganisation, inOrganisation } from "./tenant.ts";
+import {
+  asPerson,
+  enterOrganisation,
+  inScope,
+  joinOrganisation,
+  readInOrganisation,
+  writeInOrganisation,
+} from "./tenant.ts";
 import type { Trx } from "./tenant.ts";
 import { openTestDb } from "./testing.ts";
 import type { TestDb } from "./testing.ts";
@@ -17,7 +24,7 @@ describe("row-level security", () => {
   beforeAll(async () => {
     database = await openTestDb();
     for (const id of [ours, theirs]) {
-      await inOrganisation(database.db, id, async (trx) => {
+      await writeInOrganisation(database.db, id, async (trx) => {
         await trx
           .insertInto("organisation")
           .values({ id, name: "Some shop", created_at: new Date() })
@@ -39,7 +46,7 @@ describe("row-level security", () => {
   afterAll(() => database.drop());
 
   it("hides foreign rows from a statement without an organisation filter", async () => {
-    const rows = await inOrganisation(database.db, ours, (trx) =>
+    const rows = await readInOrganisation(database.db, ours, (trx) =>
       trx.selectFrom("brand").selectAll().execute(),
     );
     expect(rows.map((row) => row.organisation_id)).toEqual([ours]);
@@ -54,13 +61,13 @@ describe("row-level security", () => {
   it("is entered only by an id, never by a text with anything else", async () => {
     const nothing = () => Promise.resolve();
     for (const text of ["", "x", `${ours}'; reset role; --`, `'${ours}`, `${ours} `, ours.toUpperCase()]) {
-      const enter = async () => inOrganisation(database.db, text, nothing);
+      const enter = async () => readInOrganisation(database.db, text, nothing);
       await expect(enter(), text).rejects.toThrow(TypeError);
     }
   });
 
   it("refuses to write a row of another organisation", async () => {
-    const write = inOrganisation(database.db, ours, (trx) =>
+    const write = writeInOrganisation(database.db, ours, (trx) =>
       trx
         .insertInto("brand")
         .values({
@@ -83,7 +90,7 @@ describe("row-level security", () => {
       log: ({ query }) => void statements.push(query.sql),
     });
     const person = newId();
-    await inOrganisation(db, ours, () => Promise.resolve());
+    await writeInOrganisation(db, ours, () => Promise.resolve());
     await asPerson(db, person, (trx) => enterOrganisation(trx, theirs));
     expect(statements.filter((statement) => statement.includes("app."))).toEqual([
       `set local app.org_id = '${ours}'`,
@@ -94,9 +101,10 @@ describe("row-level security", () => {
 
   it("is set together with `begin`, only for that transaction", async () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
-    const inner = await inOrganisation(database.db, ours, () =>
+    const inner = await writeInOrganisation(database.db, ours, () =>
       database.db.transaction().execute((trx) => trx.selectFrom("brand").selectAll().execute()),
     );
+    await readInOrganisation(database.db, ours, () => Promise.resolve());
     const texts = query.mock.calls.flatMap(([text]) => (typeof text === "string" ? [text] : []));
     query.mockRestore();
     expect(inner).toEqual([]);
@@ -105,7 +113,58 @@ describe("row-level security", () => {
       "begin",
       "commit",
       "commit",
+      `begin; set transaction read only; set local app.org_id = '${ours}'`,
+      "commit",
     ]);
+  });
+
+  describe("in a request", () => {
+    const rename = (trx: Trx) =>
+      trx.updateTable("brand").set({ name: "Bolt" }).where("organisation_id", "=", ours).execute();
+    const names = async (trx: Trx) =>
+      (await trx.selectFrom("brand").select("name").execute()).map(({ name }) => name);
+    const asOneTransaction = (work: () => Promise<void>) =>
+      writeInOrganisation(database.db, ours, async (trx) => {
+        await inScope({ organisationId: ours, trx }, work);
+        throw new Error("undone");
+      });
+
+    it("refuses a write to those that read", async () => {
+      const reading = readInOrganisation(database.db, ours, rename);
+      await expect(reading).rejects.toThrow("cannot execute UPDATE in a read-only transaction");
+    });
+
+    it("lets changes join a request that is one transaction, and reads see them", async () => {
+      const seen: string[][] = [];
+      const request = asOneTransaction(async () => {
+        await joinOrganisation(database.db, ours, rename);
+        seen.push(await readInOrganisation(database.db, ours, names));
+      });
+      await expect(request).rejects.toThrow("undone");
+      expect(seen).toEqual([["Bolt"]]);
+      expect(await readInOrganisation(database.db, ours, names)).toEqual(["Acme"]);
+    });
+
+    it("refuses a second transaction to a request that is one, but not to other organisations", async () => {
+      const request = asOneTransaction(() => writeInOrganisation(database.db, ours, async () => undefined));
+      await expect(request).rejects.toThrow(TypeError);
+      const other = asOneTransaction(async () => {
+        expect(await readInOrganisation(database.db, theirs, names)).toEqual(["Acme"]);
+        await writeInOrganisation(database.db, theirs, async () => undefined);
+      });
+      await expect(other).rejects.toThrow("undone");
+    });
+
+    it("runs a leased key's statement last in what writes, and not in what reads", async () => {
+      const order: string[] = [];
+      const beforeCommit = () => Promise.resolve(void order.push("effect"));
+      await inScope({ organisationId: ours, beforeCommit }, async () => {
+        await readInOrganisation(database.db, ours, async () => void order.push("read"));
+        await writeInOrganisation(database.db, ours, async () => void order.push("write"));
+        await joinOrganisation(database.db, ours, async () => void order.push("join"));
+      });
+      expect(order).toEqual(["read", "write", "effect", "join", "effect"]);
+    });
   });
 
   it("is forced on every table with organisations' rows", async () => {
@@ -146,7 +205,7 @@ describe("row-level security", () => {
 
   it("keeps the ledger append-only", async () => {
     const id = newId();
-    const inOurs = <T>(work: (trx: Trx) => Promise<T>) => inOrganisation(database.db, ours, work);
+    const inOurs = <T>(work: (trx: Trx) => Promise<T>) => writeInOrganisation(database.db, ours, work);
     await inOurs((trx) =>
       trx
         .insertInto("usage_ledger")

@@ -21,30 +21,60 @@ function checkedId(id: string): string {
 }
 
 /**
- * Runs `work` in one transaction that sees only the rows of one organisation. It is repeated after a deadlock, like all transactions
- * here: `work` must have no other effects than those in the database, or set them anew each time. The organisation is set by a plain `SET LOCAL`
- * statement, because a distributed database does not propagate `set_config()` to its nodes.
+ * Reads in one transaction that sees only the rows of one organisation. It is repeated after a deadlock, like all transactions here:
+ * `work` must have no other effects than those in the database, or set them anew each time. The database refuses a write. It begins on
+ * the read replica where the request may use that; inside a request that is one transaction, it is part of that transaction and sees
+ * its writes.
  */
-export function inOrganisation<T>(
+export function readInOrganisation<T>(
   db: Db,
   organisationId: string,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const id = checkedId(organisationId);
-  const scope = scopes.getStore();
-  if (scope?.organisationId !== id) return begin(db, id, work);
-  if ("trx" in scope) return work(scope.trx);
-  if ("read" in scope) return scope.read((replica) => begin(replica ?? db, id, work));
-  return begin(db, id, async (trx) => {
+  const scope = scopeIn(id);
+  if (scope && "trx" in scope) return work(scope.trx);
+  const begin = (on: Db) => transactionWith(on, `set transaction read only; ${entering(id)}`, work);
+  return scope && "read" in scope ? scope.read((replica) => begin(replica ?? db)) : begin(db);
+}
+
+/**
+ * Changes rows of one organisation in a transaction of its own, always on the primary. It is repeated after a deadlock. If the
+ * request has a leased key, the same transaction records that it had an effect.
+ *
+ * @throws TypeError inside a request that is one transaction: `joinOrganisation` takes part in that
+ */
+export async function writeInOrganisation<T>(
+  db: Db,
+  organisationId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const id = checkedId(organisationId);
+  const scope = scopeIn(id);
+  if (scope && "trx" in scope) throw new TypeError("the request is one transaction, which only joins");
+  if (!scope || !("beforeCommit" in scope)) return transactionWith(db, entering(id), work);
+  return transactionWith(db, entering(id), async (trx) => {
     const result = await work(trx);
     await scope.beforeCommit(trx);
     return result;
   });
 }
 
-function begin<T>(db: Db, id: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return transactionWith(db, `set local app.org_id = '${id}'`, work);
+/**
+ * Takes part in the request's transaction, if the request has a key and is one transaction (`isOneTransaction` of its route): key,
+ * response and rows are then committed together. Otherwise the same as `writeInOrganisation`.
+ */
+export function joinOrganisation<T>(
+  db: Db,
+  organisationId: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const scope = scopeIn(checkedId(organisationId));
+  return scope && "trx" in scope ? work(scope.trx) : writeInOrganisation(db, organisationId, work);
 }
+
+/** A plain `SET LOCAL` statement, because a distributed database does not propagate `set_config()` to its nodes. */
+const entering = (id: string): string => `set local app.org_id = '${id}'`;
 
 function transactionWith<T>(db: Db, setting: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return retryOnDeadlock(() =>
@@ -66,15 +96,18 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
 /** Begins a read-only transaction on a replica, and repeats it on the primary (null) if the replica fails. */
 export type ReadAt = <T>(begin: (replica: Db | null) => Promise<T>) => Promise<T>;
 
-/** What applies to all transactions of one organisation that some work opens. */
+/** What applies to all transactions of one organisation that a request opens. */
 type Scope = { organisationId: string } & (
-  | { /** They all join this one. */ trx: Trx }
-  | { /** Each of them runs this last. */ beforeCommit: (trx: Trx) => Promise<void> }
-  | {
-      /** They only read; this selects the server on which they begin. */ read: ReadAt;
-    }
+  | { /** The request is this one: reads are part of it, and changes join it. */ trx: Trx }
+  | { /** Each that writes runs this last. */ beforeCommit: (trx: Trx) => Promise<void> }
+  | { /** Selects the server on which those that read begin. */ read: ReadAt }
 );
 const scopes = new AsyncLocalStorage<Scope>();
+
+function scopeIn(organisationId: string): Scope | undefined {
+  const scope = scopes.getStore();
+  return scope?.organisationId === organisationId ? scope : undefined;
+}
 
 /** Runs `work`; the scope applies to all its transactions in the organisation, however deeply nested. */
 export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
@@ -96,5 +129,5 @@ export function asPerson<T>(db: Db, userId: string, work: (trx: Trx) => Promise<
 
 /** Makes the rows of this organisation visible to the rest of the transaction. */
 export async function enterOrganisation(trx: Trx, organisationId: string): Promise<void> {
-  await sql.raw(`set local app.org_id = '${checkedId(organisationId)}'`).execute(trx);
+  await sql.raw(entering(checkedId(organisationId))).execute(trx);
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_ALERT_REARM } from "@pricetrail/contract";
 import type { AlertCondition, AlertScope } from "@pricetrail/contract";
-import { inOrganisation } from "../database/tenant.ts";
+import { readInOrganisation } from "../database/tenant.ts";
 import type { Db } from "../database/tenant.ts";
 import type { Alerts } from "../features/alerts/alerts.ts";
 import type { Caller } from "../http/caller.ts";
@@ -19,7 +19,7 @@ export async function addDemoAlerts(
 ): Promise<void> {
   // Added by an earlier start.
   if ((await rules.list(caller)).length > 0) return;
-  const outlet = await inOrganisation(db, caller.organisationId, (trx) =>
+  const outlet = await readInOrganisation(db, caller.organisationId, (trx) =>
     findSmallest(trx, caller.organisationId, "seller"),
   );
   const wanted: { scope: AlertScope; target?: string | undefined; condition: AlertCondition }[] = [

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { RULES } from "@pricetrail/confirm";
 import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
-import { inOrganisation } from "../database/tenant.ts";
+import { readInOrganisation } from "../database/tenant.ts";
 import type { Owner } from "../database/owner.ts";
 import type { AllowList } from "../egress/allow-list.ts";
 import { createEngine } from "../engine.ts";
@@ -124,7 +124,9 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       return pass?.finishedAt !== null && reading === 0;
     };
 
-    const made = await inOrganisation(base.db, organisationId, (trx) => findDemoDays(trx, organisationId));
+    const made = await readInOrganisation(base.db, organisationId, (trx) =>
+      findDemoDays(trx, organisationId),
+    );
     const ended = async (runId: string): Promise<void> => {
       while ((await through(() => runs.get(organisationId, runId))).finishedAt === null)
         await wait(50, undefined, { signal });
@@ -153,7 +155,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     };
     // What somebody adds while the history is created has no past.
     const all = (): Promise<string[]> =>
-      inOrganisation(base.db, organisationId, (trx) => findAddedBefore(trx, organisationId, until));
+      readInOrganisation(base.db, organisationId, (trx) => findAddedBefore(trx, organisationId, until));
     const visit = async (products: string[]): Promise<void> => {
       const run = await through(() => runs.startProducts({ organisationId, userId: null }, products, "demo"));
       await ended(run._id);
@@ -179,7 +181,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       const next = new Date(midnight + DAY_MS);
       const slots = await through(() => plans.findEarlierSlots(organisationId, day, next));
       const left = (): Promise<string[]> =>
-        inOrganisation(base.db, organisationId, (trx) => findUnvisited(trx, organisationId, day, next));
+        readInOrganisation(base.db, organisationId, (trx) => findUnvisited(trx, organisationId, day, next));
       return [
         ...slots.map((slot) => ({
           at: Math.min(slot.startsAt, next.getTime() - 2 * RECHECKED_MS),

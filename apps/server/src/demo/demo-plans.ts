@@ -1,4 +1,4 @@
-import { inOrganisation } from "../database/tenant.ts";
+import { readInOrganisation } from "../database/tenant.ts";
 import type { Db } from "../database/tenant.ts";
 import type { Plans } from "../features/plans/plans.ts";
 import type { Caller } from "../http/caller.ts";
@@ -18,7 +18,7 @@ export async function addDemoPlans(
   caller: Pick<Caller, "organisationId" | "userId">,
 ): Promise<void> {
   const { organisationId } = caller;
-  const names = await inOrganisation(db, organisationId, async (trx) => ({
+  const names = await readInOrganisation(db, organisationId, async (trx) => ({
     seller: await findSmallest(trx, organisationId, "seller"),
     category: await findSmallest(trx, organisationId, "category"),
   }));

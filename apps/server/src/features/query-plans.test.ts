@@ -5,7 +5,7 @@ import { createActivity } from "./activity/activity.ts";
 import { createCatalogue } from "./catalogue/catalogue.ts";
 import { lockDue } from "./confirm/rechecks.store.ts";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
-import { inOrganisation } from "../database/tenant.ts";
+import { writeInOrganisation } from "../database/tenant.ts";
 import { openDataFixture } from "./testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "./testing/data.fixture.ts";
 import { createCoverage } from "./coverage/coverage.ts";
@@ -205,7 +205,7 @@ describeOnOneServer("the query plans of the data screens", () => {
   it("nor for due rechecks, each of which is found by its product and time", async () => {
     const { organisationId } = tenant;
     const lines = await plansOf(() =>
-      inOrganisation(fixture.foundation.db, organisationId, (trx) =>
+      writeInOrganisation(fixture.foundation.db, organisationId, (trx) =>
         lockDue(trx, organisationId, "live", fixture.time.now),
       ),
     );

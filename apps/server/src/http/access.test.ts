@@ -1,7 +1,7 @@
 import { addApiKey, ALL_ENDPOINTS, createPairing, redeemPairing, ROLES, SCOPES } from "@pricetrail/contract";
 import type { Endpoint, Role } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asPerson, inOrganisation } from "../database/tenant.ts";
+import { asPerson, writeInOrganisation } from "../database/tenant.ts";
 import { openAccessFixture, OPERATOR } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { EXPECTED_ACCESS } from "./access-expectations.ts";
@@ -61,7 +61,7 @@ describe("access to every call of the contract", () => {
   async function sessionAs(role: Role): Promise<string> {
     const owner = await fixture.addPerson();
     const { userId } = await fixture.addPerson();
-    await inOrganisation(fixture.db, owner.organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, owner.organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: owner.organisationId, user_id: userId, role, created_at: new Date() })

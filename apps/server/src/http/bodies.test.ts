@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { addApiKey, ALL_ENDPOINTS, createPairing, ERROR_TEXTS, redeemPairing } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
-import { inOrganisation } from "../database/tenant.ts";
+import { writeInOrganisation } from "../database/tenant.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { reserve } from "./admission.ts";
@@ -149,7 +149,7 @@ describe("a body", () => {
     const stranger = await fixture.addPerson();
     const other = await fixture.openSession(stranger.userId, stranger.organisationId);
     const colleague = await fixture.addPerson();
-    await inOrganisation(fixture.db, stranger.organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, stranger.organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({

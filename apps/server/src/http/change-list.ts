@@ -1,7 +1,7 @@
 import { openDayRange, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { PageQuery } from "@pricetrail/contract";
 import type { ChangePlace, ChangeRange } from "../database/product-changes.ts";
-import { inOrganisation } from "../database/tenant.ts";
+import { readInOrganisation } from "../database/tenant.ts";
 import type { Trx } from "../database/tenant.ts";
 import type { Foundation } from "../foundation.ts";
 import { invalid } from "./errors.ts";
@@ -45,7 +45,7 @@ export function createChangeList<Query extends Days, Record extends ChangePlace,
   return {
     list(organisationId: string, query: Query & PageQuery & { cursor?: string | undefined }) {
       const filter = filterOf(query);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { records, pages, data } = await pageOfList(query, {
           most: MAX_COUNTED,
           count: (upTo) => count(trx, organisationId, filter, upTo),
@@ -62,7 +62,7 @@ export function createChangeList<Query extends Days, Record extends ChangePlace,
       let after: ChangePlace | undefined;
       for (;;) {
         const place = after;
-        const records = await inOrganisation(db, organisationId, (trx) =>
+        const records = await readInOrganisation(db, organisationId, (trx) =>
           find(trx, organisationId, filter, { limit: EXPORT_BATCH, after: place }),
         );
         if (records.length > 0) yield records.map(toRow);

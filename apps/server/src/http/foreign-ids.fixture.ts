@@ -1,4 +1,4 @@
-import { inOrganisation } from "../database/tenant.ts";
+import { writeInOrganisation } from "../database/tenant.ts";
 import { addProduct, addRun } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
 import type { AccessFixture } from "./access.fixture.ts";
@@ -45,7 +45,7 @@ export async function seedOrganisation(
     session: "",
   };
   const own = { organisation_id: organisationId };
-  await inOrganisation(db, organisationId, async (trx) => {
+  await writeInOrganisation(db, organisationId, async (trx) => {
     await trx
       .insertInto("brand")
       .values({ ...own, ...name, id: ids.brand })

@@ -2,7 +2,7 @@ import { ALL_ENDPOINTS } from "@pricetrail/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ORGANISATION_TABLES } from "../database/tables.ts";
-import { inOrganisation } from "../database/tenant.ts";
+import { readInOrganisation } from "../database/tenant.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { seedOrganisation } from "./foreign-ids.fixture.ts";
@@ -200,7 +200,7 @@ describe.each([
     const endpoint = ALL_ENDPOINTS.find((one) => one.path === path)!;
     const answer = await fixture.send(endpoint, { token, body: bodyOf(ids) });
     expect(answer.statusCode, answer.body).toBe(404);
-    const product = await inOrganisation(fixture.db, ours.organisationId, (trx) =>
+    const product = await readInOrganisation(fixture.db, ours.organisationId, (trx) =>
       trx.selectFrom("product").select("is_tracking").where("id", "=", ids.product).executeTakeFirst(),
     );
     expect(product?.is_tracking).toBe(true);

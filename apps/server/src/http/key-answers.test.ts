@@ -14,7 +14,7 @@ import {
 } from "@pricetrail/contract";
 import type { Endpoint, Scope } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inOrganisation } from "../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../database/tenant.ts";
 import { openKeyOwner } from "../features/api-keys/api-keys.fixture.ts";
 import { addRun } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
@@ -130,7 +130,7 @@ describe("responses to programs", () => {
         const same = await ask(secret, getProduct, { params, headers: { "if-none-match": header } });
         expect([same.statusCode, same.body, same.headers["etag"]]).toEqual([304, "", tag]);
       }
-      await inOrganisation(fixture.db, organisationId, (trx) =>
+      await writeInOrganisation(fixture.db, organisationId, (trx) =>
         trx.updateTable("product").set({ name: "Renamed" }).where("id", "=", product).execute(),
       );
       const changed = await ask(secret, getProduct, { params, headers: { "if-none-match": tag } });
@@ -182,7 +182,7 @@ describe("responses to programs", () => {
       const { makeKey, organisationId, userId } = await openKeyOwner(fixture);
       const { secret } = await makeKey({ scopes: ["runs:read"] });
       const runAt = (minute: number) =>
-        inOrganisation(fixture.db, organisationId, (trx) =>
+        writeInOrganisation(fixture.db, organisationId, (trx) =>
           addRun(trx, organisationId, new Date(Date.UTC(2026, 0, 1, 0, minute)), { started_by: userId }),
         );
       const made: string[] = [];
@@ -233,7 +233,7 @@ describe("responses to programs", () => {
       expect(second.body).toBe(first.body);
       const other = await ask(secret, addChannel, { headers, body: { ...body, name: "Other" } });
       expect(other.statusCode).toBe(422);
-      const channels = await inOrganisation(fixture.db, organisationId, (trx) =>
+      const channels = await readInOrganisation(fixture.db, organisationId, (trx) =>
         trx.selectFrom("channel").select("id").execute(),
       );
       expect(channels).toHaveLength(1);

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isOnCluster } from "../database/citus/testing/test-cluster.ts";
 import type { Db } from "../database/tenant.ts";
-import { inOrganisation } from "../database/tenant.ts";
+import { joinOrganisation } from "../database/tenant.ts";
 import { addName } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
 import { openAccessFixture } from "./access.fixture.ts";
@@ -33,7 +33,8 @@ beforeEach(async () => {
 afterAll(() => fixture.close());
 
 const newKey = () => newId();
-const inOurs = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(db, organisationId, work);
+const inOurs = <T>(work: Parameters<typeof joinOrganisation<T>>[2]) =>
+  joinOrganisation(db, organisationId, work);
 
 describe("work under a committed lease", () => {
   const clock = { now: () => new Date(), sleep: () => Promise.resolve() };

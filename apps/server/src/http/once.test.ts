@@ -1,7 +1,7 @@
 import { addBrand, IDEMPOTENCY_HEADER, startTrack } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "../database/tenant.ts";
-import { inOrganisation } from "../database/tenant.ts";
+import { joinOrganisation } from "../database/tenant.ts";
 import { addName, addProduct, addTracking } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
 import { openAccessFixture } from "./access.fixture.ts";
@@ -28,7 +28,8 @@ afterAll(() => fixture.close());
 
 const PRICE = { normalMinor: 1990, discountedMinor: null, currency: "AUD" };
 const newKey = () => newId();
-const inOurs = <T>(work: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(db, organisationId, work);
+const inOurs = <T>(work: Parameters<typeof joinOrganisation<T>>[2]) =>
+  joinOrganisation(db, organisationId, work);
 const brands = () =>
   inOurs((trx) =>
     trx.selectFrom("brand").select("name").where("organisation_id", "=", organisationId).execute(),

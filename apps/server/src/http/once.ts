@@ -12,7 +12,7 @@ import {
   tryLockKey,
 } from "../database/request-keys.ts";
 import type { StoredRequest, KeyedRequest } from "../database/request-keys.ts";
-import { inOrganisation, inScope } from "../database/tenant.ts";
+import { writeInOrganisation, inScope } from "../database/tenant.ts";
 import type { Db } from "../database/tenant.ts";
 import { AppError } from "./errors.ts";
 import { plainStorage, sealedStorage } from "./sealed-answer.ts";
@@ -68,7 +68,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
     keeping: AnswerStorage,
     work: () => Promise<T>,
   ): Promise<T> =>
-    inOrganisation(db, request.organisationId, async (trx) => {
+    writeInOrganisation(db, request.organisationId, async (trx) => {
       if (!(await tryLockKey(trx, request))) throw inFlight();
       const now = clock.now();
       if (!(await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS))))
@@ -85,7 +85,7 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       return await inScope({ organisationId, beforeCommit: (trx) => recordEffect(trx, request) }, work);
     } catch (error) {
       const release = error instanceof AppError ? releaseKey : releaseUnusedKey;
-      await inOrganisation(db, organisationId, (trx) => release(trx, request));
+      await writeInOrganisation(db, organisationId, (trx) => release(trx, request));
       throw error;
     }
   }
@@ -97,20 +97,20 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   ): Promise<T> {
     const { organisationId } = request;
     const now = clock.now();
-    const kept = await inOrganisation(db, organisationId, async (trx) =>
+    const kept = await writeInOrganisation(db, organisationId, async (trx) =>
       (await claimKey(trx, request, now, new Date(now.getTime() + KEPT_MS)))
         ? "claimed"
         : await findKey(trx, request),
     );
     if (kept !== "claimed") return repeated(kept, request, keeping) as T;
     const renewing = setInterval(() => {
-      inOrganisation(db, organisationId, (trx) => renewLease(trx, request)).catch(() => undefined);
+      writeInOrganisation(db, organisationId, (trx) => renewLease(trx, request)).catch(() => undefined);
     }, RENEW_MS).unref();
     try {
       const answer = await doneOrGivenBack(request, work);
       // The work is complete: if this fails, the key stays taken, so that the work is not repeated.
       const stored = keeping.write(JSON.stringify(answer));
-      await inOrganisation(db, organisationId, (trx) => storeAnswer(trx, request, stored));
+      await writeInOrganisation(db, organisationId, (trx) => storeAnswer(trx, request, stored));
       return answer;
     } finally {
       clearInterval(renewing);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import { connect } from "../connect.ts";
 import type { Connection } from "../connect.ts";
-import { inOrganisation, inTransaction } from "../tenant.ts";
+import { writeInOrganisation, inTransaction } from "../tenant.ts";
 import type { Db } from "../tenant.ts";
 import { openTestDb } from "../testing.ts";
 import type { TestDb } from "../testing.ts";
@@ -78,14 +78,14 @@ it("ends the transaction of a statement that fails by itself", async () => {
 it.runIf(await isOnCluster())("changes tables that reference each other without deadlocks", async () => {
   const { db } = connection;
   const organisationId = newId();
-  await inOrganisation(db, organisationId, (trx) =>
+  await writeInOrganisation(db, organisationId, (trx) =>
     sql`insert into organisation (id, name, created_at) values (${organisationId}, 'Some shop', now())`.execute(
       trx,
     ),
   );
   let attempts = 0;
   const change = (index: number) =>
-    inOrganisation(db, organisationId, async (trx) => {
+    writeInOrganisation(db, organisationId, async (trx) => {
       attempts += 1;
       // Some are distributed transactions before they wait for their turn.
       if (index % 3 === 0) await sql`select from app_user limit 1`.execute(trx);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { findClosing } from "../billing/closing.store.ts";
 import { addRun } from "../testing/samples.fixture.ts";
@@ -58,7 +58,7 @@ describe("deleting the account", () => {
     const token = await identity.person("charged@delete.example");
     const organisationId = await organisationOf(token);
     const now = identity.clock.now();
-    await inOrganisation(identity.db, organisationId, (trx) =>
+    await writeInOrganisation(identity.db, organisationId, (trx) =>
       trx
         .insertInto("usage_ledger")
         .values({
@@ -77,7 +77,7 @@ describe("deleting the account", () => {
       (await charging.post("user/delete-account", { password: PASSWORD, accept: true }, { token })).status,
     ).toBe(200);
     expect(
-      await inOrganisation(identity.db, organisationId, (trx) => findClosing(trx, organisationId)),
+      await readInOrganisation(identity.db, organisationId, (trx) => findClosing(trx, organisationId)),
     ).toMatchObject({ voidedMicroUsd: 50_000 });
     await charging.close();
   });
@@ -87,7 +87,7 @@ describe("deleting the account", () => {
     const organisationId = await organisationOf(token);
     const now = identity.clock.now();
     const runId = newId(now);
-    await inOrganisation(identity.db, organisationId, async (trx) => {
+    await writeInOrganisation(identity.db, organisationId, async (trx) => {
       await trx
         .insertInto("brand")
         .values({
@@ -128,7 +128,7 @@ describe("deleting the account", () => {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and a.attname = 'organisation_id' and not a.attisdropped`.execute(identity.db);
     const left: string[] = [];
-    await inOrganisation(identity.db, organisationId, async (trx) => {
+    await readInOrganisation(identity.db, organisationId, async (trx) => {
       for (const { name } of tables) {
         const { rows } =
           await sql`select 1 from ${sql.table(name)} where organisation_id = ${organisationId}`.execute(trx);

@@ -1,4 +1,4 @@
-import { enterOrganisation, inOrganisation } from "../../database/tenant.ts";
+import { enterOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { duplicate, linkInvalid } from "../../http/errors.ts";
@@ -26,7 +26,7 @@ export function createInvitationsService(foundation: Foundation) {
   return {
     /** Returns the open invitation and the organisation's name; undefined when it was withdrawn, accepted or has expired. */
     describe: ({ organisationId, invitationId }: InvitationRef) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         const invitation = await lockOpenInvitation(trx, organisationId, invitationId, clock.now());
         const orgname = await findOrganisationName(trx, organisationId);
         return invitation && orgname !== undefined ? { fullname: invitation.fullname, orgname } : undefined;

@@ -1,7 +1,7 @@
 import { ROLES } from "@pricetrail/contract";
 import type { Role } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asPerson, inOrganisation } from "../../database/tenant.ts";
+import { asPerson, writeInOrganisation } from "../../database/tenant.ts";
 import { openIdentity } from "./accounts.fixture.ts";
 import type { Identity } from "./accounts.fixture.ts";
 
@@ -105,8 +105,8 @@ describe("the permission table", () => {
     const add = async (name: string, as: Role) => {
       const { userId, organisationId } = await account(name);
       // Their own organisation is removed, so that they belong only to this one.
-      await inOrganisation(db, organisationId, (trx) => trx.deleteFrom("membership").execute());
-      await inOrganisation(db, founder.organisationId, (trx) =>
+      await writeInOrganisation(db, organisationId, (trx) => trx.deleteFrom("membership").execute());
+      await writeInOrganisation(db, founder.organisationId, (trx) =>
         trx
           .insertInto("membership")
           .values({

@@ -1,6 +1,6 @@
 import { ACCOUNT_TEXTS, LINK_LIFETIME_HOURS, roleHas, DAY_MS } from "@pricetrail/contract";
 import type { Role } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -49,12 +49,12 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
   }
 
   const manage = <T>(caller: Caller, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inOrganisation(db, caller.organisationId, work);
+    writeInOrganisation(db, caller.organisationId, work);
 
   return {
     /** Returns the members, and the open invitations. */
     list: (caller: Caller) =>
-      inOrganisation(db, caller.organisationId, async (trx) => {
+      readInOrganisation(db, caller.organisationId, async (trx) => {
         const members = await findMembers(trx, caller.organisationId);
         const invitations = await findOpenInvitations(trx, caller.organisationId, clock.now());
         return {

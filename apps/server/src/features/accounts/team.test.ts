@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { NEW_PASSWORD, openIdentity, PASSWORD } from "./accounts.fixture.ts";
 import type { Identity } from "./accounts.fixture.ts";
 import { lockMembers, updateRole } from "./members.store.ts";
@@ -212,7 +212,7 @@ describe("the team", () => {
     const organisationId = data.organisation._id;
     let hasEnded = false;
     const answers: Promise<{ status: number }>[] = [];
-    await inOrganisation(identity.db, organisationId, async (trx) => {
+    await writeInOrganisation(identity.db, organisationId, async (trx) => {
       await lockMembers(trx, organisationId);
       answers.push(
         identity

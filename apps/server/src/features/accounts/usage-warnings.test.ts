@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { openIdentity, PASSWORD } from "./accounts.fixture.ts";
 import type { Identity } from "./accounts.fixture.ts";
 import { createUsageWarnings } from "./usage-warnings.service.ts";
@@ -30,12 +30,12 @@ describe("the warning that free data points are used up", () => {
       push: () => Promise.reject(new Error("only caps are pushed")),
     });
 
-    const undone = inOrganisation(identity.db, organisationId, async (trx) => {
+    const undone = writeInOrganisation(identity.db, organisationId, async (trx) => {
       await warn(trx, usage);
       throw new Error("the visit could not be stored");
     });
     await expect(undone).rejects.toThrow();
-    await inOrganisation(identity.db, organisationId, (trx) => warn(trx, usage));
+    await writeInOrganisation(identity.db, organisationId, (trx) => warn(trx, usage));
 
     const warnings = await identity.db
       .selectFrom("mail")

@@ -1,6 +1,6 @@
 import { ACTIVITY_TEXTS, pageOf, pageSizeOf, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
 import type { PageQuery } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
@@ -49,7 +49,7 @@ export function createActivityService({ clock, db }: Foundation) {
 
     /** Returns one page of the organisation's changes, newest first. */
     list(organisationId: string, query: PageQuery) {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const total = await countActivity(trx, organisationId);
         const { page, pages } = pageOf(query.page, pageSize, total);

@@ -8,7 +8,7 @@ import type {
   Sending,
 } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
@@ -91,7 +91,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
     if (!link) throw notFound();
     if (link.endsAt <= clock.now()) throw refused(ALERT_TEXTS.linkEnded);
     const { organisationId, ruleId } = link;
-    return inOrganisation(db, organisationId, async (trx) => {
+    return writeInOrganisation(db, organisationId, async (trx) => {
       const rule = await findLinked(trx, organisationId, ruleId);
       if (!rule) throw notFound();
       return work(trx, { organisationId, userId: rule.userId }, ruleId);
@@ -100,7 +100,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
 
   return {
     list: (owner: AlertOwner): Promise<AlertRow[]> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      readInOrganisation(db, owner.organisationId, async (trx) => {
         const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
         const now = clock.now();
         return (await store.findRules(trx, owner, { messagesSince })).map((rule) => rowOf(rule, now));
@@ -120,7 +120,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         ...input
       }: AlertInput & { isMailed: boolean; channels?: string[]; sending?: Sending | null },
     ): Promise<AlertRow> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      joinOrganisation(db, owner.organisationId, async (trx) => {
         const about = await aboutOf(trx, owner.organisationId, input);
         if ((await store.countRules(trx, owner)) >= MAX_RULES) throw refused(ALERT_TEXTS.tooMany);
         const at = clock.now();
@@ -155,7 +155,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
         channels?: string[];
       },
     ): Promise<AlertRow> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         const before = await find(trx, owner, id);
         if (change.condition) requireKind(change.condition, before.scope);
         // Switching mail on again also ends a snooze.
@@ -178,7 +178,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
      * @throws AppError 404 for an unknown alert
      */
     remove: (owner: AlertOwner, id: string): Promise<void> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         await find(trx, owner, id);
         await store.changeRule(trx, owner, id, { isDeleted: true }, clock.now());
         await store.deleteStates(trx, owner.organisationId, id);

@@ -3,7 +3,7 @@ import type { AlertCondition } from "@pricetrail/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
 import { newPictureKey } from "../pictures/pictures.rules.ts";
@@ -114,7 +114,7 @@ describe("alerts", () => {
       const key = newPictureKey(organisation_id);
       const picture = { organisation_id, key, hash: Buffer.from(key), ...thumbnails, created_at: time.now };
       const shown = { organisation_id, product_id, key, is_due: false, due_at: time.now, tries: 0 };
-      await inOrganisation(fixture.foundation.db, organisation_id, async (trx) => {
+      await writeInOrganisation(fixture.foundation.db, organisation_id, async (trx) => {
         await trx.insertInto("picture").values(picture).execute();
         await trx
           .insertInto("product_picture")

@@ -3,7 +3,7 @@ import { ALERT_TEXTS, conditionText, FEED_FILES, reportText } from "@pricetrail/
 import type { AlertFeedRow, FeedFile } from "@pricetrail/contract";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { installationSecret } from "../../database/installation-secret.ts";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, tooManyTries } from "../../http/errors.ts";
@@ -39,8 +39,9 @@ const isFeedFile = (file: string): file is FeedFile => FEED_FILES.some((one) => 
 export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
   const limiter = new RateLimiterMemory({ points: READS_PER_MINUTE, duration: 60 });
 
-  const rowOf = async (trx: Trx, organisationId: string, feed: FeedRecord): Promise<AlertFeedRow> => {
-    const secret = await installationSecret(trx, "alert_links");
+  const secretOfLinks = () => installationSecret(db, "alert_links");
+
+  const rowOf = (secret: string, organisationId: string, feed: FeedRecord): AlertFeedRow => {
     const token = signIds([organisationId, feed.id], `${PURPOSE}${feed.version}:`, secret);
     return {
       alert: feed.ruleId,
@@ -88,27 +89,27 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
   }
 
   return {
-    list: (owner: AlertOwner): Promise<AlertFeedRow[]> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
-        const rows: AlertFeedRow[] = [];
-        for (const feed of await store.findFeeds(trx, owner))
-          rows.push(await rowOf(trx, owner.organisationId, feed));
-        return rows;
-      }),
+    list: async (owner: AlertOwner): Promise<AlertFeedRow[]> => {
+      const secret = await secretOfLinks();
+      const feeds = await readInOrganisation(db, owner.organisationId, (trx) => store.findFeeds(trx, owner));
+      return feeds.map((feed) => rowOf(secret, owner.organisationId, feed));
+    },
 
     /**
      * Gives a feed a new address.
      *
      * @throws AppError 404 for an alert that is not the person's own
      */
-    renew: (owner: AlertOwner, ruleId: string | null): Promise<AlertFeedRow> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+    renew: async (owner: AlertOwner, ruleId: string | null): Promise<AlertFeedRow> => {
+      const secret = await secretOfLinks();
+      return writeInOrganisation(db, owner.organisationId, async (trx) => {
         await requireOwn(trx, owner, ruleId);
         const at = clock.now();
         await store.renewFeed(trx, owner, { id: newId(at), ruleId, at });
         const feed = (await store.findFeeds(trx, owner)).find((one) => one.ruleId === ruleId)!;
-        return rowOf(trx, owner.organisationId, feed);
-      }),
+        return rowOf(secret, owner.organisationId, feed);
+      });
+    },
 
     /**
      * Ends a feed.
@@ -116,7 +117,7 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
      * @throws AppError 404 when there is none
      */
     end: (owner: AlertOwner, ruleId: string | null): Promise<void> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         const isKnown = ruleId === null || isId(ruleId);
         if (!isKnown || !(await store.deleteFeed(trx, owner, ruleId))) throw notFound();
       }),
@@ -130,17 +131,18 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
       const ids = readSignedIds(token);
       if (!ids || !isFeedFile(file)) throw notFound();
       const [organisationId, id] = ids.ids;
-      const secret = await installationSecret(db, "alert_links");
+      const secret = await secretOfLinks();
       const { type, write } = FEED_FORMATS[file];
       const url = `${publicUrl()}/api/feed/${token}`;
       // The validity of the address is checked on the primary, wherever the content is read.
-      const found = await inOrganisation(db, organisationId, (trx) =>
+      const found = await readInOrganisation(db, organisationId, (trx) =>
         store.findFeed(trx, organisationId, id),
       );
       if (!found || !ids.isSigned(`${PURPOSE}${found.version}:`, secret)) throw notFound();
       await limit(id);
       const owner = { organisationId, userId: found.userId };
-      const content = () => inOrganisation(db, organisationId, (trx) => contentOf(trx, owner, found, url));
+      const content = () =>
+        readInOrganisation(db, organisationId, (trx) => contentOf(trx, owner, found, url));
       const feed = await (replica ? replica.reading(owner, content) : content());
       const body = write(feed);
       const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;

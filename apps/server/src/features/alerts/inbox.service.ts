@@ -1,5 +1,5 @@
 import type { GrowingQuery } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
@@ -18,7 +18,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 export function createInbox({ db, clock }: Foundation) {
   return {
     list: (owner: AlertOwner, query: GrowingQuery & { unread?: "true" | undefined }) =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      readInOrganisation(db, owner.organisationId, async (trx) => {
         const filter = { isUnread: query.unread === "true" };
         const { records, pages, data } = await pageOfList(query, {
           most: MAX_COUNTED,
@@ -39,13 +39,13 @@ export function createInbox({ db, clock }: Foundation) {
       }),
 
     unread: (owner: AlertOwner): Promise<number> =>
-      inOrganisation(db, owner.organisationId, (trx) =>
+      readInOrganisation(db, owner.organisationId, (trx) =>
         store.countMessages(trx, owner, { isUnread: true }, MAX_UNREAD),
       ),
 
     /** Marks messages as read; unknown ids and those of other people's messages are ignored. */
     markRead: (owner: AlertOwner, ids: readonly string[] | undefined): Promise<void> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         const known = ids?.filter(isId);
         if (known?.length === 0) return;
         await store.markRead(trx, owner, known, clock.now());

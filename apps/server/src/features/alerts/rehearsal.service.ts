@@ -4,7 +4,7 @@ import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts"
 import type { AlertEvent, Firing } from "@pricetrail/alerts";
 import { isSoldOut, REHEARSAL_DAYS, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Rehearsal } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { aboutOf } from "./alert-rules.service.ts";
@@ -129,7 +129,7 @@ export function createRehearsals(
     let after: string | undefined;
     const limit = isAboutGroup(input.condition) ? GROUP_BATCH : BATCH;
     for (;;) {
-      const { products, eventsOfOne } = await inOrganisation(db, organisationId, async (trx) => {
+      const { products, eventsOfOne } = await readInOrganisation(db, organisationId, async (trx) => {
         const batch = await findProducts(trx, organisationId, about, { after, limit });
         const ids = batch.map(({ id }) => id);
         const events = await eventsOf(trx, organisationId, ids, input, { since, now });
@@ -155,7 +155,7 @@ export function createRehearsals(
     organisationId: string,
     { input, about, since }: Scene,
   ): Promise<Rehearsed> {
-    const { products, listed } = await inOrganisation(db, organisationId, async (trx) => ({
+    const { products, listed } = await readInOrganisation(db, organisationId, async (trx) => ({
       products: await countListed(trx, organisationId, about),
       listed: await findNewlyListed(trx, organisationId, about, since),
     }));
@@ -179,7 +179,9 @@ export function createRehearsals(
      * @throws AppError 404 when the alert's target is unknown
      */
     async rehearse(organisationId: string, input: AlertInput): Promise<Rehearsal> {
-      const about = await inOrganisation(db, organisationId, (trx) => aboutOf(trx, organisationId, input));
+      const about = await readInOrganisation(db, organisationId, (trx) =>
+        aboutOf(trx, organisationId, input),
+      );
       const now = clock.now();
       const since = new Date(now.getTime() - REHEARSAL_DAYS * DAY_MS);
       const work = input.condition.kind === "listed" ? rehearseListings : rehearseProducts;

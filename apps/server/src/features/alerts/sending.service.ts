@@ -7,7 +7,7 @@ import {
 } from "@pricetrail/contract";
 import type { Sending } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
@@ -221,12 +221,12 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
       await each(
         await store.findSendingOrganisations(db, clock.now()),
         async (organisationId) => {
-          const due = await inOrganisation(db, organisationId, (trx) =>
+          const due = await readInOrganisation(db, organisationId, (trx) =>
             store.findDueBatches(trx, organisationId, clock.now()),
           );
           for (const key of due) {
             if (signal?.aborted) return;
-            const isOwn = await inOrganisation(db, organisationId, (trx) =>
+            const isOwn = await writeInOrganisation(db, organisationId, (trx) =>
               release(trx, organisationId, key),
             );
             if (isOwn) released += 1;

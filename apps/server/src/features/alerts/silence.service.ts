@@ -1,6 +1,6 @@
 import { advance } from "@pricetrail/alerts";
 import { DAY_MS } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import type { createPublished } from "./published.service.ts";
@@ -19,7 +19,7 @@ export function createSilence(
     { productId, readAt: knownReadAt }: { productId: string; readAt: Date },
     mayOthersFollow: boolean,
   ): Promise<void> {
-    await inOrganisation(db, organisationId, async (trx) => {
+    await writeInOrganisation(db, organisationId, async (trx) => {
       const now = clock.now();
       const read = await lockLatest(trx, organisationId, productId);
       const at = Math.max(read?.getTime() ?? 0, knownReadAt.getTime());
@@ -44,7 +44,7 @@ export function createSilence(
         await findSilenceOrganisations(db),
         async (organisationId) => {
           const readBefore = new Date(clock.now().getTime() - DAY_MS);
-          const silent = await inOrganisation(db, organisationId, (trx) =>
+          const silent = await readInOrganisation(db, organisationId, (trx) =>
             findWithoutReading(trx, organisationId, readBefore),
           );
           for (const product of silent) {

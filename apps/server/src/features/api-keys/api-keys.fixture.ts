@@ -1,6 +1,6 @@
 import { addApiKey, listProducts, requestToken, SCOPES } from "@pricetrail/contract";
 import type { ApiKeyRow, Endpoint, Role, Scope } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
 import { steppedClock } from "../../http/stepped-clock.fixture.ts";
@@ -63,7 +63,7 @@ export async function openKeyOwner(fixture: AccessFixture, email?: string) {
   /** Returns a session of another member with a role. */
   async function colleague(role: Role) {
     const person = await fixture.addPerson();
-    await inOrganisation(fixture.db, organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: organisationId, user_id: person.userId, role, created_at: new Date() })

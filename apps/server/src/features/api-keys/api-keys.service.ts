@@ -1,6 +1,6 @@
 import { API_KEY_TEXTS, roleHas, HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import type { ApiKeyRow, Scope } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { callerFor } from "../../http/caller.ts";
@@ -111,7 +111,7 @@ export function createApiKeysService(
     recheck: (caller: Pick<Caller, "tokenHash">): Promise<Caller | undefined> => callerOf(caller.tokenHash),
 
     list: (caller: Caller): Promise<ApiKeyRow[]> =>
-      inOrganisation(db, caller.organisationId, (trx) => rowsIn(trx, caller)),
+      readInOrganisation(db, caller.organisationId, (trx) => rowsIn(trx, caller)),
 
     /**
      * Adds a key.
@@ -119,7 +119,7 @@ export function createApiKeysService(
      * @throws AppError 406 when there are too many
      */
     add: (caller: Caller, asked: { name: string; scopes: readonly Scope[]; days: number | null }) =>
-      inOrganisation(db, caller.organisationId, async (trx) => {
+      joinOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId, userId } = caller;
         if ((await store.countKeys(trx, organisationId)) >= MAX_KEYS) throw refused(API_KEY_TEXTS.tooMany);
         const now = clock.now();
@@ -145,7 +145,7 @@ export function createApiKeysService(
      * @throws AppError 404 for an unknown key, 403 for another person's key
      */
     rotate: (caller: Caller, id: string, hours: number) =>
-      inOrganisation(db, caller.organisationId, async (trx) => {
+      joinOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId } = caller;
         if (!isId(id) || !(await store.lockKey(trx, organisationId, id))) throw notFound();
         if (!(await rowIn(trx, caller, id)).isOwn) throw forbidden(API_KEY_TEXTS.notYours);
@@ -167,7 +167,7 @@ export function createApiKeysService(
      * @throws AppError 404 for an unknown key
      */
     revoke: (caller: Caller, id: string): Promise<void> =>
-      inOrganisation(db, caller.organisationId, async (trx) => {
+      writeInOrganisation(db, caller.organisationId, async (trx) => {
         const row = await rowIn(trx, caller, id);
         await store.deleteKey(trx, caller.organisationId, id);
         await activity.recordBy(trx, caller, { action: "revoke_key", target: row.name });

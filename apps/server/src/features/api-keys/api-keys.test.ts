@@ -19,7 +19,7 @@ import {
 } from "@pricetrail/contract";
 import type { ApiKeyRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { createActivityService } from "../activity/activity.service.ts";
 import { openKeyFixture, openKeyOwner, sendForm } from "./api-keys.fixture.ts";
@@ -46,7 +46,7 @@ describe("API keys", () => {
     const listed = await fixture.send(listApiKeys, { token: session });
     expect(listed.body).toContain(data.start);
     expect(listed.body).not.toContain(secret);
-    const stored = await inOrganisation(fixture.db, organisationId, async (trx) => ({
+    const stored = await readInOrganisation(fixture.db, organisationId, async (trx) => ({
       keys: await trx.selectFrom("api_key").selectAll().execute(),
       secrets: await trx.selectFrom("api_secret").selectAll().execute(),
       requests: await trx.selectFrom("request_key").selectAll().execute(),
@@ -78,7 +78,7 @@ describe("API keys", () => {
       expect(await keysOf(session)).toHaveLength(endpoint === addApiKey ? 2 : 1);
       const { secret } = first.json<MadeKey>();
       expect(await fixture.statusOf(secret)).toBe(endpoint === addApiKey ? 403 : 200);
-      const kept = await inOrganisation(fixture.db, organisationId, (trx) =>
+      const kept = await readInOrganisation(fixture.db, organisationId, (trx) =>
         trx.selectFrom("request_key").selectAll().execute(),
       );
       expect(kept).toHaveLength(1);
@@ -234,7 +234,7 @@ describe("API keys", () => {
 
   it("are limited to 100 per organisation", async () => {
     const { session, organisationId, userId, makeKey } = await openKeyOwner(fixture);
-    await inOrganisation(fixture.db, organisationId, async (trx) => {
+    await writeInOrganisation(fixture.db, organisationId, async (trx) => {
       for (let count = 1; count < 100; count += 1)
         await insertKey(trx, {
           organisationId,
@@ -285,12 +285,12 @@ describe("API keys", () => {
     ).toBe(200);
     await rotate(session, data._id, 1);
     const stored = () =>
-      inOrganisation(fixture.db, organisationId, (trx) =>
+      readInOrganisation(fixture.db, organisationId, (trx) =>
         trx.selectFrom("api_secret").select(["kind", "ends_at"]).orderBy("kind").execute(),
       );
     const endsAt = (await stored()).find(({ kind }) => kind === "token")!.ends_at!;
     const purge = (at: Date) =>
-      inOrganisation(fixture.db, organisationId, (trx) => purgeTokens(trx, organisationId, at));
+      writeInOrganisation(fixture.db, organisationId, (trx) => purgeTokens(trx, organisationId, at));
     expect(await purge(new Date(endsAt.getTime() - 1))).toBe(false);
     expect((await stored()).map(({ kind }) => kind)).toEqual(["key", "key", "token"]);
     await purge(endsAt);
@@ -332,7 +332,7 @@ describe("API keys", () => {
     const ours = await openKeyOwner(fixture);
     const theirs = await openKeyOwner(fixture);
     await ours.makeKey();
-    const seen = await inOrganisation(fixture.db, theirs.organisationId, async (trx) => [
+    const seen = await readInOrganisation(fixture.db, theirs.organisationId, async (trx) => [
       await trx.selectFrom("api_key").selectAll().execute(),
       await trx.selectFrom("api_secret").selectAll().execute(),
     ]);

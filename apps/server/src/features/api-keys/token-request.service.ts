@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_S, API_KEY_TEXTS, isScope } from "@pricetrail/contract";
 import type { Scope } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { AppError } from "../../http/errors.ts";
 import { hashToken } from "../../ids.ts";
@@ -71,7 +71,7 @@ export function createTokenRequests({ db, clock }: Foundation) {
       const end = Math.min(now.getTime() + ACCESS_TOKEN_S * 1000, client.ends_at?.getTime() ?? Infinity);
       const { secret, start } = newApiSecret("token");
       const { organisation_id: organisationId, key_id: keyId } = client;
-      await inOrganisation(db, organisationId, async (trx) => {
+      await writeInOrganisation(db, organisationId, async (trx) => {
         await store.deleteEndedTokens(trx, organisationId, keyId, now);
         await store.insertSecret(trx, {
           hash: hashToken(secret),

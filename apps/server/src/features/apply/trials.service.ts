@@ -8,7 +8,7 @@ import {
 import type { Trial } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import type { PgBoss } from "pg-boss";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -166,7 +166,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
 
   /** Visits one page of a trial and stores the result. */
   async function visit({ organisationId, trialId, position }: TrialJob): Promise<void> {
-    const waiting = await inOrganisation(db, organisationId, async (trx) => {
+    const waiting = await writeInOrganisation(db, organisationId, async (trx) => {
       const trial = await store.findTrial(trx, organisationId, trialId);
       const row = trial && (await store.findWaitingRow(trx, organisationId, trialId, position));
       return row && { row, ...(await configurations.fieldsOf(trx, organisationId, trial.productId)) };
@@ -199,7 +199,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
       tier: applied.reading.page?.tier === "browser" ? "browser" : "auto",
     };
     const contents = [...(isUsable ? made.contents : []), ...(picture ? [picture] : [])];
-    await inOrganisation(db, organisationId, async (trx) => {
+    await writeInOrganisation(db, organisationId, async (trx) => {
       await configurations.keep(trx, organisationId, contents);
       await store.settleRow(
         trx,
@@ -221,7 +221,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
   }
 
   const giveUp = ({ organisationId, trialId, position }: TrialJob): Promise<void> =>
-    inOrganisation(db, organisationId, (trx) =>
+    writeInOrganisation(db, organisationId, (trx) =>
       store.settleRow(
         trx,
         organisationId,
@@ -242,12 +242,12 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
 
   return {
     get: (organisationId: string, id: string): Promise<Trial> =>
-      inOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
+      writeInOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
 
     /** Starts trying a product's configuration on other pages of its shop; returns before they are visited. */
     start(caller: Caller, productId: string, wanted: WantedPages) {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         const { url } = await configurations.fieldsOf(trx, organisationId, productId);
         const own = intake.addressOf(url);
         const { rows, refusedPages } = await choose(trx, organisationId, own, wanted);
@@ -271,7 +271,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
     /** Adds the chosen pages as products, or applies the configuration to existing ones, in one transaction. */
     accept(caller: Caller, id: string, urls: readonly string[]) {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         const trial = isId(id) ? await store.findTrial(trx, organisationId, id) : undefined;
         if (!trial) throw notFound();
         const wanted = [...new Set(urls)];
@@ -323,7 +323,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
     /** Ends abandoned pages, and deletes trials after a week. */
     async purge(organisationId: string): Promise<void> {
       const now = clock.now();
-      await inOrganisation(db, organisationId, async (trx) => {
+      await writeInOrganisation(db, organisationId, async (trx) => {
         const abandoned = new Date(now.getTime() - ABANDONED_MS);
         await store.expireAbandoned(trx, organisationId, abandoned, T.ended, now);
         await store.purgeTrials(trx, organisationId, new Date(now.getTime() - KEPT_MS));

@@ -1,5 +1,5 @@
 import { dayRange, TRACKING_TEXTS, utcDay } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
 import { findUsage } from "./billing.store.ts";
@@ -15,7 +15,7 @@ export function createBillingService({ db, clock }: Foundation) {
       const range = dayRange(days, now, USAGE_DAYS);
       if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
       const today = utcDay(now);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const last = utcDay(new Date(range.end.getTime() - 1));
         const found = await findUsage(trx, organisationId, utcDay(range.from), last);
         const data = found.map((row) => ({ ...row, freePoints: row.points - row.billedPoints }));

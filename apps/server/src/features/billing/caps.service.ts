@@ -1,6 +1,6 @@
 import { BILLING_TEXTS, formatMicroUsd, utcDay } from "@pricetrail/contract";
 import type { DayCap } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -70,7 +70,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
 
     /** Returns the caps in force today and today's usage. */
     today: (organisationId: string) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         const day = utcDay(clock.now());
         const { own, hasMethod, caps } = await capsIn(trx, organisationId);
         const { points, costMicroUsd, warnedAt, cappedAt } = await store.findDay(trx, organisationId, day);
@@ -88,7 +88,7 @@ export function createCaps({ db, clock, config }: Foundation, { activity, warn }
 
     /** Sets or removes the organisation's own cap; visits skipped today stay skipped until tomorrow. */
     set: ({ organisationId, userId }: Pick<Caller, "organisationId" | "userId">, cap: DayCap | null) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         const now = clock.now();
         const day = utcDay(now);
         await store.lockDay(trx, organisationId, day);

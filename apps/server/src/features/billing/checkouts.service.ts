@@ -1,5 +1,5 @@
 import { BILLING_TEXTS, OFFER_TEXTS } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -41,7 +41,7 @@ export function createCheckouts(
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const now = clock.now();
       const sessionId = newId(now);
-      const found = await inOrganisation(db, organisationId, async (trx) => {
+      const found = await writeInOrganisation(db, organisationId, async (trx) => {
         const { customerId, hasMethod } = await store.lockAccount(trx, organisationId);
         if (hasMethod && purpose === "method") throw refused(TEXTS.methodExists);
         const offer = await offerOf?.(trx, hasMethod);
@@ -60,7 +60,9 @@ export function createCheckouts(
       for (const { id, providerId } of found.opened) {
         if (!(await callStripe(() => stripe.expireCheckout(providerId)))) throw refused(TEXTS.underWay);
         const ended = { state: "expired", at: clock.now() } as const;
-        await inOrganisation(db, organisationId, (trx) => store.endSession(trx, organisationId, id, ended));
+        await writeInOrganisation(db, organisationId, (trx) =>
+          store.endSession(trx, organisationId, id, ended),
+        );
       }
     }
     throw refused(TEXTS.openedElsewhere);
@@ -79,7 +81,7 @@ export function createCheckouts(
     const opened = await callStripe(() =>
       stripe.openCheckout({ organisationId, sessionId, customerId, resultUrl, ...(offer && { offer }) }),
     );
-    const isStillWanted = await inOrganisation(db, organisationId, (trx) =>
+    const isStillWanted = await writeInOrganisation(db, organisationId, (trx) =>
       store.setProviderId(trx, organisationId, sessionId, opened.providerId),
     );
     if (isStillWanted) return opened.url;
@@ -94,7 +96,7 @@ export function createCheckouts(
     email: string,
   ): Promise<string> {
     const added = await callStripe(() => stripe.addCustomer(organisationId, email));
-    return inOrganisation(db, organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
+    return writeInOrganisation(db, organisationId, (trx) => store.storeCustomer(trx, organisationId, added));
   }
 
   return {
@@ -129,7 +131,7 @@ export function createCheckouts(
      */
     async startPortal({ organisationId }: Person): Promise<string> {
       const stripe = connected();
-      const { customerId } = await inOrganisation(db, organisationId, (trx) =>
+      const { customerId } = await writeInOrganisation(db, organisationId, (trx) =>
         store.lockAccount(trx, organisationId),
       );
       if (customerId === null) throw refused(TEXTS.noMethodYet);

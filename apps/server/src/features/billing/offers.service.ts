@@ -1,6 +1,6 @@
 import { addMonths, OFFER_TEXTS, OFFER_VALID_MONTHS, utcDay } from "@pricetrail/contract";
 import type { SignupOffer } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { refused } from "../../http/errors.ts";
@@ -94,7 +94,7 @@ export function createOffers({ db, clock, config }: Foundation) {
   return {
     /** Returns the offer; null when there is none, and when nothing can be paid. */
     find: (organisationId: string): Promise<SignupOffer | null> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         const offer = config.BILLING === "stripe" ? await store.lockOffer(trx, organisationId) : undefined;
         if (!offer) return null;
         const { percent, oldPriceUsd, newPriceUsd, validTill } = offer;

@@ -1,6 +1,6 @@
 import { utcDay } from "@pricetrail/contract";
 import type { Closing } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
@@ -75,7 +75,7 @@ export function createOrganisationLife({
 /** Creates the function that returns what closing the organisation would do with open amounts. */
 export function createClosingPreview({ db, clock, config }: Foundation) {
   return (organisationId: string): Promise<Closing> =>
-    inOrganisation(db, organisationId, async (trx) => {
+    writeInOrganisation(db, organisationId, async (trx) => {
       if (config.BILLING !== "stripe")
         return { settledMicroUsd: 0, voidedMicroUsd: 0, hasSubscription: false };
       const { settledMicroUsd, voidedMicroUsd } = await openOf(trx, organisationId, utcDay(clock.now()));

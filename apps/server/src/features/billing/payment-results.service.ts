@@ -1,5 +1,5 @@
 import type { PaymentResult } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findPaymentState } from "./payments.store.ts";
 
@@ -13,7 +13,7 @@ export function createPaymentResults({ db, config }: Pick<Foundation, "db" | "co
   const resultOf = async (id: string): Promise<PaymentResult> => {
     const [organisationId = "", sessionId = "", ...rest] = id.split(".");
     if (rest.length > 0 || !isId(organisationId) || !isId(sessionId)) return "unknown";
-    const state = await inOrganisation(db, organisationId, (trx) =>
+    const state = await readInOrganisation(db, organisationId, (trx) =>
       findPaymentState(trx, organisationId, sessionId),
     );
     return state ?? "unknown";

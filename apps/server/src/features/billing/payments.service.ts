@@ -1,6 +1,6 @@
 import { BILLING_TEXTS, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
@@ -188,7 +188,7 @@ export function createPayments(
         // A refund may arrive before the message of its payment.
         if (news.kind !== "subscription") await settleOfferCredit(trx, organisationId, id, clock.now());
       };
-      await inOrganisation(db, organisationId, take);
+      await writeInOrganisation(db, organisationId, take);
     },
   };
 }

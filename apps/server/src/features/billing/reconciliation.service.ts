@@ -1,7 +1,7 @@
 import { utcDay, DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
 import { findOrganisations } from "../../database/organisations.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
 import * as store from "./reconciliation.store.ts";
@@ -43,7 +43,7 @@ export function createReconciliation({ db, clock, log }: Foundation, provider?: 
     reported.begin();
     for (const organisationId of organisations) {
       if (signal?.aborted) break;
-      const { found, unread } = await inOrganisation(db, organisationId, async (trx) => ({
+      const { found, unread } = await readInOrganisation(db, organisationId, async (trx) => ({
         found: await store.compareDays(trx, organisationId),
         unread: await store.countWithoutValue(trx, organisationId, since),
       }));

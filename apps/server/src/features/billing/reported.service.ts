@@ -1,6 +1,6 @@
 import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import { isUnavailable } from "../../database/unavailable.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findClosings } from "./closing.store.ts";
@@ -30,7 +30,7 @@ export function createReportedComparison(
    * reports.
    */
   async function ofLedger(organisationId: string, now: Date) {
-    return inOrganisation(db, organisationId, async (trx) => {
+    return readInOrganisation(db, organisationId, async (trx) => {
       const differences: Difference[] = [];
       const reports = await store.findReports(trx, organisationId);
       const from = reports[0]?.day ?? (await store.findReportedFrom(trx, organisationId));

@@ -1,4 +1,4 @@
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findUsage } from "./billing.store.ts";
 import type { UsageDay } from "./billing.store.ts";
@@ -57,7 +57,7 @@ export function createStatements({ db, clock }: Foundation) {
      * @param month YYYY-MM
      */
     make: (organisationId: string, month: string): Promise<Statement> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         const now = clock.now();
         const [from, to] = [`${month}-01`, lastDayOf(month)];
         const usage = await findUsage(trx, organisationId, from, to);

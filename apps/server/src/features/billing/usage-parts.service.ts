@@ -9,7 +9,7 @@ import {
   utcDay,
 } from "@pricetrail/contract";
 import type { PageQuery, UsagePart, UsagePoint } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
 import { USAGE_DAYS } from "./billing.service.ts";
@@ -47,7 +47,7 @@ export function createUsagePartsService({ db, clock }: Foundation) {
     /** Returns data points and cost by part, most expensive first. */
     parts(organisationId: string, { by, ...days }: Days & { by: UsagePart }) {
       const filter = filterOf(days);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { parts, total } = await store.findParts(trx, organisationId, filter, { by, limit: MAX_PARTS });
         const data = parts.map(({ id, name, points, billedPoints, costMicroUsd }) => ({
           id: id ?? NO_USAGE_PART,
@@ -64,7 +64,7 @@ export function createUsagePartsService({ db, clock }: Foundation) {
     /** Returns the data points behind an amount, newest first. */
     points(organisationId: string, query: PointsQuery & PageQuery) {
       const filter = filterOf(query);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const total = await store.countPoints(trx, organisationId, filter);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const { page, pages } = pageOf(query.page, pageSize, total);
@@ -80,7 +80,7 @@ export function createUsagePartsService({ db, clock }: Foundation) {
       let after: PointPlace | undefined;
       for (;;) {
         const place = after;
-        const records = await inOrganisation(db, organisationId, (trx) =>
+        const records = await readInOrganisation(db, organisationId, (trx) =>
           store.findPoints(trx, organisationId, filter, { limit: EXPORT_BATCH, after: place }),
         );
         if (records.length > 0) yield records.map(toPoint);

@@ -1,5 +1,5 @@
 import { utcDay, DAY_MS } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
@@ -34,7 +34,7 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
 
   /** Stores the reports of closed days; sending is a separate step, so a crash in between loses none. */
   const prepare = (organisationId: string, now: Date): Promise<MeterReport[]> =>
-    inOrganisation(db, organisationId, async (trx) => {
+    writeInOrganisation(db, organisationId, async (trx) => {
       const account = await store.lockReports(trx, organisationId);
       if (!account?.customerId || !account.reportedFrom) return [];
       const { customerId, reportedFrom, lastDay } = account;
@@ -61,7 +61,7 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
 
   async function send(organisationId: string, report: MeterReport, now: Date): Promise<void> {
     const note = (values: Parameters<typeof store.updateReport>[3]) =>
-      inOrganisation(db, organisationId, (trx) =>
+      writeInOrganisation(db, organisationId, (trx) =>
         store.updateReport(trx, organisationId, report.day, values),
       );
     const { day, customerId, identifier, microUsd, firstTriedAt } = report;
@@ -93,16 +93,18 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
 
   /** Ends a closed organisation's subscriptions after its last report is counted, with a final invoice. */
   async function endClosing(organisationId: string, now: Date): Promise<void> {
-    const closing = await inOrganisation(db, organisationId, (trx) => findClosing(trx, organisationId));
+    const closing = await readInOrganisation(db, organisationId, (trx) => findClosing(trx, organisationId));
     if (!closing?.customerId) return;
     if (closing.reportedAt === null) {
-      return inOrganisation(db, organisationId, (trx) =>
+      return writeInOrganisation(db, organisationId, (trx) =>
         recordClosing(trx, organisationId, { state: "reported", reported_at: now }),
       );
     }
     if (now.getTime() - closing.reportedAt.getTime() < METERING_DELAY_MS) return;
     await provider!.endSubscriptions(closing.customerId);
-    await inOrganisation(db, organisationId, (trx) => recordClosing(trx, organisationId, { state: "ended" }));
+    await writeInOrganisation(db, organisationId, (trx) =>
+      recordClosing(trx, organisationId, { state: "ended" }),
+    );
     const { settledMicroUsd, voidedMicroUsd } = closing;
     log.info(
       { organisationId, settledMicroUsd, voidedMicroUsd },
@@ -124,7 +126,7 @@ export function createUsageReports(foundation: Foundation, provider: PaymentProv
       await findClosings(db, "open"),
       async (organisationId) => {
         const now = clock.now();
-        const pending = await inOrganisation(db, organisationId, (trx) =>
+        const pending = await readInOrganisation(db, organisationId, (trx) =>
           store.findPending(trx, organisationId),
         );
         for (const report of pending) await send(organisationId, report, now);

@@ -7,7 +7,7 @@ import {
   DAY_MS,
 } from "@pricetrail/contract";
 import type { CatalogueKind } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -81,7 +81,7 @@ export function createCatalogueService(
    */
   async function change<T>(caller: Caller, kind: CatalogueKind, work: (trx: Trx) => Promise<T>): Promise<T> {
     try {
-      return await inOrganisation(db, caller.organisationId, work);
+      return await joinOrganisation(db, caller.organisationId, work);
     } catch (error) {
       if (violates(error, KINDS[kind].uniqueIndex)) throw duplicate(KINDS[kind].exists);
       throw error;
@@ -107,7 +107,7 @@ export function createCatalogueService(
   return {
     /** Returns all live names of a kind with their number of products, in the catalogue's order. */
     list(organisationId: string, kind: CatalogueKind): Promise<CountedName[]> {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const names = await store.findNames(trx, organisationId, kind);
         return names.sort((a, b) => compareNames(a.name, b.name));
       });
@@ -211,7 +211,7 @@ export function createCatalogueService(
     /** Permanently removes names that were deleted more than 30 days ago. */
     purge(organisationId: string): Promise<void> {
       const before = new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         for (const kind of CATALOGUE_KINDS) await store.purgeNames(trx, organisationId, kind, before);
       });
     },

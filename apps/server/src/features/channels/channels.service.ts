@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { CHANNEL_KINDS, CHANNEL_TEXTS, checkChannelSettings } from "@pricetrail/contract";
 import type { ChannelKind, ChannelRow, ChannelSettings, Sending } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { acceptUrl } from "../../egress/address.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
@@ -91,7 +91,7 @@ export function createChannelsService(
     pushKey: async (): Promise<string> => (await vapidKeys(db)).publicKey,
 
     list: (owner: ChannelOwner): Promise<ChannelRow[]> =>
-      inOrganisation(db, owner.organisationId, async (trx) =>
+      readInOrganisation(db, owner.organisationId, async (trx) =>
         (await store.findChannels(trx, owner)).map((record) => rowOf(secrets, record)),
       ),
 
@@ -109,7 +109,7 @@ export function createChannelsService(
         sending,
       }: { kind: ChannelKind; name: string; settings: ChannelSettings; sending?: Sending | null },
     ): Promise<{ data: ChannelRow; secret: string | null }> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      joinOrganisation(db, owner.organisationId, async (trx) => {
         const values = checked(kind, settings);
         const same = kind === "push" ? await findBrowser(trx, owner, values) : undefined;
         if (same) {
@@ -143,7 +143,7 @@ export function createChannelsService(
       id: string,
       change: { name?: string; settings?: ChannelSettings; isPaused?: boolean; sending?: Sending | null },
     ): Promise<ChannelRow> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         const { kind } = await find(trx, owner, id);
         const { name, settings, isPaused, sending } = change;
         // Messages that have waited too long are not sent now.
@@ -163,7 +163,7 @@ export function createChannelsService(
      * @throws AppError 404 for an unknown channel
      */
     remove: (owner: ChannelOwner, id: string): Promise<void> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         await find(trx, owner, id);
         await store.deleteChannel(trx, owner, id);
       }),
@@ -174,7 +174,7 @@ export function createChannelsService(
      * @throws AppError 404 for an unknown channel, 406 for one that is not signed
      */
     rotate: (owner: ChannelOwner, id: string): Promise<string> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      joinOrganisation(db, owner.organisationId, async (trx) => {
         const { kind } = await find(trx, owner, id);
         if (kind !== "webhook") throw refused(CHANNEL_TEXTS.noSecret);
         const secret = newSecret();

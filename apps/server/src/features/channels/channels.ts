@@ -1,4 +1,4 @@
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import { createSend } from "../../fetch/send.ts";
@@ -38,7 +38,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   let isSealed = false;
   const expirePaused = async (): Promise<void> => {
     for (const organisationId of await findPausingOrganisations(foundation.db))
-      await inOrganisation(foundation.db, organisationId, (trx) =>
+      await writeInOrganisation(foundation.db, organisationId, (trx) =>
         expireWaiting(trx, organisationId, foundation.clock.now()),
       );
   };

@@ -1,6 +1,6 @@
 import { CHANNEL_TEXTS } from "@pricetrail/contract";
 import type { DeliveryRow, GrowingQuery } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
@@ -36,12 +36,10 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** Creates the service for the delivery log: sent, waiting and failed messages of channels. */
 export function createDeliveries({ db, clock, publicUrl }: Foundation, job: DeliveryJob) {
-  const inOwn = <T>(owner: ChannelOwner, channelId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inOrganisation(db, owner.organisationId, async (trx) => {
-      const known = isId(channelId) ? await findOwn(trx, owner, [channelId]) : [];
-      if (known.length === 0) throw notFound();
-      return work(trx);
-    });
+  const requireOwn = async (trx: Trx, owner: ChannelOwner, channelId: string): Promise<void> => {
+    const known = isId(channelId) ? await findOwn(trx, owner, [channelId]) : [];
+    if (known.length === 0) throw notFound();
+  };
 
   return {
     /** Inserts a message's deliveries, in the transaction that writes the message. */
@@ -64,7 +62,8 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
       owner: ChannelOwner,
       query: GrowingQuery & { channel: string; state?: DeliveryRow["state"] | undefined },
     ) =>
-      inOwn(owner, query.channel, async (trx) => {
+      readInOrganisation(db, owner.organisationId, async (trx) => {
+        await requireOwn(trx, owner, query.channel);
         const { organisationId } = owner;
         const filter = { channelId: query.channel, ...(query.state ? { state: query.state } : {}) };
         const { records, pages, data } = await pageOfList(query, {
@@ -93,7 +92,8 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
      *   too many were sent in an hour
      */
     resend: (owner: ChannelOwner, filter: store.ResendFilter): Promise<number> =>
-      inOwn(owner, filter.channelId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
+        await requireOwn(trx, owner, filter.channelId);
         const { organisationId } = owner;
         if (await store.isOff(trx, organisationId, filter.channelId)) throw refused(CHANNEL_TEXTS.isOff);
         const known = filter.ids === undefined ? {} : { ids: filter.ids.filter(isId) };
@@ -117,7 +117,8 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
       const { organisationId } = owner;
       const now = clock.now();
       const id = newId(now);
-      await inOwn(owner, channelId, async (trx) => {
+      await writeInOrganisation(db, organisationId, async (trx) => {
+        await requireOwn(trx, owner, channelId);
         if ((await lockUse(trx, organisationId, "test", now)) >= MAX_TESTS_HOURLY)
           throw refused(CHANNEL_TEXTS.tooManyTests(MAX_TESTS_HOURLY));
         await addUse(trx, organisationId, "test", 1);

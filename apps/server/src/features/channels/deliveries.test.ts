@@ -1,7 +1,7 @@
 import * as contract from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { MAX_RETRY_AFTER_MS } from "../../fetch/http-status.ts";
 import type { Send, SendAnswer } from "../../fetch/send.ts";
@@ -382,7 +382,7 @@ describe("deliveries", () => {
     await watcher.price(3, "14.00");
     const { organisationId } = watcher.tracked.tenant;
     const purge = (days: number) =>
-      inOrganisation(fixture.foundation.db, organisationId, (trx) =>
+      writeInOrganisation(fixture.foundation.db, organisationId, (trx) =>
         purgeDeliveries(trx, organisationId, new Date(TEST_NOW.getTime() + days * DAY_MS)),
       );
     expect(await purge(1.5)).toBe(true);

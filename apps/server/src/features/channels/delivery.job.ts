@@ -1,5 +1,5 @@
 import { CHANNEL_TEXTS, withoutCodes } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { MAX_RETRY_AFTER_MS, parseRetryAfter } from "../../fetch/http-status.ts";
 import type { Send } from "../../fetch/send.ts";
@@ -115,7 +115,7 @@ export function createDeliveryJob(
   ): Promise<boolean> {
     const now = clock.now();
     const { error } = tried;
-    await inOrganisation(db, organisationId, async (trx) => {
+    await writeInOrganisation(db, organisationId, async (trx) => {
       if (error === null) {
         await store.recordOutcome(trx, organisationId, channelId, { sentAt: now });
         await store.markDelivery(trx, organisationId, id, tried, { state: "sent" });
@@ -159,7 +159,7 @@ export function createDeliveryJob(
   const claim = (organisationId: string, wanted: { channelId: string } | { testId: string }) => {
     const now = clock.now();
     const leaseEnd = new Date(now.getTime() + LEASE_MS);
-    return inOrganisation(db, organisationId, (trx) =>
+    return writeInOrganisation(db, organisationId, (trx) =>
       store.claimDelivery(
         trx,
         organisationId,
@@ -192,7 +192,7 @@ export function createDeliveryJob(
       const now = clock.now();
       const due: [organisationId: string, channelId: string][] = [];
       for (const organisationId of await store.findDueOrganisations(db, now)) {
-        const channels = await inOrganisation(db, organisationId, (trx) =>
+        const channels = await readInOrganisation(db, organisationId, (trx) =>
           store.findDueChannels(trx, organisationId, now),
         );
         due.push(...channels.map((id): [string, string] => [organisationId, id]));

@@ -1,6 +1,6 @@
 import { MAIL_TEXTS, updateChannel } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { createUsageWarnings } from "../accounts/usage-warnings.service.ts";
 import { createMail } from "../mail/mail.ts";
 import { openChannelsFixture, startWatching } from "./testing/channels.fixture.ts";
@@ -110,12 +110,12 @@ describe("events of the program itself", () => {
       fixture.channels,
     );
     const warning = { organisationId, day: "2026-06-15", used: "8 data points", cap: "10 data points" };
-    const undone = inOrganisation(db, organisationId, async (trx) => {
+    const undone = writeInOrganisation(db, organisationId, async (trx) => {
       await warnOfCap(trx, warning);
       throw new Error("the visit could not be stored");
     });
     await expect(undone).rejects.toThrow();
-    await inOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
+    await writeInOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
     await deliverAll();
     expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toEqual([
       expect.objectContaining({
@@ -125,10 +125,10 @@ describe("events of the program itself", () => {
         click: expect.stringMatching(/\/usage$/) as string,
       }),
     ]);
-    await inOrganisation(db, organisationId, (trx) =>
+    await writeInOrganisation(db, organisationId, (trx) =>
       trx.updateTable("membership").set({ role: "member" }).execute(),
     );
-    await inOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
+    await writeInOrganisation(db, organisationId, (trx) => warnOfCap(trx, warning));
     await deliverAll();
     expect(receiver.received).toHaveLength(1);
     // Nothing was stored for the paused one either.

@@ -1,4 +1,4 @@
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { findOrganisations } from "../../database/organisations.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
@@ -12,7 +12,7 @@ export function createSealing(foundation: Foundation, secrets: StoredSecrets) {
   const eachOrganisation = createEachOrganisation(foundation, "sealing of channels");
 
   const sealAll = (organisationId: string): Promise<void> =>
-    inOrganisation(db, organisationId, async (trx) => {
+    writeInOrganisation(db, organisationId, async (trx) => {
       for (const channel of await lockStored(trx, organisationId)) {
         const { id, settings, secret, oldSecret } = channel;
         if (![settings, secret, oldSecret].some(secrets.isStale)) continue;

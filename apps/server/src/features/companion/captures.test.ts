@@ -13,7 +13,7 @@ import type { CheckRow, Configuration, Endpoint, ProductRow, RunRow } from "@pri
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
 import { pickIn } from "../elements/picking.fixture.ts";
@@ -121,11 +121,11 @@ describe("data from paired extensions", () => {
     expect(list).toMatchObject([
       { _id: runId, trigger: "companion", state: "finished", total: 3, errors: 0 },
     ]);
-    const observations = await inOrganisation(fixture.db, organisationId, (trx) =>
+    const observations = await readInOrganisation(fixture.db, organisationId, (trx) =>
       trx.selectFrom("observation").select("field").where("run_id", "=", runId).execute(),
     );
     expect(observations).toHaveLength(3);
-    const ledger = await inOrganisation(fixture.db, organisationId, (trx) =>
+    const ledger = await readInOrganisation(fixture.db, organisationId, (trx) =>
       trx.selectFrom("usage_ledger").select("number").where("run_id", "=", runId).execute(),
     );
     // Normal price and availability; an absent discount is free.

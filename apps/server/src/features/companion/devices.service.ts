@@ -8,7 +8,7 @@ import {
   roleHas,
 } from "@pricetrail/contract";
 import type { DeviceRow } from "@pricetrail/contract";
-import { inOrganisation, inTransaction, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, inTransaction, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { addressKey } from "../../http/address-key.ts";
 import { callerFor } from "../../http/caller.ts";
@@ -42,7 +42,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
       const code = newCode();
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * 60_000);
-      await inOrganisation(db, organisationId, (trx) =>
+      await writeInOrganisation(db, organisationId, (trx) =>
         store.replaceCode(trx, { hash: hashToken(code), organisationId, userId, now, expiresAt }),
       );
       return { code, expiresAt: expiresAt.toISOString() };
@@ -94,7 +94,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
 
     /** Returns the person for whom the calling device acts. */
     async state({ organisationId, userId }: Caller) {
-      const member = await inOrganisation(db, organisationId, (trx) =>
+      const member = await readInOrganisation(db, organisationId, (trx) =>
         store.findMember(trx, organisationId, userId),
       );
       if (!member) throw unauthenticated();
@@ -103,7 +103,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
 
     async list({ organisationId, userId }: Caller): Promise<DeviceRow[]> {
       const usedSince = new Date(clock.now().getTime() - IDLE_MS);
-      const rows = await inOrganisation(db, organisationId, (trx) =>
+      const rows = await readInOrganisation(db, organisationId, (trx) =>
         store.findDevices(trx, organisationId, usedSince),
       );
       return rows.map((row) => ({
@@ -123,7 +123,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
      */
     async revoke(caller: Caller, id: string): Promise<void> {
       const { organisationId, userId, role } = caller;
-      await inOrganisation(db, organisationId, async (trx) => {
+      await writeInOrganisation(db, organisationId, async (trx) => {
         const device = isId(id) ? await store.findDevice(trx, organisationId, id) : undefined;
         if (!device) throw notFound();
         if (device.userId !== userId && !roleHas(role, "manage")) throw forbidden(COMPANION_TEXTS.notYours);

@@ -11,7 +11,7 @@ import {
 import type { DeviceRow, Role } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
 import { hashToken } from "../../ids.ts";
@@ -29,7 +29,7 @@ describe("paired extensions", () => {
     const owner = await fixture.addPerson();
     const colleague = await fixture.addPerson();
     const { organisationId } = owner;
-    await inOrganisation(fixture.db, organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: organisationId, user_id: colleague.userId, role, created_at: new Date() })
@@ -66,7 +66,7 @@ describe("paired extensions", () => {
 
   /** Ages rows as the clock would, without waiting. A distributed table takes the new times only as values. */
   const age = (organisationId: string, table: "pairing_code" | "device", column: string, byMs: number) =>
-    inOrganisation(fixture.db, organisationId, async (trx) => {
+    writeInOrganisation(fixture.db, organisationId, async (trx) => {
       const [from, at] = [sql.table(table), sql.ref(column)];
       const { rows } = await sql<{ at: Date }>`
         select ${at} as at from ${from} where organisation_id = ${organisationId}`.execute(trx);
@@ -118,7 +118,7 @@ describe("paired extensions", () => {
       [-1, true],
       [0, false],
     ] as const) {
-      await inOrganisation(fixture.db, organisationId, (trx) => replaceCode(trx, code));
+      await writeInOrganisation(fixture.db, organisationId, (trx) => replaceCode(trx, code));
       const at = new Date(expiresAt.getTime() + ms);
       const taken = await fixture.db.transaction().execute((trx) => takeCode(trx, code.hash, at));
       expect(taken !== undefined).toBe(isTaken);
@@ -141,7 +141,7 @@ describe("paired extensions", () => {
   it("are not paired by a code whose creator has lost the permission to write", async () => {
     const { token, organisationId, userId } = await team();
     const code = await codeOf(token);
-    await inOrganisation(fixture.db, organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, organisationId, (trx) =>
       trx.updateTable("membership").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
     );
     expect((await redeem(code)).statusCode).toBe(400);
@@ -154,7 +154,7 @@ describe("paired extensions", () => {
     await redeem(await codeOf(token), "First");
     await redeem(await codeOf(token), "Second");
     expect((await devicesOf(owner)).map(({ name }) => name)).toEqual(["Second", "First", "Owner's"]);
-    await inOrganisation(fixture.db, organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, organisationId, (trx) =>
       trx.updateTable("membership").set({ role: "viewer" }).where("user_id", "=", userId).execute(),
     );
     expect((await devicesOf(owner)).map(({ name }) => name)).toEqual(["Owner's"]);
@@ -164,7 +164,7 @@ describe("paired extensions", () => {
     const { token, organisationId } = await team();
     const device = await paired(token);
     const code = await codeOf(token);
-    const stored = await inOrganisation(fixture.db, organisationId, async (trx) => [
+    const stored = await readInOrganisation(fixture.db, organisationId, async (trx) => [
       ...(await trx.selectFrom("pairing_code").selectAll().execute()),
       ...(await trx.selectFrom("device").selectAll().execute()),
     ]);
@@ -218,9 +218,9 @@ describe("paired extensions", () => {
     const { token, organisationId, userId } = await team();
     const device = await paired(token);
     expect(await stateOf(device)).toBe(200);
-    await inOrganisation(fixture.db, organisationId, (trx) => change(userId).execute(trx));
+    await writeInOrganisation(fixture.db, organisationId, (trx) => change(userId).execute(trx));
     expect(await stateOf(device)).toBe(401);
-    await inOrganisation(fixture.db, organisationId, (trx) =>
+    await writeInOrganisation(fixture.db, organisationId, (trx) =>
       trx
         .insertInto("membership")
         .values({ organisation_id: organisationId, user_id: userId, role: "owner", created_at: new Date() })

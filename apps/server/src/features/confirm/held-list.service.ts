@@ -1,7 +1,7 @@
 import { sellingPrice } from "@pricetrail/confirm";
 import { CONFIRM_TEXTS, minorToMoney, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf } from "@pricetrail/contract";
 import type { HeldPriceRow, HeldQuery, Trend } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -53,7 +53,7 @@ export function createHeldList(
     work: (trx: Trx, held: LockedPrice, at: Date) => Promise<void>,
   ): Promise<void> => {
     if (!isId(id)) throw notFound(CONFIRM_TEXTS.noLonger);
-    return inOrganisation(db, organisationId, async (trx) => {
+    return writeInOrganisation(db, organisationId, async (trx) => {
       const held = await store.lockHeld(trx, organisationId, id);
       if (!held) throw notFound(CONFIRM_TEXTS.noLonger);
       const at = clock.now();
@@ -74,7 +74,7 @@ export function createHeldList(
     list(organisationId: string, query: HeldQuery) {
       // A filter that is not an id matches no product, rather than all.
       const products = query.product.length === 0 ? null : query.product.filter(isId);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const total = await store.countWaiting(trx, organisationId, products);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const { page, pages } = pageOf(query.page, pageSize, total);

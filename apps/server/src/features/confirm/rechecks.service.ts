@@ -1,4 +1,4 @@
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
@@ -51,7 +51,7 @@ export function createRechecks(
     const started: { organisationId: string; runId: string }[] = [];
     const due = await store.findDueOrganisations(db, workQueue, clock.now());
     await each(due, async (organisationId) => {
-      const runIds = await inOrganisation(db, organisationId, (trx) => startIn(trx, organisationId));
+      const runIds = await writeInOrganisation(db, organisationId, (trx) => startIn(trx, organisationId));
       for (const runId of runIds) started.push({ organisationId, runId });
     });
     return started;

@@ -1,6 +1,6 @@
 import { dayLimits, dayRange, utcDay, visitsOf, DAY_MS } from "@pricetrail/contract";
 import type { CoverageDay, ShopCoverageRow } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound } from "../../http/errors.ts";
 import * as store from "./coverage.store.ts";
@@ -26,7 +26,7 @@ export function createCoverageService({ db, clock }: Foundation) {
       const now = clock.now();
       const fromDay = dayLimits(now).first;
       const span = dayRange({ from: fromDay, to: utcDay(now) }, now)!;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         if (!isId(productId) || !(await store.isLiveProduct(trx, organisationId, productId)))
           throw notFound();
         const days = new Map<string, CoverageDay>();
@@ -44,7 +44,7 @@ export function createCoverageService({ db, clock }: Foundation) {
     /** Returns every shop's visits in the last days, those with the most problems first. */
     shops(organisationId: string, days: string = DEFAULT_DAYS): Promise<ShopCoverageRow[]> {
       const fromDay = utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS));
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const shops = new Map<string, Pick<ShopCoverageRow, "outcomes" | "planned" | "skipped">>();
         const of = (host: string) => {
           const shop = shops.get(host) ?? { outcomes: {}, planned: 0, skipped: {} };

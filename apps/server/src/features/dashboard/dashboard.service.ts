@@ -9,7 +9,7 @@ import {
 } from "@pricetrail/contract";
 import type { DashboardRow, PageQuery, Tile, Trend } from "@pricetrail/contract";
 import type { ProductFilter } from "../../database/product-filter.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
@@ -90,7 +90,7 @@ export function createDashboardService({ db, clock }: Foundation) {
   return {
     tiles(organisationId: string, query: DashboardQuery) {
       const scope = scopeOf(organisationId, query);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { outofstock, stockchange, ...data } = await store.countTiles(trx, scope);
         return { data, stock: { outofstock, stockchange }, ...inclusive(scope) };
       });
@@ -100,7 +100,7 @@ export function createDashboardService({ db, clock }: Foundation) {
     list(organisationId: string, query: DashboardListQuery & PageQuery) {
       const scope = scopeOf(organisationId, query);
       const tile = query.tile ?? "all";
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { ids, page, pages, pageSize, total } = await findPage(trx, scope, tile, query);
         const records = ids.length === 0 ? [] : await store.findStates(trx, { ...scope, ids });
         const until = scope.endsNow ? clock.now() : scope.end;
@@ -116,7 +116,7 @@ export function createDashboardService({ db, clock }: Foundation) {
      */
     async *all(organisationId: string, query: DashboardListQuery): AsyncGenerator<DashboardRow[]> {
       const scope = scopeOf(organisationId, query);
-      const found = await inOrganisation(db, organisationId, (trx) =>
+      const found = await readInOrganisation(db, organisationId, (trx) =>
         store.findStateIds(trx, scope, query.tile ?? "all", {
           sort: query.sort ?? "name",
           limit: MAX_EXPORT,
@@ -127,7 +127,7 @@ export function createDashboardService({ db, clock }: Foundation) {
       const ids = found.map((row) => row.id);
       for (let start = 0; start < ids.length; start += EXPORT_BATCH) {
         const batch = ids.slice(start, start + EXPORT_BATCH);
-        const records = await inOrganisation(db, organisationId, (trx) =>
+        const records = await readInOrganisation(db, organisationId, (trx) =>
           store.findStates(trx, { ...scope, ids: batch }),
         );
         yield records.map((record) => toDashboardRow(record));

@@ -1,6 +1,6 @@
 import { dayRange, OVERVIEW_DAYS, TRACKING_TEXTS, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { DashboardRow, Overview } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
@@ -46,7 +46,7 @@ export function createOverviewService(
       if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
       const { end } = range;
       const from = new Date(end.getTime() - OVERVIEW_DAYS * DAY_MS);
-      const { moves, needs } = await inOrganisation(db, organisationId, async (trx) => {
+      const { moves, needs } = await readInOrganisation(db, organisationId, async (trx) => {
         const shops = await store.findFailingShops(trx, organisationId, MAX_SHOPS);
         return {
           moves: await store.findPriceMoves(trx, { organisationId, filter: query, from, end }),

@@ -13,7 +13,7 @@ import type {
   ProductRow,
 } from "@pricetrail/contract";
 import type { FieldLocator } from "@pricetrail/extract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -68,7 +68,7 @@ export function createConfigurationsService(
 
   async function get(organisationId: string, productId: string): Promise<Configuration> {
     const product = await getProduct(organisationId, productId);
-    const entries = await inOrganisation(db, organisationId, async (trx) =>
+    const entries = await readInOrganisation(db, organisationId, async (trx) =>
       toEntries(trx, organisationId, await store.findConfiguredEntries(trx, organisationId, productId)),
     );
     return { product, entries };
@@ -86,7 +86,7 @@ export function createConfigurationsService(
   }
 
   const read = (organisationId: string, productId: string) =>
-    inOrganisation(db, organisationId, (trx) => locked(trx, organisationId, productId));
+    writeInOrganisation(db, organisationId, (trx) => locked(trx, organisationId, productId));
 
   /** Returns the stored element of the other price, to compare with a given one, if the page is tracked already. */
   async function otherPrice(
@@ -110,7 +110,7 @@ export function createConfigurationsService(
     /** Returns products with elements picked by a person; with `attention`, those with an entry that needs a repair. */
     list(organisationId: string, query: PageQuery & { search?: string; attention?: "true" }) {
       const filter = { search: query.search, attention: query.attention === "true" };
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const total = await store.countConfigurations(trx, organisationId, filter);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const { page, pages } = pageOf(query.page, pageSize, total);
@@ -206,7 +206,7 @@ export function createConfigurationsService(
       const isKept = ({ field }: { field: string }) => !change.removed.includes(field);
       const put = fields.filter(({ key }) => isKept({ field: key }));
       const made = await newEntries({ threads, organisationId }, put, reading, seen, now);
-      await inOrganisation(db, organisationId, async (trx) => {
+      await writeInOrganisation(db, organisationId, async (trx) => {
         const { entries: known } = await locked(trx, organisationId, productId);
         const gone = known.filter(({ field }) => change.removed.includes(field));
         if (known.filter(isKept).length + made.entries.length === 0)
@@ -237,7 +237,7 @@ export function createConfigurationsService(
     /** Removes a configuration: custom fields end, and prices and availability are found automatically again. */
     remove(caller: Caller, productId: string): Promise<void> {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         const { url, entries } = await locked(trx, organisationId, productId);
         await resetToAutomatic(trx, { organisationId, productId, now: clock.now() }, entries);
         await store.setConfigured(trx, organisationId, productId, null);
@@ -252,7 +252,7 @@ export function createConfigurationsService(
      */
     async picture(organisationId: string, hash: string) {
       const found = /^[0-9a-f]{64}$/.test(hash)
-        ? await inOrganisation(db, organisationId, (trx) =>
+        ? await readInOrganisation(db, organisationId, (trx) =>
             contents.findPicture(trx, organisationId, Buffer.from(hash, "hex")),
           )
         : undefined;
@@ -311,7 +311,7 @@ export function createConfigurationsService(
       const now = clock.now().getTime();
       const before = new Date(now - UNUSED_RETENTION_MS);
       const evidenceBefore = new Date(now - config.EVIDENCE_DAYS * 24 * 3600 * 1000);
-      return inOrganisation(db, organisationId, (trx) =>
+      return writeInOrganisation(db, organisationId, (trx) =>
         contents.purgeContents(trx, organisationId, { before, evidenceBefore }),
       );
     },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CONFIGURATION_MESSAGES, fieldName } from "@pricetrail/contract";
 import type { RepairGroup } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -72,12 +72,12 @@ export function createRepairsService({ db, clock }: Foundation, { activity, star
 
     /** Does the same in its own transaction. */
     countFor: (organisationId: string): Promise<number> =>
-      inOrganisation(db, organisationId, (trx) => store.countBroken(trx, organisationId)),
+      readInOrganisation(db, organisationId, (trx) => store.countBroken(trx, organisationId)),
 
     /** Returns the entries that need a repair, grouped by how they broke, the largest groups first. */
     list(organisationId: string, productId?: string): Promise<{ list: RepairGroup[] }> {
       if (productId !== undefined && !isId(productId)) return Promise.resolve({ list: [] });
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const entries = await store.findBroken(trx, organisationId, productId, MAX_LISTED);
         const groups = [...groupsOf(entries)].toSorted(([, a], [, b]) => b.length - a.length);
         const shown = groups.flatMap(([, group]) => group.slice(0, SHOWN_BLOCKS));
@@ -112,7 +112,7 @@ export function createRepairsService({ db, clock }: Foundation, { activity, star
      */
     confirm(caller: Caller, entryIds: readonly string[]) {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         const ids = [...new Set(entryIds)];
         const entries = await store.lockBroken(trx, organisationId, ids.filter(isId));
         const known = new Map(entries.map((entry) => [entry.id, entry]));
@@ -155,7 +155,7 @@ export function createRepairsService({ db, clock }: Foundation, { activity, star
     /** Rejects the proposals: no value is read there, and the entries wait until a person picks again. */
     dismiss(caller: Caller, entryIds: readonly string[]): Promise<void> {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         const entries = await store.lockBroken(trx, organisationId, entryIds.filter(isId));
         const proposed = entries.filter((entry) => entry.proposed !== null);
         if (proposed.length === 0) return;

@@ -1,6 +1,6 @@
 import { EVIDENCE_CONTENTS } from "@pricetrail/contract";
 import type { EvidenceSubject, EvidenceView } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound } from "../../http/errors.ts";
@@ -99,7 +99,7 @@ export function createEvidenceService({ db, clock }: Foundation) {
     /** Returns the evidence of a product's price or stock at a time, or a record by its number; null when there is none. */
     find(organisationId: string, productId: string, query: EvidenceQuery): Promise<EvidenceView | null> {
       if (!isId(productId)) throw notFound();
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const product = await store.findProductName(trx, organisationId, productId);
         if (!product) throw notFound();
         const at = query.at === undefined ? clock.now() : new Date(query.at);
@@ -117,7 +117,7 @@ export function createEvidenceService({ db, clock }: Foundation) {
      */
     pack(organisationId: string, change: string): Promise<{ name: string; archive: Uint8Array }> {
       if (!isId(change)) throw notFound();
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const found = await store.findByChange(trx, organisationId, change);
         if (!found) throw notFound();
         const { productId, at } = found;

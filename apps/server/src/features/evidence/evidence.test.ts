@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSettleFixture } from "../runs/settle.fixture.ts";
 import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { settleVisit } from "../runs/settle.service.ts";
 import { purgeContents } from "../elements/content.store.ts";
@@ -232,7 +232,7 @@ describe("the evidence of a product", () => {
     await settleTwice(day(2), reading("17.50"));
     const change = (record: string, hash: Buffer) =>
       fixture.database.owner.run((db) =>
-        inOrganisation(db, tracked.tenant.organisationId, (trx) =>
+        writeInOrganisation(db, tracked.tenant.organisationId, (trx) =>
           trx.updateTable("evidence").set({ record, hash }).where("number", "=", 2).execute(),
         ),
       );

@@ -1,6 +1,6 @@
 import { DEFAULT_FIELDS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
 import type { AddedLoad, AddedNames, CostBefore } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -200,7 +200,7 @@ export function createImportService(
       if (read === "too_many") throw invalid(IMPORT_TEXTS.tooMany);
       if (read.length === 0) throw invalid(IMPORT_TEXTS.empty);
       const rows = read.map((row) => refuseRow(row, refuseAddress));
-      const { results, added, started } = await inOrganisation(db, organisationId, async (trx) => {
+      const { results, added, started } = await writeInOrganisation(db, organisationId, async (trx) => {
         if (!isDryRun) await store.waitForImportLock(trx, organisationId);
         const { results, added, changed } = await plan(trx, organisationId, rows);
         if (isDryRun) return { results, added, started: [] };

@@ -2,7 +2,7 @@ import { DEFAULT_FIELDS, TRACKING_TEXTS, UNPRICED_OUTCOMES, outcomeSentence } fr
 import type { EntryRow, Proposal } from "@pricetrail/contract";
 import type { FieldLocator } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { acceptPageUrl } from "../../egress/address.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
@@ -92,7 +92,7 @@ export function createIntakeService({ db, clock, threads }: Foundation, deps: In
   };
 
   const decidedOf = (organisationId: string, address: PageAddress): Promise<store.Decided> =>
-    inOrganisation(db, organisationId, (trx) => store.findHints(trx, organisationId, address.host));
+    readInOrganisation(db, organisationId, (trx) => store.findHints(trx, organisationId, address.host));
 
   const visitWith = (
     organisationId: string,
@@ -131,7 +131,7 @@ export function createIntakeService({ db, clock, threads }: Foundation, deps: In
   };
 
   const refuseKnown = async (organisationId: string, address: PageAddress): Promise<void> => {
-    const existing = await inOrganisation(db, organisationId, (trx) =>
+    const existing = await readInOrganisation(db, organisationId, (trx) =>
       store.findByAddress(trx, organisationId, address.urlKey),
     );
     if (existing) throw duplicate(TRACKING_TEXTS.products.exists, existing);
@@ -164,7 +164,7 @@ export function createIntakeService({ db, clock, threads }: Foundation, deps: In
       const prepared = picks && reading && (await picks.entries(reading));
       const now = clock.now();
       try {
-        return await inOrganisation(db, organisationId, async (trx) => {
+        return await writeInOrganisation(db, organisationId, async (trx) => {
           const entries = prepared ? await prepared(trx) : (offer as ReadOffer).drafts;
           // If a pick was found only in the browser, later runs need the browser.
           const tier = reading?.page?.tier === "browser" ? "browser" : "auto";
@@ -196,7 +196,7 @@ export function createIntakeService({ db, clock, threads }: Foundation, deps: In
       const address = readAddress(url);
       if (!address) return null;
       return (
-        (await inOrganisation(db, organisationId, (trx) =>
+        (await readInOrganisation(db, organisationId, (trx) =>
           store.findByAddress(trx, organisationId, address.urlKey),
         )) ?? null
       );

@@ -1,5 +1,5 @@
 import { DEFAULT_FIELDS, LISTING_MESSAGES, MAX_CHOSEN_PRODUCTS } from "@pricetrail/contract";
-import { inOrganisation, inScope, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { abortAt } from "../../plan-window.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -31,8 +31,8 @@ export interface ChosenNeeds {
     /** Time in ms since the epoch after which no visit begins. */
     until: number,
   ) => Promise<void>;
-  /** Starts the run that reads new products for the first time; returns its id. */
-  startProducts: (caller: Caller, productIds: string[]) => Promise<string>;
+  /** Starts the run that reads new products for the first time, in the caller's transaction; returns its id. */
+  startProducts: (trx: Trx, caller: Caller, productIds: string[]) => Promise<string>;
 }
 
 const T = LISTING_MESSAGES;
@@ -72,7 +72,9 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
   };
 
   const giveUp = (organisationId: string, productId: string): Promise<void> =>
-    inOrganisation(db, organisationId, (trx) => store.storeReading(trx, organisationId, productId, null));
+    writeInOrganisation(db, organisationId, (trx) =>
+      store.storeReading(trx, organisationId, productId, null),
+    );
 
   /** Returns the reading of a page; null when its host was busy until `until`. */
   const readInTime = async (
@@ -103,7 +105,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
 
     /** Queues the chosen products' own pages for reading; nothing is tracked or billed. */
     read: (organisationId: string, listingId: string, ids: readonly string[]): Promise<number> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      joinOrganisation(db, organisationId, async (trx) => {
         const { listing, rows } = await lock(trx, organisationId, listingId, ids);
         const waiting = await store.awaitReading(
           trx,
@@ -119,7 +121,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
      * epoch).
      */
     async visit(organisationId: string, productId: string, until = Infinity): Promise<void> {
-      const waiting = await inOrganisation(db, organisationId, (trx) =>
+      const waiting = await readInOrganisation(db, organisationId, (trx) =>
         store.findToRead(trx, organisationId, productId),
       );
       if (!waiting) return;
@@ -138,7 +140,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
       const picture = shown?.ok
         ? configurations.pictureContent(shown.picture.kind, shown.picture.content)
         : null;
-      await inOrganisation(db, organisationId, async (trx) => {
+      await writeInOrganisation(db, organisationId, async (trx) => {
         if (picture !== null) await configurations.keep(trx, organisationId, [picture]);
         await store.storeReading(trx, organisationId, productId, draft, picture?.hash ?? null);
       });
@@ -155,7 +157,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
       listingId: string,
       which: { ids: readonly string[] } | { matching: ListedFilter },
     ) =>
-      inOrganisation(db, caller.organisationId, async (trx) => {
+      joinOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId } = caller;
         const { ids, left } =
           "ids" in which
@@ -181,7 +183,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
         }
         if (added.length === 0) throw refused(T.added(0, rows.length));
         // In the same transaction: a product must not be added without its first reading.
-        const runId = await inScope({ organisationId, trx }, () => needs.startProducts(caller, added));
+        const runId = await needs.startProducts(trx, caller, added);
         const message = T.added(added.length, rows.length - added.length, left);
         return { message, added: added.length, left, runId };
       }),

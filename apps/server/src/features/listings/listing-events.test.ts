@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
 import { steppedClock } from "../../http/stepped-clock.fixture.ts";
@@ -23,7 +23,7 @@ it("the event stream of a listing ends when the person signs out, while its run 
   const token = await fixture.openSession(userId, organisationId);
   const tenant: Pick<Tenant, "organisationId" | "in"> = {
     organisationId,
-    in: (work) => inOrganisation(fixture.db, organisationId, work),
+    in: (work) => writeInOrganisation(fixture.db, organisationId, work),
   };
   const id = await addListing(tenant);
   await beginPass(tenant, id, { at: clock.now(), maxPages: 10 });

@@ -10,7 +10,7 @@ import {
   DAY_MS,
 } from "@pricetrail/contract";
 import type { IntervalTiming, Listing, PageQuery } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -157,7 +157,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     start(caller: Person, typed: string, wanted: WantedBounds): Promise<Listing> {
       const { organisationId, userId } = caller;
       const address = intake.addressOf(typed);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return joinOrganisation(db, organisationId, async (trx) => {
         await needs.plans.lock(trx, organisationId);
         const known = await store.lockByAddress(trx, organisationId, address.urlKey);
         let id = known;
@@ -183,7 +183,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     },
 
     repeat({ organisationId, userId }: Caller, id: string): Promise<Listing> {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return joinOrganisation(db, organisationId, async (trx) => {
         const listing = await recordOf(trx, organisationId, id);
         await store.lockListing(trx, organisationId, id);
         if (await isLive(trx, organisationId, id)) throw refused(T.running);
@@ -198,7 +198,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
      * @throws AppError 406 while a run is under way, and when nothing is left to continue
      */
     continue({ organisationId, userId }: Caller, id: string): Promise<Listing> {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return joinOrganisation(db, organisationId, async (trx) => {
         const listing = await recordOf(trx, organisationId, id);
         await store.lockListing(trx, organisationId, id);
         if (await isLive(trx, organisationId, id)) throw refused(T.running);
@@ -218,14 +218,14 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     },
 
     cancel: (organisationId: string, id: string): Promise<void> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         await recordOf(trx, organisationId, id);
         if (!(await passes.cancel(trx, organisationId, id))) throw refused(T.notRunning);
       }),
 
     update(caller: Person, id: string, wanted: WantedBounds): Promise<Listing> {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         await needs.plans.lock(trx, organisationId);
         const before = await recordOf(trx, organisationId, id);
         const bounds = { ...before, ...given(wanted) };
@@ -241,7 +241,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
 
     delete(caller: Caller, id: string): Promise<void> {
       const { organisationId } = caller;
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         await needs.plans.lock(trx, organisationId);
         const { url, isWatched } = await recordOf(trx, organisationId, id);
         await passes.cancel(trx, organisationId, id);
@@ -253,10 +253,10 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     },
 
     get: (organisationId: string, id: string): Promise<Listing> =>
-      inOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
+      readInOrganisation(db, organisationId, (trx) => read(trx, organisationId, id)),
 
     list: (organisationId: string, query: PageQuery) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const total = await store.countListings(trx, organisationId);
         const { page, pages } = pageOf(query.page, pageSize, total);
@@ -274,7 +274,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       }),
 
     listPasses: (organisationId: string, query: PageQuery) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const total = await store.countPasses(trx, organisationId);
         const { page, pages } = pageOf(query.page, pageSize, total);
@@ -283,7 +283,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       }),
 
     listProducts: (organisationId: string, id: string, query: PageQuery & ListedFilter) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         await recordOf(trx, organisationId, id);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const total = await chosen.countListed(trx, organisationId, id, query);
@@ -293,7 +293,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       }),
 
     listChanges: (organisationId: string, id: string, query: PageQuery) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         await recordOf(trx, organisationId, id);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const total = await chosen.countChanges(trx, organisationId, id);
@@ -323,12 +323,12 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     /** Deletes the pages of old passes, and changes and gone products after a year. */
     async purge(organisationId: string): Promise<void> {
       const now = clock.now().getTime();
-      await inOrganisation(db, organisationId, (trx) =>
+      await writeInOrganisation(db, organisationId, (trx) =>
         chosen.purgeListed(trx, organisationId, new Date(now - 365 * DAY_MS)),
       );
       let isMore = true;
       while (isMore)
-        isMore = await inOrganisation(db, organisationId, (trx) =>
+        isMore = await writeInOrganisation(db, organisationId, (trx) =>
           passStore.purgePages(trx, organisationId, new Date(now - 30 * DAY_MS)),
         );
     },

@@ -1,6 +1,6 @@
 import { LISTING_MESSAGES, MAX_LISTED_PRODUCTS, outcomeSentence } from "@pricetrail/contract";
 import type { PassEnd } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
@@ -137,12 +137,12 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
    * @returns whether another page may be waiting
    */
   async function visit({ organisationId, runId }: PassKey, signal: AbortSignal): Promise<boolean> {
-    const page = await inOrganisation(db, organisationId, (trx) =>
+    const page = await readInOrganisation(db, organisationId, (trx) =>
       store.findWaitingPage(trx, organisationId, runId),
     );
     if (!page) return false;
     const result = page.until <= clock.now() ? null : await fetchInTime(organisationId, page, signal);
-    return inOrganisation(db, organisationId, async (trx) => {
+    return writeInOrganisation(db, organisationId, async (trx) => {
       const pass = await store.lockOpenPass(trx, organisationId, { runId });
       if (!pass) return false;
       if (result !== null) return settle(trx, organisationId, pass, page, result);
@@ -296,14 +296,14 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
 
     /** Queues the continuation of a pass, because others wait too. */
     goOnLater: ({ organisationId, runId }: PassKey): Promise<void> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         const pass = await store.lockOpenPass(trx, organisationId, { runId });
         if (pass) await needs.enqueuePass(trx, organisationId, pass);
       }),
 
     /** Skips the first waiting page, which has failed too often for internal reasons, and continues the pass after it. */
     giveUp: ({ organisationId, runId }: PassKey): Promise<void> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         const pass = await store.lockOpenPass(trx, organisationId, { runId });
         const page = pass && (await store.findWaitingPage(trx, organisationId, runId));
         if (!pass || !page) return;

@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, MAIL_STATES } from "@pricetrail/contract";
 import type { FastifyInstance } from "fastify";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { bearerOf } from "../../http/authorise.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -50,7 +50,7 @@ export function createMetrics({ db, clock, version }: Foundation, needs: Metrics
 
   async function organisation(organisationId: string): Promise<Gauge[]> {
     const usage = await needs.usageToday(organisationId);
-    return inOrganisation(db, organisationId, async (trx) => {
+    return readInOrganisation(db, organisationId, async (trx) => {
       const outcomes = await store.countByOutcome(trx, organisationId);
       const others = await store.countOthers(trx, organisationId, clock.now());
       const deliveries = await store.countDeliveries(trx, organisationId);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PictureSize } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { PictureResult } from "../../fetch/picture-visit.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
@@ -37,7 +37,7 @@ export function createPicturesService(
     const now = clock.now().getTime();
     const failed = result.ok ? { outcome: "wrong_type" as const } : result;
     const retry = thumbnails ? null : retryAfter(failed, due.tries);
-    await inOrganisation(db, organisationId, async (trx) => {
+    await writeInOrganisation(db, organisationId, async (trx) => {
       const key = thumbnails
         ? await store.insertPicture(
             trx,
@@ -81,7 +81,7 @@ export function createPicturesService(
     };
     await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, work));
     if (rest.length > 0)
-      await inOrganisation(db, organisationId, (trx) =>
+      await writeInOrganisation(db, organisationId, (trx) =>
         store.rescheduleFetch(trx, organisationId, rest, clock.now()),
       );
   }
@@ -96,7 +96,7 @@ export function createPicturesService(
       await each(
         await store.findDueOrganisations(db, now),
         async (organisationId) => {
-          const due = await inOrganisation(db, organisationId, (trx) =>
+          const due = await writeInOrganisation(db, organisationId, (trx) =>
             store.claimDuePictures(trx, organisationId, {
               now,
               leaseUntil: new Date(now.getTime() + LEASE_MS),
@@ -113,7 +113,9 @@ export function createPicturesService(
     async find(key: string, size: PictureSize): Promise<Buffer | undefined> {
       const organisationId = organisationOfKey(key);
       if (organisationId === undefined) return undefined;
-      return inOrganisation(db, organisationId, (trx) => store.findPicture(trx, organisationId, key, size));
+      return readInOrganisation(db, organisationId, (trx) =>
+        store.findPicture(trx, organisationId, key, size),
+      );
     },
 
     /** Returns the JPEG bytes of the small pictures of products, by product; those without a picture are left out. */
@@ -134,7 +136,7 @@ export function createPicturesService(
 
     /** Deletes unused pictures. */
     purge: (organisationId: string): Promise<void> =>
-      inOrganisation(db, organisationId, (trx) =>
+      writeInOrganisation(db, organisationId, (trx) =>
         store.purgePictures(trx, organisationId, new Date(clock.now().getTime() - UNUSED_MS)),
       ),
   };

@@ -1,6 +1,6 @@
 import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { PlanCoverageRow } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { countVisits } from "./visit-counts.store.ts";
 import { findPlansSince } from "./plans.store.ts";
@@ -12,7 +12,7 @@ export const createPlanCoverage =
   ({ db, clock }: Foundation) =>
   (organisationId: string, days: string = DEFAULT_DAYS): Promise<PlanCoverageRow[]> => {
     const since = new Date(utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS)));
-    return inOrganisation(db, organisationId, async (trx) => {
+    return readInOrganisation(db, organisationId, async (trx) => {
       const kept = await countVisits(trx, organisationId, since);
       const plans = await findPlansSince(trx, organisationId, since);
       return plans

@@ -1,6 +1,6 @@
 import { utcDay } from "@pricetrail/contract";
 import type { PlanScope, SkipReason } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
@@ -91,7 +91,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
 
   /** Handles one slot of an organisation; returns whether there may be more. */
   const processNextSlot = (organisationId: string): Promise<boolean> =>
-    inOrganisation(db, organisationId, async (trx) => {
+    writeInOrganisation(db, organisationId, async (trx) => {
       if (!(await store.claimPlans(trx, organisationId))) return false;
       const id = await store.findDuePlan(trx, organisationId, clock.now());
       const plan = id === undefined ? undefined : await findPlan(trx, organisationId, id);
@@ -138,7 +138,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
      * Slots since then are recorded already.
      */
     findEarlierSlots: (organisationId: string, from: Date, until: Date): Promise<EarlierSlot[]> =>
-      inOrganisation(db, organisationId, async (trx) =>
+      readInOrganisation(db, organisationId, async (trx) =>
         (await findPlans(trx, organisationId)).flatMap(({ id, scope, timing, createdAt }) => {
           const end = Math.min(until.getTime(), createdAt.getTime());
           return slotsBetween(timing, id, from.getTime() - 1, end - 1).map((slotAt) => ({
@@ -161,7 +161,7 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
       { planId, slotAt }: EarlierSlot,
       addedBefore: Date,
     ): Promise<string | null> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         const plan = await findPlan(trx, organisationId, planId);
         if (!plan) return null;
         await workOf(plan.scope).start(trx, { organisationId, plan, slotAt, now: clock.now(), addedBefore });

@@ -1,7 +1,7 @@
 import type { Foundation } from "../../foundation.ts";
 import { budgetVisits, ERROR_TEXTS, DAY_MS } from "@pricetrail/contract";
 import type { PlanRow } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, isId } from "../../database/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import { pricesOf } from "../billing/tariff.service.ts";
 import { findPlansOf } from "./products-of-plans.store.ts";
@@ -27,7 +27,7 @@ export function createNextVisits(
   return async (organisationId: string, productId: string) => {
     if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
     await plans.addDefault(organisationId);
-    return inOrganisation(db, organisationId, async (trx) => {
+    return readInOrganisation(db, organisationId, async (trx) => {
       const product = await findPlannedProduct(trx, organisationId, productId);
       if (!product) throw notFound(ERROR_TEXTS.notFound);
       const now = clock.now();

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { forecast } from "@pricetrail/contract";
 import type { planMonth } from "@pricetrail/contract";
 import type * as z from "zod/mini";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { pricesOf } from "../billing/tariff.service.ts";
 import { countWaiting } from "./budget.store.ts";
@@ -50,7 +50,7 @@ export function createPlannedMonth(foundation: Foundation, plans: Pick<PlansServ
     const average = rest
       .map(({ id, timing }) => forecast(timing, rowOf.get(id)!.shops, tariff, rowOf.get(id)!.otherPoints))
       .reduce((sum, { pointsADay }) => sum + pointsADay, 0);
-    const waiting = await inOrganisation(db, organisationId, (trx) => countWaiting(trx, organisationId));
+    const waiting = await readInOrganisation(db, organisationId, (trx) => countWaiting(trx, organisationId));
     const data = daysLeft(now).map(({ day, share }, index) => ({
       day,
       points: Math.round((counted.get(day) ?? 0) + average * share + (index === 0 ? waiting : 0)),

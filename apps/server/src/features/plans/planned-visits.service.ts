@@ -1,6 +1,6 @@
 import { budgetVisits, DAY_MS } from "@pricetrail/contract";
 import type { PlanRow } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { pricesOf } from "../billing/tariff.service.ts";
 import { countParts, findChosenSince } from "./budget.store.ts";
@@ -23,7 +23,7 @@ export function createPlannedVisits({ db, config }: Foundation, plans: Pick<Plan
   ): Promise<BudgetDay | undefined> => {
     if (timing.mode !== "budget" || !nextSlotAt) return undefined;
     const midnight = new Date(Math.floor(nextSlotAt.getTime() / DAY_MS) * DAY_MS);
-    return inOrganisation(db, organisationId, async (trx) => {
+    return readInOrganisation(db, organisationId, async (trx) => {
       const chosen = await findChosenSince(trx, organisationId, id, midnight);
       return {
         visitsADay: budgetVisits(timing, totalOf(row.shops), tariff, row.otherPoints),

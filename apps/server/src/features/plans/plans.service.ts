@@ -14,7 +14,7 @@ import type {
   PlanScope,
   PlanTiming,
 } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { duplicate, invalid, notFound } from "../../http/errors.ts";
@@ -62,7 +62,7 @@ export function createPlansService(
     organisationId: string,
     work: (trx: Trx, settings: store.Settings) => Promise<T>,
   ): Promise<T> =>
-    inOrganisation(db, organisationId, async (trx) => {
+    joinOrganisation(db, organisationId, async (trx) => {
       await addDefault(trx, organisationId);
       return work(trx, (await store.lockSettings(trx, organisationId))!);
     });
@@ -106,7 +106,7 @@ export function createPlansService(
 
   /** Returns all plans with their recent visits, and since when all are paused. */
   const list = (organisationId: string) =>
-    inOrganisation(db, organisationId, async (trx) => {
+    writeInOrganisation(db, organisationId, async (trx) => {
       await addDefault(trx, organisationId);
       const settings = await store.findSettings(trx, organisationId);
       const plans = await store.findPlans(trx, organisationId);
@@ -115,7 +115,7 @@ export function createPlansService(
 
   return {
     addDefault: (organisationId: string): Promise<void> =>
-      inOrganisation(db, organisationId, (trx) => addDefault(trx, organisationId)),
+      writeInOrganisation(db, organisationId, (trx) => addDefault(trx, organisationId)),
 
     rowsOf,
     list,
@@ -153,7 +153,7 @@ export function createPlansService(
         host?: string | undefined;
       },
     ) =>
-      inOrganisation(db, organisationId, async (trx) => {
+      readInOrganisation(db, organisationId, async (trx) => {
         const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null);
         const isListing = scope === "listing";
         const plans = await store.findPlans(trx, organisationId);

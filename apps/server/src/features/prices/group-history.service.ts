@@ -1,6 +1,6 @@
 import { dayRange, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { GroupSeries, Series } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
 import { findStockPoints } from "../stock/stock-track.service.ts";
@@ -30,7 +30,7 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
     ) {
       const span = dayRange(days, clock.now());
       if (!span) throw invalid(TRACKING_TEXTS.wrongDates);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const group = isId(groupId) ? await store.findGroup(trx, organisationId, groupId) : undefined;
         if (!group) throw notFound();
         const members = await store.findMembers(trx, organisationId, groupId, span, MAX_MEMBERS);

@@ -1,6 +1,6 @@
 import { changePermille, dayRange, moneyOrNull, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { CheckRow, GrowingQuery, StockState } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
@@ -67,7 +67,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
      */
     product(organisationId: string, productId: string, days: Days) {
       const span = spanOf(days);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const product = await charted(trx, organisationId, productId);
         const points = await store.findPoints(trx, organisationId, productId, span);
         const { checks, until } = await store.summariseChecks(trx, organisationId, productId, span);
@@ -103,7 +103,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
     ) {
       const span = spanOf(query);
       const tab = query.tab ?? "all";
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         await charted(trx, organisationId, productId);
         const { records, pages, data } = await pageOfList(query, {
           count: () => checks.countChecks(trx, organisationId, productId, tab, span),

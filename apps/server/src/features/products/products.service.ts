@@ -2,7 +2,7 @@ import { pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS, UNDO_DAYS } from
 import type { PageQuery, ProductRow } from "@pricetrail/contract";
 import { searchWords } from "../../database/product-filter.ts";
 import type { ProductFilter } from "../../database/product-filter.ts";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -100,7 +100,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
       organisationId: string,
       query: PageQuery & ProductFilter & { sort?: ProductSort | undefined; deleted?: "true" | undefined },
     ) {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const deletedSince = query.deleted === "true" ? undoSince() : undefined;
         const exact = await store.countProducts(trx, organisationId, query, deletedSince);
         const filter = exact === 0 ? await widened(trx, query) : query;
@@ -123,12 +123,12 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
 
     /** Yields all products that a filter selects, by name, in batches of short transactions; only the ids stay in memory. */
     async *all(organisationId: string, filter: ProductFilter): AsyncGenerator<ProductRow[]> {
-      const ids = await inOrganisation(db, organisationId, (trx) =>
+      const ids = await readInOrganisation(db, organisationId, (trx) =>
         store.findProductIds(trx, organisationId, filter),
       );
       for (let start = 0; start < ids.length; start += EXPORT_BATCH) {
         const batch = ids.slice(start, start + EXPORT_BATCH);
-        const records = await inOrganisation(db, organisationId, (trx) =>
+        const records = await readInOrganisation(db, organisationId, (trx) =>
           store.findProductsById(trx, organisationId, batch),
         );
         const byId = new Map(records.map((record) => [record.id, record]));
@@ -142,7 +142,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
      * @throws AppError 404 when there is none
      */
     async get(organisationId: string, id: string): Promise<ProductRow> {
-      const row = await inOrganisation(db, organisationId, (trx) => find(trx, organisationId, id));
+      const row = await readInOrganisation(db, organisationId, (trx) => find(trx, organisationId, id));
       if (!row) throw notFound();
       return row;
     },
@@ -153,7 +153,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
      * @throws AppError 404 when there is none
      */
     update(caller: Caller, id: string, changes: ProductChanges): Promise<ProductRow> {
-      return inOrganisation(db, caller.organisationId, async (trx) => {
+      return writeInOrganisation(db, caller.organisationId, async (trx) => {
         const changed = await apply(trx, caller, [id], changes);
         const row = changed === 1 ? await find(trx, caller.organisationId, id) : undefined;
         if (!row) throw notFound();
@@ -167,7 +167,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
      * @throws AppError 404 when an id is unknown; nothing is changed then
      */
     updateMany(caller: Caller, ids: readonly string[], changes: ProductChanges): Promise<number> {
-      return inOrganisation(db, caller.organisationId, async (trx) => {
+      return writeInOrganisation(db, caller.organisationId, async (trx) => {
         const wanted = [...new Set(ids)];
         const changed = await apply(trx, caller, wanted, changes);
         if (changed !== wanted.length) throw notFound();
@@ -177,7 +177,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
 
     /** Deletes a product with its entries; its history is kept, and the deletion can be undone for 30 days. */
     remove(caller: Caller, id: string): Promise<void> {
-      return inOrganisation(db, caller.organisationId, async (trx) => {
+      return writeInOrganisation(db, caller.organisationId, async (trx) => {
         const [product] = isId(id) ? await store.lockProducts(trx, caller.organisationId, [id]) : [];
         if (!product) throw notFound();
         await store.markProductDeleted(trx, caller.organisationId, id, clock.now());
@@ -192,7 +192,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
      */
     async restore(caller: Caller, id: string): Promise<void> {
       try {
-        await inOrganisation(db, caller.organisationId, async (trx) => {
+        await writeInOrganisation(db, caller.organisationId, async (trx) => {
           const product = isId(id)
             ? await store.unmarkProductDeleted(trx, caller.organisationId, id, undoSince())
             : undefined;
@@ -207,7 +207,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
 
     /** Permanently removes products that were deleted more than 30 days ago. */
     purge(organisationId: string): Promise<void> {
-      return inOrganisation(db, organisationId, (trx) =>
+      return writeInOrganisation(db, organisationId, (trx) =>
         store.purgeProducts(trx, organisationId, undoSince()),
       );
     },

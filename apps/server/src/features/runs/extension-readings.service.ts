@@ -1,5 +1,5 @@
 import { COMPANION_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
@@ -33,7 +33,7 @@ export function createExtensionReadings({ db, clock, threads }: Foundation, need
       page: { html: string; loadTimeMs: number },
     ) {
       const target = isId(productId)
-        ? await inOrganisation(db, organisationId, (trx) =>
+        ? await readInOrganisation(db, organisationId, (trx) =>
             findVisitTarget(trx, organisationId, productId, clock.now()),
           )
         : undefined;
@@ -43,7 +43,7 @@ export function createExtensionReadings({ db, clock, threads }: Foundation, need
         { ...page, finalUrl: target.url },
         { ...target, organisationId },
       );
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         const entries = await findEntriesOfProducts(trx, organisationId, [productId]);
         if (entries.length === 0) throw notFound(ERROR_TEXTS.notFound);
         const now = clock.now();

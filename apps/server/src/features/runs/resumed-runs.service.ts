@@ -1,5 +1,5 @@
 import { utcDay } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
@@ -20,7 +20,7 @@ export function createResumedRuns(
     const now = clock.now();
     const today = utcDay(now);
     const resume = (organisationId: string): Promise<void> =>
-      inOrganisation(db, organisationId, async (trx) => {
+      writeInOrganisation(db, organisationId, async (trx) => {
         for (const { runId, planId } of await store.claimCappedRuns(trx, organisationId, today, now)) {
           const entryIds = await store.findSkippedEntryIds(trx, organisationId, runId);
           await startResumed(trx, { organisationId, planId, entryIds });

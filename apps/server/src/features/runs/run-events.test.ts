@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
 import { steppedClock } from "../../http/stepped-clock.fixture.ts";
@@ -25,7 +25,7 @@ describe("the event stream of a run", () => {
 
   /** Inserts a run that stays live. */
   const openRun = (organisationId: string, startedBy: string): Promise<string> =>
-    inOrganisation(fixture.db, organisationId, (trx) =>
+    writeInOrganisation(fixture.db, organisationId, (trx) =>
       addRun(trx, organisationId, clock.now(), {
         state: "running",
         total: 1,
@@ -47,7 +47,7 @@ describe("the event stream of a run", () => {
     const ownerToken = await fixture.openSession(owner.userId, owner.organisationId);
     const addMember = async () => {
       const { userId } = await fixture.addPerson();
-      await inOrganisation(fixture.db, owner.organisationId, (trx) =>
+      await writeInOrganisation(fixture.db, owner.organisationId, (trx) =>
         trx
           .insertInto("membership")
           .values({

@@ -1,7 +1,7 @@
 import { ERROR_TEXTS, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { GrowingQuery, RunRow, RunTrigger } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { AcceptedPage } from "../../database/tables/products.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -107,9 +107,24 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     return tracked;
   };
 
+  /** Starts a run with all entries of the given products, or of every tracked product, in the caller's transaction. */
+  const startProductsIn = async (
+    trx: Trx,
+    starter: RunStarter,
+    productIds: readonly string[] | undefined,
+    trigger: RunTrigger,
+  ): Promise<RunRow> => {
+    const wanted = productIds && [...new Set(productIds)];
+    if (wanted && !wanted.every(isId)) throw notFound(ERROR_TEXTS.notFound);
+    const entries = await entryStore.findEntriesOfProducts(trx, starter.organisationId, wanted);
+    const known = new Set(entries.map((entry) => entry.productId));
+    if (wanted && known.size < wanted.length) throw notFound(ERROR_TEXTS.notFound);
+    return getIn(trx, starter.organisationId, await begin(trx, starter, startable(entries), trigger));
+  };
+
   return {
     get: (organisationId: string, runId: string) =>
-      inOrganisation(db, organisationId, (trx) => getIn(trx, organisationId, runId)),
+      readInOrganisation(db, organisationId, (trx) => getIn(trx, organisationId, runId)),
 
     /**
      * Starts a run with the given entries; entries of paused products are left out.
@@ -123,7 +138,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     ): Promise<RunRow> {
       const wanted = [...new Set(ids)];
       if (!wanted.every(isId)) throw notFound(TRACKING_TEXTS.run.unknownEntry);
-      return inOrganisation(db, starter.organisationId, async (trx) => {
+      return joinOrganisation(db, starter.organisationId, async (trx) => {
         const entries = await entryStore.findNamedEntries(trx, starter.organisationId, wanted);
         if (entries.length < wanted.length) throw notFound(TRACKING_TEXTS.run.unknownEntry);
         const runId = await begin(trx, starter, startable(entries), trigger);
@@ -143,7 +158,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       page: AcceptedPage,
     ): Promise<RunRow> {
       if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return joinOrganisation(db, organisationId, async (trx) => {
         const product = await accepted.lockChecked(trx, organisationId, productId);
         if (!product) throw notFound(ERROR_TEXTS.notFound);
         if (product.outcome !== page.outcome || product.detail !== page.detail)
@@ -164,21 +179,16 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     /** Starts a run with all entries of the given products, or of every tracked product. */
-    startProducts(
+    startProducts: (
       starter: RunStarter,
       productIds: readonly string[] | undefined,
       trigger: RunTrigger = "person",
-    ): Promise<RunRow> {
-      const wanted = productIds && [...new Set(productIds)];
-      if (wanted && !wanted.every(isId)) throw notFound(ERROR_TEXTS.notFound);
-      return inOrganisation(db, starter.organisationId, async (trx) => {
-        const entries = await entryStore.findEntriesOfProducts(trx, starter.organisationId, wanted);
-        const known = new Set(entries.map((entry) => entry.productId));
-        if (wanted && known.size < wanted.length) throw notFound(ERROR_TEXTS.notFound);
-        const runId = await begin(trx, starter, startable(entries), trigger);
-        return getIn(trx, starter.organisationId, runId);
-      });
-    },
+    ): Promise<RunRow> =>
+      joinOrganisation(db, starter.organisationId, (trx) =>
+        startProductsIn(trx, starter, productIds, trigger),
+      ),
+
+    startProductsIn,
 
     /**
      * Starts a plan's run with all entries of the given products, in the caller's transaction.
@@ -246,7 +256,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
 
     /** Starts a new run with the entries of an earlier run that ended in an error. */
     retry(starter: RunStarter, runId: string): Promise<RunRow> {
-      return inOrganisation(db, starter.organisationId, async (trx) => {
+      return joinOrganisation(db, starter.organisationId, async (trx) => {
         await getIn(trx, starter.organisationId, runId);
         const entries = await entryStore.findFailedEntries(trx, starter.organisationId, runId);
         const newRunId = await begin(trx, starter, startable(entries), "retry");
@@ -256,7 +266,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
 
     /** Cancels the visits that are still open; runs that waited for them take them over. */
     cancel(organisationId: string, runId: string): Promise<void> {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         await getIn(trx, organisationId, runId);
         const now = clock.now();
         if (!(await store.markCancelled(trx, organisationId, runId)))
@@ -275,7 +285,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
     },
 
     list(organisationId: string, query: RunFilter & GrowingQuery) {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { records, pages, data } = await pageOfList(query, {
           count: () => reading.countRuns(trx, organisationId, query),
           find: (range) => reading.findRuns(trx, organisationId, query, range),
@@ -290,7 +300,7 @@ export function createRunsService({ db, clock }: Foundation, { activity, boss, w
       runId: string,
       query: { page?: number; pageSize?: number; only?: "errors" },
     ) {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         await getIn(trx, organisationId, runId);
         const onlyErrors = query.only === "errors";
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);

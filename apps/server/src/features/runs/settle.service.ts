@@ -1,4 +1,4 @@
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { PageReading } from "../../reading/read-page.ts";
@@ -27,7 +27,7 @@ export async function settleVisit(
   options: SettleOptions,
 ): Promise<string[]> {
   try {
-    return await inOrganisation(db, job.organisationId, (trx) => settleIn(trx, job, raw, options));
+    return await writeInOrganisation(db, job.organisationId, (trx) => settleIn(trx, job, raw, options));
   } catch (error) {
     if (!(error instanceof CapReachedError)) throw error;
     return skipVisit(db, job, options);

@@ -1,5 +1,5 @@
 import { utcDay } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Db } from "../../database/tenant.ts";
 import { windowClosesAt, nextOpening } from "../../plan-window.ts";
 import { recheckLater } from "../prices/held-prices.service.ts";
@@ -19,7 +19,7 @@ export function skipVisit(
   { now, tariff }: { now: Date; tariff: Tariff },
 ): Promise<string[]> {
   const day = utcDay(now);
-  return inOrganisation(db, organisationId, async (trx) => {
+  return writeInOrganisation(db, organisationId, async (trx) => {
     const items = await store.lockOpenItems(trx, organisationId, runId, productId);
     if (items.length === 0) return [];
     await tariff.cap.markReached(trx, { organisationId, day, now });
@@ -52,7 +52,7 @@ export function skipAfterWindow(
   { organisationId, runId, productId }: VisitJob,
   { now, workQueue }: { now: Date; workQueue: string },
 ): Promise<string[] | null> {
-  return inOrganisation(db, organisationId, async (trx) => {
+  return writeInOrganisation(db, organisationId, async (trx) => {
     const items = await store.lockOpenItems(trx, organisationId, runId, productId);
     if (items.length === 0) return [];
     // Checked again now that the items are locked: no further run can join them.

@@ -1,6 +1,6 @@
 import { utcDay } from "@pricetrail/contract";
 import { abortAt } from "../../plan-window.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Engine } from "../../engine.ts";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
@@ -54,7 +54,9 @@ export function createVisitJobs(
   const finish = async (organisationId: string, runIds: readonly string[]): Promise<void> => {
     // Runs after the settling transaction: two workers that settle the last two visits concurrently each see the other's as open.
     for (const runId of runIds) {
-      await inOrganisation(db, organisationId, (trx) => finishRun(trx, organisationId, runId, clock.now()));
+      await writeInOrganisation(db, organisationId, (trx) =>
+        finishRun(trx, organisationId, runId, clock.now()),
+      );
     }
   };
 
@@ -82,7 +84,7 @@ export function createVisitJobs(
   ): Promise<void> => {
     if (runs.length > 0) return finish(organisationId, runs);
     // A delivery that died before it could end the runs has settled this visit: its own run and those that had joined it end here.
-    const live = await inOrganisation(db, organisationId, (trx) =>
+    const live = await readInOrganisation(db, organisationId, (trx) =>
       findLiveRuns(trx, organisationId, productId),
     );
     return finish(organisationId, live);
@@ -100,7 +102,7 @@ export function createVisitJobs(
 
   const visit = async (job: VisitJob, signal: AbortSignal, leaving: AbortSignal): Promise<void> => {
     const { organisationId, runId, productId } = job;
-    const target = await inOrganisation(db, organisationId, async (trx) => {
+    const target = await writeInOrganisation(db, organisationId, async (trx) => {
       await markRunning(trx, organisationId, runId, clock.now());
       // A page whose values cannot be counted is not fetched.
       if (await tariff.cap.isReached(trx, { organisationId, day: utcDay(clock.now()) })) return "capped";

@@ -1,6 +1,7 @@
 import { ERROR_TEXTS, SHOP_TEXTS } from "@pricetrail/contract";
 import type { PageAmounts, RunRow } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { joinOrganisation, readInOrganisation, isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound, refused } from "../../http/errors.ts";
@@ -20,7 +21,9 @@ export interface ChosenAmount {
 
 export interface AmountsNeeds {
   shops: Pick<ReturnType<typeof createShopsService>, "decide">;
+  /** Starts a run of products, in the caller's transaction. */
   startProducts: (
+    trx: Trx,
     starter: Pick<Caller, "organisationId" | "userId">,
     productIds: readonly string[],
   ) => Promise<RunRow>;
@@ -38,7 +41,7 @@ export function createAmountsService({ db }: Pick<Foundation, "db">, { shops, st
      */
     async get(organisationId: string, productId: string): Promise<PageAmounts> {
       const found = isId(productId)
-        ? await inOrganisation(db, organisationId, (trx) => findAmounts(trx, organisationId, productId))
+        ? await readInOrganisation(db, organisationId, (trx) => findAmounts(trx, organisationId, productId))
         : undefined;
       if (!found) throw notFound(ERROR_TEXTS.notFound);
       const rule = found.hints?.price;
@@ -59,7 +62,7 @@ export function createAmountsService({ db }: Pick<Foundation, "db">, { shops, st
     follow(caller: Caller, productId: string, { checkId, list, index }: ChosenAmount): Promise<RunRow> {
       const { organisationId, userId } = caller;
       if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
-      return inOrganisation(db, organisationId, async (trx) => {
+      return joinOrganisation(db, organisationId, async (trx) => {
         const found = await findAmounts(trx, organisationId, productId, { isLocked: true });
         if (!found) throw notFound(ERROR_TEXTS.notFound);
         if (found.checkId !== checkId) throw refused(T.outdated);
@@ -72,7 +75,7 @@ export function createAmountsService({ db }: Pick<Foundation, "db">, { shops, st
           found.host,
           "price" in decision ? { price: null, ...decision } : decision,
         );
-        return startProducts({ organisationId, userId }, [productId]);
+        return startProducts(trx, { organisationId, userId }, [productId]);
       });
     },
   };

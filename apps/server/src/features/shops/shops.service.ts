@@ -2,7 +2,7 @@ import { CONFIGURATION_MESSAGES, SHOP_TEXTS } from "@pricetrail/contract";
 import type { PriceRule, ShopMemory } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import type { LearnedShop } from "../../database/tables/products.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -77,7 +77,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
   return {
     /** Returns what is stored about a host; null when nothing is. */
     get: (organisationId: string, host: string): Promise<ShopMemory | null> =>
-      inOrganisation(db, organisationId, (trx) => read(trx, organisationId, host.toLowerCase())),
+      readInOrganisation(db, organisationId, (trx) => read(trx, organisationId, host.toLowerCase())),
 
     decide,
 
@@ -85,7 +85,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
     update(caller: Caller, typed: string, decision: ShopDecision): Promise<ShopMemory> {
       const { organisationId } = caller;
       const host = typed.toLowerCase();
-      return inOrganisation(db, organisationId, async (trx) => {
+      return writeInOrganisation(db, organisationId, async (trx) => {
         await decide(trx, caller, host, decision);
         return (await read(trx, organisationId, host))!;
       });
@@ -94,7 +94,7 @@ export function createShopsService({ db, clock }: Foundation, { activity }: Shop
     /** Returns how to read a shop's pages, and what is known about it in sentences for a person who views one. */
     async knowledge(organisationId: string, typed: string): Promise<{ hints: SiteHints; memory: string[] }> {
       const host = typed.toLowerCase();
-      const [shop, configurationId] = await inOrganisation(
+      const [shop, configurationId] = await readInOrganisation(
         db,
         organisationId,
         async (trx) =>

@@ -5,7 +5,7 @@ import type { CompiledQuery } from "kysely";
 import type * as z from "zod/mini";
 import { readConfig } from "../../config.ts";
 import type { Database } from "../../database/schema.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { openTestDb, TEST_NOW } from "../../database/testing.ts";
 import { TEST_KEY } from "../../database/testing/test-key.ts";
@@ -97,7 +97,7 @@ export async function openDataFixture(
     async addTenant(role = "owner") {
       const caller = newCaller(role);
       callers.set(caller.sessionId, caller);
-      await inOrganisation(database.db, caller.organisationId, (trx) =>
+      await writeInOrganisation(database.db, caller.organisationId, (trx) =>
         trx
           .insertInto("organisation")
           .values({ id: caller.organisationId, name: "Some organisation", created_at: time.now })
@@ -116,7 +116,7 @@ export async function openDataFixture(
       return {
         organisationId: caller.organisationId,
         caller,
-        in: (work) => inOrganisation(database.db, caller.organisationId, work),
+        in: (work) => writeInOrganisation(database.db, caller.organisationId, work),
         call,
         async ask(endpoint, path = endpoint.path, body) {
           const answer = await call(endpoint.method, path, body);

@@ -1,6 +1,6 @@
 import { openDayRange, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { GrowingQuery, TrackedRow } from "@pricetrail/contract";
-import { inOrganisation } from "../../database/tenant.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid } from "../../http/errors.ts";
 import { pageOfList } from "../../http/paged-list.ts";
@@ -36,7 +36,7 @@ export function createTrackedService({ db, clock }: Foundation) {
   return {
     /** Returns tracking entries, newest first. */
     entries(organisationId: string, query: EntryFilter & GrowingQuery) {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { records, pages, data } = await pageOfList(query, {
           count: () => entries.countEntries(trx, organisationId, query),
           find: (range) => entries.findEntryPage(trx, organisationId, query, range),
@@ -54,7 +54,7 @@ export function createTrackedService({ db, clock }: Foundation) {
     /** Returns data points, newest first. */
     dataPoints(organisationId: string, query: TrackedQuery & GrowingQuery) {
       const filter = trackedFilter(query, clock.now());
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const { records, pages, data } = await pageOfList(query, {
           most: MAX_COUNTED,
           count: (upTo) => tracked.countTracked(trx, organisationId, filter, upTo),
@@ -71,7 +71,7 @@ export function createTrackedService({ db, clock }: Foundation) {
       let after: tracked.TrackedPlace | undefined;
       for (;;) {
         const place = after;
-        const records = await inOrganisation(db, organisationId, (trx) =>
+        const records = await readInOrganisation(db, organisationId, (trx) =>
           tracked.findTracked(trx, organisationId, filter, { limit: EXPORT_BATCH, after: place }),
         );
         if (records.length > 0) yield records.map(toTrackedRow);
@@ -82,7 +82,7 @@ export function createTrackedService({ db, clock }: Foundation) {
 
     /** Returns the organisation's distinct tags with their number of entries. */
     tags(organisationId: string) {
-      return inOrganisation(db, organisationId, async (trx) => {
+      return readInOrganisation(db, organisationId, async (trx) => {
         const found = await entries.countTags(trx, organisationId);
         return found.map(({ field, tag, count }) => ({ tag: tagText(field, tag), count }));
       });

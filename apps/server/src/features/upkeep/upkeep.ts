@@ -3,7 +3,7 @@ import { findOrganisations } from "../../database/organisations.ts";
 import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
 import { purgeKeys } from "../../database/request-keys.ts";
-import { inOrganisation } from "../../database/tenant.ts";
+import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
@@ -73,7 +73,7 @@ export function createUpkeep(
       ] as const) {
         let isMore = true;
         while (isMore)
-          isMore = await inOrganisation(db, organisationId, (trx) => purge(trx, organisationId, until));
+          isMore = await writeInOrganisation(db, organisationId, (trx) => purge(trx, organisationId, until));
       }
     };
     await each(await findOrganisations(db), purgeAll, signal);

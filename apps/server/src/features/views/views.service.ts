@@ -1,6 +1,6 @@
 import { MAX_VIEWS, VIEW_TEXTS } from "@pricetrail/contract";
 import type { SavedView, ViewScreen } from "@pricetrail/contract";
-import { inOrganisation, isId } from "../../database/tenant.ts";
+import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { duplicate, notFound, refused, violates } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
@@ -22,7 +22,7 @@ async function orDuplicate<T>(work: Promise<T>): Promise<T> {
 export function createViewsService({ db, clock }: Foundation) {
   return {
     list: (owner: ViewOwner): Promise<SavedView[]> =>
-      inOrganisation(db, owner.organisationId, async (trx) =>
+      readInOrganisation(db, owner.organisationId, async (trx) =>
         (await store.findViews(trx, owner)).map(({ id, createdAt, ...view }) => ({
           ...view,
           _id: id,
@@ -36,7 +36,7 @@ export function createViewsService({ db, clock }: Foundation) {
       { screen, name, query }: { screen: ViewScreen; name: string; query: string },
     ): Promise<SavedView> =>
       orDuplicate(
-        inOrganisation(db, owner.organisationId, async (trx) => {
+        writeInOrganisation(db, owner.organisationId, async (trx) => {
           if ((await store.countViews(trx, owner, screen)) >= MAX_VIEWS) throw refused(VIEW_TEXTS.tooMany);
           const at = clock.now();
           const id = newId(at);
@@ -52,7 +52,7 @@ export function createViewsService({ db, clock }: Foundation) {
       { name, query }: { name?: string; query?: string },
     ): Promise<void> =>
       orDuplicate(
-        inOrganisation(db, owner.organisationId, async (trx) => {
+        writeInOrganisation(db, owner.organisationId, async (trx) => {
           const isThere =
             isId(id) &&
             (await store.changeView(trx, owner, id, {
@@ -65,7 +65,7 @@ export function createViewsService({ db, clock }: Foundation) {
 
     /** @throws AppError 404 when the view does not exist */
     remove: (owner: ViewOwner, id: string): Promise<void> =>
-      inOrganisation(db, owner.organisationId, async (trx) => {
+      writeInOrganisation(db, owner.organisationId, async (trx) => {
         if (!isId(id) || !(await store.deleteView(trx, owner, id))) throw notFound();
       }),
   };
