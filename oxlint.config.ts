@@ -27,10 +27,14 @@ const above = (folders: string, message: string) => ({
   regex: String.raw`^(\.\./)+(${folders})/`,
   message,
 });
-const ownStore = {
-  regex: String.raw`^(\.\./)+[^./][^/]*/(.*/)?[^/]*\.(store|routes)(\.ts)?$`,
+/** @param up how many folders above the importing file the features are */
+const foreignStore = (up: string) => ({
+  regex: String.raw`^(\.\./)${up}[^./][^/]*/(.*/)?[^/]*\.(store|routes)(\.ts)?$`,
   message: "A feature uses another feature's service, never its store or routes.",
-};
+});
+const ownStore = foreignStore("+");
+/** From a folder inside a feature, whose other folders are its own. */
+const ownStoreInFolder = foreignStore("{2,}");
 const noSql = [
   { name: "pg", allowTypeImports: true, message: "Only *.store.ts files and database/ contain SQL." },
   { name: "kysely", importNames: ["sql"], message: "Only *.store.ts files and database/ contain SQL." },
@@ -148,8 +152,10 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   [["packages/*/src/**/*.test.ts", "packages/*/src/**/testing/**"], [noApp]],
   [["apps/server/**"], server, noSql],
   [["apps/server/src/features/**"], [...server, ownStore], noSql],
+  [["apps/server/src/features/*/*/**/*.ts"], [...server, ownStoreInFolder], noSql],
   [["apps/server/src/**/*.store.ts", "apps/server/src/database/**"], server],
   [["apps/server/src/features/**/*.store.ts"], [...server, ownStore]],
+  [["apps/server/src/features/*/*/**/*.store.ts"], [...server, ownStoreInFolder]],
   [["apps/server/**/*.{test,fixture}.ts", "apps/server/**/testing/**"], server],
   [["apps/web/**"], web, [...noQueries, ...noUtcDates]],
   [["apps/web/build/**"], web, noQueries],

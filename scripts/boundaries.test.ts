@@ -51,6 +51,8 @@ const forbidden: [file: string, code: string][] = [
   ["apps/server/src/features/runs/runs.routes.ts", 'import x from "../billing/deep/ledger.store.ts";'],
   ["apps/server/src/features/runs/runs.store.ts", 'import x from "../billing/billing.store.ts";'],
   ["apps/server/src/features/runs/deep/c.ts", 'const x = import("../../billing/billing.store.ts"); x;'],
+  ["apps/server/src/features/runs/deep/d.ts", 'import { sql } from "kysely"; sql;'],
+  ["apps/server/src/features/runs/deep/e.store.ts", 'import x from "../../billing/deep/ledger.store.ts";'],
   ["apps/server/src/database/a.ts", 'import x from "../../../web/src/main.tsx";'],
   ["apps/web/src/a.ts", 'import x from "@pricetrail/server";'],
   ["apps/web/src/b.ts", 'import x from "../../server/src/config.ts";'],
@@ -104,7 +106,18 @@ const allowed: [file: string, code: string][] = [
     "apps/server/src/features/runs/ok.service.ts",
     'import x from "./runs.store.ts"; import y from "../billing/billing.service.ts"; x; y;',
   ],
-  ["apps/server/src/features/runs/deep/ok.ts", 'import x from "../runs.store.ts"; x;'],
+  [
+    "apps/server/src/features/runs/deep/ok.ts",
+    'import x from "../runs.store.ts"; import y from "../other/items.store.ts"; x; y;',
+  ],
+  [
+    "apps/server/src/features/runs/deep/ok.store.ts",
+    'import { sql } from "kysely"; import x from "../other/items.store.ts"; sql; x;',
+  ],
+  [
+    "apps/server/src/features/runs/deep/ok.test.ts",
+    'import { sql } from "kysely"; import x from "../../billing/billing.service.ts"; sql; x;',
+  ],
   ["apps/web/src/app/ok.tsx", 'import x from "../features/accounts/LoginPage.tsx"; x;'],
   [
     "apps/web/src/features/accounts/ok.tsx",

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openSettleFixture } from "../../apps/server/src/features/runs/settle.fixture.ts";
+import { openSettleFixture } from "../../apps/server/src/features/runs/settling/settle.fixture.ts";
 
 const VISITS = 20_000;
 /** Visits per run, one of each product. */

@@ -127,7 +127,11 @@ test("the typed client alone can be built, and is built again after a change of 
   for (const folder of ["packages/contract/src", "apps/server/src/http", "apps/server/scripts"])
     clone.write(`${folder}/index.ts`, "");
   const client = build.replace('"all"', '"client"');
-  for (const change of ["", "apps/server/src/features/runs/run.ts", "apps/server/src/http/router.ts"]) {
+  for (const change of [
+    "",
+    "apps/server/src/features/runs/runs.service.ts",
+    "apps/server/src/http/router.ts",
+  ]) {
     if (change !== "") clone.write(change, "changed");
     expect((await clone.run(client)).code).toBe(0);
   }

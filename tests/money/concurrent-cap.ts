@@ -1,6 +1,6 @@
 import { isUnavailable } from "../../apps/server/src/database/unavailable.ts";
 import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
-import { CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
+import { CapReachedError } from "../../apps/server/src/features/runs/points/bill-points.service.ts";
 
 /**
  * Settles `settlements` visits of one organisation concurrently under a cap, each with one to three points.

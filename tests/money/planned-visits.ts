@@ -7,10 +7,10 @@ import { createActivity } from "../../apps/server/src/features/activity/activity
 import type { StripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import { createPlans } from "../../apps/server/src/features/plans/plans.ts";
 import { slotStart, slotsBetween } from "../../apps/server/src/features/plans/slots.rules.ts";
-import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
+import type { Tariff } from "../../apps/server/src/features/runs/points/bill-points.service.ts";
 import { createRuns } from "../../apps/server/src/features/runs/runs.ts";
-import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
-import { visitQueues } from "../../apps/server/src/features/runs/visits.queue.ts";
+import type { VisitJob } from "../../apps/server/src/features/runs/visits/visits.queue.ts";
+import { visitQueues } from "../../apps/server/src/features/runs/visits/visits.queue.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
 import { addProduct } from "../../apps/server/src/features/testing/samples.fixture.ts";
 import { newId } from "../../apps/server/src/ids.ts";

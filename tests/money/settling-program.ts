@@ -1,9 +1,9 @@
 import { extractOffer } from "@pricetrail/extract";
 import { connect } from "../../apps/server/src/database/connect.ts";
-import { noCap } from "../../apps/server/src/features/runs/cap-gate.rules.ts";
-import { settleVisit } from "../../apps/server/src/features/runs/settle.service.ts";
-import type { Tariff } from "../../apps/server/src/features/runs/bill-points.service.ts";
-import type { VisitJob } from "../../apps/server/src/features/runs/visits.queue.ts";
+import { noCap } from "../../apps/server/src/features/runs/points/cap-gate.rules.ts";
+import { settleVisit } from "../../apps/server/src/features/runs/settling/settle.service.ts";
+import type { Tariff } from "../../apps/server/src/features/runs/points/bill-points.service.ts";
+import type { VisitJob } from "../../apps/server/src/features/runs/visits/visits.queue.ts";
 import { productPage } from "../static-shop.ts";
 import { testThreads } from "../../apps/server/src/reading/testing/test-threads.ts";
 

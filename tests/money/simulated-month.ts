@@ -1,7 +1,10 @@
 import { exportStatement, startCheckout, usage, utcDay, HOUR_MS } from "@pricetrail/contract";
 import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
-import { reverse } from "../../apps/server/src/features/runs/reverse-points.service.ts";
-import { billPoints, CapReachedError } from "../../apps/server/src/features/runs/bill-points.service.ts";
+import { reverse } from "../../apps/server/src/features/runs/points/reverse-points.service.ts";
+import {
+  billPoints,
+  CapReachedError,
+} from "../../apps/server/src/features/runs/points/bill-points.service.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
 import { newId } from "../../apps/server/src/ids.ts";
 import { openPlannedVisits } from "./planned-visits.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
-import { openSettleFixture } from "../features/runs/settle.fixture.ts";
-import type { SettleFixture, Tracked } from "../features/runs/settle.fixture.ts";
+import { openSettleFixture } from "../features/runs/settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../features/runs/settling/settle.fixture.ts";
 import { findAddedBefore, findUnvisited } from "./demo-history.store.ts";
 
 let fixture: SettleFixture;

@@ -3,8 +3,8 @@ import { ACCOUNT_TEXTS, DATE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Router } from "../../http/router.ts";
 import type { AccountServices } from "./accounts.service.ts";
-import { readDevice, writeDevice } from "./device-cookie.rules.ts";
-import type { Origin } from "./sessions.service.ts";
+import { readDevice, writeDevice } from "./sign-in/device-cookie.rules.ts";
+import type { Origin } from "./sign-in/sessions.service.ts";
 
 const says = (message: string) => ({ message });
 

@@ -2,17 +2,17 @@ import type { Foundation } from "../../foundation.ts";
 import type { Activity } from "../activity/activity.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { OrganisationLife } from "./organisation-life.rules.ts";
-import { createInvitationsService } from "./invitations.service.ts";
+import { createInvitationsService } from "./team/invitations.service.ts";
 import { createDeletionService } from "./deletion.service.ts";
-import { createJoiningService } from "./joining.service.ts";
-import { createMembershipService } from "./membership.service.ts";
-import { createPasswordService } from "./password.service.ts";
-import { createPasswords } from "./passwords.service.ts";
+import { createJoiningService } from "./sign-up/joining.service.ts";
+import { createMembershipService } from "./team/membership.service.ts";
+import { createPasswordService } from "./sign-in/password.service.ts";
+import { createPasswords } from "./sign-in/passwords.service.ts";
 import { createProfileService } from "./profile.service.ts";
-import { createSessionsService } from "./sessions.service.ts";
-import { createSignInService } from "./sign-in.service.ts";
-import { createSignUpService } from "./sign-up.service.ts";
-import { createThrottles } from "./throttles.service.ts";
+import { createSessionsService } from "./sign-in/sessions.service.ts";
+import { createSignInService } from "./sign-in/sign-in.service.ts";
+import { createSignUpService } from "./sign-up/sign-up.service.ts";
+import { createThrottles } from "./sign-in/throttles.service.ts";
 
 export interface AccountDeps {
   mail: Mail;

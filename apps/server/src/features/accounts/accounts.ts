@@ -4,10 +4,10 @@ import type { Router } from "../../http/router.ts";
 import { registerAccountRoutes } from "./accounts.routes.ts";
 import { createAccountServices } from "./accounts.service.ts";
 import type { AccountDeps } from "./accounts.service.ts";
-import { createVisitorRequests } from "./visitor-requests.job.ts";
+import { createVisitorRequests } from "./sign-up/visitor-requests.job.ts";
 import { sweepAccounts } from "./sweeps.job.ts";
-import { registerTeamRoutes } from "./team.routes.ts";
-import { createTeamService } from "./team.service.ts";
+import { registerTeamRoutes } from "./team/team.routes.ts";
+import { createTeamService } from "./team/team.service.ts";
 
 const SWEEP_MS = 3_600_000;
 

@@ -8,11 +8,11 @@ import type { Activity } from "../activity/activity.ts";
 import type { Mail } from "../mail/mail.ts";
 import { emailKey } from "./email.rules.ts";
 import type { OrganisationLife } from "./organisation-life.rules.ts";
-import { makeLink } from "./links.service.ts";
-import { findLink, takeLink } from "./links.store.ts";
+import { makeLink } from "./sign-up/links.service.ts";
+import { findLink, takeLink } from "./sign-up/links.store.ts";
 import { deleteOrganisation, findOrganisations, findRoles, lockOrganisation } from "./organisations.store.ts";
-import type { Passwords } from "./passwords.service.ts";
-import type { Throttles } from "./throttles.service.ts";
+import type { Passwords } from "./sign-in/passwords.service.ts";
+import type { Throttles } from "./sign-in/throttles.service.ts";
 import { hashToken } from "../../ids.ts";
 import { deleteUser, findStaleUnverified, findUser, lockUser } from "./users.store.ts";
 

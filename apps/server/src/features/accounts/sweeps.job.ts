@@ -2,9 +2,9 @@ import { DAY_MS } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { DeletionService } from "./deletion.service.ts";
-import { sweepLinks } from "./links.store.ts";
-import { sweepRequests, sweepThrottles } from "./visitor-requests.store.ts";
-import { sweepSessions } from "./sessions.store.ts";
+import { sweepLinks } from "./sign-up/links.store.ts";
+import { sweepRequests, sweepThrottles } from "./sign-up/visitor-requests.store.ts";
+import { sweepSessions } from "./sign-in/sessions.store.ts";
 
 const DEVICE_DAYS = 400;
 

@@ -8,9 +8,9 @@ import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
 import { newPictureKey } from "../pictures/pictures.rules.ts";
 import { cutThumbnails } from "../pictures/thumbnail.format.ts";
-import { settleVisit } from "../runs/settle.service.ts";
-import { openSettleFixture } from "../runs/settle.fixture.ts";
-import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
+import { settleVisit } from "../runs/settling/settle.service.ts";
+import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
 import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
 

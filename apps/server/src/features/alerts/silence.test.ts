@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
 import { isOnCluster } from "../../database/citus/testing/test-cluster.ts";
 import { TEST_NOW } from "../../database/testing.ts";
-import { openSettleFixture } from "../runs/settle.fixture.ts";
-import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
+import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
 import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
 

@@ -1,8 +1,8 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import type { UsageWarnings } from "../accounts/usage-warnings.service.ts";
+import type { UsageWarnings } from "../accounts/team/usage-warnings.service.ts";
 import type { Activity } from "../activity/activity.ts";
-import type { Tariff } from "../runs/bill-points.service.ts";
+import type { Tariff } from "../runs/points/bill-points.service.ts";
 import { registerBillingRoutes } from "./billing.routes.ts";
 import { createBillingService } from "./billing.service.ts";
 import { createCaps } from "./caps.service.ts";

@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Activity } from "../activity/activity.ts";
-import type { CapGate } from "../runs/cap-gate.rules.ts";
+import type { CapGate } from "../runs/points/cap-gate.rules.ts";
 import { capsOf, additionalCost, isWithin, nearCap } from "./caps.rules.ts";
 import type { CapTariff } from "./caps.rules.ts";
 import * as store from "./caps.store.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
-import { billPoints, CapReachedError } from "../runs/bill-points.service.ts";
+import { billPoints, CapReachedError } from "../runs/points/bill-points.service.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { rejectingFetch } from "./billing.fixture.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
 import { deleteOrganisation } from "../accounts/organisations.store.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { findClosing } from "./closing.store.ts";
 import { creditOffer, grantOffer } from "./offers.service.ts";

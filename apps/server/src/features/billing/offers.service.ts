@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import * as store from "./offers.store.ts";
 import type { OfferRecord } from "./offers.store.ts";
 

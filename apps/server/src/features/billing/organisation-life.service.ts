@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import type { OrganisationLife } from "../accounts/organisation-life.rules.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import { findAccount } from "./caps.store.ts";
 import * as store from "./closing.store.ts";
 import { grantOffer } from "./offers.service.ts";

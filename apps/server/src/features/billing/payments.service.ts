@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import { reopenDay } from "./caps.store.ts";
 import { creditOffer, settleOfferCredit } from "./offers.service.ts";
 import { CENT_MICRO_USD, parsePaymentEvent } from "./payment-events.rules.ts";

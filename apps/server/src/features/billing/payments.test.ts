@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { BILLING_TEXTS, paymentResult, startCheckout, startPortal } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { CapReachedError } from "../runs/bill-points.service.ts";
+import { CapReachedError } from "../runs/points/bill-points.service.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import * as store from "./payments.store.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";

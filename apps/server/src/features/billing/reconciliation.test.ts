@@ -2,7 +2,7 @@ import { getReconciliation, reconcile, utcDay } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { billPoints } from "../runs/bill-points.service.ts";
+import { billPoints } from "../runs/points/bill-points.service.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { addProduct } from "../testing/samples.fixture.ts";

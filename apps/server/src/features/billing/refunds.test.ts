@@ -1,7 +1,7 @@
 import { startCheckout, startOffer, utcDay } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import { grantOffer } from "./offers.service.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";
 import type { StripeFixture } from "./testing/stripe.fixture.ts";

@@ -2,7 +2,7 @@ import { getReconciliation, reconcile, startCheckout } from "@pricetrail/contrac
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";
 import type { StripeFixture } from "./testing/stripe.fixture.ts";

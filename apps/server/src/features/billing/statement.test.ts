@@ -7,9 +7,9 @@ import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { registerBilling } from "./billing.fixture.ts";
 import { textRuns } from "./pdf-fonts.format.ts";
 import { createStatements } from "./statement.service.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
-import type { Reversal } from "../runs/reverse-points.service.ts";
-import { addDayPoints } from "../runs/settle.store.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
+import type { Reversal } from "../runs/points/reverse-points.service.ts";
+import { addDayPoints } from "../runs/settling/settle.store.ts";
 
 describe("a monthly statement", () => {
   let fixture: DataFixture;

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
-import type { Tariff } from "../runs/bill-points.service.ts";
-import { noCap } from "../runs/cap-gate.rules.ts";
+import type { Tariff } from "../runs/points/bill-points.service.ts";
+import { noCap } from "../runs/points/cap-gate.rules.ts";
 
 /** Returns the installation's prices. */
 export const pricesOf = (config: Config): Pick<Tariff, "freePoints" | "pointPriceMicroUsd"> => ({

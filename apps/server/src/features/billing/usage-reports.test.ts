@@ -2,7 +2,7 @@ import { startCheckout } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
-import { reverse } from "../runs/reverse-points.service.ts";
+import { reverse } from "../runs/points/reverse-points.service.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";
 import type { StripeFixture } from "./testing/stripe.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { MAIL_TEXTS, updateChannel } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeInOrganisation } from "../../database/tenant.ts";
-import { createUsageWarnings } from "../accounts/usage-warnings.service.ts";
+import { createUsageWarnings } from "../accounts/team/usage-warnings.service.ts";
 import { createMail } from "../mail/mail.ts";
 import { openChannelsFixture, startWatching } from "./testing/channels.fixture.ts";
 import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";

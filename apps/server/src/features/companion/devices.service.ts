@@ -15,7 +15,7 @@ import { callerFor } from "../../http/caller.ts";
 import type { Caller } from "../../http/caller.ts";
 import { forbidden, invalid, notFound, unauthenticated } from "../../http/errors.ts";
 import { hashToken, newId, newToken } from "../../ids.ts";
-import { createThrottles } from "../accounts/throttles.service.ts";
+import { createThrottles } from "../accounts/sign-in/throttles.service.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./devices.store.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { HeldReason } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
-import type { HeldPrice } from "../runs/publish-held.service.ts";
+import type { HeldPrice } from "../runs/settling/publish-held.service.ts";
 
 export interface HeldRecord {
   id: string;

@@ -2,8 +2,8 @@ import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findDueOrganisations, lockDue, take } from "./rechecks.store.ts";
 import { addProduct } from "../testing/samples.fixture.ts";
-import { openSettleFixture } from "../runs/settle.fixture.ts";
-import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
+import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
 
 const START = Date.now() - 3 * 3600 * 1000;
 const minute = (minutes: number): Date => new Date(START + minutes * 60_000);

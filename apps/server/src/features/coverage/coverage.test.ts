@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { insertPlan } from "../plans/plans.store.ts";
-import { openSettleFixture } from "../runs/settle.fixture.ts";
-import type { SettleFixture, Tracked } from "../runs/settle.fixture.ts";
-import { settleVisit } from "../runs/settle.service.ts";
+import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
+import { settleVisit } from "../runs/settling/settle.service.ts";
 import { purgeDays } from "./coverage.service.ts";
 
 /** Only days of the last year are shown: these are the last ten. */

@@ -5,7 +5,7 @@ import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { newId } from "../../ids.ts";
 import { purgeSnapshots } from "../upkeep/upkeep.store.ts";
-import { insertSnapshot } from "../runs/settle.store.ts";
+import { insertSnapshot } from "../runs/settling/settle.store.ts";
 import { purgeTrials, expireAbandoned } from "../apply/trials.store.ts";
 import { insertContents, purgeContents, findPicture } from "./content.store.ts";
 

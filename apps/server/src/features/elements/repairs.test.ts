@@ -11,7 +11,7 @@ import { createQueue, startQueue } from "../../jobs/queue.ts";
 import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
-import { visitQueues } from "../runs/visits.queue.ts";
+import { visitQueues } from "../runs/visits/visits.queue.ts";
 import { insertContents, textContent } from "./content.store.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsService } from "./repairs.service.ts";

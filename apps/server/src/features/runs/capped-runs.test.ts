@@ -1,9 +1,9 @@
 import { addPlan, addProduct, trackProducts, updateCap } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSettleFixture } from "./settle.fixture.ts";
-import type { SettleFixture, Tracked } from "./settle.fixture.ts";
+import { openSettleFixture } from "./settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settling/settle.fixture.ts";
 import { finishRun } from "./runs.store.ts";
-import { settleVisit } from "./settle.service.ts";
+import { settleVisit } from "./settling/settle.service.ts";
 
 describe("a run that reaches the daily cap", () => {
   let fixture: SettleFixture;

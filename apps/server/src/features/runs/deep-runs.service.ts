@@ -2,7 +2,7 @@ import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import * as store from "./deep-runs.store.ts";
 import type { DeepCounts } from "./deep-runs.store.ts";
-import { findRunEnd } from "./plan-window.store.ts";
+import { findRunEnd } from "./visits/plan-window.store.ts";
 import type { RunStarter } from "./runs.service.ts";
 
 /** Manages the run side of runs that discover product pages; the listings feature owns what they find. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PageReading } from "../../reading/read-page.ts";
-import { openSettleFixture } from "./settle.fixture.ts";
-import type { SettleFixture, Tracked } from "./settle.fixture.ts";
+import { openSettleFixture } from "./settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settling/settle.fixture.ts";
 
 const at = new Date("2026-06-01T12:00:00Z");
 

@@ -1,8 +1,8 @@
 import { listRunItems } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { finishRun } from "./runs.store.ts";
-import { openSettleFixture } from "./settle.fixture.ts";
-import type { SettleFixture, Tracked } from "./settle.fixture.ts";
+import { openSettleFixture } from "./settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settling/settle.fixture.ts";
 import { purgeValueItems } from "./value-items.service.ts";
 
 describe("the items of a run that ended long ago", () => {

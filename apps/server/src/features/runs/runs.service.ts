@@ -17,7 +17,7 @@ import { skipPlanned } from "./planned-visits.store.ts";
 import * as reading from "./run-reading.store.ts";
 import type { RunFilter, RunRecord } from "./run-reading.store.ts";
 import * as store from "./runs.store.ts";
-import { enqueueVisits } from "./visits.queue.ts";
+import { enqueueVisits } from "./visits/visits.queue.ts";
 
 export interface RunStarter {
   organisationId: string;

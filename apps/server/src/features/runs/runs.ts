@@ -1,15 +1,15 @@
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
-import { publishHeld } from "./publish-held.service.ts";
-import type { HeldPrice } from "./publish-held.service.ts";
+import { publishHeld } from "./settling/publish-held.service.ts";
+import type { HeldPrice } from "./settling/publish-held.service.ts";
 import type { RunRouteNeeds } from "./runs.routes.ts";
 import { registerRunRoutes } from "./runs.routes.ts";
 import { createResumedRuns } from "./resumed-runs.service.ts";
 import { createRunsService } from "./runs.service.ts";
 import type { RunsDeps } from "./runs.service.ts";
-import { createExtensionReadings } from "./extension-readings.service.ts";
-import type { SettleNeeds } from "./settling.rules.ts";
+import { createExtensionReadings } from "./settling/extension-readings.service.ts";
+import type { SettleNeeds } from "./settling/settling.rules.ts";
 
 /** Creates the feature that starts, follows, cancels and retries tracking runs. */
 export function createRuns(

@@ -20,7 +20,7 @@ import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import type { Apply } from "../apply/apply.ts";
 import type { Listings } from "../listings/listings.ts";
 import type { Plans } from "../plans/plans.ts";
-import type { SettleNeeds } from "./settling.rules.ts";
+import type { SettleNeeds } from "./settling/settling.rules.ts";
 import type { Shops } from "../shops/shops.ts";
 import type { Runs } from "./runs.ts";
 

@@ -8,9 +8,9 @@ import {
   markRunning,
   promoteJoined,
 } from "./runs.store.ts";
-import { settleIn } from "./settle.service.ts";
-import { openSettleFixture } from "./settle.fixture.ts";
-import type { SettleFixture, Tracked } from "./settle.fixture.ts";
+import { settleIn } from "./settling/settle.service.ts";
+import { openSettleFixture } from "./settling/settle.fixture.ts";
+import type { SettleFixture, Tracked } from "./settling/settle.fixture.ts";
 
 const at = new Date("2026-06-01T12:00:00Z");
 

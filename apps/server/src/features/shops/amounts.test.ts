@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html, startShop } from "../../fetch/testing/shop.ts";
 import type { Pages, Shop } from "../../fetch/testing/shop.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
-import { findVisitTarget } from "../runs/visit.store.ts";
+import { findVisitTarget } from "../runs/visits/visit.store.ts";
 import { openEngineFixture } from "../runs/shop.fixture.ts";
 import type { EngineFixture } from "../runs/shop.fixture.ts";
 

@@ -3,7 +3,7 @@ import { parseAllowList } from "../../../egress/allow-list.ts";
 import { startEgressGuard } from "../../../egress/guard.ts";
 import { newId } from "../../../ids.ts";
 import { createActivity } from "../../activity/activity.ts";
-import { billPoints } from "../../runs/bill-points.service.ts";
+import { billPoints } from "../../runs/points/bill-points.service.ts";
 import { openDataFixture } from "../../testing/data.fixture.ts";
 import type { Tenant } from "../../testing/data.fixture.ts";
 import { createGuardedFetch } from "../../../fetch/guarded-fetch.ts";
