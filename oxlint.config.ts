@@ -27,10 +27,14 @@ const above = (folders: string, message: string) => ({
   regex: String.raw`^(\.\./)+(${folders})/`,
   message,
 });
-/** @param up how many folders above the importing file the features are */
+/**
+ * A store that others may use is named `<thing>.shared.store.ts`.
+ *
+ * @param up how many folders above the importing file the features are
+ */
 const foreignStore = (up: string) => ({
-  regex: String.raw`^(\.\./)${up}[^./][^/]*/(.*/)?[^/]*\.(store|routes)(\.ts)?$`,
-  message: "A feature uses another feature's service, never its store or routes.",
+  regex: String.raw`^(\.\./)${up}[^./][^/]*/(.*/)?[^/.]*\.(store|routes)(\.ts)?$`,
+  message: "A feature uses another feature's service or shared store, never its own store or routes.",
 });
 const ownStore = foreignStore("+");
 /** From a folder inside a feature, whose other folders are its own. */

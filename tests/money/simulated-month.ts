@@ -1,6 +1,6 @@
 import { exportStatement, startCheckout, usage, utcDay, HOUR_MS } from "@pricetrail/contract";
 import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
-import { reverse } from "../../apps/server/src/features/runs/points/reverse-points.service.ts";
+import { insertReversal } from "../../apps/server/src/features/runs/points/reversals.shared.store.ts";
 import {
   billPoints,
   CapReachedError,
@@ -181,7 +181,7 @@ export async function simulateMonth({
           .where("organisation_id", "=", organisationId)
           .where("run_item_id", "=", source)
           .executeTakeFirstOrThrow();
-        const isNew = await reverse(trx, organisationId, {
+        const isNew = await insertReversal(trx, organisationId, {
           id: newId(),
           kind: "correction",
           source,

@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertRearm, AlertScope, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { jsonOrNull } from "../../database/json.ts";
-import { nameOfTarget } from "../../database/plan-target.ts";
+import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
 import type { AlertedSubjects } from "./alert-scope.store.ts";

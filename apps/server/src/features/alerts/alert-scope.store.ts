@@ -1,7 +1,7 @@
 import type { AlertScope } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { TARGET_TABLES } from "../../database/plan-target.ts";
+import { TARGET_TABLES } from "../catalogue/targets.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 /** The column of `product p` for each scope. */

@@ -5,8 +5,6 @@ import { pageOfList } from "../../http/paged-list.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
 import * as store from "./inbox.store.ts";
 
-export { purgeMessages } from "./inbox.store.ts";
-
 /** Maximum messages counted and paged through. */
 const MAX_COUNTED = 10_000;
 /** Maximum unread count: the badge shows at most "999". */

@@ -84,13 +84,3 @@ export async function markRead(
     .$if(ids !== undefined, (query) => query.where("id", "in", [...ids!]))
     .execute();
 }
-
-/** Deletes a batch of old messages; returns whether there may be more. */
-export async function purgeMessages(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
-  const { rows } = await sql`
-    delete from alert_message m where m.organisation_id = ${organisationId} and m.id in (
-      select o.id from alert_message o
-      where o.organisation_id = ${organisationId} and o.created_at < ${before} limit 1000)
-    returning m.id`.execute(trx);
-  return rows.length > 0;
-}

@@ -3,7 +3,7 @@ import { GONE_OUTCOMES, SHOWN_OUTCOMES } from "@pricetrail/contract";
 import type { AlertCondition, AlertRearm, AlertScope, Sending, StockState } from "@pricetrail/contract";
 import type { ListedSubject } from "../../database/tables/alerts.ts";
 import { sql } from "kysely";
-import { nameOfTarget } from "../../database/plan-target.ts";
+import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";

@@ -1,7 +1,7 @@
 import { isSoldOut } from "@pricetrail/contract";
 import type { AlertCondition, AlertScope, PresentState } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { nameOfTarget } from "../../database/plan-target.ts";
+import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import type { HeldReason } from "./sending-times.rules.ts";

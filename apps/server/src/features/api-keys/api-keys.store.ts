@@ -161,17 +161,6 @@ export async function deleteEndedTokens(
     .execute();
 }
 
-const CHUNK = 500;
-
-/** Deletes a batch of expired access tokens; returns whether more are left. */
-export async function purgeTokens(trx: Trx, organisationId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from api_secret where organisation_id = ${organisationId} and secret_hash in (
-      select secret_hash from api_secret where organisation_id = ${organisationId} and kind = 'token' and ends_at <= ${now}
-      limit ${CHUNK})`.execute(trx);
-  return Number(numAffectedRows ?? 0) === CHUNK;
-}
-
 export async function deleteKey(trx: Trx, organisationId: string, id: string): Promise<void> {
   await trx
     .deleteFrom("api_key")

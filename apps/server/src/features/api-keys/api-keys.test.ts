@@ -24,7 +24,8 @@ import { newId } from "../../ids.ts";
 import { createActivityService } from "../activity/activity.service.ts";
 import { openKeyFixture, openKeyOwner, sendForm } from "./api-keys.fixture.ts";
 import type { KeyFixture, MadeKey } from "./api-keys.fixture.ts";
-import { insertKey, purgeTokens } from "./api-keys.store.ts";
+import { purgeTokens } from "../upkeep/upkeep.store.ts";
+import { insertKey } from "./api-keys.store.ts";
 import { createApiKeys } from "./api-keys.ts";
 
 describe("API keys", () => {

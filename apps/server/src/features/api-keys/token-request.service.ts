@@ -7,8 +7,6 @@ import { hashToken } from "../../ids.ts";
 import * as store from "./api-keys.store.ts";
 import { isApiSecret, newApiSecret } from "./key-format.rules.ts";
 
-export { purgeTokens } from "./api-keys.store.ts";
-
 /** A token request (RFC 6749, section 4.4.2). */
 export interface TokenRequest {
   grant_type: string;

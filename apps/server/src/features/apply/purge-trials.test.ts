@@ -5,7 +5,7 @@ import { openEngineFixture } from "../runs/shop.fixture.ts";
 import type { EngineFixture } from "../runs/shop.fixture.ts";
 import { addProduct } from "../testing/samples.fixture.ts";
 import type { TrialDraft } from "./trial-entries.rules.ts";
-import { findPicture, insertContents, purgeContents } from "../elements/content.store.ts";
+import { findPicture, insertContents, purgeContents } from "../elements/content.shared.store.ts";
 
 describe("contents of a tried page before its acceptance", () => {
   let fixture: EngineFixture;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
 import { deleteOrganisation } from "../accounts/organisations.store.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { findClosing } from "./closing.store.ts";
 import { creditOffer, grantOffer } from "./offers.service.ts";
@@ -95,7 +95,7 @@ describe("closing an organisation", () => {
       ["offer_refund", 50_000],
     ] as const)
       await tenant.in((trx) =>
-        reverse(trx, tenant.organisationId, {
+        insertReversal(trx, tenant.organisationId, {
           id: newId(),
           kind,
           source: kind,

@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import * as store from "./offers.store.ts";
 import type { OfferRecord } from "./offers.store.ts";
 
@@ -43,7 +43,7 @@ export async function lockAvailableOffer(trx: Trx, organisationId: string, now: 
 export async function creditOffer(trx: Trx, organisationId: string, now: Date): Promise<void> {
   const offer = await store.lockOffer(trx, organisationId);
   if (!offer) return;
-  const isNew = await reverse(trx, organisationId, {
+  const isNew = await insertReversal(trx, organisationId, {
     id: newId(now),
     kind: "offer",
     source: "offer",
@@ -77,7 +77,7 @@ export async function settleOfferCredit(
   const amountMicroUsd =
     creditMicroUsd - Number((BigInt(offer.oldPriceUsd) * BigInt(MICRO_USD) * left) / paid);
   if (amountMicroUsd === 0) return;
-  await reverse(trx, organisationId, {
+  await insertReversal(trx, organisationId, {
     id: newId(now),
     kind: "offer_refund",
     source,

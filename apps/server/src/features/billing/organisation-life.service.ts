@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { newId } from "../../ids.ts";
 import type { OrganisationLife } from "../accounts/organisation-life.rules.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import { findAccount } from "./caps.store.ts";
 import * as store from "./closing.store.ts";
 import { grantOffer } from "./offers.service.ts";
@@ -55,7 +55,7 @@ export function createOrganisationLife({
         await insertReport(trx, organisationId, report, now);
       }
       if (voidedMicroUsd > 0)
-        await reverse(trx, organisationId, {
+        await insertReversal(trx, organisationId, {
           id: newId(now),
           kind: "closing",
           source: "closing",

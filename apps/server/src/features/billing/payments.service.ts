@@ -5,7 +5,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import { reopenDay } from "./caps.store.ts";
 import { creditOffer, settleOfferCredit } from "./offers.service.ts";
 import { CENT_MICRO_USD, parsePaymentEvent } from "./payment-events.rules.ts";
@@ -63,7 +63,7 @@ export function createPayments(
       case "refund":
         return reverseRefunds(trx, organisationId, news.chargeId, refunds);
       case "dispute":
-        await reverse(trx, organisationId, {
+        await insertReversal(trx, organisationId, {
           ...row,
           kind: news.isWon ? "dispute_won" : "dispute",
           source: news.disputeId,
@@ -92,7 +92,7 @@ export function createPayments(
       unnamed -= known;
       const row = { at: now, day: utcDay(now), points: 0, source: `${chargeId}:${id}` };
       if (known < microUsd)
-        await reverse(trx, organisationId, {
+        await insertReversal(trx, organisationId, {
           ...row,
           id: newId(now),
           kind: "refund",
@@ -100,7 +100,7 @@ export function createPayments(
           reason: "refunded by the payment provider",
         });
       if (isUndone)
-        await reverse(trx, organisationId, {
+        await insertReversal(trx, organisationId, {
           ...row,
           id: newId(now),
           kind: "refund_failed",

@@ -1,7 +1,7 @@
 import { startCheckout, startOffer, utcDay } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import { grantOffer } from "./offers.service.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";
 import type { StripeFixture } from "./testing/stripe.fixture.ts";
@@ -71,7 +71,7 @@ describe("a refund", () => {
     const customer = (await fixture.accountOf(tenant))!.customer_id!;
     const at = fixture.time.now;
     await tenant.in((trx) =>
-      reverse(trx, organisationId, {
+      insertReversal(trx, organisationId, {
         id: newId(at),
         kind: "refund",
         source: "ch_old:7000000",

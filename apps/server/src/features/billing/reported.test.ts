@@ -2,7 +2,7 @@ import { getReconciliation, reconcile, startCheckout } from "@pricetrail/contrac
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";
 import type { StripeFixture } from "./testing/stripe.fixture.ts";
@@ -46,7 +46,7 @@ describe("the reconciliation of what was reported", () => {
   it("finds no differences when ledger, reports and the provider's count agree, including corrections", async () => {
     const { tenant } = await addPaying();
     await tenant.in((trx) =>
-      reverse(trx, tenant.organisationId, {
+      insertReversal(trx, tenant.organisationId, {
         id: newId(),
         kind: "correction",
         source: newId(),

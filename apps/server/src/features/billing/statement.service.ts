@@ -2,7 +2,7 @@ import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { findUsage } from "./billing.store.ts";
 import type { UsageDay } from "./billing.store.ts";
-import type { Reversal } from "../runs/points/reverse-points.service.ts";
+import type { Reversal } from "../runs/points/reversals.shared.store.ts";
 import { findMonthsBefore, findOrganisationName, findReversals } from "./statement.store.ts";
 
 export interface StatementReversal {

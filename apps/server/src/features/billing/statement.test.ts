@@ -7,8 +7,8 @@ import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { registerBilling } from "./billing.fixture.ts";
 import { textRuns } from "./pdf-fonts.format.ts";
 import { createStatements } from "./statement.service.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
-import type { Reversal } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
+import type { Reversal } from "../runs/points/reversals.shared.store.ts";
 import { addDayPoints } from "../runs/settling/settle.store.ts";
 
 describe("a monthly statement", () => {
@@ -38,7 +38,7 @@ describe("a monthly statement", () => {
     });
   const addReversal = (kind: Reversal["kind"], day: string, amountMicroUsd: number) =>
     tenant.in((trx) =>
-      reverse(trx, tenant.organisationId, {
+      insertReversal(trx, tenant.organisationId, {
         id: newId(),
         kind,
         source: newId(),

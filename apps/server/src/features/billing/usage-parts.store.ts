@@ -1,7 +1,7 @@
 import type { RunTrigger, UsagePart } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { nameOfTarget } from "../../database/plan-target.ts";
+import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import { isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 

@@ -2,7 +2,7 @@ import { startCheckout } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
-import { reverse } from "../runs/points/reverse-points.service.ts";
+import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import { openStripeFixture } from "./testing/stripe.fixture.ts";
 import type { StripeFixture } from "./testing/stripe.fixture.ts";
 
@@ -57,7 +57,7 @@ describe("reports of closed days", () => {
     fixture.time.now = at("16T12:00:00");
     await report();
     await tenant.in((trx) =>
-      reverse(trx, tenant.organisationId, {
+      insertReversal(trx, tenant.organisationId, {
         id: newId(),
         kind: "correction",
         source: first!,

@@ -13,8 +13,6 @@ import type { ChannelMessage } from "./channel-message.rules.ts";
 import type { DeliveryJob } from "./delivery.job.ts";
 import * as store from "./deliveries.store.ts";
 
-export { purgeDeliveries } from "./deliveries.store.ts";
-
 /** Maximum deliveries counted and paged through. */
 const MAX_COUNTED = 10_000;
 const MAX_RESENT = 1000;

@@ -255,16 +255,6 @@ export async function requeueDeliveries(
   return rows.length;
 }
 
-/** Deletes a batch of old deliveries that were sent or failed; returns whether there may be more. */
-export async function purgeDeliveries(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
-  const { rows } = await sql`
-    delete from delivery d where d.organisation_id = ${organisationId} and d.id in (
-      select o.id from delivery o
-      where o.organisation_id = ${organisationId} and o.created_at < ${before} and o.state <> 'waiting' limit 1000)
-    returning d.id`.execute(trx);
-  return rows.length > 0;
-}
-
 /** Inserts a test, which its sender attempts once: no other program claims it. */
 export async function insertTest(
   trx: Trx,

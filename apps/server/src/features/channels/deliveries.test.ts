@@ -10,7 +10,7 @@ import { createSealer } from "../../sealing.ts";
 import { createDeliveryJob } from "./delivery.job.ts";
 import { nextWait } from "./delivery-schedule.rules.ts";
 import { PROVIDERS } from "./providers/registry.provider.ts";
-import { purgeDeliveries } from "./deliveries.service.ts";
+import { purgeDeliveries } from "../upkeep/upkeep.store.ts";
 import { createStoredSecrets } from "./stored-secrets.rules.ts";
 import { openChannelsFixture, startWatching } from "./testing/channels.fixture.ts";
 import type { ChannelsFixture, Watcher } from "./testing/channels.fixture.ts";

@@ -3,7 +3,7 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
-import { nextOpening } from "../../plan-window.ts";
+import { nextOpening } from "../runs/visits/plan-window.rules.ts";
 import type { RunsService } from "../runs/runs.service.ts";
 import * as store from "./rechecks.store.ts";
 import type { DueProduct } from "./rechecks.store.ts";

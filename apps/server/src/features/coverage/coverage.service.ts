@@ -12,8 +12,6 @@ const DEFAULT_DAYS = "30";
 const troubleOf = ({ visits, answered, skipped }: ShopCoverageRow): number =>
   visits - answered + Object.values(skipped).reduce((sum, count) => sum + count, 0);
 
-export const { countVisit, purgeDays } = store;
-
 /** Creates the service that reports visits and their outcomes. */
 export function createCoverageService({ db, clock }: Foundation) {
   return {

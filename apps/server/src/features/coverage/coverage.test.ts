@@ -8,7 +8,7 @@ import { insertPlan } from "../plans/plans.store.ts";
 import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
 import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
 import { settleVisit } from "../runs/settling/settle.service.ts";
-import { purgeDays } from "./coverage.service.ts";
+import { purgeDays } from "../upkeep/upkeep.store.ts";
 
 /** Only days of the last year are shown: these are the last ten. */
 const noon = Date.parse(contract.utcDay(new Date())) - 10 * DAY_MS + DAY_MS / 2;

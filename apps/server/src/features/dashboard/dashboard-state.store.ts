@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { stateOf } from "../../database/outcomes.ts";
-import { matchesFilter } from "../../database/product-filter.ts";
-import type { ProductFilter } from "../../database/product-filter.ts";
+import { stateOf } from "../products/outcomes.shared.store.ts";
+import { matchesFilter } from "../products/product-filter.shared.store.ts";
+import type { ProductFilter } from "../products/product-filter.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 /** The products of an organisation that a filter selects, and a range of time. */

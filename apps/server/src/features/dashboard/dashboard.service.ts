@@ -8,7 +8,7 @@ import {
   TRACKING_TEXTS,
 } from "@pricetrail/contract";
 import type { DashboardRow, PageQuery, Tile, Trend } from "@pricetrail/contract";
-import type { ProductFilter } from "../../database/product-filter.ts";
+import type { ProductFilter } from "../products/product-filter.shared.store.ts";
 import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";

@@ -14,7 +14,7 @@ import {
   loadTouched,
 } from "./dashboard-state.store.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
-import { nameJoins, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
+import { nameJoins, PRODUCT_COLUMNS } from "../products/product-columns.shared.store.ts";
 import type { ProductRecord } from "../products/product-row.rules.ts";
 
 export type DashboardSort = (typeof DASHBOARD_SORTS)[number];

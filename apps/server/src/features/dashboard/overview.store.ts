@@ -1,7 +1,7 @@
 import { ERROR_OUTCOMES } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { matchesFilter } from "../../database/product-filter.ts";
+import { matchesFilter } from "../products/product-filter.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
 

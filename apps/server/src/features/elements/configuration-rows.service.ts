@@ -3,7 +3,7 @@ import type { StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { sellerOf } from "../intake/address.rules.ts";
 import type { ConfigurationRecord, EntryRecord } from "./configurations.store.ts";
-import { findBlocks } from "./content.store.ts";
+import { findBlocks } from "./content.shared.store.ts";
 
 /** Returns a stored element with its part of the page. */
 export function toStoredBlock(

@@ -26,7 +26,7 @@ import { validateFields, locatorsOf } from "./captures.rules.ts";
 import { toConfigurationRow, toEntries } from "./configuration-rows.service.ts";
 import * as store from "./configurations.store.ts";
 import type { EntryRecord } from "./configurations.store.ts";
-import * as contents from "./content.store.ts";
+import * as contents from "./content.shared.store.ts";
 import { resetToAutomatic, putEntries } from "./entry-changes.service.ts";
 import { newEntries, locatePicks } from "./new-entries.rules.ts";
 import type { PickedPage } from "./new-entries.rules.ts";

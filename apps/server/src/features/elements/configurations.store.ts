@@ -2,7 +2,7 @@ import { FIELD_KEYS } from "@pricetrail/contract";
 import type { EntryState } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import { sql } from "kysely";
-import { matchesFilter } from "../../database/product-filter.ts";
+import { matchesFilter } from "../products/product-filter.shared.store.ts";
 import type { ProposedElement, StoredElement } from "../../database/tables/elements.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { NewEntry } from "../intake/new-products.service.ts";

@@ -5,7 +5,7 @@ import type { NewEntry } from "../intake/new-products.service.ts";
 import { draftEntry } from "../intake/proposal.rules.ts";
 import * as store from "./configurations.store.ts";
 import type { EntryRecord } from "./configurations.store.ts";
-import { insertSplices } from "./entry-states.store.ts";
+import { insertSplices } from "./splices.shared.store.ts";
 
 interface Target {
   organisationId: string;

@@ -6,14 +6,13 @@ import type { ProductIdentity } from "../../database/tables/products.ts";
 import { isDiscountOver } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import type { ReadingThreads } from "../../reading/reading-threads.ts";
-import { insertContents } from "./content.store.ts";
-import type { Content } from "./content.store.ts";
-import { findPickedEntries, findSplices, insertSplices, updateEntryState } from "./entry-states.store.ts";
+import { insertContents } from "./content.shared.store.ts";
+import type { Content } from "./content.shared.store.ts";
+import { findPickedEntries, updateEntryState } from "./entry-states.store.ts";
 import type { EntryFind, PickedEntry } from "./entry-states.store.ts";
+import { insertSplices } from "./splices.shared.store.ts";
 import { blockCleaner, proposedElement, storedElement } from "./stored-element.rules.ts";
 import type { BlockCleaner } from "./stored-element.rules.ts";
-
-export { findSplices };
 
 /** Marks in a product's history that an entry was repaired. */
 export function markRepaired(

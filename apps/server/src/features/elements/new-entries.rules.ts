@@ -8,7 +8,7 @@ import { AUTOMATIC_LOCATION, draftEntries } from "../intake/proposal.rules.ts";
 import type { NewEntry } from "../intake/new-products.service.ts";
 import { locatorsOf } from "./captures.rules.ts";
 import type { ValidatedField } from "./captures.rules.ts";
-import type { Content } from "./content.store.ts";
+import type { Content } from "./content.shared.store.ts";
 import { blockCleaner, storedElement } from "./stored-element.rules.ts";
 import type { ElementToStore } from "./stored-element.rules.ts";
 

@@ -7,7 +7,7 @@ import { newId } from "../../ids.ts";
 import { purgeSnapshots } from "../upkeep/upkeep.store.ts";
 import { insertSnapshot } from "../runs/settling/settle.store.ts";
 import { purgeTrials, expireAbandoned } from "../apply/trials.store.ts";
-import { insertContents, purgeContents, findPicture } from "./content.store.ts";
+import { insertContents, purgeContents, findPicture } from "./content.shared.store.ts";
 
 describe("the purge of unreferenced data", () => {
   let fixture: DataFixture;

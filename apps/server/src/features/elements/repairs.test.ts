@@ -12,7 +12,7 @@ import { quietTariff } from "../billing/tariff.service.ts";
 import { createRuns } from "../runs/runs.ts";
 import type { Runs } from "../runs/runs.ts";
 import { visitQueues } from "../runs/visits/visits.queue.ts";
-import { insertContents, textContent } from "./content.store.ts";
+import { insertContents, textContent } from "./content.shared.store.ts";
 import { createRepairsService } from "./repairs.service.ts";
 import type { RepairsService } from "./repairs.service.ts";
 

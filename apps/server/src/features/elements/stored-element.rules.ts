@@ -5,8 +5,8 @@ import type { ProposedElement, StoredElement } from "../../database/tables/eleme
 import type { ElementPicture } from "../../fetch/element-picture.ts";
 import { cleanBlocks } from "../../reading/page-parts.ts";
 import type { ReadingThreads } from "../../reading/reading-threads.ts";
-import { blockContent, pictureContent } from "./content.store.ts";
-import type { Content } from "./content.store.ts";
+import { blockContent, pictureContent } from "./content.shared.store.ts";
+import type { Content } from "./content.shared.store.ts";
 
 export type { Content };
 

@@ -4,7 +4,7 @@ import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { notFound } from "../../http/errors.ts";
-import { findContents } from "../elements/contents.service.ts";
+import { findContents } from "../elements/content.shared.store.ts";
 import * as store from "./evidence.store.ts";
 import { packOf } from "./pack.rules.ts";
 import type { PackedContent } from "./pack.rules.ts";

@@ -7,7 +7,7 @@ import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts"
 import { writeInOrganisation } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { settleVisit } from "../runs/settling/settle.service.ts";
-import { purgeContents } from "../elements/content.store.ts";
+import { purgeContents } from "../elements/content.shared.store.ts";
 import { storeEvidence } from "./store-evidence.service.ts";
 import { brokenAt, sha256 } from "./record.rules.ts";
 import { testThreads } from "../../reading/testing/test-threads.ts";

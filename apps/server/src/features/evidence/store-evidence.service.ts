@@ -7,8 +7,8 @@ import type { PageEvidence } from "../../reading/page-parts.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { PageTooExpensiveError } from "../../reading/reading-threads.ts";
 import type { ReadingThreads } from "../../reading/reading-threads.ts";
-import { insertContents, pictureContent, textContent } from "../elements/contents.service.ts";
-import type { Content } from "../elements/contents.service.ts";
+import { insertContents, pictureContent, textContent } from "../elements/content.shared.store.ts";
+import type { Content } from "../elements/content.shared.store.ts";
 import * as store from "./evidence.store.ts";
 import {
   keptAddress,

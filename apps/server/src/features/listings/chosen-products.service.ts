@@ -1,7 +1,7 @@
 import { DEFAULT_FIELDS, LISTING_MESSAGES, MAX_CHOSEN_PRODUCTS } from "@pricetrail/contract";
 import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { abortAt } from "../../plan-window.ts";
+import { abortAt } from "../runs/visits/plan-window.rules.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound, refused } from "../../http/errors.ts";

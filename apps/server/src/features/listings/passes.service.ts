@@ -11,7 +11,7 @@ import { markupBytes } from "../../reading/page-parts.ts";
 import { PageTooExpensiveError, threadModule } from "../../reading/reading-threads.ts";
 import type { Turn } from "../../reading/reading-threads.ts";
 import type { OnListed } from "../alerts/published.service.ts";
-import { abortAt } from "../../plan-window.ts";
+import { abortAt } from "../runs/visits/plan-window.rules.ts";
 import { deepRuns } from "../runs/deep-runs.service.ts";
 import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
 import * as listings from "./listings.store.ts";

@@ -172,8 +172,3 @@ export function createDueService({ db, clock, log }: Foundation, workOf: (scope:
     updateWakeTime: store.setWake,
   };
 }
-
-/** Deletes a batch of records of planned visits from before `before`; returns whether more are left. */
-export function purgePlanned(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
-  return store.deleteSlotsBefore(trx, organisationId, before);
-}

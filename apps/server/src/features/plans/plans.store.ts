@@ -1,6 +1,6 @@
 import type { PlanScope, PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { nameOfTarget, TARGET_TABLES } from "../../database/plan-target.ts";
+import { nameOfTarget, TARGET_TABLES } from "../catalogue/targets.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface PlanRecord {

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addName } from "../testing/samples.fixture.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
-import { purgePlanned } from "./due.service.ts";
+import { purgePlanned } from "../upkeep/upkeep.store.ts";
 import { everyMinutes, openPlansFixture, planDriver } from "./plans.fixture.ts";
 import type { PlansFixture } from "./plans.fixture.ts";
 

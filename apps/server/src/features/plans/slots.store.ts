@@ -143,22 +143,3 @@ export async function findRunOfSlot(
     .executeTakeFirst();
   return row?.run_id ?? null;
 }
-
-const CHUNK = 5000;
-
-/** Deletes a batch of slot records from before a time; returns whether more are left. */
-export async function deleteSlotsBefore(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
-  const visits = await sql`
-    delete from plan_visit where organisation_id = ${organisationId} and (plan_id, product_id, slot_at) in (
-      select plan_id, product_id, slot_at from plan_visit
-      where organisation_id = ${organisationId} and slot_at < ${before} order by slot_at limit ${CHUNK})`.execute(
-    trx,
-  );
-  const slots = await sql`
-    delete from plan_slot where organisation_id = ${organisationId} and (plan_id, slot_at) in (
-      select plan_id, slot_at from plan_slot
-      where organisation_id = ${organisationId} and slot_at < ${before} order by slot_at limit ${CHUNK})`.execute(
-    trx,
-  );
-  return [visits, slots].some(({ numAffectedRows }) => Number(numAffectedRows ?? 0) === CHUNK);
-}

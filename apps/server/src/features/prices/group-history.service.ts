@@ -3,7 +3,7 @@ import type { GroupSeries, Series } from "@pricetrail/contract";
 import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
-import { findStockPoints } from "../stock/stock-track.service.ts";
+import { findStockPoints } from "../stock/stock-points.shared.store.ts";
 import * as store from "./group-history.store.ts";
 import { buildSeries } from "./series.rules.ts";
 

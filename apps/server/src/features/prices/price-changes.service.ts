@@ -1,8 +1,8 @@
 import { changePermille, moneyOrNull } from "@pricetrail/contract";
 import type { PriceChangeRow } from "@pricetrail/contract";
-import type { ProductFilter } from "../../database/product-filter.ts";
+import type { ProductFilter } from "../products/product-filter.shared.store.ts";
 import type { Foundation } from "../../foundation.ts";
-import { createChangeList } from "../../http/change-list.ts";
+import { createChangeList } from "../products/change-list.service.ts";
 import * as store from "./price-changes.store.ts";
 import type { ChangeRecord, PriceKind } from "./price-changes.store.ts";
 

@@ -1,5 +1,5 @@
-import { stepEdit } from "../../step-track.ts";
-import type { Around, StepEdit } from "../../step-track.ts";
+import { stepEdit } from "../products/step-track.rules.ts";
+import type { Around, StepEdit } from "../products/step-track.rules.ts";
 
 /** A price as a check read it, in minor units. */
 export interface PriceState {

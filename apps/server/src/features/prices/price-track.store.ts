@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { PREPARED } from "../../database/prepared.ts";
-import { findAround } from "../../database/step-points.ts";
-import type { StepTable } from "../../database/step-points.ts";
+import { findAround } from "../products/step-points.shared.store.ts";
+import type { StepTable } from "../products/step-points.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import type { PriceDifference, PricePoint, Surroundings } from "./price-track.rules.ts";

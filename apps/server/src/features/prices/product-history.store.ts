@@ -1,6 +1,6 @@
 import type { CORRECTION_CAUSES, Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { isErrorIn } from "../../database/outcomes.ts";
+import { isErrorIn } from "../products/outcomes.shared.store.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
 

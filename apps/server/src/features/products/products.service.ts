@@ -1,7 +1,7 @@
 import { pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS, UNDO_DAYS } from "@pricetrail/contract";
 import type { PageQuery, ProductRow } from "@pricetrail/contract";
-import { searchWords } from "../../database/product-filter.ts";
-import type { ProductFilter } from "../../database/product-filter.ts";
+import { searchWords } from "./product-filter.shared.store.ts";
+import type { ProductFilter } from "./product-filter.shared.store.ts";
 import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";

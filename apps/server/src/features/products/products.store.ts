@@ -1,10 +1,10 @@
 import type { PRODUCT_SORTS } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { matchesFilter } from "../../database/product-filter.ts";
-import type { ProductFilter } from "../../database/product-filter.ts";
+import { matchesFilter } from "./product-filter.shared.store.ts";
+import type { ProductFilter } from "./product-filter.shared.store.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { LATEST_COLUMNS, latestJoin, nameJoins, PRODUCT_COLUMNS } from "../../database/product-columns.ts";
+import { LATEST_COLUMNS, latestJoin, nameJoins, PRODUCT_COLUMNS } from "./product-columns.shared.store.ts";
 import type { ProductRecord } from "./product-row.rules.ts";
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

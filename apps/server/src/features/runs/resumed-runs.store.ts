@@ -2,7 +2,7 @@ import type { PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
-import { windowClosesAt } from "../../plan-window.ts";
+import { windowClosesAt } from "./visits/plan-window.rules.ts";
 
 /** Returns the organisations with runs that were partly skipped because of a cap before this day. */
 export function findCappedOrganisations(db: Db, today: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isErrorIn } from "../../database/outcomes.ts";
+import { isErrorIn } from "../products/outcomes.shared.store.ts";
 
 /** Matches items of a run that ended in an error. */
 export const isError = isErrorIn("i.outcome");

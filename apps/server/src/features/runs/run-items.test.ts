@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { finishRun } from "./runs.store.ts";
 import { openSettleFixture } from "./settling/settle.fixture.ts";
 import type { SettleFixture, Tracked } from "./settling/settle.fixture.ts";
-import { purgeValueItems } from "./value-items.service.ts";
+import { purgeValueItems } from "../upkeep/upkeep.store.ts";
 
 describe("the items of a run that ended long ago", () => {
   let fixture: SettleFixture;

@@ -1,7 +1,7 @@
 import { moneyOrNull } from "@pricetrail/contract";
 import type { Outcome, RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { nameOfTarget } from "../../database/plan-target.ts";
+import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { RowRange } from "../../http/paged-list.ts";
 import { isError, isJoined } from "./run-items.store.ts";

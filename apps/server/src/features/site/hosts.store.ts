@@ -1,6 +1,6 @@
 import type { ErrorOutcome } from "@pricetrail/contract";
 import { sql } from "kysely";
-import { containing } from "../../database/product-filter.ts";
+import { containing } from "../products/product-filter.shared.store.ts";
 import type { Db } from "../../database/tenant.ts";
 
 export interface HostRecord {

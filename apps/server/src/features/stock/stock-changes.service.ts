@@ -1,7 +1,7 @@
 import type { STOCK_DIRECTIONS, StockChangeRow } from "@pricetrail/contract";
-import type { ProductFilter } from "../../database/product-filter.ts";
+import type { ProductFilter } from "../products/product-filter.shared.store.ts";
 import type { Foundation } from "../../foundation.ts";
-import { createChangeList } from "../../http/change-list.ts";
+import { createChangeList } from "../products/change-list.service.ts";
 import * as store from "./stock-changes.store.ts";
 import type { StockChangeRecord } from "./stock-changes.store.ts";
 

@@ -5,8 +5,12 @@ import {
   changesOfProducts,
   countProductChanges,
   findProductChanges,
-} from "../../database/product-changes.ts";
-import type { ChangeRange, ProductChange, ProductChangeFilter } from "../../database/product-changes.ts";
+} from "../products/product-changes.shared.store.ts";
+import type {
+  ChangeRange,
+  ProductChange,
+  ProductChangeFilter,
+} from "../products/product-changes.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 
 export interface StockChangeFilter extends ProductChangeFilter {

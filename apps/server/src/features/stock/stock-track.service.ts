@@ -1,9 +1,7 @@
 import type { Trx } from "../../database/tenant.ts";
-import { stepEdit } from "../../step-track.ts";
-import { applyStockEdit, findStockAround, findStockPoints } from "./stock-track.store.ts";
+import { stepEdit } from "../products/step-track.rules.ts";
+import { applyStockEdit, findStockAround } from "./stock-track.store.ts";
 import type { StockPoint } from "./stock-track.store.ts";
-
-export { findStockPoints };
 
 export interface StockReading extends StockPoint {
   organisationId: string;

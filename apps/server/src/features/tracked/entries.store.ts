@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { containing, searchWords } from "../../database/product-filter.ts";
+import { containing, searchWords } from "../products/product-filter.shared.store.ts";
 import { isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { RowRange } from "../../http/paged-list.ts";

@@ -7,12 +7,6 @@ import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
-import { purgeDays } from "../coverage/coverage.service.ts";
-import { purgeDeliveries } from "../channels/deliveries.service.ts";
-import { purgeMessages } from "../alerts/inbox.service.ts";
-import { purgeTokens } from "../api-keys/token-request.service.ts";
-import { purgePlanned } from "../plans/due.service.ts";
-import { purgeValueItems } from "../runs/value-items.service.ts";
 import * as store from "./upkeep.store.ts";
 
 const EVERY_MS = 3600 * 1000;
@@ -62,14 +56,14 @@ export function createUpkeep(
       await configurations.purge(organisationId);
       for (const [purge, until] of [
         [store.purgeRuns, before],
-        [purgeValueItems, new Date(now.getTime() - VALUE_ITEM_DAYS * DAY_MS)],
+        [store.purgeValueItems, new Date(now.getTime() - VALUE_ITEM_DAYS * DAY_MS)],
         [store.purgeSnapshots, before],
-        [purgeDays, before],
-        [purgePlanned, before],
-        [purgeMessages, before],
-        [purgeDeliveries, before],
+        [store.purgeDays, before],
+        [store.purgePlanned, before],
+        [store.purgeMessages, before],
+        [store.purgeDeliveries, before],
         [purgeKeys, now],
-        [purgeTokens, now],
+        [store.purgeTokens, now],
       ] as const) {
         let isMore = true;
         while (isMore)

@@ -2,10 +2,7 @@ import { utcDay } from "@pricetrail/contract";
 import type { Price } from "@pricetrail/confirm";
 import type { Trx } from "../../../database/tenant.ts";
 import { newId } from "../../../ids.ts";
-import * as store from "./reversals.store.ts";
-
-export { insertReversal as reverse } from "./reversals.store.ts";
-export type { Reversal } from "./reversals.store.ts";
+import * as store from "./reversals.shared.store.ts";
 
 /** Why a price was read incorrectly, and for which product. */
 export interface CorrectedPrice {

@@ -3,7 +3,7 @@ import { storable } from "@pricetrail/locator";
 import { newId } from "../../../ids.ts";
 import { EXTRACTOR_VERSION } from "../../../reading/extractor-version.ts";
 import { renewedIdentity } from "../../../reading/plausibility.ts";
-import { countVisit } from "../../coverage/coverage.service.ts";
+import { countVisit } from "../../coverage/visit-counts.shared.store.ts";
 import { markReadingAccepted, recordFinds } from "../../elements/entry-states.service.ts";
 import { nameProduct } from "../../intake/naming.service.ts";
 import { causeOf, recheckAfterError, recordCorrection, storeHeld } from "../../prices/held-prices.service.ts";

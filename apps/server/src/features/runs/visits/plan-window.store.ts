@@ -2,7 +2,7 @@ import type { PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../../../database/prepared.ts";
 import type { Trx } from "../../../database/tenant.ts";
-import { windowClosesAt } from "../../../plan-window.ts";
+import { windowClosesAt } from "./plan-window.rules.ts";
 
 /**
  * Returns the timing of the plan that caused a run's visit to a product, deleted plans included. Returns undefined when no plan

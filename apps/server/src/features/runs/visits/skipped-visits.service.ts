@@ -1,7 +1,7 @@
 import { utcDay } from "@pricetrail/contract";
 import { writeInOrganisation } from "../../../database/tenant.ts";
 import type { Db } from "../../../database/tenant.ts";
-import { windowClosesAt, nextOpening } from "../../../plan-window.ts";
+import { windowClosesAt, nextOpening } from "./plan-window.rules.ts";
 import { recheckLater } from "../../prices/held-prices.service.ts";
 import type { Tariff } from "../points/bill-points.service.ts";
 import { findTiming } from "./plan-window.store.ts";

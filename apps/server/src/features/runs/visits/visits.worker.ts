@@ -1,5 +1,5 @@
 import { utcDay } from "@pricetrail/contract";
-import { abortAt } from "../../../plan-window.ts";
+import { abortAt } from "./plan-window.rules.ts";
 import { readInOrganisation, writeInOrganisation } from "../../../database/tenant.ts";
 import type { Engine } from "../../../engine.ts";
 import type { Foundation } from "../../../foundation.ts";

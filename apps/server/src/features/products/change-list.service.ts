@@ -1,11 +1,11 @@
 import { openDayRange, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { PageQuery } from "@pricetrail/contract";
-import type { ChangePlace, ChangeRange } from "../database/product-changes.ts";
-import { readInOrganisation } from "../database/tenant.ts";
-import type { Trx } from "../database/tenant.ts";
-import type { Foundation } from "../foundation.ts";
-import { invalid } from "./errors.ts";
-import { pageOfList } from "./paged-list.ts";
+import type { ChangePlace, ChangeRange } from "./product-changes.shared.store.ts";
+import { readInOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import { invalid } from "../../http/errors.ts";
+import { pageOfList } from "../../http/paged-list.ts";
 
 /** Maximum changes counted and paged through; older ones are accessible by the timeline and the export. */
 const MAX_COUNTED = 25_000;

@@ -1,9 +1,9 @@
 import { isErrorOutcome, isSoldOut, OUTCOMES } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isErrorIn, stateOf } from "./outcomes.ts";
-import { openTestDb } from "./testing.ts";
-import type { TestDb } from "./testing.ts";
+import { isErrorIn, stateOf } from "./outcomes.shared.store.ts";
+import { openTestDb } from "../../database/testing.ts";
+import type { TestDb } from "../../database/testing.ts";
 
 let database: TestDb;
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { matchesFilter } from "./product-filter.ts";
-import type { ProductFilter } from "./product-filter.ts";
-import { isId } from "./tenant.ts";
-import type { Trx } from "./tenant.ts";
+import { matchesFilter } from "./product-filter.shared.store.ts";
+import type { ProductFilter } from "./product-filter.shared.store.ts";
+import { isId } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
 
 /** Selects changes of products by product and by time. */
 export interface ProductChangeFilter extends ProductFilter {

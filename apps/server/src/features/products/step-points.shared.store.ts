@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { Around, StepPoint } from "../step-track.ts";
-import { PREPARED } from "./prepared.ts";
-import type { Trx } from "./tenant.ts";
+import type { Around, StepPoint } from "./step-track.rules.ts";
+import { PREPARED } from "../../database/prepared.ts";
+import type { Trx } from "../../database/tenant.ts";
 
 /** The table with the change points of a value that keeps its state between readings. */
 export interface StepTable {

@@ -1,7 +1,7 @@
 import type { IntervalTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
-import { steppedClock } from "./http/stepped-clock.fixture.ts";
-import { abortAt, windowClosesAt, nextOpening } from "./plan-window.ts";
+import { steppedClock } from "../../../http/stepped-clock.fixture.ts";
+import { abortAt, windowClosesAt, nextOpening } from "./plan-window.rules.ts";
 
 const at = (text: string): number => Date.parse(text);
 const timing = (change: Partial<IntervalTiming> = {}): IntervalTiming => ({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { isId } from "./tenant.ts";
+import { isId } from "../../database/tenant.ts";
 
 /** Selects the products of a list, tile, chart or export. Several values of one filter match any of them. */
 export interface ProductFilter {

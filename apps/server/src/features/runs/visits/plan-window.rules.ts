@@ -1,6 +1,6 @@
 import type { IntervalTiming, PlanTiming } from "@pricetrail/contract";
-import type { Clock } from "./clock.ts";
-import { localTime, windowOf } from "./local-window.ts";
+import type { Clock } from "../../../clock.ts";
+import { localTime, windowOf } from "../../../local-window.ts";
 
 /** When visits of a plan may begin. All times are in milliseconds since the epoch. */
 
