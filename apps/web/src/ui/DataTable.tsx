@@ -4,19 +4,18 @@ import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
-import { useState, type ReactNode } from "react";
-import { ACTIONS, DataTableHead, isShare, type Column } from "./DataTableHead.tsx";
+import type { ReactNode } from "react";
+import { ACTIONS, DataTableHead, type Column } from "./DataTableHead.tsx";
 import { DataTableRow } from "./DataTableRow.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { FoldedColumns } from "./FoldedColumns.tsx";
 import { Pagination, type PaginationProps } from "./Pagination.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import { BAR_HEIGHT_PX } from "./theme/tokens.ts";
-import { useIsPhone } from "./useIsPhone.ts";
 import { useRangeTicks } from "./useRangeTicks.ts";
 import { useRowFocus } from "./useRowFocus.ts";
 import type { Selection } from "./useSelection.ts";
-import { useFolding } from "./useFolding.ts";
+import { useShownColumns, type ShownColumns } from "./useShownColumns.ts";
 import type { ColumnSizing } from "./table-display.ts";
 
 export type { Column } from "./DataTableHead.tsx";
@@ -100,23 +99,13 @@ const sized = (widths: ReadonlyMap<string, number>) =>
 
 /** A semantic table over a server-paged list, with sorting, selection across pages, and loading, empty and error states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, rows, rowId, selection, pagination, rowHeight = 53, minWidth = 640 } = props;
-  const isNarrow = useIsPhone();
-  const sizing = isNarrow ? undefined : props.sizing;
-  const [isWhole, setWhole] = useState(false);
-  const whole = props.sizing ?? { isWhole, setWhole };
-  const all = isNarrow ? narrowColumns(props.columns) : props.columns;
-  const hasLeftAway = isNarrow && all.length < props.columns.length;
-  const order = isNarrow || whole.isWhole ? [] : foldable(all);
-  const { target, fits, folded } = useFolding(
-    all.map(({ key }) => key),
-    order,
-  );
-  const columns = all.filter(({ key }) => !folded.has(key));
-  const failed = props.error !== undefined && rows === undefined;
-  const isEmpty = rows !== undefined && rows.length === 0;
+  const { caption, rows, rowId, pagination } = props;
+  const shown = useShownColumns(props.columns, props.sizing);
   const focus = useRowFocus(rows?.map(rowId));
-  const tick = useRangeTicks(rows, rowId, selection);
+  const onTick = useRangeTicks(rows, rowId, props.selection);
+  const isEmpty = rows?.length === 0;
+  const hasRows = rows !== undefined && !isEmpty;
+  const isLoading = rows === undefined && props.error === undefined;
   return (
     // `clip`, not `hidden`: sticky headings would otherwise stick to the box instead of the window.
     <Paper variant="outlined" {...focus} sx={{ overflow: "clip" }}>
@@ -126,97 +115,90 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Box>
       )}
       {isEmpty && props.empty}
-      {!failed && !isEmpty && (
-        <Box
-          ref={target}
-          sx={{ overflowX: fits ? "visible" : "auto", position: "relative" }}
-          tabIndex={0}
-          component="section"
-          aria-label={CONTROL_TEXTS.tableOf(caption)}
-          aria-busy={rows === undefined || props.isFetching === true}
-        >
-          <Table
-            sx={{
-              minWidth: columns.length === 1 || folded.size > 0 ? 0 : hasLeftAway ? "max-content" : minWidth,
-              ...(props.dense ? DENSE : {}),
-              ...(props.isCompact ? COMPACT : {}),
-              ...(sizing ? { ...SIZABLE, ...sized(sizing.widths) } : {}),
-              ...(fits ? STICKY_HEAD : STICKY_COLUMN),
-            }}
-          >
-            <caption style={visuallyHidden}>{caption}</caption>
-            <DataTableHead
-              columns={columns}
-              leftAway={hasLeftAway ? props.columns.filter(({ isWideOnly }) => isWideOnly) : []}
-              rows={rows ?? []}
-              rowId={rowId}
-              sort={props.sort}
-              onSort={props.onSort}
-              selection={selection}
-              sizing={sizing}
-            />
-            <TableBody sx={{ opacity: props.isFetching && rows ? 0.6 : 1, transition: "opacity 120ms" }}>
-              {rows === undefined ? (
-                <SkeletonRows
-                  rows={Math.min(pagination?.pageSize ?? 5, 10)}
-                  columns={columns.length + (selection ? 1 : 0)}
-                  height={rowHeight}
-                />
-              ) : (
-                rows.map((row) => (
-                  <DataTableRow
-                    key={rowId(row)}
-                    row={row}
-                    columns={columns}
-                    height={props.isCompact ? 0 : rowHeight}
-                    isSizable={props.sizing !== undefined}
-                    isSelected={selection?.has(rowId(row)) ?? false}
-                    isSelectable={selection?.can(row)}
-                    label={selection && (props.rowLabel?.(row) ?? rowId(row))}
-                    onTick={tick}
-                  />
-                ))
-              )}
-            </TableBody>
-          </Table>
-        </Box>
-      )}
-      {!isNarrow && rows !== undefined && !isEmpty && (
-        <FoldedColumns
-          columns={all.filter(({ key }) => folded.has(key))}
-          isWhole={whole.isWhole}
-          setWhole={whole.setWhole}
-        />
-      )}
-      {pagination && rows !== undefined && !isEmpty && <Pagination {...pagination} label={caption} />}
+      {(isLoading || hasRows) && <TableFrame table={props} shown={shown} onTick={onTick} />}
+      {hasRows && shown.canFold && <FoldedColumns columns={shown.folded} {...shown.whole} />}
+      {hasRows && pagination && <Pagination {...pagination} label={caption} />}
     </Paper>
   );
 }
 
-/** Returns the keys of the columns that can be folded, in their order. */
-const foldable = <Row,>(columns: readonly Column<Row>[]): readonly string[] =>
-  columns
-    .filter(({ folds }) => folds !== undefined)
-    .toSorted((a, b) => a.folds! - b.folds!)
-    .map(({ key }) => key);
-
-/** Each column's version for narrow screens, created once, so that rows see that it has not changed. */
-const narrowed = new WeakMap<object, object>();
-
-function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  return columns.filter((column) => !column.isWideOnly).map(narrowColumn);
+interface TableParts<Row> {
+  table: DataTableProps<Row>;
+  shown: ShownColumns<Row>;
+  onTick: ReturnType<typeof useRangeTicks<Row>>;
 }
 
-function narrowColumn<Row>(column: Column<Row>): Column<Row> {
-  const known = narrowed.get(column) as Column<Row> | undefined;
-  if (known !== undefined) return known;
-  const { width, ...rest } = column;
-  const narrow = {
-    ...rest,
-    // A table without neighbours is a card that takes the full width.
-    ...(isShare(width) ? {} : { width }),
-    render: column.renderNarrow ?? column.render,
+/** The table in the box that scrolls sideways where it does not fit. */
+function TableFrame<Row>({ table, shown, onTick }: TableParts<Row>) {
+  const { caption, rows, isFetching = false } = table;
+  const { target, fits, columns, leftAway, sizing } = shown;
+  return (
+    <Box
+      ref={target}
+      sx={{ overflowX: fits ? "visible" : "auto", position: "relative" }}
+      tabIndex={0}
+      component="section"
+      aria-label={CONTROL_TEXTS.tableOf(caption)}
+      aria-busy={rows === undefined || isFetching}
+    >
+      <Table sx={tableStyles(table, shown)}>
+        <caption style={visuallyHidden}>{caption}</caption>
+        <DataTableHead
+          columns={columns}
+          leftAway={leftAway}
+          rows={rows ?? []}
+          rowId={table.rowId}
+          sort={table.sort}
+          onSort={table.onSort}
+          selection={table.selection}
+          sizing={sizing}
+        />
+        <TableBody sx={{ opacity: isFetching && rows ? 0.6 : 1, transition: "opacity 120ms" }}>
+          <Rows table={table} shown={shown} onTick={onTick} />
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** The rows, or while they load, a skeleton of the same height. */
+function Rows<Row>({ table, shown: { columns }, onTick }: TableParts<Row>) {
+  const { rows, rowId, selection, rowHeight = 53 } = table;
+  if (rows === undefined)
+    return (
+      <SkeletonRows
+        rows={Math.min(table.pagination?.pageSize ?? 5, 10)}
+        columns={columns.length + (selection ? 1 : 0)}
+        height={rowHeight}
+      />
+    );
+  return rows.map((row) => (
+    <DataTableRow
+      key={rowId(row)}
+      row={row}
+      columns={columns}
+      height={table.isCompact ? 0 : rowHeight}
+      isSizable={table.sizing !== undefined}
+      isSelected={selection?.has(rowId(row)) ?? false}
+      isSelectable={selection?.can(row)}
+      label={selection && (table.rowLabel?.(row) ?? rowId(row))}
+      onTick={onTick}
+    />
+  ));
+}
+
+/** The table's least width, and the looks of its cells; later ones win. */
+function tableStyles<Row>(table: DataTableProps<Row>, shown: ShownColumns<Row>) {
+  return {
+    minWidth: leastWidth(shown, table.minWidth ?? 640),
+    ...(table.dense ? DENSE : {}),
+    ...(table.isCompact ? COMPACT : {}),
+    ...(shown.sizing ? { ...SIZABLE, ...sized(shown.sizing.widths) } : {}),
+    ...(shown.fits ? STICKY_HEAD : STICKY_COLUMN),
   };
-  narrowed.set(column, narrow);
-  return narrow;
+}
+
+function leastWidth<Row>({ columns, folded, leftAway }: ShownColumns<Row>, minWidth: number) {
+  if (columns.length === 1 || folded.length > 0) return 0;
+  return leftAway.length > 0 ? "max-content" : minWidth;
 }
