@@ -1,46 +1,24 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
-import Switch from "@mui/material/Switch";
-import Tooltip from "@mui/material/Tooltip";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { useTheme } from "@mui/material/styles";
-import {
-  LISTING_TEXTS,
-  PICKER_TEXTS,
-  TRACKING_TEXTS,
-  type Configuration,
-  type listBrowsers,
-} from "@pricetrail/contract";
-import { useEffect, useRef, useState } from "react";
-import { Link as RouterLink } from "react-router";
-import type * as z from "zod/mini";
+import { PICKER_TEXTS, type Configuration } from "@pricetrail/contract";
+import { useState } from "react";
 import { errorStatus, errorText } from "../../api/api-error.ts";
-import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { useRoom } from "../../ui/room.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
-import { useUrlState } from "../../ui/useUrlState.ts";
 import { AddressBar } from "./AddressBar.tsx";
+import { BrowserToolbar } from "./BrowserToolbar.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { LiveView } from "./LiveView.tsx";
 import { Opening } from "./Opening.tsx";
 import { OpenPages } from "./OpenPages.tsx";
 import { PageControls } from "./PageControls.tsx";
-import { rememberedSession, type BrowserSessions } from "./useBrowserSessions.ts";
+import { useBrowserPage, type BrowserPage, type Browsers } from "./useBrowserPage.ts";
+import type { BrowserSessions } from "./useBrowserSessions.ts";
 import { useInspection } from "./useInspection.ts";
 import { useLeaveGuard } from "./useLeaveGuard.ts";
-import { useLiveView } from "./useLiveView.ts";
-import { startListingPath } from "../../ui/paths.ts";
-
-/** Longer URLs are not kept in this screen's own URL. */
-const MAX_KEPT_ADDRESS = 1_500;
 
 /** Address bar, open pages, and the page itself: live, or inspected. */
 export function Browser({
@@ -51,7 +29,7 @@ export function Browser({
   startUrl,
 }: {
   sessions: BrowserSessions;
-  browsers: z.output<typeof listBrowsers.response>;
+  browsers: Browsers;
   /** The configuration being changed. */
   wanted: Configuration | undefined;
   /** The field to pick first. */
@@ -59,52 +37,18 @@ export function Browser({
   /** The URL this screen was opened with. */
   startUrl: string | undefined;
 }) {
-  const { active, open, close, show, note } = sessions;
-  const { hasBrowser, limits } = browsers;
-  const { change } = useUrlState();
-  const live = useLiveView(hasBrowser ? active : undefined);
+  const { hasBrowser } = browsers;
   const inspection = useInspection();
   const { isOn, isToggling, unsaved, inspected } = inspection;
-  const closeMenu = useRoom(isOn);
+  const page = useBrowserPage(sessions, browsers, startUrl, inspected?.inspection.url);
+  const { active, live, url } = page;
   // The action waiting for confirmation that picks may be lost.
   const [asked, setAsked] = useState<() => void>();
   const [bar, setBar] = useState<HTMLElement | null>(null);
-  const guard = useLeaveGuard(unsaved > 0);
-  const mayWrite = useMayWrite();
-
   const focus = useRowFocus(
     browsers.list.map(({ _id }) => _id),
     ":scope > div > ul > li",
   );
-  const session = browsers.list.find((one) => one._id === active);
-  const url = (isOn ? inspected?.inspection.url : undefined) ?? live.page?.url ?? session?.url ?? "";
-
-  const isStarted = useRef(false);
-  useEffect(() => {
-    if (isStarted.current) return;
-    isStarted.current = true;
-    const kept = browsers.list.find((one) => one._id === rememberedSession());
-    if (kept && (startUrl === undefined || kept.url === startUrl)) {
-      show(kept._id);
-      return;
-    }
-    const first = startUrl ?? browsers.startUrl;
-    if (first === "") return;
-    // This tab's previous page is closed to free a slot for the requested one.
-    void (kept ? close(kept._id) : Promise.resolve()).then(() => open.mutate(first));
-  }, [browsers, startUrl, show, close, open]);
-
-  // Makes a reload, or a link to this screen, show the same page.
-  useEffect(() => {
-    if (url !== "" && /^https?:/.test(url) && url.length < MAX_KEPT_ADDRESS)
-      change({ url }, { replace: true });
-  }, [url, change]);
-
-  const { page } = live;
-  const isWide = useMediaQuery(useTheme().breakpoints.up("lg"), { noSsr: true });
-  useEffect(() => {
-    if (active !== undefined && page) note(active, page.url, page.title);
-  }, [active, page, note]);
 
   /** Ends inspection first, with a confirmation when picks would be lost. */
   const afterInspection = (act: () => void) => {
@@ -115,18 +59,6 @@ export function Browser({
     if (unsaved > 0) setAsked(() => go);
     else go();
   };
-  const go = (to: string) => {
-    if (active !== undefined && live.isConnected && live.closed === undefined) {
-      live.send({ type: "navigate", url: to });
-      return;
-    }
-    const isThere = active !== undefined && live.closed === undefined;
-    void (isThere ? close(active) : Promise.resolve()).then(() => open.mutate(to));
-  };
-  const closeOne = (id: string) => {
-    if (id === active) show(undefined);
-    void close(id);
-  };
   const toggle = (next: boolean) => {
     if (!next) afterInspection(() => undefined);
     else if (active !== undefined) inspection.enable(active, wanted);
@@ -134,99 +66,30 @@ export function Browser({
 
   return (
     <>
-      <Box
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          columnGap: 1,
-          rowGap: 0.5,
-          alignItems: "flex-start",
-          mb: 0.5,
-        }}
+      <BrowserToolbar
+        url={url}
+        isOn={isOn}
+        isToggling={isToggling}
+        canToggle={active !== undefined && !isToggling && (live.closed === undefined || isOn)}
+        onToggle={toggle}
       >
         {hasBrowser && <PageControls live={live} isDisabled={isOn} />}
-        <AddressBar url={url} isBusy={open.isPending} onOpen={(to) => afterInspection(() => go(to))} />
+        <AddressBar
+          url={url}
+          isBusy={page.open.isPending}
+          onOpen={(to) => afterInspection(() => page.go(to))}
+        />
         {isOn && <Box ref={setBar} sx={{ display: "flex", alignItems: "center", minHeight: 40, gap: 0.5 }} />}
-        <Box sx={{ display: "flex", alignItems: "center", minHeight: 40 }}>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={isOn}
-                disabled={active === undefined || isToggling || (live.closed !== undefined && !isOn)}
-                onChange={(event) => toggle(event.target.checked)}
-              />
-            }
-            label={isOn ? TRACKING_TEXTS.picker.disable : TRACKING_TEXTS.picker.enable}
-            sx={{ mx: 0, mr: 0.5, whiteSpace: "nowrap" }}
-            slotProps={{ typography: { variant: "body2" } }}
-          />
-          {mayWrite && <TrackAll url={url} isShort={isOn || !isWide} />}
-          <Box component="span" sx={{ width: 20, height: 20 }}>
-            {isToggling && <CircularProgress size={20} aria-label={PICKER_TEXTS.toggling} />}
-          </Box>
-        </Box>
-      </Box>
+      </BrowserToolbar>
       <Box {...focus}>
-        {!isOn && (hasBrowser || browsers.list.length > 0) && (
-          // From the start as high as with a page, which must not move what is below it when it opens.
-          <Box sx={{ minHeight: 32, mb: 0.75 }}>
-            {browsers.list.length > 0 && (
-              <OpenPages
-                list={browsers.list}
-                active={active}
-                isDisabled={isToggling}
-                onShow={show}
-                onClose={closeOne}
-                onNew={() => show(undefined)}
-              />
-            )}
-          </Box>
-        )}
-        {open.isError && (
-          <Box sx={{ mb: 1.5 }}>
-            <ErrorState
-              message={
-                errorStatus(open.error) === 406 && browsers.list.length >= limits.sessions
-                  ? PICKER_TEXTS.limit(limits.sessions)
-                  : errorText(open.error)
-              }
-              onRetry={() => open.mutate(open.variables)}
-            />
-          </Box>
-        )}
+        {!isOn && <PageTabs page={page} browsers={browsers} isDisabled={isToggling} />}
+        <OpenError page={page} browsers={browsers} />
         {inspection.error !== null && (
           <Box sx={{ mb: 1.5 }}>
             <ErrorState message={errorText(inspection.error)} onRetry={() => toggle(true)} />
           </Box>
         )}
-        {active === undefined ? (
-          <Paper
-            variant="outlined"
-            sx={{
-              minHeight: { xs: 480, md: "calc(100dvh - 128px)" },
-              display: "grid",
-              placeContent: "center",
-            }}
-          >
-            {open.isPending ? (
-              <Opening />
-            ) : (
-              <EmptyState icon="globe" title={PICKER_TEXTS.empty}>
-                {PICKER_TEXTS.emptyHint}
-              </EmptyState>
-            )}
-          </Paper>
-        ) : (
-          <Paper variant="outlined" sx={{ overflow: "hidden", display: isOn ? "none" : "block" }}>
-            {hasBrowser ? (
-              <LiveView live={live} isHidden={isOn} onOpenAgain={() => go(url)} />
-            ) : (
-              <EmptyState icon="globe" title={PICKER_TEXTS.noBrowser}>
-                {PICKER_TEXTS.noBrowserHint}
-              </EmptyState>
-            )}
-          </Paper>
-        )}
+        <PageArea page={page} hasBrowser={hasBrowser} isHidden={isOn} />
       </Box>
       {inspected && (
         <Inspector
@@ -240,53 +103,127 @@ export function Browser({
           onGoOn={() => inspection.disable()}
         />
       )}
-      <ConfirmDialog
-        open={asked !== undefined || guard.isAsking}
-        title={guard.isAsking ? PICKER_TEXTS.leaveTitle : PICKER_TEXTS.disableTitle}
-        confirmLabel={guard.isAsking ? PICKER_TEXTS.leave : PICKER_TEXTS.disable}
-        cancelLabel={PICKER_TEXTS.stay}
-        danger
-        onConfirm={() => {
-          if (guard.isAsking) guard.leave();
-          else asked?.();
-          setAsked(undefined);
-        }}
-        onClose={() => {
-          guard.stay();
-          setAsked(undefined);
-          // If the link was followed from the menu overlay, that would cover the screen that the person stays on.
-          closeMenu(isOn);
-        }}
-      >
-        {PICKER_TEXTS.leaveNote(unsaved)}
-      </ConfirmDialog>
+      <LosePicksDialog isOn={isOn} unsaved={unsaved} asked={asked} onDone={() => setAsked(undefined)} />
     </>
   );
 }
 
-/** Opens the search for all products of the page; labelled if there is room. */
-function TrackAll({ url, isShort }: { url: string; isShort: boolean }) {
-  const link = {
-    component: RouterLink,
-    to: startListingPath(url),
-    disabled: !/^https?:/.test(url),
-  };
-  if (!isShort)
+interface PageProps {
+  page: BrowserPage;
+  browsers: Browsers;
+}
+
+/** The open pages; from the start as high as with a page, which must not move what is below it when it opens. */
+function PageTabs({ page, browsers: { hasBrowser, list }, isDisabled }: PageProps & { isDisabled: boolean }) {
+  if (!hasBrowser && list.length === 0) return null;
+  return (
+    <Box sx={{ minHeight: 32, mb: 0.75 }}>
+      {list.length > 0 && (
+        <OpenPages
+          list={list}
+          active={page.active}
+          isDisabled={isDisabled}
+          onShow={page.show}
+          onClose={page.closeOne}
+          onNew={() => page.show(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Why the last page could not be opened. */
+function OpenError({ page: { open }, browsers: { list, limits } }: PageProps) {
+  if (!open.isError) return null;
+  const isFull = errorStatus(open.error) === 406 && list.length >= limits.sessions;
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <ErrorState
+        message={isFull ? PICKER_TEXTS.limit(limits.sessions) : errorText(open.error)}
+        onRetry={() => open.mutate(open.variables)}
+      />
+    </Box>
+  );
+}
+
+/** The live page, or what is in its place while there is none. */
+function PageArea({
+  page: { active, live, url, open, go },
+  hasBrowser,
+  isHidden,
+}: {
+  page: BrowserPage;
+  hasBrowser: boolean;
+  /** The page is inspected instead. */
+  isHidden: boolean;
+}) {
+  if (active === undefined)
     return (
-      <Button
-        {...link}
-        size="small"
-        startIcon={<Icon name="layers" size={18} />}
-        sx={{ whiteSpace: "nowrap" }}
+      <Paper
+        variant="outlined"
+        sx={{
+          minHeight: { xs: 480, md: "calc(100dvh - 128px)" },
+          display: "grid",
+          placeContent: "center",
+        }}
       >
-        {LISTING_TEXTS.trackAll}
-      </Button>
+        {open.isPending ? (
+          <Opening />
+        ) : (
+          <EmptyState icon="globe" title={PICKER_TEXTS.empty}>
+            {PICKER_TEXTS.emptyHint}
+          </EmptyState>
+        )}
+      </Paper>
     );
   return (
-    <Tooltip title={LISTING_TEXTS.trackAll}>
-      <IconButton {...link} size="small" aria-label={LISTING_TEXTS.trackAll}>
-        <Icon name="layers" size={18} />
-      </IconButton>
-    </Tooltip>
+    <Paper variant="outlined" sx={{ overflow: "hidden", display: isHidden ? "none" : "block" }}>
+      {hasBrowser ? (
+        <LiveView live={live} isHidden={isHidden} onOpenAgain={() => go(url)} />
+      ) : (
+        <EmptyState icon="globe" title={PICKER_TEXTS.noBrowser}>
+          {PICKER_TEXTS.noBrowserHint}
+        </EmptyState>
+      )}
+    </Paper>
+  );
+}
+
+/** Asks before picks are lost: by what somebody does on this screen (`asked`), or by leaving it. */
+function LosePicksDialog({
+  isOn,
+  unsaved,
+  asked,
+  onDone,
+}: {
+  isOn: boolean;
+  unsaved: number;
+  asked: (() => void) | undefined;
+  onDone: () => void;
+}) {
+  const guard = useLeaveGuard(unsaved > 0);
+  const closeMenu = useRoom(isOn);
+  const { isAsking } = guard;
+  return (
+    <ConfirmDialog
+      open={asked !== undefined || isAsking}
+      title={isAsking ? PICKER_TEXTS.leaveTitle : PICKER_TEXTS.disableTitle}
+      confirmLabel={isAsking ? PICKER_TEXTS.leave : PICKER_TEXTS.disable}
+      cancelLabel={PICKER_TEXTS.stay}
+      danger
+      onConfirm={() => {
+        if (isAsking) guard.leave();
+        else asked?.();
+        onDone();
+      }}
+      onClose={() => {
+        guard.stay();
+        onDone();
+        // If the link was followed from the menu overlay, that would cover the screen that the person stays on.
+        closeMenu(isOn);
+      }}
+    >
+      {PICKER_TEXTS.leaveNote(unsaved)}
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,16 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { PICKER_TEXTS, fieldName, isOwnField } from "@pricetrail/contract";
+import {
+  PICKER_TEXTS,
+  fieldName,
+  isOwnField,
+  type ConfigurationEntry,
+  type FieldProposal,
+} from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { FieldChoice } from "./FieldChoice.tsx";
-import { type FieldState } from "./picks.ts";
+import type { Choice, FieldState } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
 import { valueText } from "../../ui/value-text.ts";
 
@@ -26,15 +32,8 @@ export function FieldCard({
   /** Makes the next pick go to this field. */
   onPick: () => void;
 }) {
-  const { key, proposal, stored, choice, isRemoved } = field;
-  const name = fieldName(key);
-  const isSelected = picks.selected === key;
-  const hasElement = choice !== undefined || (stored !== undefined && !isRemoved);
-  const pickLabel = isSelected
-    ? PICKER_TEXTS.pickingFor(name)
-    : hasElement
-      ? PICKER_TEXTS.pickAgainFor(name)
-      : PICKER_TEXTS.pickFor(name);
+  const name = fieldName(field.key);
+  const isSelected = picks.selected === field.key;
   return (
     <Box
       component="li"
@@ -57,83 +56,150 @@ export function FieldCard({
         >
           {name}
         </Box>
-        {choice === undefined && stored === undefined && proposal?.value != null && (
-          <Button
-            size="small"
-            variant="outlined"
-            aria-label={PICKER_TEXTS.acceptFor(name)}
-            title={PICKER_TEXTS.acceptFor(name)}
-            startIcon={<Icon name="check" size={16} />}
-            onClick={() => picks.accept(key)}
-          >
-            <span data-word>{PICKER_TEXTS.accept}</span>
-          </Button>
-        )}
-        {!isRemoved && (
-          <Button
-            size="small"
-            variant={isSelected ? "contained" : "text"}
-            aria-pressed={isSelected}
-            aria-label={pickLabel}
-            title={pickLabel}
-            startIcon={<Icon name="target" size={16} />}
-            onClick={onPick}
-            sx={{ flexShrink: 0 }}
-          >
-            <span data-word>
-              {isSelected
-                ? PICKER_TEXTS.pickingShort
-                : hasElement
-                  ? PICKER_TEXTS.pickAgainShort
-                  : PICKER_TEXTS.pickShort}
-            </span>
-          </Button>
-        )}
-        {choice !== undefined && (
-          <IconAction icon="close" label={PICKER_TEXTS.clearFor(name)} onClick={() => picks.clear(key)} />
-        )}
-        {choice === undefined && stored !== undefined && !isRemoved && (
-          <IconAction
-            icon="delete"
-            label={PICKER_TEXTS.removeFor(name)}
-            onClick={() => picks.setRemoved(key, true)}
-          />
-        )}
-        {choice === undefined && stored === undefined && isOwnField(key) && (
-          <IconAction icon="delete" label={PICKER_TEXTS.removeFor(name)} onClick={() => picks.dropOwn(key)} />
-        )}
+        <FieldActions field={field} picks={picks} onPick={onPick} />
       </Box>
       <Box sx={{ typography: "body2", color: "text.secondary", overflowWrap: "anywhere" }}>
-        {isRemoved ? (
-          <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-            {PICKER_TEXTS.willBeRemoved}
-            <Button size="small" onClick={() => picks.setRemoved(key, false)}>
-              {PICKER_TEXTS.stay}
-            </Button>
-          </Box>
-        ) : choice ? (
-          <FieldChoice fieldKey={key} choice={choice} onTestAgain={() => picks.testAgain(key)} />
-        ) : stored ? (
-          <StoredText field={field} />
-        ) : proposal ? (
-          <ProposalText proposal={proposal} />
-        ) : isOwnField(key) ? (
-          PICKER_TEXTS.noProposal
-        ) : (
-          PICKER_TEXTS.nothing
-        )}
-        {proposal && (isRemoved || stored !== undefined || choice?.isPicked) && (
-          <Box component="span" sx={{ display: "block", typography: "caption" }}>
-            {PICKER_TEXTS.automatic(valueText(key, proposal) ?? proposal.problem ?? PICKER_TEXTS.nothing)}
-          </Box>
-        )}
+        <FieldContent field={field} picks={picks} />
+        <AutomaticNote field={field} />
         {isSelected && <Box sx={{ color: "primary.main", mt: 0.5 }}>{PICKER_TEXTS.picking(name)}</Box>}
       </Box>
     </Box>
   );
 }
 
-function ProposalText({ proposal }: { proposal: NonNullable<FieldState["proposal"]> }) {
+/** How a field stands in the panel; each stage has its own buttons and content. */
+type Stage =
+  | { kind: "removed" }
+  | { kind: "chosen"; choice: Choice }
+  | { kind: "stored"; stored: ConfigurationEntry }
+  | { kind: "proposed"; proposal: FieldProposal }
+  | { kind: "empty" };
+
+function stageOf({ isRemoved, choice, stored, proposal }: FieldState): Stage {
+  if (isRemoved) return { kind: "removed" };
+  if (choice) return { kind: "chosen", choice };
+  if (stored) return { kind: "stored", stored };
+  if (proposal) return { kind: "proposed", proposal };
+  return { kind: "empty" };
+}
+
+interface FieldProps {
+  field: FieldState;
+  picks: PicksState;
+}
+
+/** The buttons that accept, pick, clear and remove. */
+function FieldActions({ field, picks, onPick }: FieldProps & { onPick: () => void }) {
+  const { key } = field;
+  const name = fieldName(key);
+  const stage = stageOf(field);
+  const isOpen = stage.kind === "proposed" || stage.kind === "empty";
+  return (
+    <>
+      {stage.kind === "proposed" && stage.proposal.value !== null && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={PICKER_TEXTS.acceptFor(name)}
+          title={PICKER_TEXTS.acceptFor(name)}
+          startIcon={<Icon name="check" size={16} />}
+          onClick={() => picks.accept(key)}
+        >
+          <span data-word>{PICKER_TEXTS.accept}</span>
+        </Button>
+      )}
+      {stage.kind !== "removed" && (
+        <PickButton name={name} isSelected={picks.selected === key} isAgain={!isOpen} onPick={onPick} />
+      )}
+      {stage.kind === "chosen" && (
+        <IconAction icon="close" label={PICKER_TEXTS.clearFor(name)} onClick={() => picks.clear(key)} />
+      )}
+      {stage.kind === "stored" && (
+        <IconAction
+          icon="delete"
+          label={PICKER_TEXTS.removeFor(name)}
+          onClick={() => picks.setRemoved(key, true)}
+        />
+      )}
+      {isOpen && isOwnField(key) && (
+        <IconAction icon="delete" label={PICKER_TEXTS.removeFor(name)} onClick={() => picks.dropOwn(key)} />
+      )}
+    </>
+  );
+}
+
+/** The words of the button that picks a field's element: on the button, and as its label. */
+const PICK_WORDS = {
+  now: { short: PICKER_TEXTS.pickingShort, label: PICKER_TEXTS.pickingFor },
+  again: { short: PICKER_TEXTS.pickAgainShort, label: PICKER_TEXTS.pickAgainFor },
+  first: { short: PICKER_TEXTS.pickShort, label: PICKER_TEXTS.pickFor },
+};
+
+function PickButton({
+  name,
+  isSelected,
+  isAgain,
+  onPick,
+}: {
+  name: string;
+  isSelected: boolean;
+  /** The field already has an element. */
+  isAgain: boolean;
+  onPick: () => void;
+}) {
+  const words = PICK_WORDS[isSelected ? "now" : isAgain ? "again" : "first"];
+  return (
+    <Button
+      size="small"
+      variant={isSelected ? "contained" : "text"}
+      aria-pressed={isSelected}
+      aria-label={words.label(name)}
+      title={words.label(name)}
+      startIcon={<Icon name="target" size={16} />}
+      onClick={onPick}
+      sx={{ flexShrink: 0 }}
+    >
+      <span data-word>{words.short}</span>
+    </Button>
+  );
+}
+
+/** What the field has: its choice, its stored element or its proposal. */
+function FieldContent({ field, picks }: FieldProps) {
+  const { key } = field;
+  const stage = stageOf(field);
+  switch (stage.kind) {
+    case "removed":
+      return (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          {PICKER_TEXTS.willBeRemoved}
+          <Button size="small" onClick={() => picks.setRemoved(key, false)}>
+            {PICKER_TEXTS.stay}
+          </Button>
+        </Box>
+      );
+    case "chosen":
+      return <FieldChoice fieldKey={key} choice={stage.choice} onTestAgain={() => picks.testAgain(key)} />;
+    case "stored":
+      return <StoredText fieldKey={key} stored={stage.stored} />;
+    case "proposed":
+      return <ProposalText proposal={stage.proposal} />;
+    case "empty":
+      return isOwnField(key) ? PICKER_TEXTS.noProposal : PICKER_TEXTS.nothing;
+  }
+}
+
+/** What automatic extraction would read, beside an element that is used instead. */
+function AutomaticNote({ field: { key, proposal, stored, choice } }: { field: FieldState }) {
+  if (!proposal || (stored === undefined && !choice?.isPicked)) return null;
+  return (
+    <Box component="span" sx={{ display: "block", typography: "caption" }}>
+      {PICKER_TEXTS.automatic(valueText(key, proposal) ?? proposal.problem ?? PICKER_TEXTS.nothing)}
+    </Box>
+  );
+}
+
+function ProposalText({ proposal }: { proposal: FieldProposal }) {
   const value = valueText(proposal.key, proposal);
   if (value === undefined) return proposal.problem ?? PICKER_TEXTS.nothing;
   return (
@@ -149,10 +215,9 @@ function ProposalText({ proposal }: { proposal: NonNullable<FieldState["proposal
   );
 }
 
-function StoredText({ field }: { field: FieldState }) {
-  const { stored } = field;
-  const block = stored?.found ?? stored?.picked ?? undefined;
-  const value = block && valueText(field.key, block);
+function StoredText({ fieldKey, stored }: { fieldKey: string; stored: ConfigurationEntry }) {
+  const block = stored.found ?? stored.picked ?? undefined;
+  const value = block && valueText(fieldKey, block);
   return (
     <>
       {PICKER_TEXTS.stored}
@@ -164,11 +229,9 @@ function StoredText({ field }: { field: FieldState }) {
           </Box>
         </>
       )}
-      {stored && (
-        <Box component="code" sx={{ display: "block", fontSize: "0.75rem" }}>
-          {stored.location}
-        </Box>
-      )}
+      <Box component="code" sx={{ display: "block", fontSize: "0.75rem" }}>
+        {stored.location}
+      </Box>
     </>
   );
 }
