@@ -1,7 +1,13 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import { PLAN_SCREEN_TEXTS, PRODUCT_SCOPES, type PlanRow, type PlanScope } from "@pricetrail/contract";
+import {
+  PLAN_SCREEN_TEXTS,
+  PRODUCT_SCOPES,
+  type PlanRow,
+  type PlanScope,
+  type PlanTiming,
+} from "@pricetrail/contract";
 import { useTariff } from "../site/useTariff.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
@@ -60,7 +66,6 @@ export default function PlanDialog({
   onClose: () => void;
 }) {
   const { add, change } = usePlanChanges();
-  const tariff = useTariff();
   const plans = usePlans().data?.list ?? [];
   const form = useSchemaForm(schema, {
     scope: fixed?.scope ?? (plan?.scope as Scope | undefined) ?? firstChoice(plans),
@@ -74,9 +79,7 @@ export default function PlanDialog({
   const { timing, error } = timingOf(fields);
   const isTaken = !plan && plans.some((one) => one.scope === scope && (one.target?._id ?? "") === target);
   const canForecast = isAimed(values) && !isTaken;
-  const load = usePlanLoad({ scope, target: target || undefined, plan: plan?._id }, canForecast);
   const isKnown = plan !== undefined || fixed !== undefined;
-  const fitting = timing && load.data ? fittingInterval(timing, load.data.shops, tariff) : null;
   return (
     <FormDialog
       title={plan ? PLAN_SCREEN_TEXTS.edit(planName(plan)) : PLAN_SCREEN_TEXTS.add}
@@ -87,25 +90,7 @@ export default function PlanDialog({
       onClose={onClose}
     >
       {fixed && <Box sx={{ typography: "body2" }}>{planName(fixed)}</Box>}
-      {!isKnown && (
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
-          <NativeSelect
-            label={PLAN_SCREEN_TEXTS.for}
-            value={scope}
-            onChange={(next) => set({ scope: next as Scope, target: "" })}
-            options={CHOICES.map((one) => ({ value: one, label: PLAN_SCREEN_TEXTS.scopes[one] }))}
-          />
-          {scope !== "all" && scope !== "product" && (
-            <NameChoice
-              kind={scope}
-              label={PLAN_SCREEN_TEXTS.scopes[scope]}
-              choose={PLAN_SCREEN_TEXTS.choose}
-              value={target}
-              onChange={(id) => set({ target: id })}
-            />
-          )}
-        </Box>
-      )}
+      {!isKnown && <ScopeFields scope={scope} target={target} onChange={set} />}
       {isTaken && (
         <Box role="alert" sx={{ typography: "body2", color: "warning.main" }}>
           {PLAN_SCREEN_TEXTS.taken}
@@ -121,18 +106,78 @@ export default function PlanDialog({
           {error}
         </Box>
       )}
-      {canForecast &&
-        timing &&
-        (load.data && isPainted ? (
-          <PlanForecast timing={timing} {...load.data} tariff={tariff} />
-        ) : (
-          <Skeleton variant="rounded" height={148} />
-        ))}
+      {timing && (
+        <Forecast
+          timing={timing}
+          of={{ scope, target: target || undefined, plan: plan?._id }}
+          isWanted={canForecast}
+          isPainted={isPainted}
+          onFit={(minutes) => set({ fields: withInterval(fields, minutes) })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What a new plan is for: all products, or those of a name to choose. */
+function ScopeFields({
+  scope,
+  target,
+  onChange,
+}: Pick<PlanForm, "scope" | "target"> & { onChange: (change: Partial<PlanForm>) => void }) {
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
+      <NativeSelect
+        label={PLAN_SCREEN_TEXTS.for}
+        value={scope}
+        onChange={(next) => onChange({ scope: next as Scope, target: "" })}
+        options={CHOICES.map((one) => ({ value: one, label: PLAN_SCREEN_TEXTS.scopes[one] }))}
+      />
+      {scope !== "all" && scope !== "product" && (
+        <NameChoice
+          kind={scope}
+          label={PLAN_SCREEN_TEXTS.scopes[scope]}
+          choose={PLAN_SCREEN_TEXTS.choose}
+          value={target}
+          onChange={(id) => onChange({ target: id })}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What the plan would visit and cost, and a button for the shortest interval its shops permit. */
+function Forecast({
+  timing,
+  of,
+  isWanted,
+  isPainted,
+  onFit,
+}: {
+  timing: PlanTiming;
+  of: Parameters<typeof usePlanLoad>[0];
+  /** Whether the plan's products are known and not already in another plan. */
+  isWanted: boolean;
+  isPainted: boolean;
+  onFit: (minutes: number) => void;
+}) {
+  const tariff = useTariff();
+  const { data } = usePlanLoad(of, isWanted);
+  const fitting = data ? fittingInterval(timing, data.shops, tariff) : null;
+  const forecast =
+    data && isPainted ? (
+      <PlanForecast timing={timing} {...data} tariff={tariff} />
+    ) : (
+      <Skeleton variant="rounded" height={148} />
+    );
+  return (
+    <>
+      {isWanted && forecast}
       {fitting && (
-        <Button variant="outlined" onClick={() => set({ fields: withInterval(fields, fitting.minutes) })}>
+        <Button variant="outlined" onClick={() => onFit(fitting.minutes)}>
           {fitting.label}
         </Button>
       )}
-    </FormDialog>
+    </>
   );
 }

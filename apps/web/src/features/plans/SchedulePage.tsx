@@ -26,36 +26,17 @@ import { formatDateTime, inZone } from "../../ui/dates.ts";
 const PlanDialog = lazyDialog(() => import("./PlanDialog.tsx"));
 const T = PLAN_SCREEN_TEXTS;
 
+type Opened = { kind: "add" } | { kind: "edit" | "delete"; plan: PlanRow };
+
 /** When products are visited: the plans, the next 24 hours, and the switch that pauses everything. */
 export default function SchedulePage() {
   const plans = usePlans();
   const mayWrite = useMayWrite();
-  const { pauseAll, remove } = usePlanChanges();
-  const [dialog, setDialog] = useState<{ kind: "add" } | { kind: "edit" | "delete"; plan: PlanRow }>();
-  const { busy, run } = useUntilDone();
-  const data = plans.data?.data;
+  const [dialog, setDialog] = useState<Opened>();
   const list = plans.data?.list;
   const close = () => setDialog(undefined);
   // On a phone, the plans come first, so that they are visible without scrolling.
   const isPhone = useIsPhone();
-  const isPaused = data !== undefined && data.pausedAt !== null;
-  const timeline = (
-    <Section title={inZone(T.coming)}>
-      {data === undefined || list === undefined ? (
-        <Skeleton variant="rounded" height={180} />
-      ) : isPaused ? (
-        <EmptyState icon="stop" title={T.allPaused}>
-          {T.pausedSince(formatDateTime(data.pausedAt ?? data.now))}
-        </EmptyState>
-      ) : data.coming.length === 0 ? (
-        <EmptyState icon="history" title={T.nothingComes}>
-          {T.nothingComesHint}
-        </EmptyState>
-      ) : (
-        <PlanTimeline plans={list} coming={data.coming} now={data.now} />
-      )}
-    </Section>
-  );
   // Below the drawing, whose height is not known in advance, it would jump.
   const table = list && (
     <Box sx={{ mb: isPhone ? 2 : 0 }}>
@@ -72,20 +53,7 @@ export default function SchedulePage() {
     <Page
       title={T.title}
       subtitle={T.subtitle}
-      actions={
-        <FormControlLabel
-          control={
-            <Switch
-              checked={!isPaused}
-              disabled={!mayWrite || busy}
-              onChange={(event) => void run(pauseAll(!event.target.checked), close)}
-            />
-          }
-          label={isPaused ? T.allPaused : T.allOn}
-          // Its space is reserved until the state is known.
-          sx={{ mr: 1, visibility: data ? "visible" : "hidden" }}
-        />
-      }
+      actions={<PauseSwitch plans={plans.data} mayWrite={mayWrite} />}
       mainAction={mayWrite && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
     >
       {plans.isError && !plans.data ? (
@@ -93,27 +61,87 @@ export default function SchedulePage() {
       ) : (
         <>
           {isPhone && table}
-          {!(isPhone && list === undefined) && timeline}
+          {!(isPhone && list === undefined) && <NextDay plans={plans.data} />}
           {!isPhone && table}
         </>
       )}
       {dialog?.kind === "add" && <PlanDialog onClose={close} />}
       {dialog?.kind === "edit" && <PlanDialog plan={dialog.plan} onClose={close} />}
-      {dialog?.kind === "delete" && (
-        <ConfirmDialog
-          open
-          title={T.deleteQuestion}
-          confirmLabel={T.delete}
-          danger
-          busy={busy}
-          onConfirm={() => void run(remove(dialog.plan._id), close)}
-          onClose={close}
-        >
-          {dialog.plan.scope === "listing"
-            ? T.deleteListingEffect(dialog.plan.target?.name ?? "")
-            : T.deleteEffect(planName(dialog.plan))}
-        </ConfirmDialog>
-      )}
+      {dialog?.kind === "delete" && <DeletePlanDialog plan={dialog.plan} onClose={close} />}
     </Page>
+  );
+}
+
+/** The list of plans with the state of all; undefined while it loads. */
+type Plans = ReturnType<typeof usePlans>["data"];
+
+/** Pauses and resumes all plans. */
+function PauseSwitch({ plans, mayWrite }: { plans: Plans; mayWrite: boolean }) {
+  const { pauseAll } = usePlanChanges();
+  const { busy, run } = useUntilDone();
+  const isPaused = plans !== undefined && plans.data.pausedAt !== null;
+  return (
+    <FormControlLabel
+      control={
+        <Switch
+          checked={!isPaused}
+          disabled={!mayWrite || busy}
+          onChange={(event) => void run(pauseAll(!event.target.checked), () => undefined)}
+        />
+      }
+      label={isPaused ? T.allPaused : T.allOn}
+      // Its space is reserved until the state is known.
+      sx={{ mr: 1, visibility: plans ? "visible" : "hidden" }}
+    />
+  );
+}
+
+/** What the plans start in the next 24 hours. */
+function NextDay({ plans }: { plans: Plans }) {
+  return (
+    <Section title={inZone(T.coming)}>
+      {plans ? <PlannedDay list={plans.list} {...plans.data} /> : <Skeleton variant="rounded" height={180} />}
+    </Section>
+  );
+}
+
+function PlannedDay({
+  list,
+  pausedAt,
+  coming,
+  now,
+}: NonNullable<Plans>["data"] & { list: readonly PlanRow[] }) {
+  if (pausedAt !== null)
+    return (
+      <EmptyState icon="stop" title={T.allPaused}>
+        {T.pausedSince(formatDateTime(pausedAt))}
+      </EmptyState>
+    );
+  if (coming.length === 0)
+    return (
+      <EmptyState icon="history" title={T.nothingComes}>
+        {T.nothingComesHint}
+      </EmptyState>
+    );
+  return <PlanTimeline plans={list} coming={coming} now={now} />;
+}
+
+function DeletePlanDialog({ plan, onClose }: { plan: PlanRow; onClose: () => void }) {
+  const { remove } = usePlanChanges();
+  const { busy, run } = useUntilDone();
+  return (
+    <ConfirmDialog
+      open
+      title={T.deleteQuestion}
+      confirmLabel={T.delete}
+      danger
+      busy={busy}
+      onConfirm={() => void run(remove(plan._id), onClose)}
+      onClose={onClose}
+    >
+      {plan.scope === "listing"
+        ? T.deleteListingEffect(plan.target?.name ?? "")
+        : T.deleteEffect(planName(plan))}
+    </ConfirmDialog>
   );
 }
