@@ -26,7 +26,7 @@ import { Page } from "../../ui/Page.tsx";
 import { lazyPart } from "../../ui/parts.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { toasts } from "../../ui/toasts.ts";
-import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 
 const ClosingNote = lazyPart(() => import("../billing/ClosingNote.tsx"));
 
@@ -41,10 +41,11 @@ function failureText(error: unknown): string {
 export default function DeleteAccountPage() {
   const hasPassword = useProfile()?.hasPassword ?? true;
   const [isMailed, setMailed] = useState(false);
-  const { control, handleSubmit, formState } = useSchemaForm(
-    hasPassword ? deleteAccountForm : deleteAccountFormWithoutPassword,
-    { password: "", accept: false },
-  );
+  const schema = hasPassword ? deleteAccountForm : deleteAccountFormWithoutPassword;
+  const form = useSchemaForm(schema, { password: "", accept: false });
+  const { control, handleSubmit, formState } = form;
+  // The form's own validity is that of the last change, which may have come before the profile.
+  const { output } = useTyped(form, schema);
   const accept = useController({ control, name: "accept" });
   const submit = handleSubmit(async (body) => {
     try {
@@ -97,7 +98,7 @@ export default function DeleteAccountPage() {
                 type="submit"
                 variant="contained"
                 color="error"
-                disabled={!formState.isValid}
+                disabled={output === undefined}
                 loading={formState.isSubmitting}
               >
                 {hasPassword ? TEXTS.button : TEXTS.mailButton}

@@ -7,6 +7,8 @@ import {
   getClosing,
   ERROR_TEXTS,
   login,
+  me,
+  type Profile,
   PASSWORD_RULES,
   PASSWORDS_MUST_MATCH,
   PROFILE_TEXTS,
@@ -161,6 +163,18 @@ describe("deleting an account without a password", () => {
     renderScreen(<DeleteAccountPage />, { api, as: profileOf("owner", { hasPassword: false }) });
   const button = () => screen.findByRole<HTMLButtonElement>("button", { name: TEXTS.mailButton });
   const becomesEnabled = () => waitFor(async () => expect((await button()).disabled).toBe(false));
+
+  it("is possible if the box was ticked before the profile arrived", async () => {
+    const profile = Promise.withResolvers<{ data: Profile }>();
+    const { api, user } = open(new FakeApi().answer(me, () => profile.promise));
+    api.answer(deleteAccount, { message: "", deleted: false });
+    await user.click(screen.getByRole("checkbox", { name: TEXTS.accept }));
+    profile.resolve({ data: profileOf("owner", { hasPassword: false }) });
+    await becomesEnabled();
+    await user.click(await button());
+    await screen.findByText(TEXTS.mailSent);
+    expect(api.callsOf(deleteAccount)).toMatchObject([{ body: { accept: true } }]);
+  });
 
   it("needs no password, announces the mailed link, and requires the checkbox to be ticked", async () => {
     const { user } = open();
