@@ -214,8 +214,20 @@ describe("responses to programs", () => {
     it("round-trip a position, and reject anything else", () => {
       const place = { at: new Date("2026-06-15T12:00:00.123Z"), id: newId() };
       expect(placeOf(cursorOf(place))).toEqual(place);
-      for (const wrong of ["", "AAAA", Buffer.from("1 x").toString("base64url")])
-        expect(() => placeOf(wrong)).toThrow("This cursor is not valid");
+      const { id } = place;
+      for (const wrong of [
+        "",
+        "AAAA",
+        "1 x",
+        `-1 ${id}`,
+        `x1 ${id}`,
+        `1x ${id}`,
+        ` ${id}`,
+        `${"9".repeat(16)} ${id}`,
+      ])
+        expect(() => placeOf(Buffer.from(wrong).toString("base64url")), wrong).toThrow(
+          "This cursor is not valid",
+        );
     });
   });
 

@@ -6,6 +6,7 @@ import {
   deleteAccount,
   getClosing,
   ERROR_TEXTS,
+  listSessions,
   login,
   me,
   type Profile,
@@ -27,6 +28,7 @@ import DeleteAccountPage from "./DeleteAccountPage.tsx";
 import { JoinOrganisation } from "./JoinOrganisation.tsx";
 import LoginPage from "./LoginPage.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import ProfilePage from "./ProfilePage.tsx";
 import ResetPasswordPage from "./ResetPasswordPage.tsx";
 import { SignupForm } from "./SignupForm.tsx";
 
@@ -117,6 +119,21 @@ describe("signing in after a new password", () => {
     );
     expect(sessionStorage).toHaveLength(0);
     expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe("the profile", () => {
+  it.each([
+    ["changes the password of a person who has one", true],
+    ["sets the first password of a person without one", false],
+  ])("%s", async (_title, hasPassword) => {
+    const api = new FakeApi().answer(listSessions, { data: [] });
+    renderScreen(<ProfilePage />, { api, as: profileOf("owner", { hasPassword }) });
+    await screen.findByRole("heading", { name: PROFILE_TEXTS.account });
+    const change = screen.queryByRole("link", { name: PROFILE_TEXTS.changePassword });
+    expect(change?.getAttribute("href")).toBe(hasPassword ? "/changepassword" : undefined);
+    expect(screen.queryByText(PROFILE_TEXTS.changeNote) !== null).toBe(hasPassword);
+    expect(screen.queryByText(PROFILE_TEXTS.firstPassword) !== null).toBe(!hasPassword);
   });
 });
 
