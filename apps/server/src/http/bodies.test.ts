@@ -2,10 +2,18 @@ import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { addApiKey, ALL_ENDPOINTS, createPairing, ERROR_TEXTS, redeemPairing } from "@pricetrail/contract";
+import {
+  addApiKey,
+  ALL_ENDPOINTS,
+  createPairing,
+  ERROR_TEXTS,
+  MAX_START_ENTRIES,
+  redeemPairing,
+} from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { writeInOrganisation } from "../database/tenant.ts";
+import { newId } from "../ids.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { reserve } from "./admission.ts";
@@ -209,6 +217,22 @@ describe("a body", () => {
     for (const part of [start, ...Array.from({ length: limit * 16 }, () => "<p>x</p>".repeat(8192))])
       socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it("of JSON with more keys than any call needs is refused, and one of the longest list is read", async () => {
+    const track = (body: string) =>
+      fetch(`${fixture.program.url}/api/start/track`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body,
+      });
+    const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ _id: newId() })));
+    expect((await track(list(MAX_START_ENTRIES))).status).toBe(404);
+    const refused = await track(list(MAX_START_ENTRIES + 1));
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: "too_large", message: ERROR_TEXTS.tooManyValues }),
+    ]);
   });
 
   it("for a route that is off is not waited for", async () => {

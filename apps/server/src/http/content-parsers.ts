@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unreadable } from "./errors.ts";
+import { checkJsonValues } from "./json-values.ts";
 
 /**
  * Registers the body parsers. Calls accept only JSON (the token request a form as well), and only as UTF-8: replacement
@@ -21,8 +22,11 @@ export function registerContentParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     if (request.routeOptions.config.isRaw) done(null, body);
-    else if (isUtf8(body)) void parse(request, body.toString("utf8"), done);
-    else done(unreadable());
+    else if (!isUtf8(body)) done(unreadable());
+    else {
+      checkJsonValues(body);
+      void parse(request, body.toString("utf8"), done);
+    }
   });
 }
 

@@ -77,7 +77,7 @@ describe("a page's markup", () => {
     expect(answer.statusCode, answer.body).toBe(400);
   });
 
-  it("is rejected inside JSON, and when it is too long", async () => {
+  it("is rejected inside JSON, and when it is too long or the call has too many keys", async () => {
     const json = await fixture.program.app.inject({
       method: "POST",
       url: `/api/${addCompanionReading.path}`,
@@ -87,5 +87,7 @@ describe("a page's markup", () => {
     expect(json.statusCode).toBe(400);
     const long = await post({ call: CALL, page: file("x".repeat(MAX_COMPANION_PAGE + 1)) });
     expect(long.statusCode).toBe(413);
+    const keys = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`k${at}`, 1]));
+    expect((await post({ call: JSON.stringify(keys), page: file("<p>") })).statusCode).toBe(413);
   });
 });

@@ -1,6 +1,7 @@
 import { ERROR_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import { AppError, unreadable } from "./errors.ts";
+import { checkJsonValues } from "./json-values.ts";
 
 /** Maximum length of a form's `call` in characters: picked elements with their markup. */
 const MAX_CALL = 1024 * 1024;
@@ -52,6 +53,7 @@ export async function readForm(request: FastifyRequest): Promise<unknown> {
 }
 
 function objectOf(json: string): object {
+  checkJsonValues(Buffer.from(json));
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;

@@ -50,6 +50,7 @@ export const ERROR_TEXTS = {
   tooSlow: "The request arrived too slowly. Please check your connection and try again.",
   tooLarge: "The request is too large.",
   tooExpensive: "Reading this takes more computing time or memory than one page may use.",
+  tooManyValues: "The request contains too many values.",
   needsSocket: "This address requires a WebSocket.",
   internal: "An unkown exception has occur. Please Contact administrator",
   tryAgainIn: (seconds: number) => `Please try again in ${waitText(seconds)}.`,
