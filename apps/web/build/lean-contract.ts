@@ -2,7 +2,7 @@ import { parseAst, type Plugin } from "vite";
 
 const CONTRACT = /\/packages\/contract\/src\/.*(?<!\.test)\.ts$/;
 /** Properties of an endpoint that only the server and the API description need. */
-const SERVER_ONLY = new Set(["summary", "access", "scope", "params", "query", "body", "response"]);
+const SERVER_ONLY = new Set(["summary", "access", "scope", "isDear", "params", "query", "body", "response"]);
 
 /**
  * Removes from the build the parts of the contract that the web app does not need: the schemas of endpoints, since it trusts the

@@ -13,8 +13,8 @@ import { createCheckRecord } from "../check-record.ts";
 const CONNECTIONS = 36;
 const BODY_BYTES = 12 * 1024 * 1024;
 const SECONDS = 30;
-/** Interval of the member's requests in ms. */
-const EVERY_MS = 50;
+/** Interval of the member's requests in ms: half of what a session may send. */
+const EVERY_MS = 100;
 const P99_MS = 300;
 /** On a machine that was slow or busy before the attack, the limit is this multiple of the time measured then. */
 const MAX_SLOWDOWN = 4;

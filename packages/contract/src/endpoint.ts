@@ -54,6 +54,8 @@ export interface Endpoint<
   captcha?: CaptchaPurpose;
   /** The kind of response if it is not JSON: an event stream, a file or a web socket. */
   stream?: "events" | "file" | "socket";
+  /** Costs a visit or seconds of CPU: callers have a lower limit of such calls. */
+  isDear?: boolean;
   /**
    * Starts or adds something: repeated with the same `Idempotency-Key` header, it returns the first response and has no further
    * effect.

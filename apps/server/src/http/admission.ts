@@ -6,8 +6,8 @@ import { addressKey } from "./address-key.ts";
 import { authorise, bearerOf } from "./authorise.ts";
 import { watchArrival } from "./arriving-body.ts";
 import type { BodyBudget, BodyOwner } from "./body-budget.ts";
-import type { Gatekeepers } from "./caller.ts";
-import type { KeyLimit } from "./key-limit.ts";
+import type { CallLimits } from "./call-limits.ts";
+import type { Caller, Gatekeepers } from "./caller.ts";
 import { AppError, forbidden, notFound } from "./errors.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { announcedBytes } from "./unread-body.ts";
@@ -31,7 +31,8 @@ export interface Admission {
   countAnonymous: AnonymousLimit;
   /** Counts a message whose signature is valid. */
   countSigned: AnonymousLimit;
-  countKey: KeyLimit;
+  /** Counts a call of a known caller. */
+  countCall: CallLimits;
 }
 
 /** Returns the maximum body size of an endpoint, in bytes. */
@@ -46,7 +47,7 @@ export function bodyLimitOf({ access, bodyLimit }: Endpoint): number {
 export function admit(
   endpoint: Endpoint,
   gate: Gatekeepers,
-  { countAnonymous, countKey }: Admission,
+  { countAnonymous, countCall }: Admission,
   publicUrl: () => string,
 ) {
   const isOpen = endpoint.access.kind === "public" || endpoint.access.kind === "link";
@@ -58,14 +59,23 @@ export function admit(
     // first, and counts invalid ones.
     const isCounted = !hasToken && !NOT_YET_KNOWN.has(endpoint.access.kind) && endpoint.isRaw !== true;
     if (isCounted) await countAnonymous(request.ip);
-    // Every call with a key counts, including refused ones.
-    const findKey: Gatekeepers["findKey"] = async (secret) => {
-      const caller = await gate.findKey(secret);
-      if (caller?.key) await countKey(caller.key.id, reply);
-      return caller;
-    };
+    // Every call of a known caller counts, including refused ones.
+    const counted =
+      (find: (secret: string) => Promise<Caller | undefined>, isDear = endpoint.isDear === true) =>
+      async (secret: string): Promise<Caller | undefined> => {
+        const caller = await find(secret);
+        if (caller) await countCall(caller, reply, isDear);
+        return caller;
+      };
     try {
-      request.caller = await authorise(endpoint, request, { ...gate, findKey });
+      request.caller = await authorise(endpoint, request, {
+        ...gate,
+        findCaller: counted((token) => gate.findCaller(token)),
+        findDevice: counted((token) => gate.findDevice(token)),
+        findKey: counted((secret) => gate.findKey(secret)),
+        // Creating the ticket was the dear call: a refusal of it is shown, one of a download is not.
+        redeemTicket: counted((ticket) => gate.redeemTicket(ticket), false),
+      });
     } catch (error) {
       if (hasToken && error instanceof AppError && error.status === 401) await countAnonymous(request.ip);
       throw error;

@@ -7,6 +7,7 @@ import { describedApi } from "./described-api.ts";
 interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   security: Record<string, string[]>[];
   parameters?: { in: string; name: string; required?: boolean }[];
   responses: Record<string, unknown>;
@@ -59,6 +60,13 @@ it("states the scope that a key needs, and which calls are closed to keys", () =
     token: { flows: { clientCredentials: { scopes: Record<string, string> } } };
   };
   expect(Object.keys(token.flows.clientCredentials.scopes)).toEqual([...SCOPES]);
+});
+
+it("states which calls are dear", () => {
+  for (const [, , { operationId, description: text = "" }] of operations)
+    expect(text.includes("at most 30"), operationId).toBe(
+      ENDPOINTS_BY_NAME.get(operationId)!.isDear === true,
+    );
 });
 
 it("includes its server's address and the licence", () => {

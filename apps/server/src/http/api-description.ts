@@ -1,5 +1,6 @@
 import { ENDPOINTS_BY_NAME, SCOPES } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
+import { DEAR_CALLS } from "./call-limits.ts";
 import { PROBLEM_SCHEMA, WEBHOOKS } from "./api-description-parts.ts";
 import { PROBLEM_TYPE } from "./problem.ts";
 
@@ -38,10 +39,13 @@ function contentOf({ stream, path }: Endpoint): Json | undefined {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
 }
 
+const DEAR = `Costs a visit or seconds of CPU: at most ${DEAR_CALLS} such calls a minute (429).`;
+
 function describeOperation(name: string, endpoint: Endpoint, operation: Operation): Operation {
   const content = contentOf(endpoint);
   return {
     ...operation,
+    ...(endpoint.isDear ? { description: DEAR } : {}),
     operationId: name,
     tags: [endpoint.scope?.split(":")[0] ?? "account"],
     security: securityOf(endpoint),

@@ -11,12 +11,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config.ts";
 import { describeApi } from "./api-description.ts";
+import { createCallLimits } from "./call-limits.ts";
 import { createAnonymousLimit, SIGNED_POINTS } from "./anonymous-limit.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { checkQueryBytes, registerContentParsers } from "./content-parsers.ts";
 import { registerErrorHandlers, sendError } from "./error-handler.ts";
 import { notFound, unreadable } from "./errors.ts";
-import { createKeyLimit } from "./key-limit.ts";
 import { logOptions } from "./log-options.ts";
 import { usePlainIssues } from "./plain-issues.ts";
 import { descriptionPolicy, PERMISSIONS, securityHeaders } from "./security-headers.ts";
@@ -77,7 +77,7 @@ export async function createApp(
     bodyWindowMs: patience.bodyMs,
     countAnonymous: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(),
     countSigned: config.THROTTLE === "off" ? () => Promise.resolve() : createAnonymousLimit(SIGNED_POINTS),
-    countKey: config.THROTTLE === "off" ? () => Promise.resolve() : createKeyLimit(config.API_RATE),
+    countCall: config.THROTTLE === "off" ? () => Promise.resolve() : createCallLimits(config.API_RATE),
   });
   registerErrorHandlers(app);
   registerContentParsers(app);

@@ -58,7 +58,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   return reply
     .code(status)
     .type(`${isProblem ? PROBLEM_TYPE : "application/json"}; charset=utf-8`)
-    .send(JSON.stringify(isProblem ? problemOf(status, body) : body));
+    .send(JSON.stringify(isProblem ? problemOf(status, body, known?.policy) : body));
 }
 
 export function registerErrorHandlers(app: FastifyInstance): void {

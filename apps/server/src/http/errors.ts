@@ -15,6 +15,8 @@ export class AppError extends Error {
   readonly extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel" | "error">>;
   /** Seconds, for the Retry-After header. */
   readonly retryAfterS: number | undefined;
+  /** Name of the exceeded quota. */
+  readonly policy: string | undefined;
 
   constructor(
     status: number,
@@ -22,14 +24,16 @@ export class AppError extends Error {
     message: string,
     extras: Partial<Pick<ErrorBody, "fields" | "existingId" | "captchaLevel" | "error">> & {
       retryAfterS?: number;
+      policy?: string;
     } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    const { retryAfterS, ...rest } = extras;
+    const { retryAfterS, policy, ...rest } = extras;
     this.extras = rest;
     this.retryAfterS = retryAfterS;
+    this.policy = policy;
   }
 }
 

@@ -1,8 +1,12 @@
 import {
   addBrand,
   addChannel,
+  createTicket,
+  ERROR_TEXTS,
+  exportProducts,
   listDeliveries,
   getProduct,
+  siteInfo,
   listAlertMessages,
   listBrands,
   trackingData,
@@ -18,6 +22,7 @@ import { readInOrganisation, writeInOrganisation } from "../database/tenant.ts";
 import { openKeyOwner } from "../features/api-keys/api-keys.fixture.ts";
 import { addRun } from "../features/testing/samples.fixture.ts";
 import { newId } from "../ids.ts";
+import { DEAR_CALLS, ORGANISATION_DEAR_CALLS, SESSION_CALLS } from "./call-limits.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { seedOrganisation } from "./foreign-ids.fixture.ts";
@@ -104,15 +109,78 @@ describe("responses to programs", () => {
       expect((await ask(await keyFor("catalogue:read"), listBrands)).statusCode).toBe(200);
     });
 
+    it("limit a session and its organisation, with a sentence, and other sessions not", async () => {
+      const { session } = await openKeyOwner(fixture);
+      const first = await ask(session, listBrands);
+      expect(first.headers["ratelimit-policy"]).toBe('"session";q=1200;w=60, "organisation";q=6000;w=60');
+      expect(first.headers["ratelimit"]).toMatch(/^"session";r=1199;t=\d+, "organisation";r=5999;t=\d+$/);
+      for (let call = 2; call <= SESSION_CALLS; call += 1) await ask(session, listBrands);
+      const over = await ask(session, listBrands);
+      expect([over.statusCode, over.json()]).toEqual([
+        429,
+        expect.objectContaining({ code: "quota_exceeded", message: ERROR_TEXTS.tooManyCalls }),
+      ]);
+      expect(over.headers["ratelimit"]).toContain('"session";r=0;');
+      expect(Number(over.headers["retry-after"])).toBeGreaterThan(0);
+      const { session: other } = await openKeyOwner(fixture);
+      expect((await ask(other, listBrands)).statusCode).toBe(200);
+    });
+
+    it("limit dear calls of a session, of a key and of their organisation", async () => {
+      const owner = await openKeyOwner(fixture);
+      const key = (await owner.makeKey({ scopes: ["exports:read"] })).secret;
+      const first = await ask(owner.session, createTicket);
+      expect(first.headers["ratelimit-policy"]).toContain(
+        ', "dear";q=30;w=60, "organisation-dear";q=150;w=60',
+      );
+      for (let call = 2; call <= DEAR_CALLS; call += 1)
+        expect((await ask(owner.session, createTicket)).statusCode).toBe(200);
+      const over = await ask(owner.session, createTicket, {
+        headers: { accept: "application/problem+json" },
+      });
+      expect([over.statusCode, over.json()]).toEqual([
+        429,
+        expect.objectContaining({ "violated-policies": ["dear"], message: ERROR_TEXTS.tooManyDearCalls }),
+      ]);
+      expect((await ask(owner.session, listBrands)).statusCode).toBe(200);
+      const exported = await ask(key, exportProducts);
+      expect(exported.statusCode).toBe(200);
+      expect(exported.headers["ratelimit"]).toMatch(
+        /^"key";r=39;t=\d+, "dear";r=29;t=\d+, "organisation-dear";r=/,
+      );
+    });
+
+    it("limit the dear calls of an organisation's sessions together", async () => {
+      const { userId, organisationId } = await fixture.addPerson();
+      const sessions = ORGANISATION_DEAR_CALLS / DEAR_CALLS;
+      for (let session = 0; session < sessions; session += 1) {
+        const token = await fixture.openSession(userId, organisationId);
+        for (let call = 0; call < DEAR_CALLS; call += 1)
+          expect((await ask(token, createTicket)).statusCode).toBe(200);
+      }
+      const over = await ask(await fixture.openSession(userId, organisationId), createTicket);
+      expect(over.statusCode).toBe(429);
+      expect(over.headers["ratelimit"]).toContain('"organisation-dear";r=0;');
+    });
+
+    it("count a download once, when its ticket is created", async () => {
+      const { session } = await openKeyOwner(fixture);
+      const { ticket } = (await ask(session, createTicket)).json<{ ticket: string }>();
+      const file = await ask("", exportProducts, { query: `?ticket=${ticket}` });
+      expect(file.statusCode).toBe(200);
+      expect(file.headers["ratelimit-policy"]).toBe('"session";q=1200;w=60, "organisation";q=6000;w=60');
+      expect((await ask(session, createTicket)).headers["ratelimit"]).toContain('"dear";r=28;');
+    });
+
     it("count refused calls as well", async () => {
       const key = await keyFor("catalogue:read");
       await ask(key, addBrand, { body: { brand: "Acme" } });
       expect((await ask(key, listBrands)).headers["ratelimit"]).toContain(`;r=${RATE - 2};`);
     });
 
-    it("are absent for people", async () => {
-      const { session } = await openKeyOwner(fixture);
-      expect((await ask(session, listBrands)).headers).not.toHaveProperty("ratelimit");
+    it("are absent without a known caller", async () => {
+      expect((await ask("", siteInfo)).headers).not.toHaveProperty("ratelimit");
+      expect((await ask("A".repeat(43), listBrands)).headers).not.toHaveProperty("ratelimit");
     });
   });
 

@@ -14,16 +14,19 @@ export function wantsProblem(request: FastifyRequest): boolean {
   return bearer !== undefined && looksLikeKey(bearer);
 }
 
-/** Returns problem details (RFC 9457) in addition to the fields of every error. */
-export function problemOf(status: number, body: ErrorBody): object {
-  const isQuota = body.code === "quota_exceeded";
+/**
+ * Returns problem details (RFC 9457) in addition to the fields of every error.
+ *
+ * @param policy name of the exceeded quota
+ */
+export function problemOf(status: number, body: ErrorBody, policy?: string): object {
   return {
-    type: isQuota ? QUOTA_EXCEEDED : "about:blank",
+    type: policy ? QUOTA_EXCEEDED : "about:blank",
     title: STATUS_CODES[status] ?? "Error",
     status,
     detail: body.message,
     instance: `urn:uuid:${body.requestId}`,
-    ...(isQuota ? { "violated-policies": ["key"] } : {}),
+    ...(policy ? { "violated-policies": [policy] } : {}),
     ...body,
   };
 }

@@ -45,6 +45,9 @@ test("a busy server's text names when to try again, if the server stated it", ()
   const text = (status: number, reason: string, waitS?: number) =>
     errorText(new ApiError(status, { error_description: reason }, waitS));
   expect(text(429, ERROR_TEXTS.tooManyTries, 45)).toBe("Too many attempts. Please try again in 45 seconds.");
+  expect(text(429, ERROR_TEXTS.tooManyDearCalls, 45)).toBe(
+    "Too many previews, imports, exports or tests within a minute. Please try again in 45 seconds.",
+  );
   expect(text(503, ERROR_TEXTS.unavailable, 1)).toBe(
     "The service is starting or not available right now. Please try again in 1 second.",
   );

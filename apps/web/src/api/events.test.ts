@@ -64,6 +64,12 @@ it("retries after one second, then two and four, and never later than after five
   expect(pauses).toEqual([1, 2, 4, 5, 5]);
 });
 
+it("waits as long as a busy server asks", async () => {
+  const busy = Response.json({ code: "quota_exceeded" }, { status: 429, headers: { "retry-after": "30" } });
+  const { at } = await follow([busy, undefined]);
+  expect(Math.round((at[1]! - at[0]!) / 1000)).toBe(30);
+});
+
 it("retries soon again once something has arrived", async () => {
   const { at } = await follow([undefined, undefined, stream(message("1")), undefined], 9);
   const pauses = at.slice(1).map((time, index) => Math.round((time - at[index]!) / 1000));

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@pricetrail/contract";
 import type * as z from "zod/mini";
-import { ApiError } from "./api-error.ts";
+import { ApiError, waitMsOf } from "./api-error.ts";
 import { send, type CallOptions } from "./call.ts";
 
 type Schema = z.ZodMiniType;
@@ -34,6 +34,7 @@ export async function followEvents<P extends Schema, Q extends Schema, B extends
   let wait = RETRY_FIRST_MS;
   let lastId: string | undefined;
   while (!signal.aborted) {
+    let asked = 0;
     try {
       const response = await send(endpoint, options, undefined, {
         accept: "text/event-stream",
@@ -61,8 +62,9 @@ export async function followEvents<P extends Schema, Q extends Schema, B extends
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && !error.isTransient && error.status !== 429) throw error;
+      asked = waitMsOf(error) ?? 0;
     }
-    await pause(wait, signal);
+    await pause(Math.max(wait, asked), signal);
     wait = Math.min(wait * 2, MAX_RETRY_MS);
   }
 }

@@ -38,6 +38,9 @@ export const ERROR_TEXTS = {
   invalid: "Some of the values are not valid.",
   controlCharacters: "Control characters cannot be used here.",
   tooManyTries: "Too many attempts. Please wait a while and try again.",
+  tooManyCalls: "Too many requests within a minute. Please wait a moment and try again.",
+  tooManyDearCalls:
+    "Too many previews, imports, exports or tests within a minute. Please wait a moment and try again.",
   unavailable: "The service is starting or not available right now. Please try again in a moment.",
   requestInFlight: "The same request is still in progress. Please wait a moment.",
   requestKeyReused: "This key was already used for a different request.",

@@ -96,7 +96,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
         onRequest: async (request, reply) => {
           void reply.header("cache-control", "no-store");
           await admit(request);
-          await app.admission.countKey(request.caller!.key!.id, reply);
+          await app.admission.countCall(request.caller!, reply, false);
         },
         preParsing: reserve(BODY_LIMIT, app.admission),
         handler: async (request, reply) => {

@@ -123,7 +123,7 @@ export function createMetrics({ db, clock, version }: Foundation, needs: Metrics
             throw keyDead();
           }
           if (!caller.key.scopes.includes("metrics:read")) throw needsScope("metrics:read");
-          await app.admission.countKey(caller.key.id, reply);
+          await app.admission.countCall(caller, reply, false);
           request.caller = caller;
         },
         handler: async (request, reply) => {

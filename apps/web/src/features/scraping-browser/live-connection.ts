@@ -6,7 +6,7 @@ import {
   type LiveEvent,
 } from "@pricetrail/contract";
 import { callAddress } from "../../api/address.ts";
-import { errorStatus } from "../../api/api-error.ts";
+import { errorStatus, waitMsOf } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { readFrame, type Frame } from "./live-frame.ts";
 
@@ -58,7 +58,7 @@ export class LiveConnection {
       this.#listen(new WebSocket(new URL(path, window.location.href.replace(/^http/, "ws"))));
     } catch (error) {
       // Without a session, retrying is pointless.
-      if (errorStatus(error) !== 401) this.#retry();
+      if (errorStatus(error) !== 401) this.#retry(waitMsOf(error));
     }
   }
 
@@ -86,9 +86,10 @@ export class LiveConnection {
     });
   }
 
-  #retry(): void {
+  /** @param atLeast ms that a busy server asked to wait */
+  #retry(atLeast = 0): void {
     if (this.#isOver) return;
-    this.#timer = setTimeout(() => void this.#connectIfThere(), this.#wait);
+    this.#timer = setTimeout(() => void this.#connectIfThere(), Math.max(this.#wait, atLeast));
     this.#wait = Math.min(this.#wait * 2, MAX_RETRY_MS);
   }
 
@@ -103,7 +104,7 @@ export class LiveConnection {
         return;
       }
     } catch (error) {
-      if (errorStatus(error) !== 401) this.#retry();
+      if (errorStatus(error) !== 401) this.#retry(waitMsOf(error));
       return;
     }
     await this.#connect();

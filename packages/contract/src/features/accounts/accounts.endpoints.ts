@@ -244,6 +244,7 @@ export const endOtherSessions = endpoint({
 export const createTicket = endpoint({
   method: "POST",
   path: "create/ticket",
+  isDear: true,
   summary: "A single-use ticket of 30 seconds for a download",
   access: READ,
   scope: null,

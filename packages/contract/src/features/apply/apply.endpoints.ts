@@ -46,6 +46,7 @@ export type Trial = z.infer<typeof trial>;
 export const startTrial = endpoint({
   method: "POST",
   path: "start/trial/{id}",
+  isDear: true,
   isOnce: true,
   summary: "Try a product's configuration on other pages of the same shop; no product is stored",
   access: WRITE,

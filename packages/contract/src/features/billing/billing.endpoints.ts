@@ -94,6 +94,7 @@ export const usagePoints = endpoint({
 export const exportUsage = endpoint({
   method: "GET",
   path: "export/usage",
+  isDear: true,
   summary: "The data points behind an amount as CSV or XLSX, newest first",
   access: TICKET,
   scope: "exports:read",

@@ -108,6 +108,7 @@ export const getReconciliation = endpoint({
 export const reconcile = endpoint({
   method: "POST",
   path: "reconcile/ledger",
+  isDear: true,
   summary:
     "Reconcile the whole ledger now with its counters and values, and with the payment provider; changes nothing",
   access: OPERATOR,

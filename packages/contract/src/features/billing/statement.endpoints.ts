@@ -4,6 +4,7 @@ import { endpoint, TICKET } from "../../endpoint.ts";
 export const exportStatement = endpoint({
   method: "GET",
   path: "export/statement",
+  isDear: true,
   summary: "A month's data points and cost by day, with reversals, as PDF or CSV",
   access: TICKET,
   scope: "exports:read",

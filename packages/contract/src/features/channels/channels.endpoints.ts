@@ -109,6 +109,7 @@ export const deleteChannel = endpoint({
 export const testChannel = endpoint({
   method: "POST",
   path: "test/channel/{id}",
+  isDear: true,
   isOnce: true,
   summary: "Send a test message to one of your channels now, whatever its state",
   access: READ,

@@ -117,6 +117,7 @@ export const companionProduct = endpoint({
 export const addCompanionConfiguration = endpoint({
   method: "POST",
   path: "add/companion/configuration",
+  isDear: true,
   isOnce: true,
   summary:
     "Create a product from elements picked in a person's own browser; default fields that were not picked are found automatically. 409 with existingId if it already exists",
@@ -138,6 +139,7 @@ export const addCompanionConfiguration = endpoint({
 export const addCompanionReading = endpoint({
   method: "POST",
   path: "add/companion/reading",
+  isDear: true,
   isOnce: true,
   summary:
     "Read a product from its page as shown in a person's own browser: one check, marked as such, and validated and counted like any other; the markup is not kept",

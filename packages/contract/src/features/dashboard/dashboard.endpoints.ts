@@ -76,6 +76,7 @@ export const dashboardProducts = endpoint({
 export const exportLatest = endpoint({
   method: "GET",
   path: "export/latest",
+  isDear: true,
   summary: "The dashboard's table as CSV or XLSX, exactly as filtered",
   access: TICKET,
   scope: "exports:read",

@@ -93,6 +93,7 @@ export type PageTrial = z.infer<typeof pageTrial>;
 export const testCapture = endpoint({
   method: "POST",
   path: "test/capture",
+  isDear: true,
   summary: "Visit a page as a run would and read the given fields; nothing is stored",
   access: WRITE,
   scope: "elements:write",
@@ -172,6 +173,7 @@ export const updateConfiguration = endpoint({
 export const testConfiguration = endpoint({
   method: "POST",
   path: "test/configuration/{id}",
+  isDear: true,
   summary: "Test a stored configuration now; nothing is stored",
   access: WRITE,
   scope: "elements:write",

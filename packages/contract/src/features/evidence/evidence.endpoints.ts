@@ -115,6 +115,7 @@ export const productEvidence = endpoint({
 export const evidenceFile = endpoint({
   method: "GET",
   path: "evidence/{change}",
+  isDear: true,
   summary:
     "The evidence of a price change, a stock change, a correction or a visit, by its id: a ZIP with its record, its chain, its contents and a page that verifies them without a network",
   access: READ,

@@ -39,6 +39,7 @@ export type Proposal = z.infer<typeof proposal>;
 export const previewProduct = endpoint({
   method: "POST",
   path: "preview/product",
+  isDear: true,
   summary: "Visit an address and propose a product, with the cost of tracking it; nothing is stored",
   access: WRITE,
   scope: "products:write",
@@ -49,6 +50,7 @@ export const previewProduct = endpoint({
 export const addProduct = endpoint({
   method: "POST",
   path: "add/product",
+  isDear: true,
   isOnce: true,
   summary:
     "Add a product by address; names that do not exist yet are created. 409 with existingId if it already exists",
@@ -77,6 +79,7 @@ export const importResult = z.object({
 export const importProducts = endpoint({
   method: "POST",
   path: "import/product",
+  isDear: true,
   isOnce: true,
   summary:
     "Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored, and the response says what it would cost",

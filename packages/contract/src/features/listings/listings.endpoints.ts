@@ -165,6 +165,7 @@ const bounds = {
 export const startListing = endpoint({
   method: "POST",
   path: "start/listing",
+  isDear: true,
   isOnce: true,
   summary:
     "Find the products of a listing, category, search page or sitemap; no product is stored. A known address keeps its products and gets the given limits",
@@ -177,6 +178,7 @@ export const startListing = endpoint({
 export const repeatListing = endpoint({
   method: "POST",
   path: "start/listing/{id}",
+  isDear: true,
   isOnce: true,
   summary: "Start a new run of a listing now; 406 while a run is in progress",
   access: WRITE,
@@ -188,6 +190,7 @@ export const repeatListing = endpoint({
 export const continueListing = endpoint({
   method: "POST",
   path: "continue/listing/{id}",
+  isDear: true,
   isOnce: true,
   summary:
     "Continue the listing's newest run with the pages not reached because of a limit or a cancellation; 406 if none are left or a run is in progress",
@@ -303,6 +306,7 @@ const chosen = z.object({
 export const readListed = endpoint({
   method: "POST",
   path: "read/listing/{id}/product",
+  isDear: true,
   isOnce: true,
   summary: "Read the product pages of found products for the table; nothing is tracked or billed",
   access: WRITE,

@@ -60,6 +60,7 @@ export const priceChanges = endpoint({
 export const exportChanges = endpoint({
   method: "GET",
   path: "export/price-change",
+  isDear: true,
   summary: "The price tracker history as CSV or XLSX, exactly as filtered",
   access: TICKET,
   scope: "exports:read",

@@ -163,6 +163,7 @@ export const restoreProduct = endpoint({
 export const exportProducts = endpoint({
   method: "GET",
   path: "export/product",
+  isDear: true,
   summary: "The catalogue as CSV, in the format that import/product accepts",
   access: TICKET,
   scope: "exports:read",

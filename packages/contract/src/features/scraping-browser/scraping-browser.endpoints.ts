@@ -32,6 +32,7 @@ export const listBrowsers = endpoint({
 export const openBrowser = endpoint({
   method: "POST",
   path: "open/browser",
+  isDear: true,
   isOnce: true,
   summary: "Open an address in a browser on the server; 406 at the limit of sessions",
   access: WRITE,
@@ -106,6 +107,7 @@ export type Inspection = z.infer<typeof inspection>;
 export const inspectBrowser = endpoint({
   method: "POST",
   path: "inspect/browser/{id}",
+  isDear: true,
   summary: "Read the page's current markup without scripts, and propose the fields",
   access: WRITE,
   scope: null,

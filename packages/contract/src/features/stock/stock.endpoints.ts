@@ -39,6 +39,7 @@ export const stockChanges = endpoint({
 export const exportStockChanges = endpoint({
   method: "GET",
   path: "export/stock-change",
+  isDear: true,
   summary: "Stock changes as CSV or XLSX, exactly as filtered",
   access: TICKET,
   scope: "exports:read",

@@ -69,6 +69,7 @@ export const tagData = endpoint({
 export const exportTracked = endpoint({
   method: "GET",
   path: "export/tracked-data",
+  isDear: true,
   summary: "Data points as CSV or XLSX, exactly as filtered",
   access: TICKET,
   scope: "exports:read",
