@@ -107,10 +107,11 @@ export function reserve(maxBytes: number, { bodies, bodyWindowMs }: Admission) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const announced = announcedBytes(request);
     if (announced === 0) return;
-    const limit = isForm(request) ? maxBytes : Math.min(maxBytes, USUAL_LIMIT);
+    const kind = isForm(request) ? "form" : "json";
+    const limit = kind === "form" ? maxBytes : Math.min(maxBytes, USUAL_LIMIT);
     const size = Number.isFinite(announced) ? announced : undefined;
     if (size !== undefined && size > limit) throw new AppError(413, "too_large", ERROR_TEXTS.tooLarge);
-    const account = bodies.open(ownerOf(request), size);
+    const account = bodies.open(ownerOf(request), kind, size);
     reply.raw.once("close", () => account.close());
     reply.raw.once("finish", () => account.close());
     watchArrival(request.raw, { account, limit, windowMs: bodyWindowMs });

@@ -17,6 +17,7 @@ import { newId } from "../ids.ts";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 import { reserve } from "./admission.ts";
+import { LARGE_BODY } from "./body-budget.ts";
 import { createApp, SENDER_TIMEOUTS } from "./app.ts";
 
 const MB = 1024 * 1024;
@@ -129,13 +130,14 @@ describe("a body", () => {
       .token;
   };
 
-  /** Opens connections that send one byte less than 1 MB, and so neither end nor are large. */
+  /** Opens connections that send one byte less than 256 KB, and so neither end nor are large. */
   const openUnfinished = (by: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, () =>
         open(
           port,
-          head("start/track", { "content-length": MB, authorization: `Bearer ${by}` }) + " ".repeat(MB - 1),
+          head("start/track", { "content-length": LARGE_BODY.json, authorization: `Bearer ${by}` }) +
+            " ".repeat(LARGE_BODY.json - 1),
         ),
       ),
     );
@@ -146,7 +148,7 @@ describe("a body", () => {
     expect(bodies.held()).toBe(0);
     const announced = await open(
       port,
-      head("import/product", { "content-length": MB, authorization: `Bearer ${token}` }) + " ".repeat(1000),
+      head("import/product", { "content-length": 2000, authorization: `Bearer ${token}` }) + " ".repeat(1000),
     );
     await vi.waitFor(() => expect(bodies.held()).toBe(1000), { timeout: 20_000 });
     announced.socket.destroy();
@@ -170,12 +172,12 @@ describe("a body", () => {
     );
     const same = await fixture.openSession(colleague.userId, stranger.organisationId);
     const { bodies } = fixture.program.app.admission;
-    const waiting = await openUnfinished(other, 24);
-    await vi.waitFor(() => expect(bodies.held()).toBe(24 * (MB - 1)), { timeout: 20_000 });
+    const waiting = await openUnfinished(other, 96);
+    await vi.waitFor(() => expect(bodies.held()).toBe(96 * (LARGE_BODY.json - 1)), { timeout: 20_000 });
     const [refused] = await openUnfinished(same, 1);
     expect(await refused!.answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 2/);
     waiting.push(...(await openUnfinished(token, 1)));
-    await vi.waitFor(() => expect(bodies.held()).toBe(25 * (MB - 1)), { timeout: 20_000 });
+    await vi.waitFor(() => expect(bodies.held()).toBe(97 * (LARGE_BODY.json - 1)), { timeout: 20_000 });
     for (const { socket } of waiting) socket.destroy();
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });
@@ -198,6 +200,16 @@ describe("a body", () => {
     const third = await open(port, sent + file);
     await vi.waitFor(() => expect(bodies.held()).toBe(file.length), { timeout: 20_000 });
     third.socket.destroy();
+  });
+
+  it("that is large JSON is accepted one at a time, too", async () => {
+    const sent = head("start/track", { "content-length": 300_000, authorization: `Bearer ${token}` });
+    const { bodies } = fixture.program.app.admission;
+    const first = await open(port, `${sent}[`);
+    await vi.waitFor(() => expect(bodies.held()).toBe(1), { timeout: 20_000 });
+    expect(await (await open(port, sent)).answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 5/);
+    first.socket.destroy();
+    await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });
 
   it.each([

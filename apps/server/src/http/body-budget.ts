@@ -7,8 +7,11 @@ const RETRY_S = 2;
 /** A large body takes seconds to send and to process. */
 const LARGE_RETRY_S = 5;
 
-/** Bodies of more bytes than this are large: an organisation sends one at a time. */
-export const LARGE_BODY = MB;
+/**
+ * Bodies of more bytes than this are large: an organisation sends one at a time. JSON is parsed in the thread that serves everybody,
+ * and forms are not.
+ */
+export const LARGE_BODY = { json: 256 * KB, form: MB } as const;
 
 /** Maximum bytes of all bodies of one kind of caller, and of one caller. */
 interface PoolLimits {
@@ -44,10 +47,11 @@ export interface BodyAccount {
 /** Limits the memory that request bodies use together. Announced sizes reserve nothing. */
 export interface BodyBudget {
   /**
+   * @param kind of the body
    * @param announced announced size in bytes, where the sender states it
    * @throws AppError 429 with Retry-After for a large body while another one of the organisation is in progress
    */
-  open(owner: BodyOwner, announced?: number): BodyAccount;
+  open(owner: BodyOwner, kind: keyof typeof LARGE_BODY, announced?: number): BodyAccount;
   /** Bytes reserved at present. */
   held(): number;
 }
@@ -87,7 +91,8 @@ export function createBodyBudget(limits: BodyLimits = BODY_LIMITS): BodyBudget {
   /** The organisations with a large body in progress. */
   const large = new Set<string>();
   return {
-    open(owner, announced = 0) {
+    open(owner, kind, announced = 0) {
+      const largest = LARGE_BODY[kind];
       const isOrganisation = "organisationId" in owner;
       const pool = pools[isOrganisation ? "organisation" : owner.kind];
       const name = isOrganisation ? owner.organisationId : owner.address;
@@ -99,11 +104,11 @@ export function createBodyBudget(limits: BodyLimits = BODY_LIMITS): BodyBudget {
         large.add(name);
         isLarge = true;
       };
-      if (isOrganisation && announced > LARGE_BODY) beLarge();
+      if (isOrganisation && announced > largest) beLarge();
       return {
         add(bytes) {
           if (isClosed) return;
-          if (isOrganisation && !isLarge && total + bytes > LARGE_BODY) beLarge();
+          if (isOrganisation && !isLarge && total + bytes > largest) beLarge();
           pool.take(name, bytes);
           total += bytes;
         },
