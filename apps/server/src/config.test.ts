@@ -20,6 +20,13 @@ describe("the addresses of databases", () => {
   });
 });
 
+it("accepts a contact for security problems that a reader can open", () => {
+  for (const contact of ["mailto:security@prices.example", "https://prices.example/security"])
+    expect(readConfig({ SECURITY_CONTACT: contact }).SECURITY_CONTACT).toBe(contact);
+  for (const contact of ["security@prices.example", "https://a\nExpires: never", "javascript:alert(1)"])
+    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow("must start with mailto: or https://");
+});
+
 describe("CITUS", () => {
   it("is off unless it is set together with DATABASE_URL", () => {
     expect(readConfig({}).CITUS).toBe("off");

@@ -123,6 +123,10 @@ const settings = z.object({
   API_RATE: whole(600, 1, 1_000_000),
   TRUST_PROXY: proxies.default(false),
   OPERATOR_EMAILS: list,
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/)[^\s\p{C}]+$/u, "must start with mailto: or https://")
+    .optional(),
   MARKETING_URL: z.string().default("/features"),
   PICKER_START_URL: z.string().default(""),
   DOWNLOAD_URL: z.string().default("/download-browser"),

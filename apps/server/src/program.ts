@@ -163,7 +163,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     };
     if (roles.worker) await start(features.jobs.filter(isQueueJob));
     if (roles.http) {
-      await registerWebApp(app, { publicUrl: foundation.publicUrl });
+      await registerWebApp(app, {
+        publicUrl: foundation.publicUrl,
+        securityContact: config.SECURITY_CONTACT,
+        now: () => clock.now(),
+      });
       registerClosingRoutes(app);
       await app.listen({ port: config.PORT, host: config.HOST });
       ends.push(() => app.close());

@@ -33,7 +33,7 @@ describe("the content security policy", () => {
     const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
     writeFileSync(join(dist, "index.html"), '<meta property="csp-nonce" nonce="__STYLE_NONCE__" />');
     const app = await openApp();
-    await registerWebApp(app, { dist, publicUrl: () => "http://localhost" });
+    await registerWebApp(app, { dist, publicUrl: () => "http://localhost", now: () => new Date() });
     const seen = new Set<string>();
     for (const url of ["/", "/dashboard", "/index.html"]) {
       const { headers, body, statusCode } = await app.inject(url);

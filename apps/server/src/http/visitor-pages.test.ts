@@ -12,13 +12,18 @@ const SITE = "https://prices.example/a&b";
 
 describe("data for search engines and link previews", () => {
   let app: FastifyInstance;
+  let reachable: FastifyInstance;
   beforeAll(async () => {
     const dist = mkdtempSync(join(tmpdir(), "pricetrail-web-"));
     writeFileSync(join(dist, "index.html"), `<head>${HEAD_PLACE}</head>`);
     app = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
-    await registerWebApp(app, { dist, publicUrl: () => SITE });
+    await registerWebApp(app, { dist, publicUrl: () => SITE, now });
+    reachable = await createApp(readConfig({ LOG_LEVEL: "silent" }), "0.0.0");
+    const securityContact = "mailto:security@prices.example";
+    await registerWebApp(reachable, { dist, publicUrl: () => SITE, securityContact, now });
   });
-  afterAll(() => app.close());
+  afterAll(() => Promise.all([app.close(), reachable.close()]));
+  const now = () => new Date("2026-11-28T08:00:00Z");
   const head = async (url: string) => (await app.inject(url)).body;
 
   it("includes the picture and canonical address of a public page, whatever follows its path", async () => {
@@ -50,6 +55,28 @@ describe("data for search engines and link previews", () => {
     expect([file.statusCode, file.body]).toEqual([404, "Not found"]);
     const sent = await app.inject({ method: "POST", url: "/dashboard" });
     expect([sent.statusCode, sent.headers["content-type"]]).toEqual([404, expect.stringContaining("json")]);
+  });
+
+  it("states where to report security problems, if there is a contact, and no page at a well-known address", async () => {
+    const stated = await reachable.inject("/.well-known/security.txt");
+    expect(stated.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(stated.body.split("\n")).toEqual([
+      "Contact: mailto:security@prices.example",
+      "Expires: 2027-05-27T08:00:00.000Z",
+      "Preferred-Languages: en",
+      `Canonical: ${SITE}/.well-known/security.txt`,
+      "",
+    ]);
+    for (const answer of [
+      await app.inject("/.well-known/security.txt"),
+      await app.inject("/.well-known/change-password"),
+      await reachable.inject("/.well-known/acme-challenge/token?x=1"),
+    ])
+      expect([answer.statusCode, answer.headers["content-type"], answer.body]).toEqual([
+        404,
+        "text/plain; charset=utf-8",
+        "Not found\n",
+      ]);
   });
 
   it("lists no private page", async () => {

@@ -50,8 +50,39 @@ export function headOf(address: string, publicUrl: string): string {
   ].join("\n    ");
 }
 
-/** Registers `/robots.txt` and `/sitemap.xml`, with the installation's public address. */
-export function registerVisitorFiles(app: FastifyInstance, publicUrl: () => string): void {
+/** Days until a `security.txt` must be fetched again; RFC 9116 recommends less than a year. */
+const CONTACT_DAYS = 180;
+
+/** What an installation says about itself. */
+export interface Installation {
+  /** Public address, for absolute URLs. */
+  publicUrl: () => string;
+  /** Where security problems are reported: a mailto: or https: address. */
+  securityContact?: string | undefined;
+  now: () => Date;
+}
+
+/**
+ * Registers `/robots.txt`, `/sitemap.xml` and, with a contact, `/.well-known/security.txt` (RFC 9116). Programs ask for other
+ * well-known addresses, which never get a page.
+ */
+export function registerVisitorFiles(
+  app: FastifyInstance,
+  { publicUrl, securityContact, now }: Installation,
+): void {
+  const SECURITY = "/.well-known/security.txt";
+  app.get("/.well-known/*", { schema: { hide: true } }, (_request, reply) =>
+    reply.code(404).type("text/plain; charset=utf-8").send("Not found\n"),
+  );
+  if (securityContact !== undefined)
+    app.get(SECURITY, { schema: { hide: true } }, (_request, reply) => {
+      const expires = new Date(now().getTime() + CONTACT_DAYS * 24 * 3600 * 1000);
+      return reply
+        .type("text/plain; charset=utf-8")
+        .send(
+          `Contact: ${securityContact}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\nCanonical: ${publicUrl()}${SECURITY}\n`,
+        );
+    });
   app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { HEAD_PLACE, headOf, registerVisitorFiles } from "./visitor-pages.ts";
+import type { Installation } from "./visitor-pages.ts";
 import { styleNonce } from "./security-headers.ts";
 
 /** Placeholder in the built page (apps/web/index.html) for the response's nonce. */
@@ -15,12 +16,10 @@ export const WEB_DIST = fileURLToPath(new URL("../../../web/dist/", import.meta.
 /**
  * Serves the built web app: browsers cache hashed files permanently and never the page itself, and every address that is not a
  * file gets the page, whose router decides.
- *
- * @param publicUrl the installation's public address, for absolute URLs
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  { dist = WEB_DIST, publicUrl }: { dist?: string; publicUrl: () => string },
+  { dist = WEB_DIST, ...installation }: { dist?: string } & Installation,
 ): Promise<void> {
   const pagePath = join(dist, "index.html");
   if (!existsSync(pagePath)) {
@@ -43,7 +42,7 @@ export async function registerWebApp(
       );
     },
   });
-  registerVisitorFiles(app, publicUrl);
+  registerVisitorFiles(app, installation);
   app.setNotFoundHandler((request, reply) => {
     // A file removed by an update must not be answered with the page: the browser would run it as a script.
     if (request.url.startsWith("/assets/")) return reply.code(404).type("text/plain").send("Not found");
@@ -54,7 +53,7 @@ export async function registerWebApp(
       .send(
         page
           .replaceAll(NONCE_PLACE, styleNonce(reply.raw))
-          .replace(HEAD_PLACE, () => headOf(request.url, publicUrl())),
+          .replace(HEAD_PLACE, () => headOf(request.url, installation.publicUrl())),
       );
   });
 }
