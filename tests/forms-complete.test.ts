@@ -37,7 +37,7 @@ const WITHOUT_ROW = {
     "features/products/ChangeName",
   ],
   "whatever the call answers, this browser's session ends": ["app/LogoutDialog"],
-  "it is the operator's, whose program it is": ["features/site/HostPaceDialog"],
+  "it is the operator's, whose program it is": ["features/site/HostPaceDialog", "features/site/HostsSection"],
   "it is the frame around forms that have rows": ["features/catalogue/PlainNamesScreen"],
 } as const;
 

@@ -5,6 +5,7 @@ import { StartError } from "../start-error.ts";
 import * as schema from "./migrations/0062-schema.ts";
 import * as tokenIssuers from "./migrations/0063-token-issuers.ts";
 import * as nextPages from "./migrations/0064-next-pages.ts";
+import * as hostTroubles from "./migrations/0065-host-troubles.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -18,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
   "0063-token-issuers": tokenIssuers,
   "0064-next-pages": nextPages,
+  "0065-host-troubles": hostTroubles,
 };
 
 /**

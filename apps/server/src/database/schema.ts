@@ -69,6 +69,7 @@ import type {
 } from "./tables/prices.ts";
 import type {
   HostSlotTable,
+  HostTroubleTable,
   NameTable,
   PictureTable,
   ProductPictureTable,
@@ -104,6 +105,7 @@ export interface Database {
   account_request: AccountRequestTable;
   setting: { key: string; value: JSONColumnType<object> };
   host_slot: HostSlotTable;
+  host_trouble: HostTroubleTable;
   robots_cache: { origin: string; entry: JSONColumnType<object>; expires_at: Date };
   category: NameTable;
   subcategory: NameTable & { category_id: string | null };

@@ -48,6 +48,7 @@ export const TABLES: Readonly<Record<keyof Database, Table>> = {
   account_request: { rights: ALL, owner: null, place: "here" },
   setting: { rights: ALL, owner: null, place: "here" },
   host_slot: { rights: ALL, owner: null, place: "here" },
+  host_trouble: { rights: ALL, owner: null, place: "here" },
   robots_cache: { rights: ALL, owner: null, place: "here" },
   category: { rights: ALL, owner: "organisation", place: "organisation" },
   subcategory: { rights: ALL, owner: "organisation", place: "organisation" },

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { hostPortOf } from "../egress/address.ts";
 import { decodeText } from "./charset.ts";
+import type { SlotWait } from "./host-pace.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 import { parseRetryAfter } from "./http-status.ts";
 import { failure } from "./page.ts";
@@ -28,13 +29,13 @@ export interface RobotsOptions {
   clock: Clock;
   userAgent: string;
   /** Makes one GET without redirects. */
-  fetchSmall: (url: URL, maxBytes: number, signal?: AbortSignal) => Promise<HttpAnswer | FetchFailure>;
+  fetchSmall: (url: URL, maxBytes: number, wait: SlotWait) => Promise<HttpAnswer | FetchFailure>;
   /** Waits for a host's slot before the request; a failure ends the visit. */
-  awaitSlot: (url: URL, signal?: AbortSignal) => Promise<FetchFailure | null>;
+  awaitSlot: (url: URL, wait: SlotWait) => Promise<FetchFailure | null>;
 }
 
 /** Checks an origin's robots.txt, fetched when it is not known. Null means allowed. */
-export type RobotsGate = (url: URL, signal?: AbortSignal) => Promise<FetchFailure | null>;
+export type RobotsGate = (url: URL, wait: SlotWait) => Promise<FetchFailure | null>;
 
 /** RFC 9309 section 2.5: at least 500 KiB must be read, the rest is ignored. */
 const MAX_ROBOTS_BYTES = 512 * 1024;
@@ -52,31 +53,33 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
   // Two visits that start together must not fetch the file twice.
   const pending = new Map<string, Promise<RobotsRecord | FetchFailure>>();
 
-  const load = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
+  const load = async (origin: string, wait: SlotWait): Promise<RobotsRecord | FetchFailure> => {
     const known = await options.cache.get(origin);
     const leftMs = known === null ? 0 : known.expiresAt.getTime() - options.clock.now().getTime();
     // Longer than any lifetime: written by a clock that ran ahead.
     if (known !== null && leftMs > 0 && leftMs <= TTL_MS + CLOCK_SKEW_MS) return known;
-    const fetched = await fetchRobots(origin, options, signal);
+    const fetched = await fetchRobots(origin, options, wait);
     if (!("ok" in fetched)) await options.cache.set(origin, fetched);
     return fetched;
   };
 
-  const shared = async (origin: string, signal?: AbortSignal): Promise<RobotsRecord | FetchFailure> => {
+  const shared = async (origin: string, wait: SlotWait): Promise<RobotsRecord | FetchFailure> => {
     const running = pending.get(origin);
     if (running !== undefined) {
       // The visit that fetches the file may be cancelled, which must not end the others waiting for it.
       const outcome = await running.catch(() => null);
-      signal?.throwIfAborted();
-      return outcome ?? (await shared(origin, signal));
+      wait.signal?.throwIfAborted();
+      // Nor must a pause that applies only to that visit's organisation.
+      const isUsable = outcome !== null && !("ok" in outcome && outcome.isWithheld);
+      return isUsable ? outcome : await shared(origin, wait);
     }
-    const loading = load(origin, signal).finally(() => pending.delete(origin));
+    const loading = load(origin, wait).finally(() => pending.delete(origin));
     pending.set(origin, loading);
     return await loading;
   };
 
-  return async (url, signal) => {
-    const record = await shared(url.origin, signal);
+  return async (url, wait) => {
+    const record = await shared(url.origin, wait);
     if ("ok" in record) return record;
     if (record.rule === "disallow_all") {
       return failure("robots_disallowed", `robots.txt answers with status ${record.status}`);
@@ -89,13 +92,13 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
 async function fetchRobots(
   origin: string,
   options: RobotsOptions,
-  signal?: AbortSignal,
+  wait: SlotWait,
 ): Promise<RobotsRecord | FetchFailure> {
   let url = new URL("/robots.txt", origin);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const stopped = await options.awaitSlot(url, signal);
+    const stopped = await options.awaitSlot(url, wait);
     if (stopped !== null) return stopped;
-    const answer = await options.fetchSmall(url, MAX_ROBOTS_BYTES, signal);
+    const answer = await options.fetchSmall(url, MAX_ROBOTS_BYTES, wait);
     // An unreachable shop is reported as such: dns, connect, tls or timeout, not as a prohibition.
     if ("ok" in answer) return answer;
     const now = options.clock.now();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import { acceptUrl, hostPortOf, checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
@@ -8,6 +9,7 @@ import type { FileVisit, FetchedFile, WantedFile } from "./file-visit.ts";
 import { choosingFragment } from "./fragment.rules.ts";
 import { createHostPace } from "./host-pace.ts";
 import type { HostSlots } from "./host-pace.ts";
+import type { Visitor } from "./host-trouble.rules.ts";
 import { createHttpTier } from "./http-tier.ts";
 import { failure } from "./page.ts";
 import type { FetchedPage, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
@@ -19,8 +21,8 @@ import type { UnfoldLimits } from "./browser-unfold.ts";
 
 /** Tracks whether hosts respond, for all workers: one that fails repeatedly gets no requests. */
 export interface HostHealth {
-  answered(hostPort: string, now: Date): Promise<void>;
-  failed(hostPort: string, failed: FetchFailure, now: Date): Promise<void>;
+  answered(hostPort: string, now: Date, visitor?: Visitor): Promise<void>;
+  failed(hostPort: string, failed: FetchFailure, now: Date, visitor?: Visitor): Promise<void>;
 }
 
 export interface FetcherOptions {
@@ -40,7 +42,16 @@ export interface FetcherOptions {
   maxSlotWaitMs?: number;
 }
 
+/** For whom a request is made: what its host answers to it counts for this organisation first. */
+export interface VisitedFor {
+  organisationId: string;
+  /** Whether the address has given this organisation what it asks for before. */
+  hasWorked?: boolean;
+}
+
 export interface VisitOptions {
+  /** Unset only where no organisation selected the address: its failures then count for everybody. */
+  by?: VisitedFor;
   /** `auto` (default): HTTP, then the browser where `needsBrowser` says so. */
   tier?: "http" | "browser" | "auto";
   /** Returns whether a page fetched by HTTP lacks content that a browser would show. */
@@ -80,12 +91,19 @@ export interface Fetcher {
    * Fetches one picture by the same rules as a page, at most `maxBytes` (default: MAX_PRODUCT_PICTURE_BYTES) and recognised
    * by its bytes. Does not wait long for a busy host, since a picture is not worth it.
    */
-  picture(url: string, options?: { signal?: AbortSignal; maxBytes?: number }): Promise<PictureResult>;
+  picture(
+    url: string,
+    options?: { by?: VisitedFor; signal?: AbortSignal; maxBytes?: number },
+  ): Promise<PictureResult>;
   /**
    * Fetches one file that is not a page, such as a sitemap, by the same rules as a page, including the wait for the host's
    * slot.
    */
-  file(url: string, wanted: WantedFile, signal?: AbortSignal): Promise<FileResult>;
+  file(
+    url: string,
+    wanted: WantedFile,
+    options?: { by?: VisitedFor; signal?: AbortSignal },
+  ): Promise<FileResult>;
   close(): Promise<void>;
 }
 
@@ -103,6 +121,13 @@ async function wantsBrowser(first: FetchResult, visit: VisitOptions): Promise<bo
   return (await visit.needsBrowser?.(first.page.html)) === true;
 }
 
+const visitorOf = (by: VisitedFor | undefined, address: URL): Visitor | undefined =>
+  by && {
+    organisationId: by.organisationId,
+    hasWorked: by.hasWorked ?? false,
+    address: createHash("sha256").update(address.href).digest("hex").slice(0, 32),
+  };
+
 const waitingSignal = ({ signal, leaving }: VisitOptions): AbortSignal | undefined =>
   signal && leaving ? AbortSignal.any([signal, leaving]) : (signal ?? leaving);
 
@@ -118,47 +143,48 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   });
 
   /** Records a request's result for a host: whether the host works, and how long it wants no requests. */
-  const note = async (url: URL, result: { ok: true } | FetchFailure): Promise<void> => {
+  const note = async (url: URL, result: { ok: true } | FetchFailure, visitor?: Visitor): Promise<void> => {
     const now = clock.now();
-    if (result.ok) return options.health.answered(hostPortOf(url), now);
-    await penalise(url, result);
-    if (isHostFailure(result)) await options.health.failed(hostPortOf(url), result, now);
-    else if (!isUnrelatedToHost(result)) await options.health.answered(hostPortOf(url), now);
+    if (result.ok) return options.health.answered(hostPortOf(url), now, visitor);
+    await penalise(url, result, visitor);
+    if (isHostFailure(result)) await options.health.failed(hostPortOf(url), result, now, visitor);
+    else if (!isUnrelatedToHost(result)) await options.health.answered(hostPortOf(url), now, visitor);
   };
 
-  const penalise = async (url: URL, failed: FetchFailure): Promise<void> => {
+  const penalise = async (url: URL, failed: FetchFailure, visitor?: Visitor): Promise<void> => {
     if (failed.isWithheld === true) return;
     if (failed.retryAfterMs === undefined && failed.outcome !== "rate_limited") return;
-    await pauseOf(url, failed.retryAfterMs ?? DEFAULT_PENALTY_MS);
+    await pauseOf(url, failed.retryAfterMs ?? DEFAULT_PENALTY_MS, visitor);
   };
 
   /** Pauses a host for as long as it requested, through an error or a redirect. */
-  const pauseOf = async (url: URL, ms: number | undefined): Promise<void> => {
+  const pauseOf = async (url: URL, ms: number | undefined, visitor?: Visitor): Promise<void> => {
     if (ms === undefined) return;
     const now = clock.now();
-    await slots.penalise(hostPortOf(url), new Date(now.getTime() + ms), now);
+    await slots.penalise(hostPortOf(url), new Date(now.getTime() + ms), now, visitor);
   };
 
   const robots = createRobotsGate({
     cache: options.robotsCache,
     clock,
     userAgent,
-    fetchSmall: async (url, maxBytes, signal) => {
+    fetchSmall: async (url, maxBytes, { signal, visitor }) => {
       const answer = await http.fetchSmall(url, maxBytes, signal);
       await pace.arrived(url, clock.now());
-      if (!("ok" in answer)) await slots.returnTry(hostPortOf(url), clock.now());
+      if (!("ok" in answer)) await slots.returnTry(hostPortOf(url), clock.now(), visitor);
       return answer;
     },
-    awaitSlot: (url, signal) => pace.awaitSlot(url, signal),
+    awaitSlot: (url, wait) => pace.awaitSlot(url, wait),
   });
 
   const fetchWith = async (
     tier: "http" | "browser",
     url: URL,
     visit: VisitOptions,
+    visitor: Visitor | undefined,
     known?: FetchedPage,
   ): Promise<FetchResult> => {
-    const waiting = waitingSignal(visit);
+    const waiting = { signal: waitingSignal(visit), visitor };
     const stopped = await pace.awaitSlot(url, waiting);
     if (stopped !== null) return stopped;
     let current = url;
@@ -179,7 +205,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         return pace.awaitSlot(url, waiting);
       },
       beforeHop: async (next: URL, retryAfterMs?: number) => {
-        await pauseOf(current, retryAfterMs);
+        await pauseOf(current, retryAfterMs, visitor);
         const disallowed = await robots(next, waiting);
         if (disallowed !== null) return disallowed;
         // Hops within the host use the visit's slot; another host has its own pace.
@@ -194,17 +220,17 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         : await http.fetchPage(url, tierOptions);
     if (!reached.has(current.origin)) reached.set(current.origin, clock.now());
     for (const [origin, at] of reached) await pace.arrived(new URL(origin), at);
-    await note(current, result);
+    await note(current, result, visitor);
     return result;
   };
 
-  const fetchByHttp = async (url: URL, visit: VisitOptions): Promise<FetchResult> => {
+  const fetchByHttp = async (url: URL, visit: VisitOptions, visitor?: Visitor): Promise<FetchResult> => {
     const { known } = visit;
-    const first = await fetchWith("http", url, visit, known?.page);
+    const first = await fetchWith("http", url, visit, visitor, known?.page);
     if (!known || known.isBelieved || !first.ok || first.page.status !== 304) return first;
     // If this read fails, so does the visit: it might have failed without the condition too, and the shop's word alone is
     // not enough to reuse the page. It says nothing about whether the host's "not modified" is right.
-    const full = await fetchWith("http", url, visit);
+    const full = await fetchWith("http", url, visit, visitor);
     if (full.ok) await known.compare(full.page);
     return full;
   };
@@ -212,7 +238,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const fetchFile = async <T extends { ok: true } | FetchFailure>(
     input: string,
     maxWaitMs: number,
-    signal: AbortSignal | undefined,
+    { by, signal }: { by?: VisitedFor; signal?: AbortSignal },
     fetch: (start: URL, visit: FileVisit) => Promise<T>,
   ): Promise<T | FetchFailure> => {
     signal?.throwIfAborted();
@@ -220,6 +246,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     if (!accepted.ok) return failure("url_rejected", accepted.reason);
     const start = new URL(accepted.url);
     start.hash = "";
+    const waiting = { signal, maxWaitMs, visitor: visitorOf(by, start) };
     let current: URL | undefined;
     const result = await fetch(start, {
       http,
@@ -230,15 +257,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         const checked = checkUrl(url, guard.allow);
         if (!checked.ok) return failure("url_rejected", checked.reason);
         const sameHost = current !== undefined && hostPortOf(url) === hostPortOf(current);
-        if (current !== undefined) await pauseOf(current, retryAfterMs);
+        if (current !== undefined) await pauseOf(current, retryAfterMs, waiting.visitor);
         current = url;
-        const disallowed = await robots(url, signal);
+        const disallowed = await robots(url, { ...waiting, maxWaitMs: undefined });
         if (disallowed !== null || (sameHost && retryAfterMs === undefined)) return disallowed;
-        return await pace.awaitSlot(url, signal, maxWaitMs);
+        return await pace.awaitSlot(url, waiting);
       },
     });
     if (current !== undefined) await pace.arrived(current, clock.now());
-    await note(current ?? start, result.ok ? { ok: true } : result);
+    await note(current ?? start, result.ok ? { ok: true } : result, waiting.visitor);
     return result;
   };
 
@@ -252,20 +279,22 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const drawn = new URL(url);
       drawn.hash = choosingFragment(url);
       url.hash = "";
-      const disallowed = await robots(url, waitingSignal(visit));
+      const visitor = visitorOf(visit.by, url);
+      const disallowed = await robots(url, { signal: waitingSignal(visit), visitor });
       if (disallowed !== null) {
+        // Nobody selected the address of robots.txt: what it says is the host's own word.
         await note(url, disallowed);
         return disallowed;
       }
-      if (visit.tier === "browser") return await fetchWith("browser", drawn, visit);
-      const first = await fetchByHttp(url, visit);
+      if (visit.tier === "browser") return await fetchWith("browser", drawn, visit, visitor);
+      const first = await fetchByHttp(url, visit, visitor);
       if (visit.tier === "http" || options.browser === null) return first;
-      return (await wantsBrowser(first, visit)) ? await fetchWith("browser", drawn, visit) : first;
+      return (await wantsBrowser(first, visit)) ? await fetchWith("browser", drawn, visit, visitor) : first;
     },
-    picture: (input, { signal, maxBytes } = {}) =>
-      fetchFile(input, PICTURE_SLOT_WAIT_MS, signal, (start, visit) => visitPicture(start, visit, maxBytes)),
-    file: (input, wanted, signal) =>
-      fetchFile(input, maxSlotWaitMs, signal, (start, visit) => visitFile(start, wanted, visit)),
+    picture: (input, { maxBytes, ...options } = {}) =>
+      fetchFile(input, PICTURE_SLOT_WAIT_MS, options, (start, visit) => visitPicture(start, visit, maxBytes)),
+    file: (input, wanted, options = {}) =>
+      fetchFile(input, maxSlotWaitMs, options, (start, visit) => visitFile(start, wanted, visit)),
     close: async () => {
       await options.browser?.close();
     },

@@ -59,6 +59,8 @@ interface Known {
 }
 
 export interface ReadRequest extends Known {
+  /** Whether the address has given a price before. */
+  hasWorked?: boolean;
   url: string;
   tier: "auto" | "http" | "browser";
   /** Fields whose picked elements were missing at the last visit, even in the browser: no browser is started for them again. */
@@ -275,6 +277,7 @@ async function visitAndRead({ fetcher, threads }: Reader, request: ReadRequest):
   const extract = async (html: string, url: string): Promise<Extraction> =>
     (await readOf(html, url)).extraction;
   const options: VisitOptions = {
+    by: { organisationId: request.organisationId, hasWorked: request.hasWorked ?? false },
     tier: request.tier,
     needsBrowser: async (html) => {
       const first = await readOf(html, request.url);

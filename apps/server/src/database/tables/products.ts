@@ -16,6 +16,33 @@ export interface HostSlotTable {
   failed_at: Date | null;
   last_outcome: Outcome | null;
   last_detail: string | null;
+  /** Times in a row that it was stopped for all, and the visitor whose failure did it last. */
+  stops: Generated<number>;
+  stopped_by: string | null;
+  /** When an operator last lifted a stop, and who. */
+  lifted_at: Date | null;
+  lifted_by: string | null;
+}
+
+/** What one organisation's visits of a host met. */
+export interface HostTroubleTable {
+  host: string;
+  work_queue: string;
+  /** An organisation, or zeros: what the host said itself, by its robots.txt. */
+  visitor: string;
+  /** A hash of the visited address; empty for the organisation as a whole. */
+  address: string;
+  /** Failures in a row. */
+  failures: Generated<number>;
+  /** Whether the address had worked before. */
+  has_worked: Generated<boolean>;
+  /** End of the pause after failures. */
+  open_until: Date | null;
+  /** End of the longest pause that the host asked for, and when it last asked for one. */
+  held_until: Date | null;
+  asked_at: Date | null;
+  last_outcome: Outcome | null;
+  noted_at: Date;
 }
 
 export interface NameTable {

@@ -21,11 +21,12 @@ const REASONS: Partial<Record<Outcome, string>> = {
  */
 export async function productPicture(
   fetcher: Pick<Fetcher, "picture">,
+  organisationId: string,
   { page, extraction }: PageReading,
 ): Promise<FetchedPicture | string> {
   if (!page || !extraction) return T.notRead;
   const address = extraction.fields.image?.value;
   if (address === undefined) return T.none;
-  const result = await fetcher.picture(address);
+  const result = await fetcher.picture(address, { by: { organisationId } });
   return result.ok ? result.picture : (REASONS[result.outcome] ?? T.notLoaded);
 }

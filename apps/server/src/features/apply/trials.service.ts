@@ -185,7 +185,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
     const made = await trialEntries({ threads, organisationId }, applied, fields, clock.now());
     const ofElement = isUsable ? made.picture : null;
     // After the page was read, and outside any transaction: the host may impose a wait.
-    const ofProduct = ofElement ? null : await productPicture(fetcher, applied.reading);
+    const ofProduct = ofElement ? null : await productPicture(fetcher, organisationId, applied.reading);
     const noPicture = typeof ofProduct === "string" ? ofProduct : undefined;
     const picture =
       ofProduct === null || typeof ofProduct === "string"

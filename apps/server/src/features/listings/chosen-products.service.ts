@@ -136,7 +136,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
       };
       const image = draft.offer.proposal.image ?? waiting.image;
       // Named after the page was read, and outside any transaction: the host may impose a wait.
-      const shown = image === null ? undefined : await fetcher.picture(image);
+      const shown = image === null ? undefined : await fetcher.picture(image, { by: { organisationId } });
       const picture = shown?.ok
         ? configurations.pictureContent(shown.picture.kind, shown.picture.content)
         : null;

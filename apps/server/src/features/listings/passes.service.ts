@@ -80,6 +80,7 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
     const turn = { organisationId, about: page.url, signal };
     if (page.kind === "sitemap") return fetchSitemap(turn, page, AbortSignal.any([signal, leaving]));
     const result = await needs.fetcher.visit(page.url, {
+      by: turn,
       tier: page.tier,
       needsBrowser: (html) =>
         threads.run(PAGES, "needsScripts", turn, () => {
@@ -104,7 +105,7 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
   }
 
   async function fetchSitemap(turn: Turn, page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
-    const result = await needs.fetcher.file(page.url, SITEMAP, signal);
+    const result = await needs.fetcher.file(page.url, SITEMAP, { by: turn, signal });
     if (!result.ok) return failedPage(result.outcome, result.detail);
     const { body, url } = result.file;
     return threads.run(PAGES, "readSitemapFile", turn, () => {

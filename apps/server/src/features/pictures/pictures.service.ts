@@ -74,7 +74,7 @@ export function createPicturesService(
             rest.push(one);
             continue;
           }
-          const options = { maxBytes: MAX_BYTES, ...(signal && { signal }) };
+          const options = { by: { organisationId }, maxBytes: MAX_BYTES, ...(signal && { signal }) };
           await settle(organisationId, one, await fetcher.picture(one.url, options));
         }
       }

@@ -175,7 +175,7 @@ export function createLiveSessions(foundation: Foundation, { engine, recheckCall
       sessions.set(session.id, session);
       try {
         if (hasBrowser) await start(session, accepted.url, ended.promise);
-        else session.served = await fetchServed(engine.fetcher, accepted.url.href);
+        else session.served = await fetchServed(engine.fetcher, caller.organisationId, accepted.url.href);
       } catch (error) {
         session.end("closed");
         throw error;

@@ -12,8 +12,12 @@ export interface ServedPage {
  * Fetches a page as a run does.
  * @throws AppError 406 with the reason when it cannot be fetched
  */
-export async function fetchServed(fetcher: Fetcher, address: string): Promise<ServedPage> {
-  const fetched = await fetcher.visit(address, { tier: "http" });
+export async function fetchServed(
+  fetcher: Fetcher,
+  organisationId: string,
+  address: string,
+): Promise<ServedPage> {
+  const fetched = await fetcher.visit(address, { by: { organisationId }, tier: "http" });
   if (!fetched.ok) throw refused(outcomeSentence(fetched.outcome, fetched.detail));
   return { url: fetched.page.finalUrl, html: fetched.page.html };
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { HOST_TEXTS } from "@pricetrail/contract";
 import type { HostRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openIdentity } from "../accounts/accounts.fixture.ts";
@@ -25,6 +27,9 @@ describe("the operator's hosts", () => {
       failed_at: null,
       last_outcome: null,
       last_detail: null,
+      stopped_by: null,
+      lifted_at: null,
+      lifted_by: null,
       ...more,
     });
     const failing = { failures: 6, failed_at: now, last_outcome: "timeout", last_detail: "too slow" };
@@ -33,8 +38,8 @@ describe("the operator's hosts", () => {
       .values([
         slot("well.example:443", { answered_at: now }),
         slot("slow.example:443", { penalised_until: ahead(60_000) }),
-        slot("broken.example:443", { ...failing, open_until: ahead(600_000) }),
-        slot("over.example:80", { ...failing, failures: 5, open_until: ahead(-1) }),
+        slot("broken.example:443", { ...failing, stops: 2, open_until: ahead(600_000) }),
+        slot("over.example:80", { ...failing, failures: 5, stops: 1, open_until: ahead(-1) }),
         slot("past.example:443", { work_queue: "demo" }),
       ])
       .execute();
@@ -83,7 +88,6 @@ describe("the operator's hosts", () => {
     await change({ host: "broken.example:443", isPaused: false });
     expect(await row("broken")).toMatchObject({ state: "working", failures: 0 });
     const { closedUntil } = await row("slow");
-    await change({ host: "slow.example:443", isForgiven: true });
     await change({ host: "slow.example:443", isPaused: false });
     // The shop itself asked to be left alone until then.
     expect(await row("slow")).toMatchObject({ state: "slowed", closedUntil });
@@ -92,6 +96,54 @@ describe("the operator's hosts", () => {
     expect(await row("well")).toMatchObject({ intervalMs: 9000, isOwnInterval: true });
     await change({ host: "well.example:443", intervalMs: null });
     expect(await row("well")).toMatchObject({ intervalMs: 2000, isOwnInterval: false });
+  });
+
+  it("are visited again at once when a stop is lifted, for whomever it was, and record who lifted it", async () => {
+    const { db } = identity.database;
+    const now = identity.clock.now();
+    const until = new Date(now.getTime() + 600_000);
+    const trouble = (host: string, visitor: string, address: string) => ({
+      host,
+      work_queue: "live",
+      visitor,
+      address,
+      failures: 6,
+      open_until: address === "" ? until : null,
+      held_until: address === "" ? null : until,
+      asked_at: null,
+      last_outcome: null,
+      noted_at: now,
+    });
+    const [one, other] = [randomUUID(), randomUUID()];
+    await db
+      .insertInto("host_trouble")
+      .values([
+        trouble("slow.example:443", one, ""),
+        trouble("slow.example:443", one, "a"),
+        trouble("slow.example:443", other, "a"),
+        trouble("well.example:443", one, "a"),
+        { ...trouble("well.example:443", other, ""), open_until: now },
+      ])
+      .execute();
+    expect((await row("slow")).stoppedFor).toBe(2);
+    expect((await row("well")).stoppedFor).toBe(1);
+    const lifted = await change({ host: "slow.example:443", isLifted: true });
+    expect(lifted.body.message).toBe(HOST_TEXTS.liftedToast);
+    expect(await row("slow")).toMatchObject({
+      state: "working",
+      stoppedFor: 0,
+      closedUntil: null,
+      liftedAt: expect.any(String),
+    });
+    expect(await row("well")).toMatchObject({ stoppedFor: 1, liftedAt: null });
+    const record = await db
+      .selectFrom("host_slot as s")
+      .innerJoin("app_user as u", "u.id", "s.lifted_by")
+      .where("s.host", "=", "slow.example:443")
+      .select("u.email")
+      .executeTakeFirstOrThrow();
+    expect(record.email).toBe(OPERATOR);
+    expect((await change({ host: "slow.example:443", isLifted: false })).status).toBe(400);
   });
 
   it("cannot be changed before their first visit, or to a pace of more than an hour", async () => {

@@ -24,7 +24,9 @@ export function registerSiteRoutes(router: Router, site: SiteService, hosts: Hos
   }));
   router.on(api.operatorStatus, () => site.operatorStatus());
   router.on(api.listHosts, async ({ query }) => ({ data: await hosts.list(query.search) }));
-  router.on(api.updateHost, async ({ body }) => ({ message: await hosts.change(body) }));
+  router.on(api.updateHost, async ({ body, caller }) => ({
+    message: await hosts.change(body, caller.userId),
+  }));
   router.on(api.retryMail, async ({ params }) => {
     await site.retryMail(params.id);
     return { message: ACCOUNT_TEXTS.resend.success };

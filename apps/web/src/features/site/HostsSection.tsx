@@ -5,9 +5,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { listTable } from "../../ui/list-table.ts";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -19,8 +21,11 @@ export type HostChange = {
   host: string;
   isPaused?: boolean;
   intervalMs?: number | null;
-  isForgiven?: boolean;
+  isLifted?: true;
 };
+
+/** The states that an operator can end by lifting a stop; resuming ends a pause. */
+const STOPPED: ReadonlySet<HostRow["state"]> = new Set(["slowed", "open", "trying"]);
 
 const rowId = (row: HostRow) => row.host;
 
@@ -30,10 +35,12 @@ export function HostsSection() {
   const search = params.get("host") ?? "";
   const hosts = useHosts(search);
   const [paced, setPaced] = useState<HostRow>();
+  const [lifted, setLifted] = useState<HostRow>();
   const { mutate, isPending } = useMutation({
     mutationFn: (change: HostChange) => callApi(updateHost, { body: change }),
     onSuccess: ({ message }) => {
       setPaced(undefined);
+      setLifted(undefined);
       toasts.success(message);
     },
     onError: (error) => toasts.error(errorText(error)),
@@ -65,14 +72,14 @@ export function HostsSection() {
             >
               {HOST_TEXTS.setPace}
             </Button>
-            {row.failures > 0 && row.state !== "paused" && (
+            {(STOPPED.has(row.state) || row.stoppedFor > 0) && (
               <Button
                 size="small"
                 disabled={isPending}
-                onClick={() => mutate({ host: row.host, isForgiven: true })}
-                aria-label={`${HOST_TEXTS.tryNow}: ${row.host}`}
+                onClick={() => setLifted(row)}
+                aria-label={`${HOST_TEXTS.lift}: ${row.host}`}
               >
-                {HOST_TEXTS.tryNow}
+                {HOST_TEXTS.lift}
               </Button>
             )}
             <Button
@@ -109,6 +116,19 @@ export function HostsSection() {
         minWidth={1080}
         rowHeight={57}
       />
+      {lifted && (
+        <ConfirmDialog
+          open
+          title={HOST_TEXTS.liftTitle}
+          confirmLabel={HOST_TEXTS.lift}
+          busy={isPending}
+          onConfirm={() => mutate({ host: lifted.host, isLifted: true })}
+          onClose={() => setLifted(undefined)}
+        >
+          {lifted.host}
+          <MutedText>{HOST_TEXTS.liftNote}</MutedText>
+        </ConfirmDialog>
+      )}
       {paced && (
         <HostPaceDialog
           host={paced}

@@ -9,7 +9,7 @@ import {
   updateHost,
   type HostRow,
 } from "@pricetrail/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { profileOf } from "../../../testing/people.ts";
@@ -33,6 +33,8 @@ const hostOf = (more: Partial<HostRow> = {}): HostRow => ({
   parallel: 1,
   nextFreeAt: "2026-06-15T12:00:00.000Z",
   closedUntil: null,
+  stoppedFor: 0,
+  liftedAt: null,
   failures: 0,
   lastOutcome: null,
   lastDetail: null,
@@ -81,10 +83,33 @@ it("shows why a host is not visited, since when it fails and until when, and vis
   expect(row.textContent).toContain("06/15/2026 05:55 PM GMT+5:45");
   expect(row.textContent).toContain("The shop answered with an error status (status 503). 6 in a row.");
   expect(row.textContent).toContain(HOST_TEXTS.robotsStates.read);
-  await user.click(screen.getByRole("button", { name: `${HOST_TEXTS.tryNow}: shop.example:443` }));
+  const lift = { name: `${HOST_TEXTS.lift}: shop.example:443` };
+  await user.click(screen.getByRole("button", lift));
+  await screen.findByText(HOST_TEXTS.liftNote);
+  expect(api.callsOf(updateHost)).toEqual([]);
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: HOST_TEXTS.lift }));
   await waitFor(() =>
-    expect(api.callsOf(updateHost).at(-1)!.body).toEqual({ host: "shop.example:443", isForgiven: true }),
+    expect(api.callsOf(updateHost).at(-1)!.body).toEqual({ host: "shop.example:443", isLifted: true }),
   );
+});
+
+it("offers to lift what stops a host for some, not a pause of the operator's own or what works, and says when one was lifted", async () => {
+  show([
+    hostOf({ host: "well.example:443", liftedAt: "2026-06-15T11:00:00.000Z" }),
+    hostOf({ host: "some.example:443", stoppedFor: 2 }),
+    hostOf({ host: "paused.example:443", state: "paused", failures: 3 }),
+    hostOf({ host: "slow.example:443", state: "slowed" }),
+  ]);
+  const some = (await screen.findByText("some.example:443")).closest("tr")!;
+  expect(some.textContent).toContain(HOST_TEXTS.stoppedFor(2));
+  expect(screen.getByText("well.example:443").closest("tr")!.textContent).toContain(
+    "Stop lifted 06/15/2026 04:45 PM GMT+5:45",
+  );
+  const buttons = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+  expect(buttons.filter((label) => label?.startsWith(HOST_TEXTS.lift))).toEqual([
+    `${HOST_TEXTS.lift}: some.example:443`,
+    `${HOST_TEXTS.lift}: slow.example:443`,
+  ]);
 });
 
 it.each([

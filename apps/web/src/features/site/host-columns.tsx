@@ -31,6 +31,8 @@ function State({ row }: { row: HostRow }) {
       {row.state === "paused"
         ? below(HOST_TEXTS.paused)
         : row.closedUntil !== null && below(HOST_TEXTS.until(formatDateTime(row.closedUntil)))}
+      {row.stoppedFor > 0 && below(HOST_TEXTS.stoppedFor(row.stoppedFor))}
+      {row.liftedAt !== null && below(HOST_TEXTS.lifted(formatDateTime(row.liftedAt)))}
     </>
   );
 }

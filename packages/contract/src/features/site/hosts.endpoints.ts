@@ -24,6 +24,10 @@ export const hostRow = z.object({
   nextFreeAt: moment,
   /** End of the pause that it requested, or of the pause after its failures. */
   closedUntil: z.nullable(moment),
+  /** Number of organisations for which alone it, or one of its addresses, is not visited now. */
+  stoppedFor: z.number(),
+  /** When an operator last lifted its stops. */
+  liftedAt: z.nullable(moment),
   /** Failures in a row, and the last one. */
   failures: z.number(),
   lastOutcome: z.nullable(z.enum(OUTCOMES)),
@@ -51,7 +55,7 @@ export const updateHost = endpoint({
   method: "POST",
   path: "update/host",
   summary:
-    "Pause or resume a host, set its pause between visits (null: the installation's), or close its circuit",
+    "Pause or resume a host, set its pause between visits (null: the installation's), or lift its stops",
   access: OPERATOR,
   scope: null,
   body: z.object({
@@ -68,8 +72,8 @@ export const updateHost = endpoint({
           ),
       ),
     ),
-    /** Clears its failures, so that it is visited again at once. */
-    isForgiven: z.optional(z.boolean()),
+    /** Clears its failures and the pauses that it asked for, for every organisation: it is visited again at once. */
+    isLifted: z.optional(z.literal(true)),
   }),
   response: message,
 });

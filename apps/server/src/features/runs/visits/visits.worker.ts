@@ -126,6 +126,7 @@ export function createVisitJobs(
       { fetcher, threads },
       {
         organisationId,
+        hasWorked: target.lastRead !== null && target.lastRead.normalMinor !== null,
         url: target.url,
         tier: tiers.begun,
         locators: target.locators,
