@@ -103,7 +103,7 @@ export interface Overrides {
 /** Creates the features for people: everything needed to sign up, sign in and work as a team. */
 export function createIdentity(
   foundation: Foundation,
-  deps: Pick<FeatureDeps, "isDemo"> & Pick<SiteDeps, "engine" | "boss">,
+  deps: Pick<FeatureDeps, "isDemo"> & Pick<SiteDeps, "engine" | "boss" | "jobs">,
 ) {
   const activity = createActivity(foundation);
   const mail = createMail(foundation);
@@ -137,7 +137,8 @@ export function createParts(
   { foundation, owner, engine, boss, isDemo, windowsBuild }: Omit<FeatureDeps, "app">,
   overrides: Overrides = {},
 ) {
-  const identity = createIdentity(foundation, { engine, boss, isDemo });
+  const jobs: Job[] = [];
+  const identity = createIdentity(foundation, { engine, boss, isDemo, jobs: () => jobs });
   const { activity, mail, accounts } = identity;
   const apiKeys = createApiKeys(foundation, { activity });
   /** Returns the present state of an earlier request's caller, by session or by key. */
@@ -247,6 +248,23 @@ export function createParts(
     findHints: (organisationId, host) => shops.knowledge(organisationId, host),
     findExisting: intake.findExisting,
   });
+  jobs.push(
+    ...createVisitJobs(foundation, { engine, needs: settleNeeds }),
+    ...apply.jobs,
+    ...listings.jobs,
+    ...plans.jobs,
+    ...confirm.jobs,
+    ...runs.resumed.jobs,
+    ...alerts.jobs,
+    ...channels.jobs,
+    ...mail.jobs,
+    ...pictures.jobs,
+    ...accounts.jobs,
+    ...identity.captcha.jobs,
+    ...billing.jobs,
+    ...scrapingBrowser.jobs,
+    ...upkeep.jobs,
+  );
   return {
     identity,
     apiKeys,
@@ -276,23 +294,7 @@ export function createParts(
     scrapingBrowser,
     views: createViews(foundation),
     settleNeeds,
-    jobs: [
-      ...createVisitJobs(foundation, { engine, needs: settleNeeds }),
-      ...apply.jobs,
-      ...listings.jobs,
-      ...plans.jobs,
-      ...confirm.jobs,
-      ...runs.resumed.jobs,
-      ...alerts.jobs,
-      ...channels.jobs,
-      ...mail.jobs,
-      ...pictures.jobs,
-      ...accounts.jobs,
-      ...identity.captcha.jobs,
-      ...billing.jobs,
-      ...scrapingBrowser.jobs,
-      ...upkeep.jobs,
-    ],
+    jobs,
   };
 }
 

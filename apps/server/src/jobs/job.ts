@@ -6,7 +6,7 @@ interface Described {
   name: string;
   /** What it does, as a sentence. */
   does: string;
-  /** Its last run in this program, and why that failed. */
+  /** Start of its last run in this program, and the kind of error if that failed. */
   lastRun?: { at: Date; error: string | null };
 }
 

@@ -74,8 +74,10 @@ export async function openIdentity(
     // Account services do not use the queue; the tests of the whole program have the real one.
     boss: { getQueues: () => Promise.resolve([]) },
     isDemo: false,
+    jobs: () => jobs,
   });
   const { accounts, mail, captcha, site } = identity;
+  const jobs = [...accounts.jobs, ...mail.jobs, ...captcha.jobs];
   const noDevices = () => Promise.resolve(undefined);
   identity.registerRoutes(
     createRouter(

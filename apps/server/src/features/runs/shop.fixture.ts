@@ -13,6 +13,7 @@ import type { Engine } from "../../engine.ts";
 import { createFeatures } from "../../features.ts";
 import { startQueue } from "../../jobs/queue.ts";
 import { createQueues, startJobs } from "../../jobs/start-jobs.ts";
+import type { Job } from "../../jobs/job.ts";
 import type { RunningJobs } from "../../jobs/start-jobs.ts";
 import type { PickedPage } from "../elements/new-entries.rules.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
@@ -21,6 +22,7 @@ import type { Apply } from "../apply/apply.ts";
 import type { Listings } from "../listings/listings.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { SettleNeeds } from "./settling/settling.rules.ts";
+import type { Site } from "../site/site.ts";
 import type { Shops } from "../shops/shops.ts";
 import type { Runs } from "./runs.ts";
 
@@ -80,6 +82,9 @@ export interface EngineFixture extends DataFixture {
   apply: Apply;
   listings: Listings;
   plans: Plans;
+  site: Pick<Site, "operatorStatus">;
+  /** All background work of the product. */
+  jobs: readonly Job[];
   /** Starts a worker again; all run from the start, the one for visits unless `worker` is false. */
   startWorker(name: WorkerName): Promise<void>;
   stopWorker(name: WorkerName): Promise<void>;

@@ -5,6 +5,9 @@ import { databaseAnswers } from "../../database/migrate.ts";
 import { installationSecret } from "../../database/installation-secret.ts";
 import { pricesOf } from "../billing/tariff.service.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { JobRow } from "@pricetrail/contract";
+import { isQueueJob } from "../../jobs/job.ts";
+import type { Job } from "../../jobs/job.ts";
 import { notFound } from "../../http/errors.ts";
 import { isId } from "../../database/tenant.ts";
 import { isLocalRequest, keepsOutbox } from "./outbox-gate.rules.ts";
@@ -16,6 +19,20 @@ export interface SiteDeps {
   engine: { hasBrowser: boolean };
   boss: Pick<PgBoss, "getQueues">;
   isDemo: boolean;
+  /** All background work. */
+  jobs: () => readonly Job[];
+}
+
+function jobRowOf(job: Job): JobRow {
+  const { name, does, kind, lastRun } = job;
+  return {
+    name,
+    does,
+    kind,
+    everyMs: isQueueJob(job) ? null : job.everyMs,
+    table: job.kind === "leased" ? job.table : null,
+    lastRun: lastRun ? { at: lastRun.at.toISOString(), error: lastRun.error } : null,
+  };
 }
 
 /** Compares in constant time, so that the duration does not reveal where two texts differ. */
@@ -116,7 +133,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
 
     async operatorStatus() {
       const [queue, mail, health] = await Promise.all([queueStates(), deps.mail.listTroubled(), readiness()]);
-      return { queue, mail, health: { ...health, version } };
+      return { queue, jobs: deps.jobs().map(jobRowOf), mail, health: { ...health, version } };
     },
 
     /**

@@ -52,6 +52,25 @@ function show(hosts: HostRow[]) {
     .answer(operatorStatus, {
       health: { database: true, queue: true, disk: false, browser: false, version: "0.1.0" },
       queue: [],
+      jobs: [
+        {
+          name: "mail",
+          does: "Sends mails.",
+          kind: "leased",
+          everyMs: 250,
+          table: "mail",
+          lastRun: { at: "2026-06-15T11:00:00.000Z", error: null },
+        },
+        {
+          name: "plans",
+          does: "Starts slots.",
+          kind: "repeated",
+          everyMs: 5_400_000,
+          table: null,
+          lastRun: { at: "2026-06-15T11:00:00.000Z", error: "DatabaseError 57014" },
+        },
+        { name: "visits", does: "Visits pages.", kind: "queue", everyMs: null, table: null, lastRun: null },
+      ],
       mail: [],
     })
     .answer(listHosts, { data: hosts })
@@ -65,6 +84,19 @@ it("shows the operator the state of the installation", async () => {
   expect(screen.getByText(`${OPERATOR_TEXTS.disk}: not available`)).toBeDefined();
   expect(screen.getByText(`${OPERATOR_TEXTS.queue}: ready`)).toBeDefined();
   expect(screen.queryByText(SHELL_TEXTS.notForYou)).toBeNull();
+});
+
+it("lists the background jobs: what each does, how it runs, when it last ran here and how that ended", async () => {
+  show([]);
+  const textOf = async (does: string) => (await screen.findByText(does)).closest("tr")!.textContent;
+  const at = "06/15/202604:45 PM";
+  for (const part of ["mail", "every 0.25\u00A0s, due rows of mail", at, "Well"])
+    expect(await textOf("Sends mails.")).toContain(part);
+  for (const part of ["plans", "every 1.5\u00A0h", at, "Failed: DatabaseError 57014"])
+    expect(await textOf("Starts slots.")).toContain(part);
+  const visits = await textOf("Visits pages.");
+  expect(visits).toContain("from its queue, at once");
+  expect(visits).not.toContain("Well");
 });
 
 it("shows why a host is not visited, since when it fails and until when, and visits it again on request", async () => {

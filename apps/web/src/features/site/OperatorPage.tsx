@@ -19,6 +19,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { MutedText } from "../../ui/MutedText.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { RefusedPage } from "../../ui/RefusedPage.tsx";
 import { toasts } from "../../ui/toasts.ts";
@@ -28,6 +29,7 @@ import { useOperatorStatus } from "./site-queries.ts";
 
 type OperatorStatus = z.output<typeof operatorStatus.response>;
 type QueueRow = OperatorStatus["queue"][number];
+type JobRow = OperatorStatus["jobs"][number];
 type MailRow = OperatorStatus["mail"][number];
 
 const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
@@ -49,6 +51,44 @@ const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
     header: OPERATOR_TEXTS.failed,
     align: "right",
     render: (row) => row.failed.toLocaleString("en-US"),
+  },
+];
+
+const JOB_COLUMNS: readonly Column<JobRow>[] = [
+  {
+    key: "name",
+    header: OPERATOR_TEXTS.job,
+    isRowHeader: true,
+    render: (row) => (
+      <>
+        {row.name}
+        <MutedText>{row.does}</MutedText>
+      </>
+    ),
+  },
+  {
+    key: "runs",
+    header: OPERATOR_TEXTS.runs,
+    render: (row) =>
+      row.everyMs === null
+        ? OPERATOR_TEXTS.fromQueue
+        : OPERATOR_TEXTS.every(row.everyMs) + (row.table === null ? "" : OPERATOR_TEXTS.dueRowsOf(row.table)),
+  },
+  {
+    key: "lastRun",
+    header: OPERATOR_TEXTS.lastRun,
+    isMoment: true,
+    render: (row) => <DateCell at={row.lastRun?.at ?? null} />,
+  },
+  {
+    key: "outcome",
+    header: OPERATOR_TEXTS.outcome,
+    render: ({ lastRun }) =>
+      lastRun === null
+        ? "–"
+        : lastRun.error === null
+          ? OPERATOR_TEXTS.well
+          : OPERATOR_TEXTS.failedWith(lastRun.error),
   },
 ];
 
@@ -114,6 +154,18 @@ function Status() {
           onRetry={onRetry}
           empty={<EmptyState title={OPERATOR_TEXTS.noQueue} />}
           minWidth={300}
+          dense
+        />
+      </Part>
+      <Part title={OPERATOR_TEXTS.jobs}>
+        <DataTable
+          caption={OPERATOR_TEXTS.jobs}
+          columns={JOB_COLUMNS}
+          rows={status.data?.jobs}
+          rowId={(row) => row.name}
+          error={error}
+          onRetry={onRetry}
+          empty={null}
           dense
         />
       </Part>

@@ -28,16 +28,33 @@ export const listOutbox = endpoint({
   response: z.object({ data: z.array(outboxMail) }),
 });
 
+/** How background work runs: at an interval, over the due rows of a table, or from a queue. */
+export const JOB_KINDS = ["repeated", "leased", "queue"] as const;
+
+export const jobRow = z.object({
+  name: z.string(),
+  does: z.string(),
+  kind: z.enum(JOB_KINDS),
+  /** Interval in ms; null for a queue, whose jobs run at once. */
+  everyMs: z.nullable(z.number()),
+  /** The table whose due rows it processes. */
+  table: z.nullable(z.string()),
+  /** Start of its last run in the program that answers, and the kind of error if it failed: never a text, which could hold data. */
+  lastRun: z.nullable(z.object({ at: moment, error: z.nullable(z.string()) })),
+});
+export type JobRow = z.infer<typeof jobRow>;
+
 export const operatorStatus = endpoint({
   method: "GET",
   path: "get/operator",
-  summary: "Queue, mail and health of the installation",
+  summary: "Queue, background jobs, mail and health of the installation",
   access: OPERATOR,
   scope: null,
   response: z.object({
     queue: z.array(
       z.object({ name: z.string(), waiting: z.number(), active: z.number(), failed: z.number() }),
     ),
+    jobs: z.array(jobRow),
     mail: z.array(
       z.object({
         _id: z.string(),

@@ -16,6 +16,21 @@ export const OPERATOR_TEXTS = {
   actions: "Actions",
   retry: "Try again",
   retried: "The mail will be sent again",
+  jobs: "Background jobs",
+  job: "Job",
+  runs: "Runs",
+  lastRun: "Last run in this program (UTC)",
+  outcome: "Ended",
+  well: "Well",
+  failedWith: (error: string) => `Failed: ${error}`,
+  every: (ms: number) => {
+    const inUnit = (size: number, unit: string) =>
+      `every ${(ms / size).toLocaleString("en-US")}\u00A0${unit}`;
+    if (ms < 60_000) return inUnit(1000, "s");
+    return ms < 3_600_000 ? inUnit(60_000, "min") : inUnit(3_600_000, "h");
+  },
+  dueRowsOf: (table: string) => `, due rows of ${table}`,
+  fromQueue: "from its queue, at once",
   noQueue: "The queue is empty",
   noMail: "No mail is waiting or has failed",
   database: "Database",
