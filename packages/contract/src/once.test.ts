@@ -21,6 +21,7 @@ const REASONS = {
     "restore/{kind}/{id}",
     "retry/mail/{id}",
     "switch/organisation",
+    "unsubscribe/{token}",
     "update/alert/{id}",
     "update/brand/{id}",
     "update/cap",

@@ -200,6 +200,8 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "rotate/key/{id}", null],
   ["POST", "switch/organisation", null],
   ["POST", "token", null],
+  ["GET", "unsubscribe/{token}", null],
+  ["POST", "unsubscribe/{token}", null],
   ["POST", "update/dates", null],
   ["POST", "update/host", null],
   ["POST", "update/member/{id}", null],
@@ -287,6 +289,8 @@ const NOT_BY_KEY: Readonly<Record<string, readonly string[]>> = {
     "GET get/product-picture/{id}",
     "GET get/alert-link",
     "POST use/alert-link",
+    "GET unsubscribe/{token}",
+    "POST unsubscribe/{token}",
   ],
   "views of screens that a person has saved": [
     "GET get/view",
