@@ -12,6 +12,7 @@ import { createApiKeys } from "./features/api-keys/api-keys.ts";
 import { createApply } from "./features/apply/apply.ts";
 import type { Apply } from "./features/apply/apply.ts";
 import { createActivity } from "./features/activity/activity.ts";
+import { createSecurityEvents } from "./features/activity/security-events.service.ts";
 import { createBilling } from "./features/billing/billing.ts";
 import { createOrganisationLife } from "./features/billing/organisation-life.service.ts";
 import { createCaptcha } from "./features/captcha/captcha.ts";
@@ -114,20 +115,24 @@ export function createIdentity(
     life: createOrganisationLife(foundation),
   });
   const site = createSite(foundation, { mail, ...deps });
+  const securityEvents = createSecurityEvents(foundation, { findAccountId: accounts.findAccountId });
   return {
     activity,
     mail,
     captcha,
     accounts,
     site,
+    securityEvents,
     gatekeepers: {
       findCaller: accounts.findCaller,
       redeemTicket: accounts.redeemTicket,
       checkCaptcha: captcha.checkCaptcha,
       once: createOnce(foundation),
+      observe: securityEvents.observe,
     },
     registerRoutes: (router: Router): void => {
-      for (const feature of [accounts, activity, captcha, site]) feature.registerRoutes(router);
+      for (const feature of [accounts, activity, captcha, securityEvents, site])
+        feature.registerRoutes(router);
     },
   };
 }
@@ -261,6 +266,7 @@ export function createParts(
     ...pictures.jobs,
     ...accounts.jobs,
     ...identity.captcha.jobs,
+    ...identity.securityEvents.jobs,
     ...billing.jobs,
     ...scrapingBrowser.jobs,
     ...upkeep.jobs,

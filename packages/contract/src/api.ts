@@ -2,6 +2,7 @@ import * as accounts from "./features/accounts/accounts.endpoints.ts";
 import * as dates from "./features/accounts/dates.endpoints.ts";
 import * as team from "./features/accounts/team.endpoints.ts";
 import * as activity from "./features/activity/activity.endpoints.ts";
+import * as securityEvents from "./features/activity/security-events.endpoints.ts";
 import * as alerts from "./features/alerts/alerts.endpoints.ts";
 import * as feeds from "./features/alerts/feeds.endpoints.ts";
 import * as inbox from "./features/alerts/inbox.endpoints.ts";
@@ -48,6 +49,7 @@ const MODULES = [
   dates,
   team,
   activity,
+  securityEvents,
   alerts,
   feeds,
   inbox,

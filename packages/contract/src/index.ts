@@ -32,6 +32,8 @@ export * from "./features/accounts/profile.texts.ts";
 export * from "./features/accounts/team.endpoints.ts";
 export * from "./features/accounts/team.texts.ts";
 export * from "./features/activity/activity.endpoints.ts";
+export * from "./features/activity/security-events.endpoints.ts";
+export * from "./features/activity/security-events.texts.ts";
 export * from "./features/alerts/alert-condition.ts";
 export * from "./features/alerts/alert-me.texts.ts";
 export * from "./features/alerts/alert-screens.texts.ts";

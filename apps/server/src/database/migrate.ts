@@ -6,6 +6,7 @@ import * as schema from "./migrations/0062-schema.ts";
 import * as tokenIssuers from "./migrations/0063-token-issuers.ts";
 import * as nextPages from "./migrations/0064-next-pages.ts";
 import * as hostTroubles from "./migrations/0065-host-troubles.ts";
+import * as securityEvents from "./migrations/0066-security-events.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0063-token-issuers": tokenIssuers,
   "0064-next-pages": nextPages,
   "0065-host-troubles": hostTroubles,
+  "0066-security-events": securityEvents,
 };
 
 /**

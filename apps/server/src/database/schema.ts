@@ -13,6 +13,7 @@ import type {
   OrganisationTable,
   PairingCodeTable,
   RequestKeyTable,
+  SecurityEventTable,
   SessionTable,
   ThrottleTable,
 } from "./tables/accounts.ts";
@@ -170,6 +171,7 @@ export interface Database {
   account_closing: AccountClosingTable;
   provider_event: { id: string; type: string; created_at: Date; received_at: Date };
   usage_ledger: UsageLedgerTable;
+  security_event: SecurityEventTable;
   activity: ActivityTable;
   request_key: RequestKeyTable;
 }

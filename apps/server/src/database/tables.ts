@@ -21,7 +21,7 @@ const ALL = "select, insert, update, delete";
 /** Records of events are never changed, and deleted only with their organisation. */
 const WRITTEN_ONCE = "select, insert, delete";
 const NEVER_REMOVED = "select, insert, update";
-/** Billing records outlive even their organisation. */
+/** Billing records and security events outlive even their organisation. */
 const APPEND_ONLY = "select, insert";
 
 /**
@@ -110,6 +110,7 @@ export const TABLES: Readonly<Record<keyof Database, Table>> = {
   signup_offer: { rights: ALL, owner: "organisation", place: "organisation" },
   account_closing: { rights: NEVER_REMOVED, owner: "organisation", place: "organisation" },
   provider_event: { rights: WRITTEN_ONCE, owner: null, place: "here" },
+  security_event: { rights: APPEND_ONLY, owner: "organisation", place: "here" },
   activity: { rights: WRITTEN_ONCE, owner: "organisation", place: "organisation" },
   request_key: { rights: ALL, owner: "organisation", place: "organisation" },
 };

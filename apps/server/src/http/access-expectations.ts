@@ -28,6 +28,7 @@ export type Who =
 export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: string, who: Who])[] = [
   // First: it adds up the ledger of every organisation, and each row's callers have new ones.
   ["POST", "reconcile/ledger", "operator"],
+  ["GET", "get/security-event", "operator"],
   ["POST", "continue/listing/{id}", "member"],
   ["POST", "forget/password", "anyone"],
   ["GET", "get/alert-link", "anyone"],

@@ -64,6 +64,8 @@ export function admit(
       (find: (secret: string) => Promise<Caller | undefined>, isDear = endpoint.isDear === true) =>
       async (secret: string): Promise<Caller | undefined> => {
         const caller = await find(secret);
+        // For the record of refusals.
+        request.identified = caller;
         if (caller) await countCall(caller, reply, isDear);
         return caller;
       };

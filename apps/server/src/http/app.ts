@@ -71,6 +71,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("identified", undefined);
   app.decorateRequest("captchaLevel", undefined);
   app.decorate("admission", {
     bodies: createBodyBudget(),

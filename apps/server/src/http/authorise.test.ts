@@ -27,6 +27,7 @@ const gateOf = (caller: Caller): Gatekeepers => ({
   redeemTicket: (ticket) => Promise.resolve(ticket === "ticket" ? caller : undefined),
   once: (_request, _isOneTransaction, work) => work(),
   checkCaptcha: () => Promise.resolve(undefined),
+  observe: () => undefined,
 });
 
 interface Call {

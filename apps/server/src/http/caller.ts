@@ -1,4 +1,5 @@
-import type { CaptchaPurpose, Role, Scope } from "@pricetrail/contract";
+import type { CaptchaPurpose, Endpoint, Role, Scope } from "@pricetrail/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ReadReplica } from "../database/read-replica.ts";
 import type { Once } from "./once.ts";
 
@@ -59,6 +60,8 @@ export interface Gatekeepers {
   ): Promise<number | undefined>;
   /** The replica for read calls, if there is one. */
   replica?: ReadReplica | undefined;
+  /** Is called with each answered call, after its response. */
+  observe(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void;
   /** Executes repeated requests with the same idempotency key once. */
   once: Once;
 }

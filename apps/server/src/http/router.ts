@@ -87,6 +87,10 @@ export function createRouter(app: FastifyInstance, gate: Gatekeepers, publicUrl:
       admit(endpoint, gate, app.admission, publicUrl),
       ...(isOn ? [] : [refuseAsOff(app.admission)]),
     ],
+    onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      gate.observe(endpoint, request, reply);
+      done();
+    },
     preParsing: reserve(bodyLimitOf(endpoint), app.admission),
     ...onSendOf(endpoint),
     schema: {
@@ -182,6 +186,8 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** The caller as identified, also where the call is then refused. */
+    identified: Caller | undefined;
     captchaLevel: number | undefined;
   }
 }

@@ -24,6 +24,7 @@ export const KEYS = {
   reconciliation: ["operator", "reconciliation"],
   operator: ["operator"],
   hosts: (search: string) => ["operator", "hosts", search],
+  securityEvents: (query: unknown) => ["operator", "security events", query],
   outbox: (key: string | undefined) => ["outbox", key],
   paymentResult: (id: string) => ["payment-result", id],
 

@@ -49,7 +49,7 @@ export async function checkUndistributed(db: Db): Promise<void> {
 async function isDistributed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as "isKnown"`.execute(db);
-  if (!rows[0]!.isKnown) return false;
+  if (rows[0]?.isKnown !== true) return false;
   const distributed = await sql`
     select from pg_dist_partition where logicalrelid = to_regclass('public.organisation')`.execute(db);
   return distributed.rows.length > 0;

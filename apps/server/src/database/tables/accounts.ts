@@ -1,4 +1,4 @@
-import type { DateOrder, FirstDay, Role } from "@pricetrail/contract";
+import type { DateOrder, FirstDay, Role, SecurityEventKind } from "@pricetrail/contract";
 import type { Generated } from "kysely";
 
 export interface RequestKeyTable {
@@ -146,4 +146,20 @@ export interface ActivityTable {
   target: string;
   before: string | null;
   after: string | null;
+}
+
+export interface SecurityEventTable {
+  id: string;
+  at: Date;
+  last_at: Date;
+  count: number;
+  kind: SecurityEventKind;
+  outcome: "done" | "refused";
+  status: number;
+  call: string;
+  account_id: string | null;
+  organisation_id: string | null;
+  key: string | null;
+  target: string | null;
+  address: string | null;
 }

@@ -29,6 +29,8 @@ const ACROSS = new Set([
   // Organisations with held messages that are due, or with paused channels: the same kind of policy.
   'select distinct "organisation_id" from "held_message" where ("release_at" <= $1 or "latest_at" <= $2)',
   'select distinct "organisation_id" from "channel" where "state" = $1',
+  // The owner's retention of security events, which also name no organisation.
+  'delete from "security_event" where "last_at" < $1',
   // Organisations with pictures to fetch: the same kind of policy.
   'select distinct "organisation_id" from "product_picture" where "is_due" = $1 and "due_at" <= $2',
 ]);

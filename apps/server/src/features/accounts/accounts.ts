@@ -4,7 +4,9 @@ import type { Router } from "../../http/router.ts";
 import { registerAccountRoutes } from "./accounts.routes.ts";
 import { createAccountServices } from "./accounts.service.ts";
 import type { AccountDeps } from "./accounts.service.ts";
+import { emailKey } from "./email.rules.ts";
 import { createVisitorRequests } from "./sign-up/visitor-requests.job.ts";
+import { findUserByEmail } from "./users.store.ts";
 import { sweepAccounts } from "./sweeps.job.ts";
 import { registerTeamRoutes } from "./team/team.routes.ts";
 import { createTeamService } from "./team/team.service.ts";
@@ -25,6 +27,8 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
     team,
     findCaller: sessions.findCaller,
     isOperator: sessions.isOperator,
+    /** Returns the id of the account with an address, if there is one. */
+    findAccountId: async (email: string) => (await findUserByEmail(foundation.db, emailKey(email)))?.id,
     recheckCaller: sessions.recheckCaller,
     redeemTicket: (ticket: string) => sessions.redeemTicket(ticket),
     /** Creates a verified account with a password and an organisation of its own; returns undefined when the address is taken. */

@@ -100,7 +100,8 @@ export async function deleteOrganisation(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname = 'organisation_id' and not a.attisdropped and c.relname not in ('usage_ledger', 'ledger_reversal', 'meter_report', 'account_closing')
+      and a.attname = 'organisation_id' and not a.attisdropped and c.relname not in ('usage_ledger', 'ledger_reversal', 'meter_report', 'account_closing',
+        'security_event')
     order by c.relname`.execute(trx);
   for (const { name } of rows) {
     await sql`delete from ${sql.table(name)} where organisation_id = ${id}`.execute(trx);

@@ -85,6 +85,7 @@ export async function openDataFixture(
     redeemTicket: (ticket) => Promise.resolve(callers.get(ticket)),
     checkCaptcha: () => Promise.resolve(undefined),
     once: createOnce(foundation),
+    observe: () => undefined,
   };
   await register(foundation, { database, app, gatekeepers })(
     createRouter(app, gatekeepers, foundation.publicUrl),

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@pricetrail/contract";
+import { DAY_MS, SECURITY_EVENT_DAYS } from "@pricetrail/contract";
 import { findOrganisations } from "../../database/organisations.ts";
 import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
@@ -7,6 +7,7 @@ import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
+import { purgeEvents } from "../activity/security-events.service.ts";
 import * as store from "./upkeep.store.ts";
 
 const EVERY_MS = 3600 * 1000;
@@ -20,7 +21,7 @@ const PROVIDER_EVENT_DAYS = 90;
 const VALUE_ITEM_DAYS = 30;
 
 export interface UpkeepNeeds {
-  /** Partitions are tables: only their owner can create and drop them. */
+  /** Partitions are tables: only their owner can create and drop them. Security events can be deleted only by the owner, too. */
   owner: Owner;
   /** Permanently removes deleted data once it can no longer be restored. */
   catalogue: { purge(organisationId: string): Promise<void> };
@@ -47,6 +48,7 @@ export function createUpkeep(
     const dropped = await owner.run(async (ownersDb) => {
       // Past partitions exist from the start; creating them here would restore dropped ones.
       await ensurePartitions(ownersDb, now, { back: 1, ahead: 3 });
+      await purgeEvents(ownersDb, new Date(now.getTime() - SECURITY_EVENT_DAYS * DAY_MS));
       return dropPartitionsBefore(ownersDb, before);
     });
     if (dropped.length > 0) log.info({ dropped }, "data older than the retention was dropped");

@@ -1,4 +1,4 @@
-import { listActivity } from "@pricetrail/contract";
+import { listActivity, listSecurityEvents } from "@pricetrail/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
@@ -9,6 +9,15 @@ export function useActivity(query: QueryOf<typeof listActivity>) {
   return useQuery({
     queryKey: KEYS.activity(query),
     queryFn: ({ signal }) => callApi(listActivity, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns a page of the installation's security events, newest first. */
+export function useSecurityEvents(query: QueryOf<typeof listSecurityEvents>) {
+  return useQuery({
+    queryKey: KEYS.securityEvents(query),
+    queryFn: ({ signal }) => callApi(listSecurityEvents, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,6 +3,7 @@ import {
   getReconciliation,
   HOST_TEXTS,
   listHosts,
+  listSecurityEvents,
   OPERATOR_TEXTS,
   operatorStatus,
   SHELL_TEXTS,
@@ -74,6 +75,7 @@ function show(hosts: HostRow[]) {
       mail: [],
     })
     .answer(listHosts, { data: hosts })
+    .answer(listSecurityEvents, { list: [], pages: 1, data: { page: 1, pageSize: 25, total: 0 } })
     .answer(updateHost, { message: "done" });
   return renderScreen(<OperatorPage />, { api, as: profileOf("owner", { isOperator: true }) });
 }

@@ -8,6 +8,7 @@ import {
   retryMail,
   HOST_TEXTS,
   OPERATOR_TEXTS,
+  SECURITY_EVENT_TEXTS,
 } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -23,6 +24,7 @@ import { MutedText } from "../../ui/MutedText.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { RefusedPage } from "../../ui/RefusedPage.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { SecuritySection } from "../activity/SecuritySection.tsx";
 import LedgerSection from "../billing/LedgerSection.tsx";
 import { HostsSection } from "./HostsSection.tsx";
 import { useOperatorStatus } from "./site-queries.ts";
@@ -171,6 +173,9 @@ function Status() {
       </Part>
       <Part title={HOST_TEXTS.title}>
         <HostsSection />
+      </Part>
+      <Part title={SECURITY_EVENT_TEXTS.title}>
+        <SecuritySection />
       </Part>
       <Part title={BILLING_TEXTS.ledger.title}>
         <LedgerSection />
