@@ -28,6 +28,6 @@ test("--help prints the help at once, whatever the other options, and nothing is
 test("an unknown option is rejected in one sentence before anything is installed", async () => {
   const { code, output } = await started("--demo", "--prot=3001");
   expect(code).toBe(1);
-  expect(output).toBe("Unknown option --prot=3001. Options: --demo, --role=worker, --help.\n");
+  expect(output).toBe("Unknown option --prot=3001. Options: --demo, --role=web, --role=worker, --help.\n");
   expect(clone.npmCalls()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
@@ -205,15 +206,19 @@ describe("the program", () => {
       path === "/robots.txt" ? undefined : productPage("Kettle", "12.50"),
     );
     try {
-      const product = await start({ DATABASE_URL: url, DATA_DIR: newFolder() });
+      const product = await start({ DATABASE_URL: url, DATA_DIR: newFolder() }, "--role=web");
+      const person = await signUp(product.url, "pg@example.com");
+      await person.call("POST", "add/product", { url: `${shop.origin}/p/kettle` });
+      const { data } = await person.call<{ data: { _id: string } }>("POST", "track/product", {});
+      const before = shop.visits.get("/p/kettle");
+      // Real time: a program that visits pages asks its queue for work twice a second.
+      await wait(2_000);
+      expect(shop.visits.get("/p/kettle")).toBe(before);
       const worker = spawn(process.execPath, [MAIN, "--role=worker"], {
         env: { PATH: process.env.PATH, ...QUIET, DATABASE_URL: url, LOG_LEVEL: "error" },
         stdio: ["ignore", "pipe", "inherit"],
       });
       await once(worker.stdout, "data");
-      const person = await signUp(product.url, "pg@example.com");
-      await person.call("POST", "add/product", { url: `${shop.origin}/p/kettle` });
-      const { data } = await person.call<{ data: { _id: string } }>("POST", "track/product", {});
       await expect
         .poll(() => person.call("GET", `get/run/${data._id}`), { timeout: 60_000 })
         .toMatchObject({ data: { state: "finished", values: 3, errors: 0 } });

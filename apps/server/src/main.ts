@@ -15,17 +15,22 @@ import { StartError } from "./start-error.ts";
 /** Time in ms during which a second signal counts as a repetition of the first. */
 const REPEAT_MS = 1000;
 
+/** What the program does: both, unless a role is given. */
+type Role = "web" | "worker";
+
 interface Arguments {
   demo: boolean;
-  workerOnly: boolean;
+  role: Role | undefined;
 }
 
 function readArguments(argv: readonly string[]): Arguments {
-  const known = new Set(["--demo", "--role=worker"]);
+  const known = new Set(["--demo", "--role=web", "--role=worker"]);
   const unknown = argv.find((argument) => !known.has(argument));
   if (unknown !== undefined)
     throw new StartError(`Unknown option ${unknown}. Options: ${[...known].join(", ")}.`);
-  return { demo: argv.includes("--demo"), workerOnly: argv.includes("--role=worker") };
+  const [role, another] = (["web", "worker"] as const).filter((one) => argv.includes(`--role=${one}`));
+  if (another !== undefined) throw new StartError("A program has one role, or both without an option.");
+  return { demo: argv.includes("--demo"), role };
 }
 
 /** Checks for a busy port first, so that the database is not started in vain. */
@@ -87,14 +92,15 @@ async function announce({ url, engine, features }: Program, lines: readonly stri
 }
 
 async function run(): Promise<void> {
-  const { demo, workerOnly } = readArguments(process.argv.slice(2));
+  const { demo, role } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
-  if (workerOnly && config.DATABASE_URL === undefined) {
+  if (role !== undefined && config.DATABASE_URL === undefined) {
     throw new StartError(
-      "A separate worker needs DATABASE_URL: the embedded database serves one program only.",
+      `A program with --role=${role} needs DATABASE_URL: the embedded database serves one program only.`,
     );
   }
-  if (!workerOnly) await checkPort(config);
+  if (role !== undefined && demo) throw new StartError("The demonstration has both roles.");
+  if (role !== "worker") await checkPort(config);
   const browser = await findBrowser();
 
   const closers: (() => Promise<unknown>)[] = [];
@@ -135,9 +141,13 @@ async function run(): Promise<void> {
       await announce(running.program, running.lines);
       return;
     }
-    const program = await startProgram({ ...shared, config, roles: { http: !workerOnly, worker: true } });
+    const program = await startProgram({
+      ...shared,
+      config,
+      roles: { http: role !== "worker", worker: role !== "web" },
+    });
     closers.push(() => program.stop());
-    if (workerOnly) {
+    if (role === "worker") {
       const sentence = await program.engine.describeBrowser();
       console.log(
         `${sentence === null ? "" : `Browser: ${sentence}\n`}Pricetrail worker is ready. Stop with Ctrl-C.`,
