@@ -15,6 +15,7 @@ import { startQueue } from "../../jobs/queue.ts";
 import { createQueues, startJobs } from "../../jobs/start-jobs.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { RunningJobs } from "../../jobs/start-jobs.ts";
+import type { ReadingThreads } from "../../reading/reading-threads.ts";
 import type { PickedPage } from "../elements/new-entries.rules.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
@@ -100,6 +101,8 @@ export async function openEngineFixture(
     /** Business time; the machine's own if a test does not set it. */
     clock?: Clock;
     findInspection?: (id: string) => PickedPage | undefined;
+    /** Instead of the threads that all tests share. */
+    threads?: ReadingThreads;
   } = {},
 ): Promise<EngineFixture> {
   const config = readConfig({
@@ -110,7 +113,8 @@ export async function openEngineFixture(
   });
   const parts = {} as Omit<EngineFixture, keyof DataFixture | "ended">;
   const fixture = await openDataFixture((base, { database, app, gatekeepers }) => async () => {
-    const foundation = { ...base, config, clock: options.clock ?? systemClock };
+    const { clock = systemClock, threads = base.threads } = options;
+    const foundation = { ...base, config, clock, threads };
     const allow = parseAllowList(config.EGRESS_ALLOW);
     const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
     const engine = await createEngine({
