@@ -53,3 +53,9 @@ test("a page of five thousand cards is read completely", () => {
   expect(products).toHaveLength(5000);
   expect(products.filter(({ price }) => price !== null)).toHaveLength(5000);
 });
+
+test("endless nesting of a sitemap is read no further", () => {
+  const start = process.cpuUsage();
+  readSitemap(`<urlset>${"<url><loc>".repeat(400_000)}`, url);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500);
+});

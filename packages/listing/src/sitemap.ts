@@ -22,7 +22,9 @@ export interface Sitemap {
 /** The standard's own limit; files beyond it are read up to here. */
 const MAX_ENTRIES = 50_000;
 const MAX_ADDRESS = 2048;
-const CHUNK = 65_536;
+const CHUNK = 4096;
+/** The standard nests four elements; the parser's time grows with the square of the depth. */
+const MAX_DEPTH = 200;
 
 /**
  * Reads a decompressed sitemap. Never throws, whatever the text.
@@ -80,7 +82,7 @@ export function readSitemap(text: string, url: string): Sitemap {
     },
     { xmlMode: true },
   );
-  for (let at = 0; at < text.length && entries.size < MAX_ENTRIES; at += CHUNK)
+  for (let at = 0; at < text.length && entries.size < MAX_ENTRIES && open.length < MAX_DEPTH; at += CHUNK)
     parser.write(text.slice(at, at + CHUNK));
   parser.end();
   return { kind: entries.size === 0 && kind !== "index" ? "none" : kind, entries: stored(entries), isCut };

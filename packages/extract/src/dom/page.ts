@@ -253,9 +253,11 @@ function addMeta(page: Page, attribs: Record<string, string>): void {
   }
 }
 
+const MAX_TITLE = 5000;
+
 function textOfTitle(element: Element): string | undefined {
   const child = element.firstChild;
-  return child instanceof Text ? child.data.replace(/\s+/g, " ").trim() : undefined;
+  return child instanceof Text ? child.data.slice(0, MAX_TITLE).replace(/\s+/g, " ").trim() : undefined;
 }
 
 /** Classes of widespread style libraries that hide an element; another class that shows it on wider screens overrides them. */

@@ -1,8 +1,8 @@
 import { storable } from "@pricetrail/locator";
 import { cleanText, decodeTwice } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
-import { textOf } from "../sources/item.ts";
-import { metaContent } from "../sources/meta.ts";
+import { wholeTextOf } from "../sources/item.ts";
+import { wholeMetaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found } from "./context.ts";
 
@@ -12,10 +12,10 @@ const MAX_LENGTH = 5000;
 /** Reads the product's description as plain text. */
 export function readDescription(evidence: PageEvidence): FieldValue<string> | undefined {
   for (const { item } of evidence.products) {
-    const text = plain(textOf(item, "description"));
+    const text = plain(wholeTextOf(item, "description"));
     if (text !== undefined) return found(text, text, 0.85, item.source, `${item.path}.description`);
   }
-  const meta = plain(metaContent(evidence.page, "og:description", "description", "twitter:description"));
+  const meta = plain(wholeMetaContent(evidence.page, "og:description", "description", "twitter:description"));
   return meta === undefined ? undefined : found(meta, meta, 0.6, "meta");
 }
 

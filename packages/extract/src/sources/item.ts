@@ -25,23 +25,35 @@ export function hasType(item: Item, ...types: string[]): boolean {
   return item.types.some((type) => types.includes(type));
 }
 
-/** Returns the first non-empty text of the property; for an item, its name. */
+/**
+ * Maximum characters of a stated value: more than any address or name has. Patterns that take quadratic time see no longer text.
+ */
+export const MAX_VALUE = 5000;
+
+/** Returns the first non-empty text of the property, at most `MAX_VALUE` characters; for an item, its name. */
 export function textOf(item: Item | undefined, ...names: string[]): string | undefined {
+  return wholeTextOf(item, ...names)?.slice(0, MAX_VALUE);
+}
+
+/** Returns the same without a limit: for patterns that take linear time. */
+export function wholeTextOf(item: Item | undefined, ...names: string[]): string | undefined {
   if (item === undefined) return undefined;
   for (const name of names) {
     for (const value of item.props.get(name) ?? []) {
-      const text = isItem(value) ? textOf(value, "name", "value", "@value", "@id", "url") : value.text.trim();
+      const text = isItem(value)
+        ? wholeTextOf(value, "name", "value", "@value", "@id", "url")
+        : value.text.trim();
       if (text !== undefined && text !== "") return text;
     }
   }
   return undefined;
 }
 
-/** Returns every text of the property. */
+/** Returns every text of the property, at most `MAX_VALUE` characters of each. */
 export function textsOf(item: Item, name: string): string[] {
   return (item.props.get(name) ?? []).flatMap((value) => {
     const text = isItem(value) ? textOf(value, "name", "url", "contenturl", "@id") : value.text.trim();
-    return text === undefined || text === "" ? [] : [text];
+    return text === undefined || text === "" ? [] : [text.slice(0, MAX_VALUE)];
   });
 }
 
@@ -50,9 +62,13 @@ export function itemsOf(item: Item, ...names: string[]): Item[] {
   return names.flatMap((name) => (item.props.get(name) ?? []).filter(isItem));
 }
 
+/** Maximum characters of the address of a vocabulary's term. */
+const MAX_TERM = 500;
+
 /** Converts `http://schema.org/InStock`, `schema:InStock` and `gr:InStock` to `instock`. */
 export function localName(term: string): string {
   return term
+    .slice(0, MAX_TERM)
     .trim()
     .replace(/[#/]+$/, "")
     .replace(/^.*[/#:]/, "")

@@ -1,5 +1,6 @@
 import type { Page } from "../dom/page.ts";
 import type { MoneyHints } from "../money/types.ts";
+import { MAX_VALUE } from "./item.ts";
 import { readStated, type StatedPrice } from "./markup-prices.ts";
 
 const CURRENT = [
@@ -38,8 +39,13 @@ function isAbove({ readings: [price] }: StatedPrice, { readings: [sale] }: State
   return price!.currency === sale!.currency && price!.amountMinor > sale!.amountMinor;
 }
 
-/** Returns the first non-empty content of the meta elements with one of the names. */
+/** Returns the first non-empty content of the meta elements with one of the names, at most `MAX_VALUE` characters. */
 export function metaContent(page: Page, ...names: string[]): string | undefined {
+  return wholeMetaContent(page, ...names)?.slice(0, MAX_VALUE);
+}
+
+/** Returns the same without a limit: for patterns that take linear time. */
+export function wholeMetaContent(page: Page, ...names: string[]): string | undefined {
   for (const name of names) {
     const content = page.meta.get(name)?.find((one) => one.trim() !== "");
     if (content !== undefined) return content.trim();
