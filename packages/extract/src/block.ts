@@ -5,7 +5,7 @@
 const VENDOR_SIGNS: ReadonlyArray<readonly [vendor: string, sign: RegExp]> = [
   [
     "cloudflare",
-    /cf-browser-verification|cf-challenge-running|cf_chl_opt|\/cdn-cgi\/challenge-platform\/[^"']*orchestrate|id="challenge-(?:form|running|error-text|stage)"|<title>\s*(?:Just a moment\.\.\.|Attention Required! \| Cloudflare)/i,
+    /cf-browser-verification|cf-challenge-running|cf_chl_opt|\/cdn-cgi\/challenge-platform\/[^"']{0,300}orchestrate|id="challenge-(?:form|running|error-text|stage)"|<title>\s*(?:Just a moment\.\.\.|Attention Required! \| Cloudflare)/i,
   ],
   ["datadome", /(?:geo|interstitial)\.captcha-delivery\.com|ct\.captcha-delivery\.com|var dd=\{['"]rt['"]/i],
   [
@@ -52,7 +52,7 @@ export function detectBlock(html: string): string | undefined {
   const head = html.length > 400_000 ? html.slice(0, 400_000) : html;
   if (text.length <= RICH_TEXT_LENGTH * 2) {
     for (const [vendor, sign] of VENDOR_SIGNS) if (sign.test(head)) return vendor;
-    const title = /<title[^>]*>([^<]{0,200})/i.exec(head)?.[1]?.trim() ?? "";
+    const title = /<title[^>]{0,200}>([^<]{0,200})/i.exec(head)?.[1]?.trim() ?? "";
     if (GENERIC_TITLE.test(title)) return "captcha";
     if (text.length <= RICH_TEXT_LENGTH && CAPTCHA_MARKUP.test(head) && !MONEY_SHAPE.test(text))
       return "captcha";

@@ -79,6 +79,8 @@ describe("any markup", () => {
     ["a title of tabs", `<meta property="og:title" content="x${"\t".repeat(1_000_000)}x">`],
     ["a step of separators", `<nav class="breadcrumb"><a href=/>Home</a>${"•".repeat(200_000)}</nav>`],
     ["a linked step of separators", `<nav class="breadcrumb"><a href=/>${"«".repeat(200_000)}x</a></nav>`],
+    ["titles without an end", "<title".repeat(60_000)],
+    ["addresses of a challenge", `<a href=${"/cdn-cgi/challenge-platform/".repeat(14_000)}`],
     ["many broken scripts", "<script>dataLayer.push({'ecommerce':{'price':[</script>".repeat(20_000)],
   ])("stays within time: %s", (_name, html) => {
     expect(cpuMs(() => extractOffer({ html, url: SHOP_URL }))).toBeLessThan(1500);
