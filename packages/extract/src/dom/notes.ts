@@ -28,6 +28,8 @@ export class Notes {
   region: Region | undefined = undefined;
   looksLikeItem: boolean | undefined = undefined;
   hasPicturedLink: boolean | undefined = undefined;
+  /** Whether hidden digits were taken out of it, so that the texts on both of its sides touch. */
+  isCleared = false;
 }
 
 /** An element of a parsed page. It holds its own notes: a weak map of all elements costs more time than most notes save. */

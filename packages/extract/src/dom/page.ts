@@ -1,5 +1,6 @@
 import { Element, type ChildNode, type Document, Text } from "domhandler";
-import { MAX_MARKUP_LENGTH, parseTree } from "./tree.ts";
+import { MAX_MARKUP_LENGTH, parseStyled } from "./tree.ts";
+import { insertStyledText, isShadowRoot, PageStyles, withoutHiddenDigits } from "./displayed.ts";
 import { PageElement } from "./notes.ts";
 import { flatText, inkOf } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
@@ -64,7 +65,9 @@ const UNREADABLE = new Set([
 /** Parses any markup; never throws. */
 export function parsePage(html: string, address: string): Page {
   const url = parseUrl(address);
-  const root = parseTree(html);
+  const { root, styleElements, marked } = parseStyled(html);
+  const styles = new PageStyles(styleElements);
+  insertStyledText(root, styles, marked);
   const page: Page = {
     document: root,
     url,
@@ -83,6 +86,7 @@ export function parsePage(html: string, address: string): Page {
     textLength: 0,
   };
   walk(page);
+  page.pieces = withoutHiddenDigits(page.pieces, styles);
   if (html.length > MAX_MARKUP_LENGTH) addJsonLdBehind(page, html);
   return page;
 }
@@ -118,7 +122,7 @@ function walk(page: Page): void {
     if (node instanceof Text) {
       ink += addText(page, node, hiddenBy !== undefined);
     } else if (node instanceof Element) {
-      if (UNREADABLE.has(node.name)) {
+      if (UNREADABLE.has(node.name) && !isShadowRoot(node)) {
         if (node.name === "script") addScript(page, node);
         else if (node.name === "style") struckClassesOf(node, page.struckClasses);
       } else {

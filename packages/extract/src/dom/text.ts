@@ -1,12 +1,16 @@
 import { Element, Text, type ChildNode } from "domhandler";
 import { Parser } from "htmlparser2";
 import { RAISED } from "../money/numerals.ts";
+import { isShadowRoot } from "./displayed.ts";
+import { isFootnote } from "./footnotes.ts";
 import { notesOf, PageElement, type Flat } from "./notes.ts";
 
 /** Separates two numbers of different blocks, so that a model number and the price below it do not merge. */
 const APART = "\u001f";
 
 const SKIPPED = new Set(["script", "style", "noscript", "template", "svg", "iframe"]);
+const isSkipped = (element: Element): boolean => SKIPPED.has(element.name) && !isShadowRoot(element);
+
 const RAISED_TAGS = new Set(["sup", "sub"]);
 const CENTS_NAME =
   /(?:^|[-_\s])(?:cents?|decimals?|dec|fraction|centimes?|centavos?|haléře|kop|penny|pence|superscript|sup|small-part|minor)(?:$|[-_\s\d])|cents?\b|decimals?\b|fraction/i;
@@ -48,8 +52,7 @@ function innermost(element: Element): Element {
   let at = element;
   for (;;) {
     const only = at.children.length === 1 ? at.children[0] : undefined;
-    if (!(only instanceof Element) || SKIPPED.has(only.name) || isBlock(only.name) || only.name === "br")
-      return at;
+    if (!(only instanceof Element) || isSkipped(only) || isBlock(only.name) || only.name === "br") return at;
     at = only;
   }
 }
@@ -70,11 +73,12 @@ function flattened(element: Element, limit: number): Flat {
     if (node instanceof Text) {
       if (isNewElement && isLabelEnd(line, node.data)) line.add(" ");
       isNewElement = false;
-      join(line, squeezed(node.data), isNewBlock);
+      if (touches(node)) line.add(squeezed(node.data));
+      else join(line, squeezed(node.data), isNewBlock);
       if (!isSpace(node.data)) isNewBlock = false;
       if (line.text.length > length) length = line.text.length;
       if (length > limit) return { text: undefined, length, limit };
-    } else if (node instanceof Element && !SKIPPED.has(node.name)) {
+    } else if (node instanceof Element && !isSkipped(node) && !isFootnote(line.tail, node)) {
       isNewElement = true;
       if (node.name === "br") line.add(" ");
       if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
@@ -100,6 +104,10 @@ function flattened(element: Element, limit: number): Flat {
   }
   return { text: onOneLine(line.text), length, limit };
 }
+
+/** Whether only digits that are not displayed stand between a text and the one before it. */
+const touches = ({ prev }: Text): boolean =>
+  prev instanceof PageElement && prev.notes?.isCleared === true && prev.prev instanceof Text;
 
 /** A text under construction. Its last characters are stored separately, because reading its end would copy all of it. */
 class Line {
@@ -245,7 +253,7 @@ export function isBlock(name: string): boolean {
 
 const raisedByName = new Map<string, boolean>();
 
-function isRaised(element: Element): boolean {
+export function isRaised(element: Element): boolean {
   if (RAISED_TAGS.has(element.name)) return true;
   const name = element.attribs["class"];
   if (name === undefined || name.length >= 200) return false;

@@ -1,6 +1,7 @@
-import { DomHandler, type Document } from "domhandler";
+import { DomHandler, type Document, type Element } from "domhandler";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Parser } from "htmlparser2";
+import { SHOWN_ATTRIBUTES } from "./displayed.ts";
 import { PageElement } from "./notes.ts";
 
 /**
@@ -24,6 +25,10 @@ class BoundedHandler extends DomHandler {
   #depth = 0;
   #nodes = 0;
   #source: Parser | undefined;
+  /** The page's own style sheets. */
+  readonly styleElements: Element[] = [];
+  /** Elements with text that the browser found inserted by a style. */
+  readonly marked: Element[] = [];
 
   override onparserinit(parser: Parser): void {
     this.#source = parser;
@@ -42,6 +47,8 @@ class BoundedHandler extends DomHandler {
     const element = new PageElement(name, attribs);
     this.addNode(element);
     if (name === "img") this.markPicture();
+    else if (name === "style") this.styleElements.push(element);
+    if (SHOWN_ATTRIBUTES.before in attribs || SHOWN_ATTRIBUTES.after in attribs) this.marked.push(element);
     this.tagStack.push(element);
   }
 
@@ -73,9 +80,14 @@ class BoundedHandler extends DomHandler {
 
 /** Parses any markup, within bounded time and depth. */
 export function parseTree(html: string): Document {
+  return parseStyled(html).root;
+}
+
+/** The same, with the elements whose styles decide what is displayed. */
+export function parseStyled(html: string): { root: Document; styleElements: Element[]; marked: Element[] } {
   const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
   const parser = new Parser(handler, { decodeEntities: false });
   // In one piece: an entity must not be divided.
   parser.end(html.length > MAX_MARKUP_LENGTH ? html.slice(0, MAX_MARKUP_LENGTH) : html);
-  return handler.root;
+  return handler;
 }

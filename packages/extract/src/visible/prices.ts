@@ -1,6 +1,7 @@
 import { Element, type ChildNode } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
 import { notesOf } from "../dom/notes.ts";
+import { isFootnote } from "../dom/footnotes.ts";
 import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { magnitudeBehind } from "../money/magnitude.ts";
@@ -17,6 +18,7 @@ import { resolveFromWords } from "./from-words.ts";
 import { isFortune, isUnlikelySign } from "./no-prices.ts";
 import { roleOf, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
+import { splitAmountAt, type SplitAmount } from "./split-amounts.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 import { GROSS_REMARK, WAS_LABEL } from "./words.ts";
 
@@ -36,28 +38,35 @@ const MAX_TEXTS = 10_000;
 
 /** Returns the amounts of money in the page's text in document order, at most `limit`. */
 export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES): VisiblePrice[] {
+  const { pieces } = page;
   const found: VisiblePrice[] = [];
   const seen = new Set<Element>();
   let left = MAX_TEXTS;
-  for (let index = 0; index < page.pieces.length && found.length < limit && left > 0; index += 1) {
-    const piece = page.pieces[index]!;
+  for (let index = 0; index < pieces.length && found.length < limit && left > 0; index += 1) {
+    const piece = pieces[index]!;
     if (!hasDigit(piece.text)) continue;
     left -= 1;
     if (isWordy(piece.text) && !MAY_BE_MONEY.test(piece.text)) continue;
-    if (isEditable(piece.parent)) continue;
+    if (isEditable(piece.parent) || isFootnote(pieces[index - 1]?.text ?? "", piece.parent)) continue;
     const block = priceBlock(piece.parent);
+    const split = splitAmountAt(pieces, index);
+    if (split !== undefined && !holdsBoth(block, pieces[split.last]!.parent)) {
+      addSplit(split, piece, hints, found);
+      index = split.last;
+      continue;
+    }
     if (block === undefined) {
-      const sign = isFormerAmount(piece.text) ? signIn(page.pieces[index + 1]) : undefined;
+      const sign = isFormerAmount(piece.text) ? signIn(pieces[index + 1]) : undefined;
       if (sign !== undefined) addFormer(piece, { ...hints, currencyText: sign }, found);
-      else addFromSentence(withSign(piece, page.pieces[index - 1]), hints, found);
+      else addFromSentence(withSign(piece, pieces[index - 1]), hints, found);
     } else if (!seen.has(block.element)) {
       seen.add(block.element);
-      const cents = centsBehind(block, page.pieces, index);
+      const cents = centsBehind(block, pieces, index);
       if (cents !== undefined) {
         setText(block, cents.text);
-        seen.add(page.pieces[cents.at]!.parent);
+        seen.add(pieces[cents.at]!.parent);
       }
-      borrowSign(block, page.pieces, cents?.at ?? index, index);
+      borrowSign(block, pieces, cents?.at ?? index, index);
       addBlock(block, piece, hints, found);
     }
   }
@@ -68,6 +77,21 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   resolveFromWords(found);
   settleByOthers(found, hints);
   return withoutGifts(found, page);
+}
+
+/** Returns whether a block contains the decimals too, so that it is read as one amount. */
+function holdsBoth(block: PriceBlock | undefined, cents: Element): boolean {
+  let at: unknown = cents;
+  for (let steps = 0; at instanceof Element && steps < 6; steps += 1, at = at.parent)
+    if (at === block?.element) return true;
+  return false;
+}
+
+function addSplit(split: SplitAmount, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
+  const { text, element, before, after } = split;
+  const named = isNamedPrice(element, piece.parent);
+  const price = toVisible(element, text, piece, hints, true, named, { before, after });
+  if (price !== undefined) found.push(price);
 }
 
 /** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */

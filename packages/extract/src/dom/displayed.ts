@@ -1,0 +1,149 @@
+/** Brings a parsed page closer to what a buyer sees: inserted text is added, digits that are not displayed are taken out. */
+import { findAll, appendChild, prependChild } from "domutils";
+import { Element, Text, type Document } from "domhandler";
+import { normaliseNumerals } from "../money/digits.ts";
+import { signAnywhere } from "../money/sign.ts";
+import { notesOf } from "./notes.ts";
+import type { TextPiece } from "./page.ts";
+import { styleRules, type StyleEffect, type StyleRule } from "./style-rules.ts";
+
+/** Set by the browser on elements, for what only it knows: styles from files, and those that scripts set. */
+export const SHOWN_ATTRIBUTES = {
+  /** The element is not displayed. */
+  hidden: "data-shown-not",
+  before: "data-shown-before",
+  after: "data-shown-after",
+} as const;
+
+/** A declared shadow root is part of what is displayed. */
+export const isShadowRoot = ({ name, attribs }: Element): boolean =>
+  name === "template" && (attribs["shadowrootmode"] !== undefined || attribs["shadowroot"] !== undefined);
+
+const MAX_INSERTED = 40;
+const MAX_ELEMENTS = 3000;
+
+/** The page's own style sheets, read when something depends on them. */
+export class PageStyles {
+  readonly #styles: readonly Element[];
+  readonly #rules = new Map<StyleEffect, StyleRule[]>();
+
+  constructor(styles: readonly Element[]) {
+    this.#styles = styles;
+  }
+
+  /** The rules with an effect, in the order in which they are applied. */
+  rules(effect: StyleEffect): StyleRule[] {
+    let rules = this.#rules.get(effect);
+    if (rules === undefined) {
+      rules = styleRules(this.#styles, effect).sort((a, b) => a.rank - b.rank);
+      this.#rules.set(effect, rules);
+    }
+    return rules;
+  }
+
+  /** Returns whether an element itself is kept out of sight; its ancestors are not examined. */
+  hides(element: Element): boolean {
+    const { attribs } = element;
+    if (attribs["hidden"] !== undefined || attribs[SHOWN_ATTRIBUTES.hidden] !== undefined) return true;
+    if (isHiddenInline(attribs["style"])) return true;
+    const decided = new Map<string, boolean>();
+    for (const { hides, selects } of this.rules("hides"))
+      if (hides.size > 0 && selects(element))
+        for (const [property, isHidden] of hides) decided.set(property, isHidden);
+    return [...decided.values()].includes(true);
+  }
+}
+
+const INLINE =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3,}|(?:left|top|right)\s*:\s*-\d{3,}px|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\((?:50|100)%|scale\(\s*0\s*[),]/i;
+
+const isHiddenInline = (style: string | undefined): boolean => style !== undefined && INLINE.test(style);
+
+/**
+ * Adds the text that style sheets insert before and after elements, where it can belong to an amount: digits, separators and
+ * currency signs.
+ */
+export function insertStyledText(document: Document, styles: PageStyles, marked: readonly Element[]): void {
+  const texts = new Map<Element, { before?: string; after?: string }>();
+  const set = (element: Element, where: "before" | "after", text: string): void => {
+    const known = texts.get(element) ?? {};
+    known[where] = text;
+    texts.set(element, known);
+  };
+  for (const { inserts, selects } of styles.rules("inserts")) {
+    if (inserts === undefined) continue;
+    for (const element of findAll(selects, document.children).slice(0, MAX_ELEMENTS)) {
+      const text = inserts.parts
+        .map((part) => ("text" in part ? part.text : (element.attribs[part.attribute] ?? "")))
+        .join("");
+      set(element, inserts.where, text);
+    }
+  }
+  for (const element of marked) {
+    for (const where of ["before", "after"] as const) {
+      const text = element.attribs[SHOWN_ATTRIBUTES[where]];
+      if (text !== undefined) set(element, where, text);
+    }
+  }
+  for (const [element, { before, after }] of texts) {
+    if (before !== undefined && mayBeMoney(before)) prependChild(element, new Text(before));
+    if (after !== undefined && mayBeMoney(after)) appendChild(element, new Text(after));
+  }
+}
+
+function mayBeMoney(text: string): boolean {
+  if (text.length > MAX_INSERTED || text.trim() === "") return false;
+  return /^\s*[.,]\s*$|\d/.test(text) || signAnywhere(normaliseNumerals(text)) !== undefined;
+}
+
+const DIGITS = /^[\s\d.,'’]{1,16}$/;
+const MAX_STEPS = 3;
+
+/**
+ * Removes pieces of digits that are not displayed from between displayed ones: shops interleave them against readers, and hidden
+ * counters stand beside amounts. A whole amount that is hidden keeps its piece, which says that it is hidden.
+ */
+export function withoutHiddenDigits(pieces: readonly TextPiece[], styles: PageStyles): TextPiece[] {
+  const kept: TextPiece[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (isHiddenDigits(piece, index, pieces, styles)) clear(piece);
+    else kept.push(piece);
+  }
+  return kept;
+}
+
+function isHiddenDigits(
+  { text, parent }: TextPiece,
+  index: number,
+  pieces: readonly TextPiece[],
+  styles: PageStyles,
+): boolean {
+  if (text.length > 40 || !DIGITS.test(text) || !/\d/.test(text)) return false;
+  const beside = [pieces[index - 1], pieces[index + 1]].filter(
+    (other) => other !== undefined && /\d/.test(other.text) && other.text.length < 60,
+  );
+  if (beside.length === 0) return false;
+  let at: unknown = parent;
+  for (let steps = 0; at instanceof Element && steps < MAX_STEPS; steps += 1, at = at.parent) {
+    const around = at;
+    // The element holds more than these digits: whether it is hidden says nothing about them alone.
+    if (beside.some((other) => isWithin(other!.parent, around))) return false;
+    if (styles.hides(around)) {
+      const outer = around.parent;
+      return outer instanceof Element && beside.some((other) => isWithin(other!.parent, outer));
+    }
+  }
+  return false;
+}
+
+function isWithin(element: Element, ancestor: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 5; steps += 1, at = at.parent)
+    if (at === ancestor) return true;
+  return false;
+}
+
+function clear({ parent, text }: TextPiece): void {
+  for (const child of parent.children) if (child instanceof Text && child.data === text) child.data = "";
+  notesOf(parent).isCleared = true;
+}

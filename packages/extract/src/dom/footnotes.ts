@@ -1,0 +1,51 @@
+import { Element, Text } from "domhandler";
+
+/** A digit or two, a letter or a sign, perhaps several of them and in brackets: "1", "1)", "[2]", "1, 2", "*". */
+const MARK = /^[\s([{]*(?:\d{1,2}|[a-e*†‡§¹²³⁴⁵⁶⁷⁸⁹])(?:[\s,;/]*(?:\d{1,2}|[*†‡§]))*[\s)\]}.*:]*$/u;
+const MAX_MARK = 12;
+
+/** After these an amount is complete: two decimals, perhaps raised, and perhaps the sign. */
+const COMPLETE =
+  /\d[.,]\u001e?\d\d\s*$|\u001e\d\d\s*$|\d[.,]\u001e?\d\d\s?(?:\p{Sc}|kr|zł|Kč|Ft|lei|[A-Z]{3})\s*$/u;
+const AMOUNT = /\d[\d.,]*\s?(?:\p{Sc}|kr|zł|Kč|Ft|lei|[A-Z]{3})?\s*$/u;
+const NAMES =
+  /(?:^|[-_\s])(?:foot-?notes?|fn|note-?(?:ref|mark|link)|(?:doc-)?noteref|fussnote|fußnote|asterisk|reference)(?=$|[-_\s\d])/i;
+
+/**
+ * Returns whether an element after an amount is the mark of a footnote, whose digits are none of the amount's: `73.10<sup>1</sup>`,
+ * `73,10<a href="#fn2">2</a>`. Two raised digits after a whole number are its decimals.
+ *
+ * @param before the end of the text before it
+ */
+export function isFootnote(before: string, element: Element): boolean {
+  const { name } = element;
+  const { href = "", class: names = "", role = "" } = element.attribs;
+  const isRaised = name === "sup" || name === "sub";
+  const isReference = (name === "a" && href.startsWith("#")) || NAMES.test(names) || role === "doc-noteref";
+  if (!isRaised && !isReference && !(name === "a" && /^\s*\d/.test(shortText(element)))) return false;
+  const text = shortText(element);
+  if (text === "" || text.length > MAX_MARK || !MARK.test(text) || !AMOUNT.test(before)) return false;
+  if (/[.,]\s*$/.test(before)) return false;
+  if (isReference || COMPLETE.test(before)) return true;
+  // "90*" are decimals with a mark.
+  return !/^\d\d[*†‡]?$/.test(text) && (isRaised || /[)\]]/.test(text));
+}
+
+/** The element's text if it is short, else an empty one. */
+function shortText(element: Element): string {
+  let text = "";
+  let node: Element | undefined = element;
+  for (let depth = 0; node !== undefined && depth < 3; depth += 1) {
+    let inner: Element | undefined;
+    for (const child of node.children) {
+      if (child instanceof Text) text += child.data;
+      else if (child instanceof Element) {
+        if (inner !== undefined) return "";
+        inner = child;
+      }
+    }
+    if (text.length > MAX_MARK * 2) return "";
+    node = inner;
+  }
+  return text.trim();
+}

@@ -1,0 +1,215 @@
+import { compile } from "css-select";
+import { Text, type Element } from "domhandler";
+
+/** What one rule of the page's own style sheets does to the elements that it selects. */
+export interface StyleRule {
+  /** Whether it selects an element. Throws for a selector that is not supported. */
+  selects: (element: Element) => boolean;
+  /** Specificity and place in the sheets: the higher one decides. */
+  rank: number;
+  /** Each property that can take an element out of sight, with whether it does. */
+  hides: ReadonlyMap<string, boolean>;
+  /** Text before or after the element's own, as parts: a string, or the name of an attribute. */
+  inserts?: { where: "before" | "after"; parts: readonly Inserted[] };
+}
+
+/** A piece of inserted text: as written, or the value of an attribute. */
+export type Inserted = { text: string } | { attribute: string };
+
+const MAX_STYLE = 400_000;
+const MAX_RULES = 400;
+
+/** Style sheets without these hide nothing; nearly all have some. */
+const HIDES =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0|opacity\s*:\s*0|-\d{3,}(?:px|em|rem)|clip(?:-path)?\s*:|scale\(0/i;
+
+/** A value of `content` that can belong to an amount: an attribute, digits, a separator, a sign or a short word; no icon. */
+const INSERTED =
+  /^\s*:[^;}]{0,60}?(?:attr\(|["'][^"'\\]{0,20}[\d.,\p{Sc}]|["']\\0{0,2}(?:2[0ce4]|3\d|a[2345]|20[a-c][\da-f])|["'][A-Za-zżłčKk.]{1,4}\s?["'])/iu;
+
+/** Returns whether a style sheet or rule inserts such text. */
+function inserts(text: string): boolean {
+  for (let at = text.indexOf("content"); at !== -1; at = text.indexOf("content", at + 7))
+    if (INSERTED.test(text.slice(at + 7, at + 120))) return true;
+  return false;
+}
+
+/** The width in px of a usual window, by which media queries are judged. */
+const WIDTH = 1280;
+
+/** Which rules are wanted: only those are parsed, because a style sheet is often larger than the page. */
+export type StyleEffect = "hides" | "inserts";
+
+/** Reads the rules with an effect; anything that cannot be read is left out. */
+export function styleRules(styles: readonly Element[], effect: StyleEffect): StyleRule[] {
+  const rules: StyleRule[] = [];
+  const hasEffect = effect === "hides" ? (text: string) => HIDES.test(text) : inserts;
+  const mayHaveEffect = effect === "hides" ? (text: string) => RELEVANT.test(text) : inserts;
+  for (const style of styles) {
+    const child = style.firstChild;
+    if (!(child instanceof Text) || !applies(style.attribs["media"])) continue;
+    const text = child.data.slice(0, MAX_STYLE);
+    if (!hasEffect(text)) continue;
+    for (const { selectors, body } of rulesOf(text)) {
+      if (rules.length >= MAX_RULES) return rules;
+      if (mayHaveEffect(body)) addRule(selectors, body, rules);
+    }
+  }
+  return rules;
+}
+
+/** Properties that can hide, also where a rule takes that back. */
+const RELEVANT = /display|visibility|font-size|opacity|text-indent|transform|clip|position/i;
+
+/** Splits a style sheet into its rules as text, leaving out those of media that do not apply. */
+function* rulesOf(sheet: string): Generator<{ selectors: string; body: string }> {
+  const text = sheet.includes("/*") ? sheet.replace(/\/\*[^]*?(?:\*\/|$)/g, " ") : sheet;
+  let from = 0;
+  while (from < text.length) {
+    const open = text.indexOf("{", from);
+    if (open === -1) return;
+    const head = text.slice(
+      text.lastIndexOf("}", open) < from ? from : text.lastIndexOf("}", open) + 1,
+      open,
+    );
+    const at = /@([a-z-]+)([^;{]*)$/i.exec(head);
+    if (at !== null && /^(?:media|supports|layer)$/i.test(at[1]!)) {
+      from = at[1]!.toLowerCase() !== "media" || applies(at[2]) ? open + 1 : endOfBlock(text, open);
+      continue;
+    }
+    const close = at === null ? text.indexOf("}", open) : endOfBlock(text, open);
+    if (close === -1) return;
+    if (at === null) yield { selectors: head.trim(), body: text.slice(open + 1, close) };
+    from = close + 1;
+  }
+}
+
+/** Returns the place behind the block that opens at `open`. */
+function endOfBlock(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 123) depth += 1;
+    else if (code === 125 && (depth -= 1) === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** A declaration: strings may contain what ends one. */
+const DECLARATION = /([a-z-]{1,40})\s{0,9}:((?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|[^;"'])*)/gi;
+const MAX_BODY = 4000;
+const MAX_SELECTORS = 2000;
+
+function addRule(selectors: string, body: string, rules: StyleRule[]): void {
+  if (selectors.length > MAX_SELECTORS) return;
+  const hides = new Map<string, boolean>();
+  let parts: Inserted[] | undefined;
+  const offsets = { isPositioned: false, isAway: undefined as boolean | undefined };
+  for (const [, name, given] of body.slice(0, MAX_BODY).matchAll(DECLARATION)) {
+    const property = name!.toLowerCase();
+    const value = given!.replace(/!\s*important/i, "").trim();
+    if (property === "content") parts = partsOf(value);
+    else readHiding(property, value.toLowerCase(), hides, offsets);
+  }
+  if (offsets.isPositioned && offsets.isAway !== undefined) hides.set("offset", offsets.isAway);
+  if (hides.size === 0 && parts === undefined) return;
+  for (const whole of selectors.split(/,(?![^([]*[)\]])/)) {
+    const pseudo = /::?(before|after)\s*$/i.exec(whole);
+    const plain = (pseudo === null ? whole : whole.slice(0, pseudo.index)).trim() || "*";
+    if (/:(?:hover|focus|active|checked|target|visited)|::/i.test(plain)) continue;
+    if (pseudo === null ? hides.size === 0 : parts === undefined) continue;
+    const where = pseudo?.[1]!.toLowerCase() === "after" ? "after" : "before";
+    const selects = compiled(plain);
+    if (selects === undefined) continue;
+    rules.push({
+      selects,
+      rank: specificity(plain) * 100_000 + rules.length,
+      hides: pseudo === null ? hides : new Map(),
+      ...(pseudo === null || parts === undefined ? {} : { inserts: { where, parts } }),
+    });
+  }
+}
+
+function compiled(selector: string): ((element: Element) => boolean) | undefined {
+  try {
+    return compile<Element, Element>(selector);
+  } catch {
+    return undefined;
+  }
+}
+
+const FAR = /^-(?:\d{4,}|[5-9]\d\d)(?:\.\d+)?px$|^-\d{2,}(?:\.\d+)?(?:em|rem|vw|vh)$/;
+
+function readHiding(
+  property: string,
+  value: string,
+  hides: Map<string, boolean>,
+  offsets: { isPositioned: boolean; isAway: boolean | undefined },
+): void {
+  if (property === "display") hides.set(property, value === "none");
+  else if (property === "visibility") hides.set(property, value === "hidden" || value === "collapse");
+  else if (property === "font-size") hides.set(property, /^0(?:px|em|rem|pt|%)?$/.test(value));
+  else if (property === "opacity") hides.set(property, Number(value) === 0);
+  else if (property === "text-indent") hides.set(property, FAR.test(value));
+  else if (property === "transform") hides.set(property, /scale\(0(?:,0)?\)/.test(value));
+  else if (property === "clip") hides.set(property, /^rect\((?:[01](?:px)?[, ]*){4}\)$/.test(value));
+  else if (property === "clip-path") hides.set(property, /^(?:inset\((?:50|100)%\)|circle\(0)/.test(value));
+  else if (property === "position") offsets.isPositioned = value === "absolute" || value === "fixed";
+  else if (property === "left" || property === "right" || property === "top")
+    offsets.isAway = FAR.test(value);
+}
+
+const PART = /\s*(?:("(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*')|attr\(\s*([\w-]+)\s*\))/gy;
+
+/** Reads the value of `content`; undefined for counters, pictures and quotes. */
+function partsOf(value: string): Inserted[] | undefined {
+  const parts: Inserted[] = [];
+  let end = 0;
+  PART.lastIndex = 0;
+  for (let match = PART.exec(value); match !== null; match = PART.exec(value)) {
+    const [, text, attribute] = match;
+    parts.push(
+      text === undefined ? { attribute: attribute!.toLowerCase() } : { text: unescaped(text.slice(1, -1)) },
+    );
+    end = PART.lastIndex;
+  }
+  // After a slash comes the text for screen readers.
+  return parts.length > 0 && /^\s*(?:\/|$)/.test(value.slice(end)) ? parts : undefined;
+}
+
+/** Resolves the escapes of a CSS string (CSS Syntax, section 4.3.7). */
+const unescaped = (text: string): string =>
+  text.replace(
+    /\\(?:([\da-f]{1,6})\s?|\n|([^]))/gi,
+    (_, code: string | undefined, plain: string | undefined) => {
+      const point = code === undefined ? 0 : Number.parseInt(code, 16);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : (plain ?? "");
+    },
+  );
+
+/** Identifiers, then classes and attributes, then names of elements (Selectors Level 4, section 15). */
+function specificity(selector: string): number {
+  const count = (pattern: RegExp) => selector.match(pattern)?.length ?? 0;
+  return (
+    Math.min(99, count(/#[\w-]/g)) * 10_000 +
+    Math.min(99, count(/\.[\w-]|\[|:(?!:)/g)) * 100 +
+    Math.min(99, count(/(?:^|[\s>+~])[a-z]/gi))
+  );
+}
+
+/** Returns whether a media query holds on a screen of usual width. */
+function applies(media: string | undefined): boolean {
+  if (media === undefined || media.trim() === "") return true;
+  return media
+    .toLowerCase()
+    .split(",")
+    .some((query) => {
+      if (/\bprint\b|\bspeech\b|prefers-|orientation:\s*portrait/.test(query)) return /\bnot\b/.test(query);
+      const px = (name: string) => {
+        const [, size, unit] = new RegExp(`${name}-width\\s*:\\s*([\\d.]+)(px|em|rem)`).exec(query) ?? [];
+        return size === undefined ? undefined : Number(size) * (unit === "px" ? 1 : 16);
+      };
+      const [least, most] = [px("min"), px("max")];
+      return (least === undefined || least <= WIDTH) && (most === undefined || most >= WIDTH);
+    });
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { extractOffer } from "./extract.ts";
+
+/** A product page with this in place of its price. */
+const page = (
+  price: string,
+  { lang = "de", head = "", buy = "In den Warenkorb", around = "" } = {},
+) => `<!doctype html>
+<html lang="${lang}"><head><title>Kessel Amsel | Laden</title>${head}</head><body><header><a href="/">Laden</a></header>
+<main><h1>Kessel Amsel</h1>${price}<button>${buy}</button>${around}</main></body></html>`;
+
+const us = { lang: "en-US", buy: "Add to cart" };
+
+function read(price: string, options?: Parameters<typeof page>[1]): string | undefined {
+  const { fields } = extractOffer({ html: page(price, options), url: "https://shop.example/p/1" });
+  const { normalPrice, discountedPrice } = fields;
+  if (normalPrice === undefined) return undefined;
+  const { amountMinor, exponent, currency } = (discountedPrice ?? normalPrice).value;
+  return `${(amountMinor / 10 ** exponent).toFixed(exponent)} ${currency}`;
+}
+
+/** The same element picked by a person. */
+function pick(price: string, options?: Parameters<typeof page>[1]): string | undefined {
+  const [result] = extractOffer({
+    html: page(price, options),
+    url: "https://shop.example/p/1",
+    locators: [{ field: "normalPrice", selector: ".price" }],
+  }).locatorResults;
+  return result?.outcome === "value" ? result.raw : result?.outcome;
+}
+
+describe("decimals in an element of their own, among further text", () => {
+  it.each([
+    ["12<sup>99</sup>&nbsp;€ <span>/ 2 Stk.</span>", "12.99 EUR"],
+    ["12<sup>99</sup> € <span>5 Bewertungen</span>", "12.99 EUR"],
+    ["12<span class=cents>99</span> € (3 Angebote)", "12.99 EUR"],
+    ["12<sup>,99</sup> € <span>12 auf Lager</span>", "12.99 EUR"],
+    ["12,<sup>99</sup> € <span>inkl. 0,05 € Ökosteuer</span>", "12.99 EUR"],
+    ["73€<sup>10</sup> <a>(3 Angebote)</a>", "73.10 EUR"],
+    ["73 €<sup>10</sup> <a>(3 Angebote)</a>", "73.10 EUR"],
+    ['73 €<span class="cents">10</span> <a>3 Angebote</a>', "73.10 EUR"],
+    ["73<sup>€10</sup> <a>(3 Angebote)</a>", "73.10 EUR"],
+    ["1.073<sup>10</sup> € <a>(3 Angebote)</a>", "1073.10 EUR"],
+    ["€ <b>1.073</b><sup>10</sup> <a>(3 Angebote)</a>", "1073.10 EUR"],
+    ["<span>73</span><span>,</span><span>10</span> € <a>(3 Angebote)</a>", "73.10 EUR"],
+    ["12<sup>99</sup> € <span>je 1 Stück</span>", "12.99 EUR"],
+    ["12 € <span>(3 Angebote)</span>", "12.00 EUR"],
+  ])("%s", (markup, price) => {
+    expect(read(`<div class="price">${markup}</div>`)).toBe(price);
+  });
+
+  it.each([
+    ["$<strong>1,100</strong><sup>.49</sup> <a>(3 Offers)</a>", "1100.49 USD"],
+    ["$<span>100</span><span>.49</span> (3 Offers)", "100.49 USD"],
+    ["$<span>100</span><sup>49</sup> <span>Limit 2</span>", "100.49 USD"],
+    ["$100<sup>49</sup> <span>/ 2-pack</span>", "100.49 USD"],
+    ["$100<sup>49</sup> <span>12 in stock</span>", "100.49 USD"],
+    ["$100<sup>49</sup> <span>or 4 payments of $25.12</span>", "100.49 USD"],
+    ["<sup>$</sup>100<sup>49</sup> <span>Limit 2</span>", "100.49 USD"],
+  ])("%s", (markup, price) => {
+    expect(read(`<div class="price">${markup}</div>`, us)).toBe(price);
+    expect(read(`<div>${markup}</div>`, us)).toBe(price);
+  });
+
+  it("are part of a pick", () => {
+    const brazil = { lang: "pt-BR", buy: "Comprar" };
+    const markup = '<div class="price">R$ 12<sup>,90</sup> <span>em 3x de R$ 4,30</span></div>';
+    expect(read(markup, brazil)).toBe("12.90 BRL");
+    expect(pick('<div class="price">12<sup>99</sup> € <span>/ 2 Stk.</span></div>')).toMatch(/^12.?99 €/);
+  });
+});
+
+describe("the mark of a footnote beside an amount", () => {
+  it.each([
+    ["73,10<sup>1</sup> €", "73.10 EUR"],
+    ["73,10<sup>1)</sup> €", "73.10 EUR"],
+    ["73,10<sup>12</sup> €", "73.10 EUR"],
+    ["73,10<sup>1, 2</sup> €", "73.10 EUR"],
+    ["73,10<sup>[3]</sup> €", "73.10 EUR"],
+    ["73,10<sup><a href=#fn1>1</a></sup> €", "73.10 EUR"],
+    ["73,10<a class=footnote>2</a> €", "73.10 EUR"],
+    ['73,10<a href="#fn2">2</a> €', "73.10 EUR"],
+    ["1.073,10<sup>3</sup> €", "1073.10 EUR"],
+    ["73,10 €<sup>1</sup>", "73.10 EUR"],
+    ["73,10 € <sup>1</sup>", "73.10 EUR"],
+    ["73<sup>1</sup> €", "73.00 EUR"],
+    ["73,10<sup>*</sup> €", "73.10 EUR"],
+    ["73<sup>10</sup> €", "73.10 EUR"],
+    ["73,<sup>10</sup> €", "73.10 EUR"],
+    ["73,<sup>90*</sup> €", "73.90 EUR"],
+  ])("%s", (markup, price) => {
+    expect(read(`<div class="price">${markup}</div>`)).toBe(price);
+    expect(read(`<div class="price">${markup} <span>12 auf Lager</span></div>`)).toBe(price);
+  });
+
+  it.each([
+    ["$73.10<sup>1</sup>", "73.10 USD"],
+    ["$73.10<sup>1</sup> <small>was great in 2025</small>", "73.10 USD"],
+    ["$1,073.10<sup>3</sup>", "1073.10 USD"],
+  ])("%s", (markup, price) => {
+    expect(read(`<div class="price">${markup}</div>`, us)).toBe(price);
+    expect(pick(`<div class="price">${markup}</div>`, us)).not.toMatch(/10[13]/);
+  });
+});
+
+describe("digits that are not displayed", () => {
+  const style = (rule: string) => ({ head: `<style>${rule}</style>` });
+  it.each([
+    ["<span hidden>9</span>129,00 €", {}],
+    ['<span style="display:none">9</span>129,00 €', {}],
+    ['1<i style="visibility: hidden">7</i>2<i style="display:none">4</i>9,00 €', {}],
+    ['<span style="font-size:0">9</span>129,00 €', {}],
+    ['129,<i style="position:absolute;left:-9999px">5</i>00 €', {}],
+    ["<span class=x>9</span>129,00 €", style(".x{display:none}")],
+    ["<span class=x>9</span>129,00 €", style(".price > .x { visibility : hidden }")],
+    ["<span class=x>9</span>129,00 €", style("@media screen and (min-width: 600px){.x{display:none}}")],
+    ["<span class=x>9</span>129,00 €", style(".x{position:absolute;left:-10000px}")],
+    ["<span class=x>9</span>129,00 €", style(".x{clip:rect(0 0 0 0)}")],
+  ])("are not part of the amount: %s", (markup, options) => {
+    expect(read(`<div class="price">${markup}</div>`, options)).toBe("129.00 EUR");
+    expect(pick(`<div class="price">${markup}</div>`, options)).toBe("129,00 €");
+  });
+
+  it.each([
+    ["<span class=x>129</span>,00 €", style("@media print{.x{display:none}}")],
+    ["<span class=x>129</span>,00 €", style("@media (max-width: 600px){.x{display:none}}")],
+    ["<span class=x>129</span>,00 €", style(".x{display:none}.price .x{display:inline}")],
+    ["<span class=x>129</span>,00 €", style(".x:hover{display:none}")],
+  ])("but those are that only elsewhere are hidden: %s", (markup, options) => {
+    expect(read(`<div class="price">${markup}</div>`, options)).toBe("129.00 EUR");
+  });
+});
+
+describe("text that a style inserts", () => {
+  it.each([
+    [
+      '<div class="price">€ 87<sup data-c="90"></sup></div>',
+      'sup::before{content:"," attr(data-c)}',
+      "87.90 EUR",
+    ],
+    [
+      '<div class="price" data-price="87,90 €"></div>',
+      ".price::before{content:attr(data-price)}",
+      "87.90 EUR",
+    ],
+    ['<div class="price">87,90</div>', '.price:after { content: "\\20AC" }', "87.90 EUR"],
+    ['<div class="price">87<i></i>90 €</div>', 'i::before{content:","}', "87.90 EUR"],
+    ['<div class="price">87,90 €</div>', '.price::before{content:"\\f101"}', "87.90 EUR"],
+    ['<div class="price">87,90 €</div>', '@media print{.price::before{content:"1"}}', "87.90 EUR"],
+  ])("%s with %s", (markup, rule, price) => {
+    expect(read(markup, { head: `<style>${rule}</style>` })).toBe(price);
+  });
+});
+
+describe("web components", () => {
+  it("are read in declared shadow roots, nested, with name and stock", () => {
+    const html = `<html lang="de"><head><title>Laden</title></head><body><x-page><template shadowrootmode="open">
+      <h1>Kessel Amsel</h1><x-buy><template shadowrootmode="closed"><div class="price">92,90 €</div><p>Auf Lager</p>
+      <button>In den Warenkorb</button></template></x-buy></template></x-page></body></html>`;
+    const { fields } = extractOffer({ html, url: "https://shop.example/p/1" });
+    expect(fields.normalPrice?.value).toMatchObject({ amountMinor: 9290, currency: "EUR" });
+    expect(fields.name?.value).toBe("Kessel Amsel");
+    expect(fields.availability?.value).toBe("InStock");
+  });
+
+  it("and templates that are no shadow roots are not displayed", () => {
+    expect(read('<template><div class="price">92,90 €</div></template>')).toBeUndefined();
+  });
+});

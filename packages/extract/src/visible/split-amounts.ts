@@ -1,0 +1,170 @@
+import { Element } from "domhandler";
+import { isFootnote } from "../dom/footnotes.ts";
+import type { TextPiece } from "../dom/page.ts";
+import { isRaised } from "../dom/text.ts";
+import { normaliseNumerals } from "../money/digits.ts";
+import { RAISED, scanNumerals } from "../money/numerals.ts";
+import { signAfter, signBefore } from "../money/sign.ts";
+
+/** An amount whose decimals are in another element than its whole part, among further text with numbers. */
+export interface SplitAmount {
+  /** As on one line, with its sign. */
+  text: string;
+  /** The smallest element around its parts. */
+  element: Element;
+  /** The words before and behind it. */
+  before: string;
+  after: string;
+  /** The last piece that belongs to it. */
+  last: number;
+}
+
+/** What stands between whole part and decimals: a separator, or a sign in its place. */
+const MAX_PIECE = 200;
+const MAX_STEPS = 3;
+const MAX_AFTER = 60;
+
+/** Returns the amount that begins in a piece and has its decimals in the next; undefined if there is none. */
+export function splitAmountAt(pieces: readonly TextPiece[], index: number): SplitAmount | undefined {
+  const piece = pieces[index]!;
+  if (piece.text.length > MAX_PIECE) return undefined;
+  const text = normaliseNumerals(piece.text);
+  const whole = scanNumerals(text).at(-1);
+  if (whole === undefined) return undefined;
+  const rest = text.slice(whole.end);
+  const cents = hasDecimals(text.slice(whole.start, whole.end))
+    ? footnoteBehind(pieces, index, rest)
+    : (centsIn(pieces, index, rest) ?? footnoteBehind(pieces, index, rest));
+  if (cents === undefined) return undefined;
+  const element = around(piece.parent, pieces[cents.last]!.parent);
+  if (element === undefined) return undefined;
+  const own = signBefore(text, whole.start);
+  const before =
+    own === undefined ? signOfPrevious(pieces[index - 1], text.slice(0, whole.start)) : undefined;
+  const behind = cents.sign === undefined ? signOfNext(pieces, cents) : undefined;
+  const sign = cents.sign ?? behind;
+  if (own === undefined && before === undefined && sign === undefined) return undefined;
+  const start = own?.start ?? whole.start;
+  const amount = `${text.slice(start, whole.end)}${cents.separator}${cents.digits}`;
+  return {
+    text: `${before ?? ""}${amount}${sign === undefined ? "" : ` ${sign}`}`,
+    element,
+    before: text.slice(0, start),
+    after: textBehind(pieces, cents, sign, element),
+    last: cents.last,
+  };
+}
+
+interface Cents {
+  digits: string;
+  separator: string;
+  /** The sign between whole part and decimals, or before the latter. */
+  sign?: string;
+  /** The piece with the decimals, and the text after them. */
+  last: number;
+  rest: string;
+}
+
+/** A whole amount whose sign stands behind the mark of a footnote is in parts, too. */
+function footnoteBehind(pieces: readonly TextPiece[], index: number, rest: string): Cents | undefined {
+  const next = pieces[index + 1];
+  return next !== undefined && rest.trim() === "" && isFootnote(pieces[index]!.text, next.parent)
+    ? { digits: "", separator: "", last: index + 1, rest: "" }
+    : undefined;
+}
+
+const DECIMALS = /^\s*([.,]?)\s*(\d\d)(?!\d)([^]*)$/;
+
+/** Reads the decimals behind a whole part, after which `rest` stands in its own piece. */
+function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cents | undefined {
+  const between = rest.trim();
+  const next = pieces[index + 1];
+  if (next === undefined || next.text.length > MAX_PIECE) return undefined;
+  const text = normaliseNumerals(next.text);
+  const isPoint = between === "." || between === ",";
+  const isSign = between !== "" && !isPoint && signAfter(between, 0)?.end === between.length;
+  if (between !== "" && !isPoint && !isSign) return undefined;
+  const raised = raisedAround(next.parent);
+  const match = DECIMALS.exec(text);
+  if (match !== null) {
+    const [, point, digits, behind] = match as unknown as [string, string, string, string];
+    if (/^\s*[.,]\d|^\s*%/.test(behind)) return undefined;
+    const isGlued =
+      between === "" &&
+      !/\s$/.test(rest) &&
+      !/^\s/.test(text) &&
+      behind === "" &&
+      next.parent !== pieces[index]!.parent;
+    const separator = point !== "" ? point : isPoint ? between : RAISED;
+    if (point === "" && !isPoint && !raised && !isGlued) return undefined;
+    return {
+      digits,
+      separator,
+      last: index + 1,
+      rest: behind.replace(/^[*†‡)\s]+/, ""),
+      ...(isSign ? { sign: between } : {}),
+    };
+  }
+  // The separator in an element of its own.
+  if (between === "" && /^\s*[.,]\s*$/.test(text)) {
+    const digits = /^\s*(\d\d)(?!\d)([^]*)$/.exec(normaliseNumerals(pieces[index + 2]?.text ?? ""));
+    return digits === null
+      ? undefined
+      : { digits: digits[1]!, separator: text.trim(), last: index + 2, rest: digits[2]! };
+  }
+  // "73" and a raised "€10".
+  const signed = raised ? /^\s*(\D{1,4}?)\s*(\d\d)\s*$/.exec(text) : null;
+  if (signed === null || between !== "" || signAfter(signed[1]!, 0)?.end !== signed[1]!.length)
+    return undefined;
+  return { digits: signed[2]!, separator: RAISED, sign: signed[1]!, last: index + 1, rest: "" };
+}
+
+const hasDecimals = (number: string): boolean => /[.,\u001e]\d\d?$/.test(number);
+
+/** Whether a piece stands in a raised element, or in one of smaller print beside the whole part. */
+function raisedAround(element: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 2; steps += 1, at = at.parent)
+    if (isRaised(at) || at.name === "small") return true;
+  return false;
+}
+
+/** Returns the nearest element that contains both, if it is near. */
+function around(one: Element, other: Element): Element | undefined {
+  const above = new Set<unknown>();
+  let at: unknown = one;
+  for (let steps = 0; at instanceof Element && steps <= MAX_STEPS; steps += 1, at = at.parent) above.add(at);
+  at = other;
+  for (let steps = 0; at instanceof Element && steps <= MAX_STEPS; steps += 1, at = at.parent)
+    if (above.has(at)) return at;
+  return undefined;
+}
+
+function signOfPrevious(previous: TextPiece | undefined, label: string): string | undefined {
+  if (previous === undefined || label.trim() !== "" || previous.text.length > 30) return undefined;
+  const text = normaliseNumerals(previous.text);
+  const sign = signBefore(text, text.length);
+  return sign?.strong === true ? sign.text : undefined;
+}
+
+function signOfNext(pieces: readonly TextPiece[], { last, rest }: Cents): string | undefined {
+  const text = rest.trim() === "" ? normaliseNumerals(pieces[last + 1]?.text ?? "") : rest;
+  const sign = signAfter(text, 0);
+  return sign?.strong === true && text.slice(0, sign.start).trim() === "" ? sign.text : undefined;
+}
+
+function textBehind(
+  pieces: readonly TextPiece[],
+  { last, rest }: Cents,
+  sign: string | undefined,
+  element: Element,
+): string {
+  let text = rest;
+  for (let at = last + 1; at < pieces.length && text.length < MAX_AFTER; at += 1) {
+    const { parent, text: next } = pieces[at]!;
+    if (around(parent, element) !== element) break;
+    text += ` ${next}`;
+  }
+  const plain = normaliseNumerals(text).replace(/\s+/g, " ").trim();
+  return sign !== undefined && plain.startsWith(sign) ? plain.slice(sign.length) : plain;
+}
