@@ -3,7 +3,12 @@ import { isListingTemplate } from "./dom/template.ts";
 import { languageOfScript } from "./dom/script-language.ts";
 import { findHeading, type Heading } from "./dom/heading.ts";
 import { parsePage, type Page } from "./dom/page.ts";
-import { countryOfHost, countryOfLanguage, currencyOfCountry } from "./money/countries.ts";
+import {
+  countryOfHost,
+  countryOfLanguage,
+  currenciesOfLanguage,
+  currencyOfCountry,
+} from "./money/countries.ts";
 import { isoCode } from "./money/currencies.ts";
 import type { MoneyHints } from "./money/types.ts";
 import type { PriceEvidence } from "./price/price-evidence.ts";
@@ -180,8 +185,10 @@ export function moneyHints(
   const language = page.language ?? languageOfScript(page.title ?? "");
   const country = countryOfHost(page.url.host) ?? countryOfLanguage(language)?.country;
   const stated = statedCurrency(page, products, input);
+  const open = countryOfHost(page.url.host) === undefined ? currenciesOfLanguage(language) : undefined;
   return {
-    currency: stated ?? scriptCurrency(page) ?? currencyOfCountry(country),
+    currency: stated ?? scriptCurrency(page) ?? (open === undefined ? currencyOfCountry(country) : undefined),
+    openCurrencies: open,
     language: input.hints?.language ?? language,
     country,
     decimalSeparator: input.hints?.decimalSeparator,

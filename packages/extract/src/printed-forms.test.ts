@@ -152,6 +152,86 @@ describe("text that a style inserts", () => {
   });
 });
 
+describe("amounts that are still missing to free delivery, or that an order must have", () => {
+  it.each([
+    ["<p>Add $15.05 more for free shipping over $50!</p>", us],
+    ["<p>You are $15.05 away from free shipping</p>", us],
+    ["<p>Only $15.05 left for free shipping</p>", us],
+    ["<p>Spend $15.05 more to get FREE delivery</p>", us],
+    ["<p>$35.00 minimum order for pickup</p>", us],
+    ["<p>Minimum order: $35.00</p>", us],
+  ])("%s", (note, options) => {
+    expect(read(`${note}<div class="pdp"><span class="final">$34.95</span></div>`, options)).toBe(
+      "34.95 USD",
+    );
+  });
+
+  it.each([
+    ["<p>Noch 15,05 € bis zum kostenlosen Versand</p>", "de"],
+    ["<p>Es fehlen noch 15,05 € bis zur kostenlosen Lieferung</p>", "de"],
+    ["<p>Mindestbestellwert 15,05 €</p>", "de"],
+    ["<p>Plus que 15,05 € pour la livraison gratuite</p>", "fr-FR"],
+    ["<p>Te faltan 15,05 € para el envío gratis</p>", "es-ES"],
+    ["<p>Mancano 15,05 € per la spedizione gratuita</p>", "it"],
+    ["<p>Nog 15,05 € tot gratis verzending</p>", "nl"],
+  ])("%s", (note, lang) => {
+    const options = { lang, buy: lang === "de" ? "In den Warenkorb" : "Add to cart" };
+    expect(read(`${note}<div class="pdp"><span class="final">34,95 €</span></div>`, options)).toBe(
+      "34.95 EUR",
+    );
+  });
+});
+
+describe("prices under a condition", () => {
+  it.each([
+    ["with trade-in", "without trade-in"],
+    ["with eligible trade-in", "without trade-in"],
+    ["with a 24-month contract", "without contract"],
+    ["with carrier activation", "SIM-free"],
+  ])("lose to the price that everybody pays: %s, %s", (condition, none) => {
+    const two = (one: string, other: string) =>
+      `<div class="price">$449.00 <small>${one}</small></div><div>$799.00 <small>${other}</small></div>`;
+    expect(read(two(condition, none), us)).toBe("799.00 USD");
+  });
+
+  it.each([
+    ["mit Vertrag", "ohne Vertrag", "de", "In den Warenkorb"],
+    ["bei Inzahlungnahme", "ohne Inzahlungnahme", "de", "In den Warenkorb"],
+    ["avec reprise", "sans reprise", "fr-FR", "Ajouter au panier"],
+    ["z umową", "bez umowy", "pl", "Do koszyka"],
+  ])("in other languages: %s, %s", (condition, none, lang, buy) => {
+    const markup = `<div class="price">449,00 € <small>${condition}</small></div><div>799,00 € <small>${none}</small></div>`;
+    expect(read(markup, { lang, buy })).toBe("799.00 EUR");
+  });
+});
+
+describe("currencies", () => {
+  const arabic = { lang: "ar", buy: "أضف إلى السلة" };
+  it.each([
+    ["⃁ 153.00", arabic, "153.00 SAR"],
+    ["153.00 ⃁", us, "153.00 SAR"],
+    ['152.00 <img src="/r.svg" alt="ر.س">', arabic, "152.00 SAR"],
+    ['152.00 <svg aria-label="SAR"><path d=""></path></svg>', arabic, "152.00 SAR"],
+    ['152.00 <svg><title>SAR</title><path d=""></path></svg>', arabic, "152.00 SAR"],
+    ['152.00 <i class="icon" aria-label="AED"></i>', { lang: "en", buy: "Add to cart" }, "152.00 AED"],
+    ['<i class="fa fa-gbp"></i> 152.00', { lang: "en", buy: "Add to cart" }, "152.00 GBP"],
+    ["152,00 €", { lang: "es", buy: "Comprar" }, "152.00 EUR"],
+    ["152.00", { lang: "ar-SA", buy: "أضف إلى السلة" }, "152.00 SAR"],
+    ["152,00", { lang: "it", buy: "Acquista" }, "152.00 EUR"],
+  ])("%s", (markup, options, price) => {
+    expect(read(`<p class="price">${markup}</p>`, options)).toBe(price);
+  });
+
+  it.each(["ar", "es", "fr", "pt", "zh", "sw", "ms"])(
+    "%s says nothing about an amount without a sign",
+    (lang) => {
+      const html = page('<p class="price">152.00</p>', { lang, buy: "Add to cart" });
+      const { fields, reason } = extractOffer({ html, url: "https://shop.example/p/1" });
+      expect([fields.normalPrice, reason]).toEqual([undefined, "price_ambiguous"]);
+    },
+  );
+});
+
 describe("web components", () => {
   it("are read in declared shadow roots, nested, with name and stock", () => {
     const html = `<html lang="de"><head><title>Laden</title></head><body><x-page><template shadowrootmode="open">

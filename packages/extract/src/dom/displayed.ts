@@ -1,10 +1,9 @@
 /** Brings a parsed page closer to what a buyer sees: inserted text is added, digits that are not displayed are taken out. */
-import { findAll, appendChild, prependChild } from "domutils";
-import { Element, Text, type Document } from "domhandler";
+import { append, appendChild, findAll, prependChild } from "domutils";
+import { Element, Text, type ChildNode, type Document } from "domhandler";
 import { normaliseNumerals } from "../money/digits.ts";
 import { signAnywhere } from "../money/sign.ts";
-import { notesOf } from "./notes.ts";
-import type { TextPiece } from "./page.ts";
+import { notesOf, type TextPiece } from "./notes.ts";
 import { styleRules, type StyleEffect, type StyleRule } from "./style-rules.ts";
 
 /** Set by the browser on elements, for what only it knows: styles from files, and those that scripts set. */
@@ -89,6 +88,114 @@ export function insertStyledText(document: Document, styles: PageStyles, marked:
     if (before !== undefined && mayBeMoney(before)) prependChild(element, new Text(before));
     if (after !== undefined && mayBeMoney(after)) appendChild(element, new Text(after));
   }
+}
+
+/** Names of icons by what they show: "fa-euro-sign", "icon-riyal". */
+const ICON =
+  /(?:^|[\s_-])(?:fa|icons?|icofont|glyphicons?|bi|ti|symbol|currency|sign)[\s_-](?:[\w-]*[_-])?(euro?|dollars?|usd|pounds?|gbp|sterling|yen|jpy|rupees?|inr|won|krw|ru(?:ble|b)|lira|try|(?:saudi-)?riyal|sar|shekel|ils|dirham|aed|franc|chf)(?=$|[\s_-])/i;
+const SIGN_OF_ICON: Readonly<Record<string, string>> = {
+  eur: "€",
+  euro: "€",
+  dollar: "$",
+  dollars: "$",
+  usd: "$",
+  pound: "£",
+  pounds: "£",
+  gbp: "£",
+  sterling: "£",
+  yen: "¥",
+  jpy: "¥",
+  rupee: "₹",
+  rupees: "₹",
+  inr: "₹",
+  won: "₩",
+  krw: "₩",
+  ruble: "₽",
+  rub: "₽",
+  lira: "₺",
+  try: "₺",
+  riyal: "SAR",
+  "saudi-riyal": "SAR",
+  sar: "SAR",
+  shekel: "₪",
+  ils: "₪",
+  dirham: "AED",
+  aed: "AED",
+  franc: "CHF",
+  chf: "CHF",
+};
+const MAX_SIGN = 16;
+
+/** Returns whether an element may stand for a currency sign without any text of its own. */
+export function mayShowSign(
+  name: string,
+  { alt, class: names, ...attribs }: Record<string, string>,
+): boolean {
+  if (name === "img") return alt !== undefined && alt !== "" && alt.length <= MAX_SIGN;
+  if (name === "svg") return true;
+  const label = attribs["aria-label"] ?? attribs["title"];
+  if (label !== undefined && label.length <= MAX_SIGN) return name === "i" || name === "span" || name === "b";
+  return (name === "i" || name === "span") && names !== undefined && names.length < 100 && ICON.test(names);
+}
+
+/** Adds the currency signs that are pictures, drawings or icons as text, beside a number. */
+export function insertDrawnSigns(drawn: readonly Element[]): void {
+  for (const element of drawn) {
+    if (!isBesideNumber(element)) continue;
+    const { attribs, name } = element;
+    const inner = element.children.find((one) => one instanceof Element && one.name === "title");
+    const title =
+      inner instanceof Element && inner.firstChild instanceof Text ? inner.firstChild.data : undefined;
+    const isEmpty =
+      name === "img" ||
+      name === "svg" ||
+      element.children.every((one) => one instanceof Text && one.data.trim() === "");
+    if (!isEmpty) continue;
+    const said = [attribs["alt"], attribs["aria-label"], attribs["title"], title]
+      .map((text) => text?.trim() ?? "")
+      .find((text) => text !== "" && text.length <= MAX_SIGN && signAnywhere(text)?.text === text);
+    const icon = ICON.exec(attribs["class"] ?? "")?.[1]?.toLowerCase();
+    const sign = said ?? (icon === undefined ? undefined : SIGN_OF_ICON[icon]);
+    if (sign !== undefined) append(element, new Text(` ${sign} `));
+  }
+}
+
+/** Whether the text directly before or behind an element begins or ends in a digit. */
+function isBesideNumber(element: Element): boolean {
+  for (const at of [element, element.parent]) {
+    if (!(at instanceof Element)) continue;
+    const before = lastText(at.prev);
+    const behind = firstText(at.next);
+    if (/\d\s*$/.test(before) || /^\s*\d/.test(behind)) return true;
+  }
+  return false;
+}
+
+const lastText = (node: ChildNode | null): string =>
+  textAt(
+    node,
+    (one) => one.lastChild,
+    (one) => one.prev,
+  );
+const firstText = (node: ChildNode | null): string =>
+  textAt(
+    node,
+    (one) => one.firstChild,
+    (one) => one.next,
+  );
+
+/** Returns the nearest text in one direction, past elements and white space. */
+function textAt(
+  node: ChildNode | null,
+  into: (element: Element) => ChildNode | null,
+  on: (node: ChildNode) => ChildNode | null,
+): string {
+  let at = node;
+  for (let steps = 0; at !== null && steps < 6; steps += 1) {
+    if (at instanceof Text && at.data.trim() !== "") return at.data;
+    at = at instanceof Element && at.children.length > 0 ? into(at) : on(at);
+  }
+  return "";
 }
 
 function mayBeMoney(text: string): boolean {

@@ -56,3 +56,13 @@ export function notesOf(element: Element): Notes {
   if (notes === undefined) others.set(element, (notes = new Notes()));
   return notes;
 }
+
+/** A visible piece of text, in document order. */
+export interface TextPiece {
+  text: string;
+  parent: Element;
+  /** Characters of readable text before it: its position on the page. */
+  offset: number;
+  /** Whether inline style or the hidden attribute hides it. */
+  hidden: boolean;
+}

@@ -1,19 +1,16 @@
 import { Element, type ChildNode, type Document, Text } from "domhandler";
 import { MAX_MARKUP_LENGTH, parseStyled } from "./tree.ts";
-import { insertStyledText, isShadowRoot, PageStyles, withoutHiddenDigits } from "./displayed.ts";
-import { PageElement } from "./notes.ts";
+import {
+  insertDrawnSigns,
+  insertStyledText,
+  isShadowRoot,
+  PageStyles,
+  withoutHiddenDigits,
+} from "./displayed.ts";
+import { PageElement, type TextPiece } from "./notes.ts";
+export type { TextPiece } from "./notes.ts";
 import { flatText, inkOf } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
-
-/** A visible piece of text, in document order. */
-export interface TextPiece {
-  text: string;
-  parent: Element;
-  /** Characters of readable text before it: its position on the page. */
-  offset: number;
-  /** Whether inline style or the hidden attribute hides it. */
-  hidden: boolean;
-}
 
 /** A parsed page with the results of one pass over it. */
 export interface Page {
@@ -65,9 +62,10 @@ const UNREADABLE = new Set([
 /** Parses any markup; never throws. */
 export function parsePage(html: string, address: string): Page {
   const url = parseUrl(address);
-  const { root, styleElements, marked } = parseStyled(html);
+  const { root, styleElements, marked, drawn } = parseStyled(html);
   const styles = new PageStyles(styleElements);
   insertStyledText(root, styles, marked);
+  insertDrawnSigns(drawn);
   const page: Page = {
     document: root,
     url,

@@ -1,7 +1,7 @@
 import { DomHandler, type Document, type Element } from "domhandler";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Parser } from "htmlparser2";
-import { SHOWN_ATTRIBUTES } from "./displayed.ts";
+import { mayShowSign, SHOWN_ATTRIBUTES } from "./displayed.ts";
 import { PageElement } from "./notes.ts";
 
 /**
@@ -13,6 +13,8 @@ export const MAX_MARKUP_LENGTH = 3_000_000;
 const MAX_DEPTH = 3000;
 /** Maximum elements and texts; the largest measured page has a tenth of them. */
 const MAX_NODES = 200_000;
+
+const MAX_DRAWN = 2000;
 
 /** Elements whose text is not decoded, outside of drawings and formulas. */
 const RAW = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
@@ -29,6 +31,8 @@ class BoundedHandler extends DomHandler {
   readonly styleElements: Element[] = [];
   /** Elements with text that the browser found inserted by a style. */
   readonly marked: Element[] = [];
+  /** Elements that may show a currency sign without text. */
+  readonly drawn: Element[] = [];
 
   override onparserinit(parser: Parser): void {
     this.#source = parser;
@@ -48,6 +52,7 @@ class BoundedHandler extends DomHandler {
     this.addNode(element);
     if (name === "img") this.markPicture();
     else if (name === "style") this.styleElements.push(element);
+    if (this.drawn.length < MAX_DRAWN && mayShowSign(name, attribs)) this.drawn.push(element);
     if (SHOWN_ATTRIBUTES.before in attribs || SHOWN_ATTRIBUTES.after in attribs) this.marked.push(element);
     this.tagStack.push(element);
   }
@@ -84,7 +89,12 @@ export function parseTree(html: string): Document {
 }
 
 /** The same, with the elements whose styles decide what is displayed. */
-export function parseStyled(html: string): { root: Document; styleElements: Element[]; marked: Element[] } {
+export function parseStyled(html: string): {
+  root: Document;
+  styleElements: Element[];
+  marked: Element[];
+  drawn: Element[];
+} {
   const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
   const parser = new Parser(handler, { decodeEntities: false });
   // In one piece: an entity must not be divided.

@@ -17,6 +17,24 @@ const CURRENCY_BY_COUNTRY: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(":") as [string, string]),
 );
 
+/** Languages of several currencies, with the two that most of their shops use: the language alone says neither. */
+const CURRENCIES_BY_LANGUAGE: Readonly<Record<string, readonly [string, string]>> = {
+  ar: ["SAR", "AED"],
+  es: ["EUR", "MXN"],
+  fr: ["EUR", "CAD"],
+  ms: ["MYR", "SGD"],
+  pt: ["BRL", "EUR"],
+  sw: ["KES", "TZS"],
+  zh: ["CNY", "TWD"],
+};
+
+/** Returns the currencies that a language tag without a country leaves open; undefined where it names one or none. */
+export function currenciesOfLanguage(language: string | undefined): readonly [string, string] | undefined {
+  return countryOfLanguage(language)?.certain === false
+    ? CURRENCIES_BY_LANGUAGE[language!.slice(0, 2).toLowerCase()]
+    : undefined;
+}
+
 /** Top-level domains that look like a country's but are sold to everyone. */
 const GENERIC_ENDINGS = new Set([
   "AI",

@@ -46,7 +46,7 @@ const SIGNS: ReadonlyArray<readonly [code: string, signs: string]> = [
   ["TRY", "₺|TL|TL.|lira|lirası|YTL|₤"],
   ["ILS", "₪|ש\"ח|ש״ח|שח|שקל|שקלים|nis|NIS.|ש``ח|ש''ח|shekel|shekels"],
   ["AED", "د.إ|د.إ.|Dhs|Dhs.|Dh|DH|AED.|درهم|درهم إماراتي|dirham|dirhams|د.إ.‏"],
-  ["SAR", "ر.س|ر.س.|ريال|﷼|SR|SAR.|SR.|riyal|ريال سعودي|saudiriyal"],
+  ["SAR", "⃁|ر.س|ر.س.|ريال|﷼|SR|SAR.|SR.|riyal|ريال سعودي|saudiriyal"],
   ["QAR", "ر.ق|ر.ق.|QR|QR.|﷼"],
   ["OMR", "ر.ع|ر.ع.|﷼|R.O|R.O.|RO"],
   ["YER", "ر.ي|ر.ي.|﷼"],

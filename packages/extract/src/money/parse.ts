@@ -300,7 +300,8 @@ const DOMINANT = /^(?:\$|€|£|₤|₩|руб\p{L}{0,2}\.?|р\.?|lei)$/iu;
  */
 function resolveCurrencies(printed: PrintedCurrency | undefined, hints: MoneyHints): string[] {
   const hinted = isoCode(hints.currency);
-  if (printed === undefined || printed.codes.length === 0) return hinted === undefined ? [] : [hinted];
+  if (printed === undefined || printed.codes.length === 0)
+    return hinted === undefined ? [...(hints.openCurrencies ?? [])] : [hinted];
   const { codes } = printed;
   if (codes.length === 1) return [codes[0]!];
   if (hinted !== undefined && codes.includes(hinted)) return [hinted];

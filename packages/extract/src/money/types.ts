@@ -14,6 +14,8 @@ export interface Money {
 export interface MoneyHints {
   /** ISO 4217 code assumed without one in the text, and preferred when the sign is shared ($, kr, ¥). */
   currency?: string;
+  /** Without `currency`: those that the page's language leaves open, so that an amount without a sign is ambiguous. */
+  openCurrencies?: readonly [string, string];
   /** Text beside the price that may contain the sign. */
   currencyText?: string;
   /** BCP 47 tag: decides separators and shared signs. */

@@ -20,7 +20,7 @@ import { roleOf, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
 import { splitAmountAt, type SplitAmount } from "./split-amounts.ts";
 import type { VisiblePrice } from "./visible-price.ts";
-import { GROSS_REMARK, WAS_LABEL } from "./words.ts";
+import { CONDITION_BEHIND, GROSS_REMARK, WAS_LABEL } from "./words.ts";
 
 /** Maximum text length of an element that contains just one price. */
 const MAX_PRICE_TEXT_LENGTH = 70;
@@ -58,7 +58,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
     if (block === undefined) {
       const sign = isFormerAmount(piece.text) ? signIn(pieces[index + 1]) : undefined;
       if (sign !== undefined) addFormer(piece, { ...hints, currencyText: sign }, found);
-      else addFromSentence(withSign(piece, pieces[index - 1]), hints, found);
+      else addFromSentence(withSign(piece, pieces[index - 1]), hints, found, pieces[index + 1]);
     } else if (!seen.has(block.element)) {
       seen.add(block.element);
       const cents = centsBehind(block, pieces, index);
@@ -319,7 +319,7 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
 }
 
 /** Amounts within a sentence count only with a sign next to them. */
-function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
+function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[], next?: TextPiece): void {
   if (piece.text.length > MAX_SENTENCE_LENGTH) return;
   const text = normaliseNumerals(piece.text);
   for (const { from, start, end, sign, isFormer } of amountsIn(text, hints)) {
@@ -329,7 +329,7 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     }
     const price = toVisible(piece.parent, text.slice(start, end), piece, hints, sign !== undefined, false, {
       before: text.slice(from, start),
-      after: text.slice(end),
+      after: `${text.slice(end)}${conditionIn(next, piece.parent)}`,
       follows: from > 0,
     });
     if (price === undefined) continue;
@@ -337,6 +337,13 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     price.inSentence = lettersOf(text) > SENTENCE_LETTERS;
     found.push(price);
   }
+}
+
+/** Returns the condition of an amount that stands in an element behind it: "$1.00 <small>with a 24-month contract</small>". */
+function conditionIn(next: TextPiece | undefined, parent: Element): string {
+  return next !== undefined && next.parent.parent === parent && CONDITION_BEHIND.test(next.text)
+    ? next.text
+    : "";
 }
 
 /** An amount within a sentence. */

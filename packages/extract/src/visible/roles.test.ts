@@ -4,7 +4,10 @@ import { labelsOf, ROLE_RULES } from "./roles.ts";
 /** One text for each row of the rules, in their order: the words before the amount, in its own text, and after it. */
 const EXAMPLES: [role: string, before: string, own: string, ownTail: string, after: string][] = [
   ["unit", "", "£", "", " / kg"],
+  ["shipping", "Add ", "£", "", " more for free delivery"],
   ["other", "approx. ", "£", "", ""],
+  ["current", "", "£", "", " without contract"],
+  ["other", "", "£", "", " with a new contract"],
   ["instalment", "", "£", " per month", ""],
   ["net", "excl. VAT ", "£", "", ""],
   ["saving", "You save ", "£", "", ""],

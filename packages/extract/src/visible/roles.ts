@@ -176,7 +176,21 @@ const OFF = /^\s*off(?!\p{L})/iu;
 /** The roles with what the labels of such an amount say. The first row that applies decides. */
 export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labels: Labels) => boolean]> = [
   ["unit", ({ unsignedStart }) => words.UNIT_AFTER.test(unsignedStart)],
+  [
+    "shipping",
+    ({ tail, label }) =>
+      words.MINIMUM.test(tail.slice(0, 40)) ||
+      words.MINIMUM.test(label) ||
+      (words.MISSING_BEHIND.test(tail) && (words.SHIPPING.test(`${tail} `) || unspaced.SHIPPING.test(tail))),
+  ],
   ["other", ({ unsignedLabel }) => words.APPROXIMATE.test(unsignedLabel)],
+  [
+    "current",
+    ({ label, tail }) =>
+      words.UNCONDITIONED.test(/^\D{0,40}/.exec(tail)![0]) ||
+      (words.UNCONDITIONED.test(label.slice(-50)) && !words.CONDITION_BEHIND.test(tail)),
+  ],
+  ["other", ({ label, tail }) => words.CONDITION_BEHIND.test(tail) || words.CONDITION_BEFORE.test(label)],
   [
     "instalment",
     ({ label, behind, ownTail }) =>

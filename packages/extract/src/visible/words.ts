@@ -97,6 +97,40 @@ export const THRESHOLD_BEHIND =
 /** Directly before one: "滿 NT$760 免運費". */
 export const THRESHOLD_BEFORE = /(?:滿|满|เมื่อ(?:ซื้อ|ช้อป)(?:ครบ)?)\s*[^\d]{0,5}$/u;
 
+/**
+ * Directly after an amount that is still missing to free delivery: "Add $15.05 more for free shipping", "Noch 15 € bis zum
+ * kostenlosen Versand". Counts only where delivery is named as well.
+ */
+export const MISSING_BEHIND =
+  /^[^\d\p{L}]*(?:(?:\p{L}{1,4}\.?|[A-Z]{3})[^\p{L}\d]+)?(?:more|extra|away|left|remaining|to go|short|needed|until|till|and (?:get|enjoy|your)|bis|fehlen|mehr|entfernt|weitere?n?|de plus|pour|restants?|manquants?|jusqu|supplémentaires?|más|faltan?|para|mais|restantes?|in più|per (?:la|avere|ottenere|ricevere)|mancano|meer|nog|tot|verwijderd|mer|till|kvar|igjen|før|til|tilbage|lisää|jäljellä|brakuje|więcej|do|zbývá|ještě|chybí|zostáva|ešte|még|hiányzik|az? ingyenes|mai mult|până|pana|pentru|do besplatne|jos|još|до|ещё|еще|для|ще|daha|kaldı|ακόμα|μέχρι|για|lagi|nữa)(?!\p{L})/iu;
+/** An amount directly before or after these is the least that an order must have. */
+export const MINIMUM =
+  /(?:minimum|min\.?) (?:order|spend|purchase|basket|cart)|(?:order|basket|cart) minimum|mindest(?:bestell|einkaufs|waren)?wert|mindestbestell\p{L}*|pedido mínimo|compra mínima|minimum de commande|commande min(?:imum|imale)|ordine minimo|acquisto minimo|minimale bestelling|minimaal bestelbedrag|minimiorder|mindstekøb|minsta (?:order|köp)|minimalne zamówienie|minimální objednávka|minimálna objednávka|minimális rendelés|comandă minimă|минимальный заказ|минимальная сумма|мінімальне замовлення|ελάχιστη παραγγελία|asgari sipariş|minimum sipariş/iu;
+
+/** What a price may depend on besides buying: an old device handed in, a contract, a carrier. */
+const DEPENDS =
+  "trade[- ]?ins?|(?:eligible )?(?:phone )?plan|contract|carrier|activation|new line|port[- ]?in|altgerät|inzahlungnahme|eintausch|(?:handy|mobilfunk)?vertrag|tarif|laufzeit|reprise|forfait|engagement|abonnement|contrato|portabilidad|permuta|renove|plan móvil|troca|retoma|fidelização|contratto|permuta|rottamazione|usato|inruil|abbonamento|bytte|innbytte|avtal|bindningstid|binding|abonnemang|vaihto(?:laite)?|sopimus|umow\\p{L}+|abonament\\p{L}*|odkup\\p{L}*|star\\p{L}+ (?:urządzeni|telefon)\\p{L}+|smlouv\\p{L}+|tarifem|úvazkem|výkup\\p{L}*|zmluv\\p{L}+|viazanos\\p{L}+|hűség\\p{L}*|szerződés\\p{L}*|előfizetés\\p{L}*|buyback|контракт\\p{L}*|договор\\p{L}*|trade-?in|обмен\\p{L}*|тариф\\p{L}*|sözleşme\\p{L}*|taahhüt\\p{L}*";
+const WITH =
+  "with|requires?|mit|bei|inkl\\.?|avec|con|com|met|bij|med|ved|z|ze|s|se|cu|so|со?|з|при|me|με|ile";
+const WITHOUT =
+  "without|no|excl(?:uding|\\.)?|ohne|sans|hors|sin|sem|senza|zonder|utan|uden|uten|bez|fără|fara|nélkül|ilman|без|χωρίς";
+const BETWEEN = "(?:[\\p{L}\\d'’-]+\\s+){0,4}";
+
+/** Directly after or before an amount that only those pay who fulfil a condition: "$449 with trade-in". */
+export const CONDITION_BEHIND = new RegExp(
+  `^[^\\d\\p{L}]*(?:(?:when|if|wenn) )?(?:${WITH})\\s+${BETWEEN}(?:${DEPENDS})(?!\\p{L})`,
+  "iu",
+);
+export const CONDITION_BEFORE = new RegExp(
+  `(?:^|\\P{L})(?:${WITH})\\s+${BETWEEN}(?:${DEPENDS})(?!\\p{L})[^\\d\\p{L}]*$`,
+  "iu",
+);
+/** The same for the amount that everybody pays. */
+export const UNCONDITIONED = new RegExp(
+  `(?:^|\\P{L})(?:(?:${WITHOUT})\\s+${BETWEEN}(?:${DEPENDS})|(?:sim|contract|carrier|vertrags?)[- ]?(?:free|frei|unlocked)|unlocked|simlockfrei|sim-?lock-?frei|libre|débloqué|nu)(?!\\p{L})`,
+  "iu",
+);
+
 export const NET = label(`
   ex\\.?(?:cl\\.?)?\\.? ?(?:vat|tax|gst|mwst|btw|tva|iva)|excluding (?:vat|tax|gst)|without (?:vat|tax)|plus vat|\\+ ?vat|net(?:to)?|vat free|tax free|ohne mwst|zzgl\\.? mwst|exkl\\.? (?:mwst|moms)|ht|h\\.t\\.|hors taxes?|sin iva|\\+ ?iva|iva (?:esclusa|excluido|no incluido)|senza iva|sem iva|excl\\. btw|ex btw|uden moms|utan moms|eks\\.? mva|ekskl\\.? moms|alv 0
   |bez vat|bez dph|nettó|áfa nélkül|fără tva|fara tva|bez pdv(?:-a)?|brez ddv|без ндс|без ддс|без пдв|χωρίς φπα|kdv hariç|לפני מע"מ|km-ta|ilma km|be pvm|bez pvn
