@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import { findOne } from "domutils";
-import { flatText } from "./dom/text.ts";
+import { chosenOption, flatText } from "./dom/text.ts";
 import type { PageEvidence } from "./evidence.ts";
 import { parseMoney } from "./money/parse.ts";
 import type { Money, MoneyResult } from "./money/types.ts";
@@ -79,6 +79,10 @@ export function textOf(element: Element, field: FieldLocator["field"], attribute
   if (attribute !== undefined && attribs[attribute] !== undefined) return attribs[attribute];
   if (name === "meta") return attribs["content"] ?? "";
   if (name === "input") return attribs["value"] ?? "";
+  if (name === "select") {
+    const chosen = chosenOption(element);
+    return chosen === undefined ? "" : (flatText(chosen, MAX_TEXT_LENGTH) ?? "");
+  }
   if (name === "img" || name === "source") return pictureOf(element);
   if (field === "image") {
     const picture = findOne((one) => one.name === "img", element.children);

@@ -232,6 +232,85 @@ describe("currencies", () => {
   );
 });
 
+/** Everything that is read of a page. */
+function all(price: string, options?: Parameters<typeof page>[1]) {
+  const { fields, reason } = extractOffer({ html: page(price, options), url: "https://shop.example/p/1" });
+  return {
+    normal: fields.normalPrice?.value.amountMinor,
+    discounted: fields.discountedPrice?.value.amountMinor,
+    stock: fields.availability?.value,
+    reason,
+  };
+}
+
+describe("the former price of another pack", () => {
+  it.each([
+    '<label><input type="radio" name="v" checked>1 x 125 g <b class="price">12,00 €</b></label><label><input type="radio" name="v">5 x 125 g <s>60,00 €</s> <b class="price">54,00 €</b></label>',
+    '<ul><li class="sel">Single <span class="price">12,00 €</span></li><li>5er-Pack <s>60,00 €</s> <span class="price">54,00 €</span></li></ul>',
+    '<table><tr><td>1 Stück</td><td><b class="price">12,00 €</b></td></tr><tr><td>5 Stück</td><td><s>60,00 €</s> <b class="price">54,00 €</b></td></tr></table>',
+  ])("is none of the chosen one: %s", (markup) => {
+    expect(all(markup)).toMatchObject({ normal: 1200, discounted: undefined });
+  });
+
+  it("but the chosen pack keeps its own", () => {
+    const markup =
+      '<ul><li class="sel">Single <s>15,00 €</s> <span class="price">12,00 €</span></li><li>5er-Pack <s>60,00 €</s> <span class="price">54,00 €</span></li></ul>';
+    expect(all(markup)).toMatchObject({ normal: 1500, discounted: 1200 });
+  });
+});
+
+describe("products that cannot be bought", () => {
+  const none = { buy: "Merken", lang: "de" };
+  it.each([
+    '<div id="availability">Derzeit nicht verfügbar.</div><div class="similar"><h2>Ähnlicher Artikel</h2><div class="card"><img src="2.jpg"><a href="/p/2">Stahlbecher</a> <span class="price">24,99 €</span></div></div>',
+    '<p class="stock">Ausverkauft</p><button disabled>In den Warenkorb</button><div class="alt"><b>Alternative:</b> <a href="/p/2">Stahlbecher</a> 24,99 €</div>',
+  ])("have no price of one that is offered instead: %s", (markup) => {
+    expect(all(markup, none)).toEqual({
+      normal: undefined,
+      discounted: undefined,
+      stock: "OutOfStock",
+      reason: "price_not_found",
+    });
+  });
+
+  it("keep their own price", () => {
+    const markup =
+      '<div class="price">24,99 €</div><p class="stock">Ausverkauft</p><button disabled>In den Warenkorb</button>';
+    expect(all(markup, none)).toMatchObject({ normal: 2499, stock: "OutOfStock" });
+  });
+});
+
+describe("the stock of something else", () => {
+  it.each([
+    '<ul><li>Rot</li><li class="disabled">Blau <span>ausverkauft</span></li></ul>',
+    "<label><input type=radio name=c>Rot</label><label><input type=radio name=c disabled>Blau <i>ausverkauft</i></label>",
+    '<p>250 auf Lager</p><aside><h3>Dazu passt</h3><a href="/x"><img src="x.jpg">Riemen</a> Ausverkauft</aside>',
+    '<div><div><a href="/x"><img src="x.jpg">Riemen</a> <span>Ausverkauft</span></div></div>',
+  ])("says nothing about a product that can be bought: %s", (markup) => {
+    expect(all(`<div class="price">649,00 €</div>${markup}`)).toMatchObject({
+      normal: 64_900,
+      stock: "InStock",
+    });
+  });
+
+  it("but its own does", () => {
+    expect(all('<div class="price">649,00 €</div><p>Ausverkauft</p>', { buy: "Merken" }).stock).toBe(
+      "OutOfStock",
+    );
+  });
+});
+
+describe("prices in the options of a list", () => {
+  const list = (second: string) =>
+    `<select class="price"><option>Klein - 20,00 €</option><option${second}>Mittel - 35,00 €</option></select>`;
+  it("are those of the selected one, picked too, and only where nothing else prints one", () => {
+    expect(read(list(" selected"))).toBe("35.00 EUR");
+    expect(pick(list(" selected"))).toBe("Mittel - 35,00 €");
+    expect(read(list(""))).toBe("20.00 EUR");
+    expect(read(`<b>18,00 €</b>${list(" selected")}`)).toBe("18.00 EUR");
+  });
+});
+
 describe("web components", () => {
   it("are read in declared shadow roots, nested, with name and stock", () => {
     const html = `<html lang="de"><head><title>Laden</title></head><body><x-page><template shadowrootmode="open">

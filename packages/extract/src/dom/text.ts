@@ -36,6 +36,15 @@ function flatOf(element: Element, limit: number): Flat {
   return (notes.flat = flattened(element, Math.max(limit, SMALL)));
 }
 
+/** Returns the option that a list shows: the one selected, else the first that can be. */
+export function chosenOption(list: Element): Element | undefined {
+  const options = list.children.filter(
+    (one): one is Element => one instanceof Element && one.name === "option",
+  );
+  const enabled = options.filter(({ attribs }) => attribs["disabled"] === undefined);
+  return options.find(({ attribs }) => attribs["selected"] !== undefined) ?? enabled[0];
+}
+
 /** Minimum number of characters read of any element. */
 const SMALL = 160;
 

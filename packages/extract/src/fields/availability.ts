@@ -5,6 +5,7 @@ import { variantsOf } from "../sources/product.ts";
 import { metaContent } from "../sources/meta.ts";
 import { BUY } from "../visible/buy-block.ts";
 import { any, OTHER_REGIONS } from "../visible/classes.ts";
+import { hasPicturedLink } from "../visible/region.ts";
 import type { Availability, FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
 import { Element } from "domhandler";
@@ -181,11 +182,11 @@ export function availabilityOfElement(element: Element, text: string): Availabil
 }
 
 /** Yields texts beside the product's name and price short enough to be a stock line. */
-function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: Element }> {
+function* stockLines(evidence: PageEvidence): Generator<{ text: string; parent: Element; offset: number }> {
   const from = (evidence.heading?.offset ?? 0) - 100;
   for (const { hidden, offset, text, parent } of evidence.page.pieces) {
     if (hidden || offset < from || offset > from + 3500 || text.length > MAX_STOCK_LINE_LENGTH) continue;
-    yield { text: cleanText(text), parent };
+    yield { text: cleanText(text), parent, offset };
   }
 }
 
@@ -214,10 +215,44 @@ function printedOut(evidence: PageEvidence, _context: Context): FieldValue<Avail
     if (placeOf(piece.parent, evidence) === "other" || isWayOfDelivery(piece.parent, evidence)) continue;
     // A theme contains the badges of all states and shows one; beside a working buy button it is not this one.
     if (isBadge(piece.parent) && buyButton(evidence) !== undefined) continue;
-    if (isBesideBuyButton(piece.parent)) continue;
+    if (isBesideBuyButton(piece.parent) || isOfAnother(piece.parent, evidence)) continue;
     const named = isNamedAfterStock(piece.parent);
     return found("OutOfStock", text, named ? 0.9 : text.length < 60 ? 0.75 : 0.6, "visible", piece.parent);
   }
+  return undefined;
+}
+
+/** Elements that stand in rows: one of them says nothing about the product while it can be bought. */
+const ONE_OF_SEVERAL = new Set(["li", "label", "tr", "option", "button", "a"]);
+
+/** Returns whether a text is about another product, or about one variant of a product that can be bought. */
+function isOfAnother(element: Element, evidence: PageEvidence): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < 5 && !evidence.around.has(at); steps += 1) {
+    if (at.name === "aside" || hasPicturedLink(evidence.page, at)) return true;
+    const { name, parent } = at;
+    if (ONE_OF_SEVERAL.has(name) && parent instanceof Element) {
+      const alike = parent.children.filter((one) => one instanceof Element && one.name === name);
+      if (alike.length > 1 && !isNamedAfterStock(at) && buyButton(evidence) !== undefined) return true;
+    }
+    at = at.parent;
+  }
+  return false;
+}
+
+/** Returns the place of a text that says the product cannot be bought, if nothing can be pressed to buy it. */
+export function soldOutAt(evidence: PageEvidence): number | undefined {
+  if (buyButton(evidence) !== undefined) return undefined;
+  for (const { text, parent, offset } of stockLines(evidence))
+    if (
+      OUT.test(text) &&
+      placeOf(parent, evidence) === "main" &&
+      !isUndecided(parent) &&
+      !isBadge(parent) &&
+      !isWayOfDelivery(parent, evidence) &&
+      !isOfAnother(parent, evidence)
+    )
+      return offset;
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { Element } from "domhandler";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
@@ -106,7 +107,7 @@ function beside(
   price: VisiblePrice,
   money: Money,
   anchors: VisiblePrice[],
-  { places, reductions }: PriceEvidence,
+  { places, reductions, visible }: PriceEvidence,
 ): Features | undefined {
   let nearest = Infinity;
   let gap = Infinity;
@@ -122,7 +123,7 @@ function beside(
       { minor: money.amountMinor, offset: price.offset, exponent: money.exponent },
     );
   }
-  if (nearest === Infinity) return undefined;
+  if (nearest === Infinity || isOfAnother(current, price, anchors, visible)) return undefined;
   const features: Features = { seen: 1 };
   const set = (name: string, holds: boolean) => {
     if (holds) features[name] = 1;
@@ -145,4 +146,57 @@ function beside(
     isElsewhere(places.get(price)) && !isElsewhere(current.visible && places.get(current.visible)),
   );
   return features;
+}
+
+/**
+ * Returns whether a former price belongs to another choice than the chosen price: of two like items side by side, the other one
+ * holds it together with a current price of its own.
+ */
+function isOfAnother(
+  current: ChosenPrice,
+  former: VisiblePrice,
+  anchors: readonly VisiblePrice[],
+  visible: readonly VisiblePrice[],
+): boolean {
+  if (former.role !== "was") return false;
+  return anchors.every((anchor) => {
+    const item = itemBeside(anchor.element, former.element);
+    return (
+      item !== undefined &&
+      visible.some(
+        (other) =>
+          other.role === "current" &&
+          !other.hidden &&
+          other.readings[0]!.amountMinor !== current.money.amountMinor &&
+          other.readings[0]!.amountMinor < former.readings[0]!.amountMinor &&
+          distanceBetween(item, other.element) <= MAX_ITEM_DEPTH &&
+          isWithin(other.element, item),
+      )
+    );
+  });
+}
+
+const MAX_ITEM_DEPTH = 8;
+
+/** Returns the item that holds `other`, if `one` is in a like item beside it. */
+function itemBeside(one: Element, other: Element): Element | undefined {
+  const above = new Map<unknown, Element>();
+  for (let at: Element = one; at.parent instanceof Element; at = at.parent) above.set(at.parent, at);
+  for (let at: Element = other; at.parent instanceof Element; at = at.parent) {
+    const beside = above.get(at.parent);
+    if (beside === undefined) continue;
+    return beside !== at && beside.name === at.name && isChoice(at.name) ? at : undefined;
+  }
+  return undefined;
+}
+
+/** Elements of which one is chosen: rows, options with a radio button, items of a list. */
+const isChoice = (name: string): boolean =>
+  name === "label" || name === "li" || name === "tr" || name === "div";
+
+function isWithin(element: Element, ancestor: Element): boolean {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps <= MAX_ITEM_DEPTH; steps += 1, at = at.parent)
+    if (at === ancestor) return true;
+  return false;
 }

@@ -2,7 +2,7 @@ import { Element, type ChildNode } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
 import { notesOf } from "../dom/notes.ts";
 import { isFootnote } from "../dom/footnotes.ts";
-import { flatText, nameWords } from "../dom/text.ts";
+import { chosenOption, flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { magnitudeBehind } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
@@ -70,6 +70,8 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
       addBlock(block, piece, hints, found);
     }
   }
+  if (!found.some(({ role, hidden }) => role === "current" && !hidden))
+    addChosenOptions(pieces, hints, found);
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
   markNet(found);
@@ -77,6 +79,15 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   resolveFromWords(found);
   settleByOthers(found, hints);
   return withoutGifts(found, page);
+}
+
+/** Where nothing else prints a price, the selected options of the page's lists do: "Medium - $35.00". */
+function addChosenOptions(pieces: readonly TextPiece[], hints: MoneyHints, found: VisiblePrice[]): void {
+  for (const piece of pieces) {
+    if (piece.parent.name !== "option" || found.length >= MAX_PRICES || !hasDigit(piece.text)) continue;
+    const list = piece.parent.parent;
+    if (list instanceof Element && chosenOption(list) === piece.parent) addFromSentence(piece, hints, found);
+  }
 }
 
 /** Returns whether a block contains the decimals too, so that it is read as one amount. */

@@ -298,7 +298,7 @@ function canBeChosen(page: Page, element: Element): boolean {
 }
 
 /** Whether an element is another product's card: little text, and a picture that links to another page. */
-function hasPicturedLink(page: Page, element: Element): boolean {
+export function hasPicturedLink(page: Page, element: Element): boolean {
   return (
     mayContainPicture(element) && (notesOf(element).hasPicturedLink ??= holdsPicturedLink(page, element))
   );
@@ -323,7 +323,7 @@ function holdsPicturedLink(page: Page, element: Element): boolean {
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
 /** Whether a link leads to another path or changes one of the page's own query parameters; added parameters select a variant. */
-function leadsAway(page: Page, href: string | undefined): boolean {
+export function leadsAway(page: Page, href: string | undefined): boolean {
   if (href === undefined || href === "" || href.startsWith("#")) return false;
   // Cached, because it is called for each element around a link.
   let away = page.linksAway.get(href);

@@ -127,7 +127,7 @@ export const CONDITION_BEFORE = new RegExp(
 );
 /** The same for the amount that everybody pays. */
 export const UNCONDITIONED = new RegExp(
-  `(?:^|\\P{L})(?:(?:${WITHOUT})\\s+${BETWEEN}(?:${DEPENDS})|(?:sim|contract|carrier|vertrags?)[- ]?(?:free|frei|unlocked)|unlocked|simlockfrei|sim-?lock-?frei|libre|débloqué|nu)(?!\\p{L})`,
+  `(?:^|\\P{L})(?:(?:${WITHOUT})\\s+${BETWEEN}(?:${DEPENDS})|(?:sim|contract|carrier|vertrags?)[- ]?(?:free|frei|unlocked)|unlocked|simlockfrei|sim-?lock-?frei|débloqué)(?!\\p{L})`,
   "iu",
 );
 
