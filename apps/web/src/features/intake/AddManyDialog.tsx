@@ -15,7 +15,7 @@ import {
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi, uploadFile } from "../../api/call.ts";
 import { download } from "../../api/download.ts";
@@ -35,13 +35,15 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   const { follow } = useRunProgress();
   const queryClient = useQueryClient();
-  const source = () => file ?? new File([text], "pasted.csv", { type: "text/csv" });
+  // One file for as long as the text is the same: after a lost response, the next press repeats the same request.
+  const pasted = useMemo(() => new File([text], "pasted.csv", { type: "text/csv" }), [text]);
+  const source = file ?? pasted;
 
   const check = useMutation({
-    mutationFn: () => uploadFile(importProducts, source(), { query: { dryRun: "true" } }),
+    mutationFn: () => uploadFile(importProducts, source, { query: { dryRun: "true" } }),
   });
   const add = useMutation({
-    mutationFn: () => uploadFile(importProducts, source()),
+    mutationFn: () => uploadFile(importProducts, source),
     onSuccess: async ({ counts, runId }) => {
       toasts.success(countsSentence(counts));
       onClose();
