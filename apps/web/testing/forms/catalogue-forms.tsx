@@ -1,0 +1,194 @@
+import {
+  addBrand,
+  addCategory,
+  addGroup,
+  addSubcategory,
+  deleteBrand,
+  deleteCategory,
+  deleteGroup,
+  deleteSubcategory,
+  listBrands,
+  listCategories,
+  listGroups,
+  listSellers,
+  listSubcategories,
+  updateBrand,
+  updateCategory,
+  updateGroup,
+  updateSeller,
+  updateSubcategory,
+} from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import BrandsPage from "../../src/features/catalogue/BrandsPage.tsx";
+import CategoriesPage from "../../src/features/catalogue/CategoriesPage.tsx";
+import GroupsPage from "../../src/features/catalogue/GroupsPage.tsx";
+import SellersPage from "../../src/features/catalogue/SellersPage.tsx";
+import SubcategoriesPage from "../../src/features/catalogue/SubcategoriesPage.tsx";
+import { FakeApi } from "../fake-api.ts";
+import { sends } from "./form-row.ts";
+import type { FormRow, Hands } from "./form-row.ts";
+
+/** A catalogue with one name of each kind. */
+export const catalogue = () =>
+  new FakeApi()
+    .answer(listCategories, { data: [{ _id: "k", category: "Kitchen", products: 0 }] })
+    .answer(listSubcategories, {
+      data: [{ _id: "t", subcategory: "Kettles", category: "Kitchen", categoryId: "k", products: 0 }],
+    })
+    .answer(listBrands, { data: [{ _id: "a", brand: "Acme", products: 0 }] })
+    .answer(listGroups, { data: [{ _id: "l", group: "Desk lamps", products: 0 }] })
+    .answer(listSellers, { data: [{ _id: "s", seller: "shop.example", products: 0 }] });
+
+/** A catalogue's form above its list. */
+const adding = (page: FormRow["screen"], label: string, submit: string, succeeds: string) => ({
+  name: submit,
+  of: ["catalogue/AddNameForm"],
+  screen: page,
+  api: catalogue,
+  fill: ({ write }: Hands) => write(label, "Pots"),
+  submit,
+  succeeds,
+});
+
+/** A catalogue's dialog for a new name. */
+const renaming = (
+  page: FormRow["screen"],
+  name: string,
+  label: string,
+  submit: string,
+  succeeds: string,
+) => ({
+  name: submit,
+  of: ["catalogue/EditNameDialog"],
+  screen: page,
+  api: catalogue,
+  fill: async ({ press, write }: Hands) => {
+    await press(`Edit ${name}`);
+    await write(label, "Newer name");
+  },
+  submit,
+  succeeds,
+});
+
+/** A catalogue's confirmation dialog for a deletion. */
+const deleting = (page: FormRow["screen"], name: string, succeeds: string) => ({
+  name: `deleting ${name}`,
+  of: ["catalogue/DeleteNameDialog"],
+  screen: page,
+  api: catalogue,
+  fill: async ({ press }: Hands) => {
+    await press(`Delete ${name}`);
+    await screen.findByRole("dialog");
+  },
+  submit: /^delete/i,
+  succeeds,
+});
+
+const added = (message: string) => ({ message, _id: "new" });
+
+/** Forms and dialogs of the catalogue's names. */
+export const CATALOGUE_FORMS: readonly FormRow[] = [
+  sends(
+    addCategory,
+    added("Category added successfully"),
+    adding(<CategoriesPage />, "Category name", "Add Category", "Category added successfully"),
+  ),
+  sends(
+    addBrand,
+    added("Brand added successfully"),
+    adding(<BrandsPage />, "Brand name", "Add Brand", "Brand added successfully"),
+  ),
+  sends(
+    addGroup,
+    added("Product group added successfully"),
+    adding(<GroupsPage />, "Product group name", "Add Product Group", "Product group added successfully"),
+  ),
+  sends(addSubcategory, added("Subcategory added successfully"), {
+    name: "Add Subcategory",
+    of: ["catalogue/AddSubcategoryForm"],
+    screen: <SubcategoriesPage />,
+    api: catalogue,
+    fill: async ({ user, write }) => {
+      await write("Subcategory name", "Pots");
+      await user.click(screen.getByRole("combobox", { name: "Assigned category" }));
+      await user.click(await screen.findByRole("option", { name: "Kitchen" }));
+    },
+    submit: "Add Subcategory",
+    succeeds: "Subcategory added successfully",
+  }),
+  sends(
+    updateCategory,
+    { message: "Category updated successfully" },
+    renaming(
+      <CategoriesPage />,
+      "Kitchen",
+      "New category name",
+      "Update Category",
+      "Category updated successfully",
+    ),
+  ),
+  sends(
+    updateBrand,
+    { message: "Brand name edited" },
+    renaming(<BrandsPage />, "Acme", "New brand name", "Update Brand", "Brand name edited"),
+  ),
+  sends(
+    updateGroup,
+    { message: "Product group updated successfully" },
+    renaming(
+      <GroupsPage />,
+      "Desk lamps",
+      "New product group name",
+      "Update Product Group",
+      "Product group updated successfully",
+    ),
+  ),
+  sends(
+    updateSeller,
+    { message: "Seller updated successfully" },
+    renaming(
+      <SellersPage />,
+      "shop.example",
+      "New seller name",
+      "Update Seller",
+      "Seller updated successfully",
+    ),
+  ),
+  sends(
+    updateSubcategory,
+    { message: "Subcategory updated successfully" },
+    {
+      name: "UPDATE SUBCATEGORY",
+      of: ["catalogue/EditSubcategoryDialog"],
+      screen: <SubcategoriesPage />,
+      api: catalogue,
+      fill: async ({ user, press, write }) => {
+        await press("Edit Kettles");
+        await user.click(await screen.findByLabelText("I want to change subcategory name"));
+        await write("New subcategory name", "New below");
+      },
+      submit: "UPDATE SUBCATEGORY",
+      succeeds: "Subcategory updated successfully",
+    },
+  ),
+  sends(
+    deleteCategory,
+    { message: "Category deleted successfully" },
+    deleting(<CategoriesPage />, "Kitchen", "Category deleted successfully"),
+  ),
+  sends(
+    deleteBrand,
+    { message: "Brand deleted successfully" },
+    deleting(<BrandsPage />, "Acme", "Brand deleted successfully"),
+  ),
+  sends(
+    deleteSubcategory,
+    { message: "Subcategory deleted successfully" },
+    deleting(<SubcategoriesPage />, "Kettles", "Subcategory deleted successfully"),
+  ),
+  sends(
+    deleteGroup,
+    { message: "Product group deleted successfully" },
+    deleting(<GroupsPage />, "Desk lamps", "Product group deleted successfully"),
+  ),
+];
