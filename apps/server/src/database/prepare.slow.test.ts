@@ -64,26 +64,6 @@ describe("preparing a database", () => {
     expect(lines).toEqual([expect.stringMatching(/^Bringing the tables up to date \(migrations: \d+\)/)]);
   });
 
-  it("takes over tables from when the program worked as their owner", async () => {
-    await prepareDatabase(target, { now });
-    await ask(target, "create role pricetrail_app nologin");
-    await ask(target, "alter schema pgboss owner to pricetrail_app");
-    for (const { name } of await ask<{ name: string }>(
-      target,
-      `select oid::regclass::text as name from pg_class where relkind in ('r', 'p')
-         and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
-    ))
-      await ask(target, `alter table ${name} owner to pricetrail_app`);
-    const former = { ...target, options: "-c role=pricetrail_app" };
-    await ask(former, "insert into setting values ('kept', '{}')");
-    const { working } = await prepareDatabase(target, { now });
-    expect(await ask(working, "select key from setting")).toEqual([{ key: "kept" }]);
-    expect(
-      await ask(target, "select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')"),
-    ).toEqual([{ tableowner: "postgres" }]);
-    expect(await ask(target, "select 1 from pg_roles where rolname = 'pricetrail_app'")).toEqual([]);
-  });
-
   it("works for an owner that is not a superuser but may create roles", async () => {
     const owner = await addRole("login createrole");
     await ask(target, `alter database ${target.database} owner to ${owner}`);

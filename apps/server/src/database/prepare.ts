@@ -16,7 +16,6 @@ import {
   closeDatabase,
   ensureWorkingLogin,
   storeRoleSettings,
-  retireFormerRole,
   tryLogin,
 } from "./working-role.ts";
 
@@ -69,7 +68,6 @@ export async function prepareDatabase(
     await lock.query("select pg_advisory_lock($1)", [PREPARE_LOCK]);
     const working = await owner.run(async (db, pool) => {
       await (citus ? checkCitus(db) : checkUndistributed(db));
-      await db.transaction().execute(retireFormerRole);
       await migrate(db, (pending) =>
         options.log?.(`Bringing the tables up to date (migrations: ${pending}); large ones take minutes.`),
       );

@@ -7,33 +7,6 @@ import type { ConnectionTarget } from "./connection-target.ts";
 import { primaryOf } from "./hosts.ts";
 import type { Trx } from "./tenant.ts";
 
-/** The role of former versions, which used it by SET ROLE and let it own the tables. */
-const FORMER_ROLE = "pricetrail_app";
-
-/**
- * Transfers the tables of a former version from its role to the current owner. Drops the former role unless another database of
- * the server still uses it.
- */
-export async function retireFormerRole(trx: Trx): Promise<void> {
-  const { rows } = await sql<{ isUsed: boolean }>`
-    select exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = r.oid
-      and dbid = (select oid from pg_database where datname = current_database())) as "isUsed"
-    from pg_roles r where rolname = ${FORMER_ROLE} and not rolcanlogin`.execute(trx);
-  if (!rows[0]) return;
-  const former = sql.id(FORMER_ROLE);
-  if (rows[0].isUsed) {
-    await sql`reassign owned by ${former} to current_user`.execute(trx);
-    await sql`drop owned by ${former}`.execute(trx);
-  }
-  await sql
-    .raw(
-      `do $$ begin drop role ${FORMER_ROLE};
-       exception when dependent_objects_still_exist or undefined_object or insufficient_privilege then null;
-       end $$`,
-    )
-    .execute(trx);
-}
-
 /** Name and password of the working role. */
 export interface WorkingLogin {
   role: string;
