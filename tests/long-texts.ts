@@ -1,7 +1,7 @@
 import { extractOffer } from "@pricetrail/extract";
 import { readListing, readSitemap } from "@pricetrail/listing";
 import { cleanBlock } from "@pricetrail/markup";
-import { readLines } from "../apps/server/src/features/intake/import-text.rules.ts";
+import { readImport } from "../apps/server/src/features/intake/import-text.thread.ts";
 
 const LENGTH = 150_000;
 /** CPU milliseconds that one text may cost each reader. */
@@ -115,7 +115,7 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   listing: (html) => readListing({ html, url: SHOP }),
   sitemap: (html) => readSitemap(`<urlset><url><loc>${html}`, SHOP),
   cleaning: (html) => cleanBlock(html, 60_000),
-  import: (html) => readLines(html, MAX_ROWS),
+  import: (html) => readImport({ bytes: Buffer.from(html), maxRows: MAX_ROWS }),
 };
 
 /** Returns what each reader costs for 150,000 characters of a filling in a place, in CPU milliseconds. */

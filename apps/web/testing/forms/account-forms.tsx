@@ -53,7 +53,7 @@ async function typePasswords({ write }: Hands) {
 /** The form's success signs out, and the message is shown by the screen of signing in. */
 const signsOutWith = (text: string) => () => {
   expect(window.location.pathname).toBe("/login");
-  expect(JSON.stringify({ ...sessionStorage })).toContain(text);
+  expect(JSON.stringify(Object.entries(sessionStorage))).toContain(text);
 };
 
 const KEY: ApiKeyRow = {
@@ -239,7 +239,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
     {
       name: "invite",
       of: ["accounts/InviteDialog"],
-      screen: <InviteDialog open role="owner" onClose={() => undefined} />,
+      screen: <InviteDialog open {...{ role: "owner" }} onClose={() => undefined} />,
       api: nothing,
       fill: async ({ write, choose }) => {
         await write("Full Name", "Kim Example");
