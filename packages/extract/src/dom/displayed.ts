@@ -212,32 +212,36 @@ const MAX_STEPS = 3;
  */
 export function withoutHiddenDigits(pieces: readonly TextPiece[], styles: PageStyles): TextPiece[] {
   const kept: TextPiece[] = [];
+  let left = MAX_EXAMINED;
   for (const [index, piece] of pieces.entries()) {
-    if (isHiddenDigits(piece, index, pieces, styles)) clear(piece);
+    const beside = left > 0 ? digitsBeside(piece, index, pieces) : [];
+    if (beside.length > 0) left -= 1;
+    if (beside.length > 0 && isHiddenBeside(piece.parent, beside, styles)) clear(piece);
     else kept.push(piece);
   }
   return kept;
 }
 
-function isHiddenDigits(
-  { text, parent }: TextPiece,
-  index: number,
-  pieces: readonly TextPiece[],
-  styles: PageStyles,
-): boolean {
-  if (text.length > 40 || !DIGITS.test(text) || !/\d/.test(text)) return false;
-  const beside = [pieces[index - 1], pieces[index + 1]].filter(
-    (other) => other !== undefined && /\d/.test(other.text) && other.text.length < 60,
+/** Far more than a shop's page has beside each other, but bounds the time for hostile pages. */
+const MAX_EXAMINED = 300;
+
+/** Returns the elements of the numbers directly before and behind a piece that is nothing but digits. */
+function digitsBeside({ text }: TextPiece, index: number, pieces: readonly TextPiece[]): Element[] {
+  if (text.length > 40 || !DIGITS.test(text) || !/\d/.test(text)) return [];
+  return [pieces[index - 1], pieces[index + 1]].flatMap((other) =>
+    other !== undefined && other.text.length < 60 && /\d/.test(other.text) ? [other.parent] : [],
   );
-  if (beside.length === 0) return false;
+}
+
+function isHiddenBeside(parent: Element, beside: readonly Element[], styles: PageStyles): boolean {
   let at: unknown = parent;
   for (let steps = 0; at instanceof Element && steps < MAX_STEPS; steps += 1, at = at.parent) {
     const around = at;
     // The element holds more than these digits: whether it is hidden says nothing about them alone.
-    if (beside.some((other) => isWithin(other!.parent, around))) return false;
+    if (beside.some((other) => isWithin(other, around))) return false;
     if (styles.hides(around)) {
       const outer = around.parent;
-      return outer instanceof Element && beside.some((other) => isWithin(other!.parent, outer));
+      return outer instanceof Element && beside.some((other) => isWithin(other, outer));
     }
   }
   return false;

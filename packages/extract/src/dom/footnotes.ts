@@ -3,6 +3,7 @@ import { Element, Text } from "domhandler";
 /** A digit or two, a letter or a sign, perhaps several of them and in brackets: "1", "1)", "[2]", "1, 2", "*". */
 const MARK = /^[\s([{]*(?:\d{1,2}|[a-e*†‡§¹²³⁴⁵⁶⁷⁸⁹])(?:[\s,;/]*(?:\d{1,2}|[*†‡§]))*[\s)\]}.*:]*$/u;
 const MAX_MARK = 12;
+const MAX_BEFORE = 40;
 
 /** After these an amount is complete: two decimals, perhaps raised, and perhaps the sign. */
 const COMPLETE =
@@ -18,17 +19,19 @@ const NAMES =
  * @param before the end of the text before it
  */
 export function isFootnote(before: string, element: Element): boolean {
+  // The mark stands directly behind its amount, and patterns see no more than that.
+  const end = before.length > MAX_BEFORE ? before.slice(-MAX_BEFORE) : before;
   const { name } = element;
   const { href = "", class: names = "", role = "" } = element.attribs;
   const isRaised = name === "sup" || name === "sub";
   const isReference = (name === "a" && href.startsWith("#")) || NAMES.test(names) || role === "doc-noteref";
-  if (!isRaised && !isReference && !(name === "a" && /^\s*\d/.test(shortText(element)))) return false;
+  if (!isRaised && !isReference) return false;
   const text = shortText(element);
-  if (text === "" || text.length > MAX_MARK || !MARK.test(text) || !AMOUNT.test(before)) return false;
-  if (/[.,]\s*$/.test(before)) return false;
-  if (isReference || COMPLETE.test(before)) return true;
+  if (text === "" || text.length > MAX_MARK || !MARK.test(text) || !AMOUNT.test(end)) return false;
+  if (/[.,]\s*$/.test(end)) return false;
+  if (isReference || COMPLETE.test(end)) return true;
   // "90*" are decimals with a mark.
-  return !/^\d\d[*†‡]?$/.test(text) && (isRaised || /[)\]]/.test(text));
+  return !/^\d\d[*†‡]?$/.test(text);
 }
 
 /** The element's text if it is short, else an empty one. */

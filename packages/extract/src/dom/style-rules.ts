@@ -17,7 +17,8 @@ export interface StyleRule {
 export type Inserted = { text: string } | { attribute: string };
 
 const MAX_STYLE = 400_000;
-const MAX_RULES = 400;
+/** Each rule is tried on elements: those that insert text on all of the page. */
+const MAX_RULES = { hides: 200, inserts: 30 };
 
 /** Style sheets without these hide nothing; nearly all have some. */
 const HIDES =
@@ -51,7 +52,7 @@ export function styleRules(styles: readonly Element[], effect: StyleEffect): Sty
     const text = child.data.slice(0, MAX_STYLE);
     if (!hasEffect(text)) continue;
     for (const { selectors, body } of rulesOf(text)) {
-      if (rules.length >= MAX_RULES) return rules;
+      if (rules.length >= MAX_RULES[effect]) return rules;
       if (mayHaveEffect(body)) addRule(selectors, body, rules);
     }
   }
@@ -98,6 +99,7 @@ function endOfBlock(text: string, open: number): number {
 /** A declaration: strings may contain what ends one. */
 const DECLARATION = /([a-z-]{1,40})\s{0,9}:((?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|[^;"'])*)/gi;
 const MAX_BODY = 4000;
+const MAX_CONTENT = 200;
 const MAX_SELECTORS = 2000;
 
 function addRule(selectors: string, body: string, rules: StyleRule[]): void {
@@ -165,6 +167,7 @@ const PART = /\s*(?:("(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*')|attr\(\s*([\w-]+)\
 function partsOf(value: string): Inserted[] | undefined {
   const parts: Inserted[] = [];
   let end = 0;
+  if (value.length > MAX_CONTENT) return undefined;
   PART.lastIndex = 0;
   for (let match = PART.exec(value); match !== null; match = PART.exec(value)) {
     const [, text, attribute] = match;

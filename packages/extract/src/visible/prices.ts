@@ -352,8 +352,8 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
 
 /** Returns the condition of an amount that stands in an element behind it: "$1.00 <small>with a 24-month contract</small>". */
 function conditionIn(next: TextPiece | undefined, parent: Element): string {
-  return next !== undefined && next.parent.parent === parent && CONDITION_BEHIND.test(next.text)
-    ? next.text
+  return next !== undefined && next.parent.parent === parent && CONDITION_BEHIND.test(next.text.slice(0, 100))
+    ? next.text.slice(0, 100)
     : "";
 }
 

@@ -107,7 +107,9 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
   }
   // The separator in an element of its own.
   if (between === "" && /^\s*[.,]\s*$/.test(text)) {
-    const digits = /^\s*(\d\d)(?!\d)([^]*)$/.exec(normaliseNumerals(pieces[index + 2]?.text ?? ""));
+    const digits = /^\s*(\d\d)(?!\d)([^]*)$/.exec(
+      normaliseNumerals((pieces[index + 2]?.text ?? "").slice(0, MAX_PIECE)),
+    );
     return digits === null
       ? undefined
       : { digits: digits[1]!, separator: text.trim(), last: index + 2, rest: digits[2]! };
@@ -163,7 +165,7 @@ function textBehind(
   for (let at = last + 1; at < pieces.length && text.length < MAX_AFTER; at += 1) {
     const { parent, text: next } = pieces[at]!;
     if (around(parent, element) !== element) break;
-    text += ` ${next}`;
+    text += ` ${next.slice(0, MAX_AFTER)}`;
   }
   const plain = normaliseNumerals(text).replace(/\s+/g, " ").trim();
   return sign !== undefined && plain.startsWith(sign) ? plain.slice(sign.length) : plain;
