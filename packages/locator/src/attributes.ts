@@ -13,7 +13,7 @@ const LINKS = new Set(["href", "src", "data-src", "action"]);
 const linkPath = (address: string): string =>
   address
     .replace(/^[a-z]+:\/\/(?:www\.)?[^/]+/i, "")
-    .replace(/[?#].*$/, "")
+    .replace(/[?#][^]*$/, "")
     .replace(/\/$/, "")
     .toLowerCase();
 

@@ -1,0 +1,92 @@
+/**
+ * Patterns that take more than linear time, by file and the start of the pattern: each with what cuts the texts that it sees, and
+ * to how many characters. Whoever adds one cuts its text first.
+ */
+export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "packages/cli/src/commands.ts": { "(\\.\\d\\d\\d*?)0*$": "digits of a number: 30" },
+  "packages/contract/src/money.ts": { "\\B(?=(\\d{3})+$)": "digits of an amount: 30" },
+  "packages/extract/src/dom/footnotes.ts": {
+    "^[\\s([{]*": "a mark: 12",
+    "\\d[\\d.,]*\\s?": "the end of the text before a mark: 40",
+  },
+  "packages/extract/src/dom/style-rules.ts": { '\\s*(?:("': "a value of content: 200" },
+  "packages/extract/src/visible/split-amounts.ts": {
+    "^\\s*([.,]?)": "a piece behind a number: 200",
+    "^\\s*(\\D{1,4}?)": "a piece behind a number: 200",
+  },
+  "packages/extract/src/dom/heading.ts": { "^\\S*\\d\\S*$": "the text of a part of a heading: 60" },
+  "packages/extract/src/dom/text.ts": { "\\p{L}{4,}[\\s-]": "the end of a text: 40" },
+  "packages/extract/src/fields/labelled.ts": {
+    "\\s*\\n\\s*": "the tables of words, when the program starts",
+  },
+  "packages/extract/src/page-notice.ts": { "\\s*\\n\\s*": "the tables of words, when the program starts" },
+  "packages/extract/src/visible/gifts.ts": { "\\s*\\n\\s*": "the tables of words, when the program starts" },
+  "packages/extract/src/visible/words-unspaced.ts": {
+    "\\s*\\n\\s*": "the tables of words, when the program starts",
+  },
+  "packages/listing/src/words.ts": { "\\s*\\n\\s*": "the tables of words, when the program starts" },
+  "packages/listing/src/addresses.ts": { "\\/+$": "the path of an address: 2,048" },
+  "packages/listing/src/read-listing.ts": { "\\/+$": "the path of an address: 2,048" },
+  "packages/listing/src/sitemap-products.ts": { "\\/+$": "the path of an address: 2,048" },
+  "packages/extract/src/fields/availability.ts": {
+    "\\s*\\n\\s*": "the tables of words, when the program starts",
+    "(?<![\\p{L}])(?:not|no": "a stock line: 160",
+  },
+  "packages/extract/src/fields/brand.ts": { "\\s*[›>»|]+\\s*$": "a stated value: 5,000" },
+  "packages/extract/src/fields/breadcrumbs.ts": {
+    "^[\\s>»›→": "a step: 1,000",
+    "^(?:breadcrumbs?": "a step: 1,000",
+    "«[^»]*»": "the loose text of a trail: 1,000",
+    "\\s*[>›→▸❯＞]\\s*": "the loose text of a trail: 1,000",
+    "\\s*[>»›→▸❯＞]\\s*": "the loose text of a trail: 1,000",
+  },
+  "packages/extract/src/fields/category.ts": { "\\s*(?:>|\\/": "a stated value: 5,000" },
+  "packages/extract/src/fields/name.ts": { "(\\s+[|·•–": "a title: 1,000" },
+  "packages/extract/src/fields/sku.ts": {
+    "^(\\S*\\d\\S{4,})": "a labelled value: 90",
+    "\\p{L}{2,}\\s+\\p{L}{2,}": "a labelled value: 90",
+  },
+  "packages/extract/src/locate.ts": { "^.*?\\bbody": "a path in a fingerprint: 400" },
+  "packages/extract/src/money/spelled.ts": { "[^\\d.,;:!?()]*$": "the words beside a name: 34" },
+  "packages/extract/src/price/candidates.ts": {
+    "\\p{L}{2,}[^\\p{L}\\d]*\\d": "an amount with its words: 400",
+  },
+  "packages/extract/src/sources/item.ts": { "[#/]+$": "a term: 500" },
+  "packages/extract/src/visible/from-words.ts": {
+    "^\\s*(?:de|van)": "an amount with its words: 400",
+    "^\\s*από": "an amount with its words: 400",
+  },
+  "packages/extract/src/visible/prices.ts": { "[。！？]|": "an amount's element: 70" },
+  "packages/extract/src/visible/reductions.ts": { "^\\s*[-−–]?": "a short text: 80" },
+  "packages/extract/src/visible/roles.ts": {
+    "^\\s*(?:(?:(?:[A-Z]{3}|kr": "the text behind an amount: 400",
+    "[\\p{Sc}.,(]+\\s*$": "an amount with its words: 400",
+    "[\\p{Sc}\\s]+$": "the words before an amount: 400",
+    "[\\p{Sc}\\s.]+$": "the words before an amount: 400",
+    ".*\\d[^\\s%]*": "the text around an amount: 160",
+    "\\d[.,'\\d]*$": "the text before an amount: 160",
+  },
+  "packages/extract/src/visible/words.ts": {
+    "\\s*\\n\\s*": "the tables of words, when the program starts",
+    "(?:(?:inkl|incl": "an amount with its words: 400",
+    "^[^\\d\\p{L}]*": "the text behind an amount: 400",
+    "(?:pledged|raised": "the words before an amount: 400",
+    "^\\s*(?:\\p{Sc}|\\p{L}{1,3}": "the text behind an amount: 400",
+  },
+  "packages/locator/src/text.ts": {
+    "\\s+(?=[)\\]]|$)": "a text of an element: 400",
+    "^[^\\p{L}…]+|": "a text of an element: 400",
+    "^(?:css|sc|jsx": "a name: 80",
+  },
+  "packages/locator/src/twins.ts": { "\\s*[:：]$": "a text of an element: 400" },
+  "packages/locator/src/page-identity.ts": { "\\s+[|·•–": "a title: 400" },
+  "apps/server/src/fetch/charset.ts": {
+    "charset\\s*=": "a header: 16,384",
+    "<!--[^]*?-->": "the start of a page: 4,096 bytes",
+  },
+  "apps/server/src/fetch/browser-errors.ts": { "Target.*closed": "a message of the browser's library" },
+  "apps/server/src/fetch/fragment.rules.ts": { "^\\d{4,}$|": "the fragment of an address: 2,000" },
+  "apps/server/src/fetch/http-status.ts": { "^\\s*(\\d{1,9}": "a header: 16,384" },
+  "apps/server/src/fetch/robots-rules.ts": { "#.*$": "a line: 16,664" },
+  "apps/server/src/features/listings/pass-page.rules.ts": { "sitemap[^/]*$": "an address: 2,000" },
+};
