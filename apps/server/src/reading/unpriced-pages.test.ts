@@ -3,6 +3,7 @@ import { productPage, serveShop } from "../../../../tests/static-shop.ts";
 import type { ShopPage, StaticShop } from "../../../../tests/static-shop.ts";
 import { openEngineFixture } from "../features/runs/shop.fixture.ts";
 import type { EngineFixture } from "../features/runs/shop.fixture.ts";
+import { newId } from "../ids.ts";
 import { readPage } from "./read-page.ts";
 
 const page = (head: string, body: string): string =>
@@ -91,7 +92,7 @@ describe("the outcome of a page without a price", () => {
     const { engine, foundation } = fixture;
     const reading = await readPage(
       { fetcher: engine.fetcher, threads: foundation.threads },
-      { organisationId: "one", url: shop.origin + path, tier: "http" },
+      { organisationId: newId(), url: shop.origin + path, tier: "http" },
     );
     const host = new URL(shop.origin).host;
     expect([reading.outcome, reading.detail]).toEqual([outcome, detail?.replace("HOST", host) ?? null]);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SecurityEventKind } from "@pricetrail/contract";
+import { inTransaction } from "../../database/tenant.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
 import type { RowRange } from "../../http/paged-list.ts";
 
@@ -77,7 +78,7 @@ export async function findEvents(
 
 /** Deletes old events, as the owner of the table: the program itself has no right to. */
 export async function purgeEvents(ownersDb: Db, before: Date): Promise<void> {
-  await ownersDb.transaction().execute(async (trx) => {
+  await inTransaction(ownersDb, async (trx) => {
     await enterAsOperator(trx);
     await trx.deleteFrom("security_event").where("last_at", "<", before).execute();
   });

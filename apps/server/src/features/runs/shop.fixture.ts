@@ -112,38 +112,45 @@ export async function openEngineFixture(
     SECRET_KEY: TEST_KEY,
   });
   const parts = {} as Omit<EngineFixture, keyof DataFixture | "ended">;
-  const fixture = await openDataFixture((base, { database, app, gatekeepers }) => async () => {
-    const { clock = systemClock, threads = base.threads } = options;
-    const foundation = { ...base, config, clock, threads };
-    const allow = parseAllowList(config.EGRESS_ALLOW);
-    const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
-    const engine = await createEngine({
-      foundation,
-      allow,
-      browserPath: options.browserPath ?? null,
-    });
-    const { owner } = database;
-    const { findInspection } = options;
-    const features = createFeatures(
-      { foundation, owner, engine, boss, app, isDemo: false, windowsBuild: null },
-      {
-        gatekeepers,
-        ...(findInspection ? { findInspection: (_caller, id) => findInspection(id) } : {}),
+  const fixture = await openDataFixture(
+    (base, { database, app, gatekeepers }) =>
+      async () => {
+        const { clock = systemClock, threads = base.threads } = options;
+        const foundation = { ...base, config, clock, threads };
+        const allow = parseAllowList(config.EGRESS_ALLOW);
+        const boss = await startQueue(database.pool, { supervise: false, onError: () => undefined });
+        const engine = await createEngine({
+          foundation,
+          allow,
+          browserPath: options.browserPath ?? null,
+        });
+        const { owner } = database;
+        const { findInspection } = options;
+        const features = createFeatures(
+          { foundation, owner, engine, boss, app, isDemo: false, windowsBuild: null },
+          {
+            gatekeepers,
+            ...(findInspection ? { findInspection: (_caller, id) => findInspection(id) } : {}),
+          },
+        );
+        await createQueues(boss, features.jobs);
+        const workers = new Map<WorkerName, RunningJobs>();
+        const startWorker = async (name: WorkerName): Promise<void> => {
+          const jobs = features.jobs.filter((job) => job.kind === "queue" && job.name.endsWith(name));
+          workers.set(name, await startJobs(jobs, { ...foundation, boss, isAlone: false }));
+        };
+        const stopWorker = async (name: WorkerName): Promise<void> => {
+          await workers.get(name)?.stop();
+          workers.delete(name);
+        };
+        for (const name of WORKERS)
+          if (name !== "visits" || options.worker !== false) await startWorker(name);
+        Object.assign(parts, { ...features, startWorker, stopWorker, boss, engine });
+        // A test adds more products within a minute than a person may.
       },
-    );
-    await createQueues(boss, features.jobs);
-    const workers = new Map<WorkerName, RunningJobs>();
-    const startWorker = async (name: WorkerName): Promise<void> => {
-      const jobs = features.jobs.filter((job) => job.kind === "queue" && job.name.endsWith(name));
-      workers.set(name, await startJobs(jobs, { ...foundation, boss, isAlone: false }));
-    };
-    const stopWorker = async (name: WorkerName): Promise<void> => {
-      await workers.get(name)?.stop();
-      workers.delete(name);
-    };
-    for (const name of WORKERS) if (name !== "visits" || options.worker !== false) await startWorker(name);
-    Object.assign(parts, { ...features, startWorker, stopWorker, boss, engine });
-  });
+    undefined,
+    { THROTTLE: "off" },
+  );
   const engineFixture: EngineFixture = {
     ...fixture,
     ...parts,

@@ -57,9 +57,10 @@ export async function openDataFixture(
     whole: { database: TestDb; app: FastifyInstance; gatekeepers: Gatekeepers },
   ) => (router: Router) => void | Promise<void>,
   onQuery?: (query: CompiledQuery) => void,
+  settings: Record<string, string> = {},
 ): Promise<DataFixture> {
   const database = await openTestDb();
-  const config = readConfig({ LOG_LEVEL: "silent", SECRET_KEY: TEST_KEY });
+  const config = readConfig({ LOG_LEVEL: "silent", SECRET_KEY: TEST_KEY, ...settings });
   const app = await createApp(config, "0.0.0");
   const time = { now: TEST_NOW };
   const foundation: Foundation = {
