@@ -1,10 +1,7 @@
 import { withProtocol } from "@pricetrail/contract";
-import { choosingFragment } from "../../fetch/fragment.rules.ts";
+import { choosingFragment, isOfAdvertising } from "../../fetch/fragment.rules.ts";
 
 export { sellerOf } from "@pricetrail/contract";
-
-/** Parameters that only identify where a visitor came from. */
-const CAMPAIGN = /^(?:utm_.*|gclid|fbclid)$/i;
 
 export interface PageAddress {
   /** As entered, with http:// added when no protocol was given. */
@@ -16,7 +13,7 @@ export interface PageAddress {
 }
 
 /**
- * Parses a product's address. Addresses are the same after lower-casing the host and removing campaign parameters and a fragment
+ * Parses a product's address. Addresses are the same after lower-casing the host and removing advertising parameters and a fragment
  * that selects no variant; any other difference may mean another product. Returns undefined for an address that is not http or
  * https.
  */
@@ -31,7 +28,7 @@ export function readAddress(typed: string): PageAddress | undefined {
   const query = parsed.search
     .slice(1)
     .split("&")
-    .filter((part) => part !== "" && !CAMPAIGN.test(decoded(part.split("=")[0]!)));
+    .filter((part) => part !== "" && !isOfAdvertising(decoded(part.split("=")[0]!)));
   const search = query.length === 0 ? "" : `?${query.join("&")}`;
   const chosen = choosingFragment(parsed);
   const fragment = chosen === "" ? "" : `#${chosen}`;

@@ -22,6 +22,19 @@ describe("address keys", () => {
     );
   });
 
+  it.each(
+    "gclid srsltid gad_source gad_campaignid wbraid gbraid dclid _gl msclkid fbclid ttclid twclid yclid irclickid cjevent mc_eid _hsenc pk_campaign mtm_source GCLID g%63lid".split(
+      " ",
+    ),
+  )("leave out %s", (name) => {
+    expect(key(`http://shop.example/p?id=1&${name}=a%2Fb`)).toBe("http://shop.example/p?id=1");
+    expect(key(`http://shop.example/p?id=1#${name}=ab`)).toBe("http://shop.example/p?id=1");
+  });
+
+  it.each(["id", "ref", "sid", "source", "variant", "cid", "page", "gl", "tag"])("keep %s", (name) => {
+    expect(key(`http://shop.example/p?${name}=1`)).toBe(`http://shop.example/p?${name}=1`);
+  });
+
   it("exist only for web addresses", () => {
     expect(key("mailto:somebody@shop.example")).toBeUndefined();
     expect(key("javascript:alert(1)")).toBeUndefined();
