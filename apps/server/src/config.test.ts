@@ -20,6 +20,53 @@ describe("the addresses of databases", () => {
   });
 });
 
+describe("addresses with a password", () => {
+  const messageOf = (settings: Record<string, string>): string => {
+    try {
+      readConfig({ DATABASE_URL: HOSTS, ...settings });
+    } catch (error) {
+      return String(error);
+    }
+    return "";
+  };
+
+  it.each(["p#ss", "p/ss", "p?ss", "p@ss", "12#34", "12/34@x"])("name the setting, never %s", (password) => {
+    for (const [name, scheme] of [
+      ["SMTP_URL", "smtp"],
+      ["DATABASE_URL", "postgres"],
+      ["DATABASE_READ_URL", "postgres"],
+    ] as const) {
+      const message = messageOf({ [name]: `${scheme}://mira:${password}@127.0.0.1:587/prices` });
+      expect(message).toContain(`${name} cannot be read`);
+      expect(message).not.toContain(password);
+    }
+  });
+
+  it.each([
+    "smtp://mira:p%23ss%2Fw@127.0.0.1:587",
+    "smtps://mail.example?pool=true",
+    "smtp://[::1]:2525/",
+    "smtp://localhost",
+  ])("are accepted as they are written: %s", (address) => {
+    expect(readConfig({ SMTP_URL: address }).SMTP_URL).toBe(address);
+  });
+
+  it("accept several hosts and parameters of a database", () => {
+    const address = "postgresql://me:p%40ss@one:5432,two:5433/prices?sslmode=require";
+    expect(readConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+  });
+});
+
+it("refuses a public address with a path, whose links would lead nowhere", () => {
+  expect(readConfig({ PUBLIC_URL: "https://prices.example/" }).PUBLIC_URL).toBe("https://prices.example");
+  for (const address of [
+    "https://tools.example/prices",
+    "https://tools.example/?a=1",
+    "https://tools.example/#x",
+  ])
+    expect(() => readConfig({ PUBLIC_URL: address })).toThrow("PUBLIC_URL must have no path");
+});
+
 it("accepts a contact for security problems that a reader can open", () => {
   for (const contact of ["mailto:security@prices.example", "https://prices.example/security"])
     expect(readConfig({ SECURITY_CONTACT: contact }).SECURITY_CONTACT).toBe(contact);

@@ -61,16 +61,31 @@ const proxies = z
     return /^\d+$/.test(first) ? Number(first) : parts;
   });
 
+/**
+ * A password with "#", "/" or "?" as it is ends the part before the host: the address then names another host, or none. Messages
+ * never contain the value.
+ */
+const hasReadableHost = (address: string): boolean =>
+  /^[^:]+:\/\/(?:[^/?#@]*@)?[^/?#@]*(?:[/?][^@#]*)?$/.test(address);
+const UNREADABLE =
+  "cannot be read: in its user name and password write # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A";
+
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
 const postgresAddress = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
+  .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+  .refine(hasReadableHost, UNREADABLE);
 
 const settings = z.object({
   PORT: whole(3000, 0, 65_535),
   HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress
+    .refine((address) => {
+      const { pathname, search, hash } = new URL(address);
+      return `${pathname}${search}${hash}` === "/";
+    }, "must have no path: the program is served at the root of its host")
+    .optional(),
   DATA_DIR: z.string().default("./data"),
   SECRET_KEY: list.refine(
     (keys) => keys.every((key) => key.length >= MIN_KEY_LENGTH),
@@ -84,6 +99,7 @@ const settings = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .refine((address) => hasReadableHost(address) && URL.canParse(address), UNREADABLE)
     .optional(),
   MAIL_FROM: z.string().default("Pricetrail <no-reply@localhost>"),
   CAPTCHA: oneOf("altcha", "off", "turnstile", "hcaptcha", "recaptcha").default("altcha"),
