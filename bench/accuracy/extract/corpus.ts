@@ -48,7 +48,7 @@ export function labelledPages(corpusDir: string): LabelledPage[] {
     .flatMap((name) => pagesIn(join(corpusDir, name)));
 }
 
-function pagesIn(folder: string): LabelledPage[] {
+export function pagesIn(folder: string): LabelledPage[] {
   return readLines<Omit<LabelledPage, "group"> & { group?: string }>(join(folder, "pages.jsonl"))
     .filter((page) => existsSync(join(folder, page.html)))
     .map((page) => ({ ...page, group: page.group ?? page.host, html: readPage(join(folder, page.html)) }));

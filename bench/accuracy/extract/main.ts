@@ -3,6 +3,7 @@ import { measureFormatted } from "./formatted.ts";
 import { measureLargePage } from "./large.ts";
 import { measurePages } from "./pages.ts";
 import { figure, holds, type Section } from "./report.ts";
+import { measureReports } from "./reports.ts";
 import { measureShops } from "./shops.ts";
 import { measureSnippets } from "./snippets.ts";
 import { measureStripped } from "./stripped.ts";
@@ -25,6 +26,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     measureShops(corpusDir),
     measurePages(corpusDir),
     measureStripped(corpusDir),
+    measureReports(corpusDir),
     measureStrings(corpusDir),
     measureFormatted(),
     measureSnippets(corpusDir),

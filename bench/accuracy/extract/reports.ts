@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { extractOffer } from "../../../packages/extract/src/index.ts";
+import { pagesIn, type LabelledPage } from "./corpus.ts";
+import { answersOf, count, decimal } from "./pages.ts";
+import type { Section } from "./report.ts";
+
+/** What is right on a page written after a report of people who track prices; null means that there is none. */
+interface Want {
+  normalPrice?: string | null;
+  discountedPrice?: string | null;
+  availability?: string | null;
+  name?: string;
+}
+
+/** Parts of a page that only a browser makes: its scripts must run, or it must be scrolled. */
+const NEEDS_BROWSER = /attachShadow\(|IntersectionObserver/;
+
+/** Reads the pages of public reports, and those that were labelled before any rule was based on them. */
+export function measureReports(corpusDir: string): Section {
+  const lines: string[] = [];
+  const checks: Section["checks"] = [];
+  const folder = join(corpusDir, "field-reports");
+  if (existsSync(folder)) {
+    const wants = JSON.parse(readFileSync(join(folder, "wants.json"), "utf8")) as Record<
+      string,
+      { want: Want }
+    >;
+    let [right, all] = [0, 0];
+    for (const [file, { want }] of Object.entries(wants)) {
+      if (!file.endsWith(".html")) continue;
+      const html = readFileSync(join(folder, file), "utf8");
+      if (NEEDS_BROWSER.test(html)) continue;
+      all += 1;
+      const wrong = wrongIn(html, want);
+      if (wrong.length === 0) right += 1;
+      else lines.push(`  wrong: ${file}: ${wrong.join(", ")}`);
+    }
+    lines.unshift(`  ${right} of ${all} pages of public reports that need no browser`);
+    checks.push({ name: "pages of public reports, wrong", measured: all - right, floor: 0, atMost: true });
+  }
+  const third = join(corpusDir, "extraction-3");
+  if (existsSync(third)) {
+    const pages = pagesIn(third).map((page) => ({ ...page, labels: statedOnly(page.labels) }));
+    const products = pages.filter(({ labels }) => labels.price === undefined || labels.price.length > 0);
+    const others = pages.filter(({ labels }) => labels.price?.length === 0);
+    const { tallies, falseWas } = count(products, (page) => answersOf(extractOffer(page)));
+    const given = others.filter((page) => answersOf(extractOffer(page)).price !== undefined);
+    for (const page of tallies.get("price")?.wrongPages ?? []) lines.push(`  price: ${page}`);
+    for (const page of tallies.get("list price")?.wrongPages ?? []) lines.push(`  list price: ${page}`);
+    for (const { id } of given) lines.push(`  no product, given a price: ${id}`);
+    checks.push(
+      { name: "labelled before, price F1", measured: tallies.get("price")?.f1 ?? 0, floor: 0.97 },
+      { name: "labelled before, list price F1", measured: tallies.get("list price")?.f1 ?? 0, floor: 0.9 },
+      { name: "labelled before, false was-prices", measured: falseWas.wrong, floor: 1, atMost: true },
+      { name: "labelled before, no product, given a price", measured: given.length, floor: 2, atMost: true },
+    );
+  }
+  return { title: "Pages of public reports, and pages labelled before they were read", lines, checks };
+}
+
+/** Leaves out labels that are null: what the page does not show was not labelled, except that it shows no former price. */
+const statedOnly = (labels: LabelledPage["labels"]): LabelledPage["labels"] =>
+  Object.fromEntries(
+    Object.entries(labels as Record<string, unknown>).filter(
+      ([key, value]) => value !== null || key === "list_price",
+    ),
+  );
+
+function wrongIn(html: string, want: Want): string[] {
+  const { fields, reason } = extractOffer({ html, url: "https://shop.example/p/1" });
+  const printed = (field: typeof fields.normalPrice) =>
+    field === undefined ? null : `${decimal(field.value)} ${field.value.currency}`;
+  const given: Required<Want> = {
+    normalPrice: printed(fields.normalPrice),
+    discountedPrice: printed(fields.discountedPrice),
+    availability: fields.availability?.value ?? null,
+    name: fields.name?.value ?? "",
+  };
+  if ("outcome" in want && want.normalPrice === undefined)
+    return reason === "price_ambiguous" ? [] : [`${given.normalPrice} without doubt`];
+  return (["normalPrice", "discountedPrice", "availability", "name"] as const).flatMap((key) =>
+    want[key] === undefined || want[key] === given[key] ? [] : [`${key} ${given[key]}, not ${want[key]}`],
+  );
+}
