@@ -19,7 +19,7 @@ export function mendingHeads(socket: Socket): Duplex {
   const duplex = Duplex.from({ readable: mended, writable: socket });
   // Its reader takes an answer as cut off only when the whole connection has closed.
   duplex.once("end", () => duplex.destroy());
-  // Its reader listens to the request, which is told of errors as well.
+  // The HTTP client reports these errors on its request, where they are handled.
   duplex.on("error", () => {});
   duplex.once("close", () => socket.destroy());
   return duplex;

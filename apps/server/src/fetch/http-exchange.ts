@@ -34,7 +34,7 @@ export async function httpGet(url: URL, options: HttpExchangeOptions): Promise<H
   const answer = await getOnce(url, options);
   if (!wantsHttp2(answer) || url.protocol !== "https:" || !options.agents.useHttp2()) return answer;
   const second = await getOnce(url, options);
-  // Whatever was wrong is told as the server's own protocol showed it.
+  // If HTTP/2 fails as well, the first failure is the one to report.
   return "ok" in second && second.isBrokenAnswer === true ? answer : second;
 }
 

@@ -1,7 +1,7 @@
 /** Longest delay in seconds that is a redirect: pages with a longer one are read before they leave. */
 const MAX_REFRESH_S = 5;
 
-/** Characters of a page in which a declared redirect is looked for: it stands in the head. */
+/** Characters searched for a declared redirect, which belongs in the head. */
 const HEAD_LENGTH = 50_000;
 
 /** Content in which a browser does not see the element. */

@@ -35,7 +35,7 @@ function inserts(text: string): boolean {
   return false;
 }
 
-/** The width in px of a usual window, by which media queries are judged. */
+/** Window width in px for which media queries are evaluated. */
 const WIDTH = 1280;
 
 /** Which rules are wanted: only those are parsed, because a style sheet is often larger than the page. */

@@ -19,7 +19,6 @@ export interface SplitAmount {
   last: number;
 }
 
-/** What stands between whole part and decimals: a separator, or a sign in its place. */
 const MAX_PIECE = 200;
 const MAX_STEPS = 3;
 const MAX_AFTER = 60;
@@ -75,7 +74,7 @@ function footnoteBehind(pieces: readonly TextPiece[], index: number, rest: strin
 
 const DECIMALS = /^\s*([.,]?)\s*(\d\d)(?!\d)([^]*)$/;
 
-/** Reads the decimals behind a whole part, after which `rest` stands in its own piece. */
+/** Reads the decimals that follow a whole part. `rest` is the text after it in the same piece. */
 function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cents | undefined {
   const between = rest.trim();
   const next = pieces[index + 1];
@@ -123,7 +122,7 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
 
 const hasDecimals = (number: string): boolean => /[.,\u001e]\d\d?$/.test(number);
 
-/** Whether a piece stands in a raised element, or in one of smaller print beside the whole part. */
+/** Returns whether a piece is inside a raised element, or one in smaller print. */
 function raisedAround(element: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < 2; steps += 1, at = at.parent)
