@@ -83,10 +83,13 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
 
 /** Where nothing else prints a price, the selected options of the page's lists do: "Medium - $35.00". */
 function addChosenOptions(pieces: readonly TextPiece[], hints: MoneyHints, found: VisiblePrice[]): void {
+  const chosen = new Map<Element, Element | undefined>();
   for (const piece of pieces) {
     if (piece.parent.name !== "option" || found.length >= MAX_PRICES || !hasDigit(piece.text)) continue;
     const list = piece.parent.parent;
-    if (list instanceof Element && chosenOption(list) === piece.parent) addFromSentence(piece, hints, found);
+    if (!(list instanceof Element)) continue;
+    if (!chosen.has(list)) chosen.set(list, chosenOption(list));
+    if (chosen.get(list) === piece.parent) addFromSentence(piece, hints, found);
   }
 }
 
