@@ -83,6 +83,7 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   "apps/server/src/fetch/charset.ts": {
     "charset\\s*=": "a header: 16,384",
     "<!--[^]*?-->": "the start of a page: 4,096 bytes",
+    "<meta\\b[^>]*?charset": "the start of a page: 4,096 bytes",
   },
   "apps/server/src/fetch/browser-errors.ts": { "Target.*closed": "a message of the browser's library" },
   "apps/server/src/fetch/fragment.rules.ts": { "^\\d{4,}$|": "the fragment of an address: 2,000" },
