@@ -266,12 +266,13 @@ export async function readPage(reader: Reader, request: ReadRequest): Promise<Pa
 }
 
 async function visitAndRead({ fetcher, threads }: Reader, request: ReadRequest): Promise<PageReading> {
-  const read = new Map<string, Promise<ReadMarkup>>();
-  /** Reads each page once, however often it is asked for. */
+  const read: { html: string; url: string; reading: Promise<ReadMarkup> }[] = [];
+  /** Reads each page once, however often it is asked for; a key of both texts would copy a large page. */
   const readOf = (html: string, url: string): Promise<ReadMarkup> => {
-    const key = `${url} ${html}`;
-    const reading = read.get(key) ?? readMarkup(threads, html, url, request);
-    read.set(key, reading);
+    const known = read.find((one) => one.url === url && one.html === html);
+    if (known) return known.reading;
+    const reading = readMarkup(threads, html, url, request);
+    read.push({ html, url, reading });
     return reading;
   };
   const extract = async (html: string, url: string): Promise<Extraction> =>

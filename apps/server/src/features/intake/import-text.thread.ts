@@ -32,12 +32,16 @@ function decodeText(bytes: Uint8Array): string {
 /** Empty lines count, too. */
 const MAX_LINES_PER_ROW = 4;
 
+/** Maximum characters of a header line: splitting a longer one would make millions of names. */
+const MAX_HEADER = 10_000;
+
 const DELIMITERS = [",", ";", "\t"] as const;
 
 const isColumn = (name: string): name is ImportColumn => (IMPORT_COLUMNS as readonly string[]).includes(name);
 
 /** Returns the delimiter and the columns of a header line; undefined when it has no `url` column. */
 function headerOf(first: string): { delimiter: string; columns: (ImportColumn | undefined)[] } | undefined {
+  if (first.length > MAX_HEADER) return undefined;
   for (const delimiter of DELIMITERS) {
     const names = first.split(delimiter).map((name) => name.replaceAll('"', "").trim().toLowerCase());
     if (!names.includes("url")) continue;
