@@ -89,5 +89,5 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   "apps/server/src/fetch/fragment.rules.ts": { "^\\d{4,}$|": "the fragment of an address: 2,000" },
   "apps/server/src/fetch/http-status.ts": { "^\\s*(\\d{1,9}": "a header: 16,384" },
   "apps/server/src/fetch/robots-rules.ts": { "#.*$": "a line: 16,664" },
-  "apps/server/src/features/listings/pass-page.rules.ts": { "sitemap[^/]*$": "an address: 2,000" },
+  "apps/server/src/features/listings/deep-run-page.rules.ts": { "sitemap[^/]*$": "an address: 2,000" },
 };

@@ -2,7 +2,7 @@ import type {
   CapToday,
   ListedProduct,
   Listing,
-  ListingPass,
+  DeepRun,
   PlanRow,
   ProductRow,
   Proposal,
@@ -134,7 +134,7 @@ export const plansOf = (list: PlanRow[]) => ({
 });
 
 /** A finished first run of a listing, in which nothing changed. */
-export function passOf(more: Partial<ListingPass> = {}): ListingPass {
+export function deepRunOf(more: Partial<DeepRun> = {}): DeepRun {
   return {
     _id: "run",
     listingId: "kettles",
@@ -197,13 +197,13 @@ export function listingOf(more: Partial<Listing> = {}): Listing {
     isWatched: false,
     everyHours: 24,
     plan: null,
-    nextPassAt: null,
+    nextDeepRunAt: null,
     createdAt: "2026-06-15T12:00:00.000Z",
     products: 2500,
     tracked: 0,
     gone: 0,
     reading: 0,
-    pass: passOf(),
+    deepRun: deepRunOf(),
     ...more,
   };
 }

@@ -120,8 +120,8 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
     });
     ends.push(() => workers.stop());
     const isListed = async (listingId: string): Promise<boolean> => {
-      const { pass, reading } = await listings.service.get(organisationId, listingId);
-      return pass?.finishedAt !== null && reading === 0;
+      const { deepRun, reading } = await listings.service.get(organisationId, listingId);
+      return deepRun?.finishedAt !== null && reading === 0;
     };
 
     const made = await readInOrganisation(base.db, organisationId, (trx) =>

@@ -67,7 +67,7 @@ export const KEYS = {
   runItems: (id: string, query: unknown) => ["runs", "items", id, query],
 
   listings: (query: unknown) => ["listing", "all", query],
-  listingPasses: (query: unknown) => ["listing", "runs", query],
+  deepRuns: (query: unknown) => ["listing", "runs", query],
   listing: (id: string) => ["listing", id],
   listedProducts: (id: string, query: unknown) => ["listing", id, "products", query],
   listingChanges: (id: string, query: unknown) => ["listing", id, "changes", query],

@@ -1,4 +1,4 @@
-import type { LISTING_CHANGES, Outcome, PassEnd } from "@pricetrail/contract";
+import type { LISTING_CHANGES, Outcome, DeepRunEnd } from "@pricetrail/contract";
 import type { ColumnType, Generated } from "kysely";
 
 export interface ListingTable {
@@ -32,8 +32,8 @@ export interface ListingPassTable {
   gone_count: Generated<number>;
   back_count: Generated<number>;
   replaced_count: Generated<number>;
-  cut: Generated<PassEnd | null>;
-  ended: Generated<PassEnd | null>;
+  cut: Generated<DeepRunEnd | null>;
+  ended: Generated<DeepRunEnd | null>;
   detail: Generated<string | null>;
   finished_at: Generated<Date | null>;
   root_run_id: Generated<string | null>;

@@ -11,7 +11,7 @@ import { createChosenProducts } from "./chosen-products.service.ts";
 import type { ChosenProducts } from "./chosen-products.service.ts";
 import * as store from "./chosen-products.store.ts";
 import { storeListedProducts } from "./listed-products.store.ts";
-import { addListing } from "./pass.fixture.ts";
+import { addListing } from "./deep-run.fixture.ts";
 
 const ADDRESS = "https://shop.example/p/lamp";
 
@@ -76,8 +76,8 @@ describe("visiting a found product's page", () => {
       image: null,
     };
     await tenant.in(async (trx) => {
-      const pass = { listingId, runId: newId(), found: 0, at: clock.now() };
-      await storeListedProducts(trx, organisationId, pass, [seen]);
+      const deepRun = { listingId, runId: newId(), found: 0, at: clock.now() };
+      await storeListedProducts(trx, organisationId, deepRun, [seen]);
       await store.awaitReading(trx, organisationId, [productId]);
     });
   });

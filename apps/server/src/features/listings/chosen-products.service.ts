@@ -16,7 +16,7 @@ import * as store from "./chosen-products.store.ts";
 import type { ListedFilter, ListedRecord } from "./chosen-products.store.ts";
 import type { ListedDraft } from "./listed-row.rules.ts";
 import { findListing } from "./listings.store.ts";
-import type { OpenPass } from "./passes.store.ts";
+import type { OpenDeepRun } from "./deep-runs.store.ts";
 
 export interface ChosenNeeds {
   intake: Pick<Intake, "addressOf" | "visit" | "insert">;
@@ -94,11 +94,11 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
   };
 
   return {
-    /** Queues the first found products of a pass for reading, in the transaction that ends it. */
-    async readFirst(trx: Trx, organisationId: string, pass: OpenPass, until: number): Promise<void> {
-      if (pass.readFirst === 0) return;
-      const { listingId, runId, host } = pass;
-      const ids = await store.findUnread(trx, organisationId, listingId, runId, pass.readFirst);
+    /** Queues the first found products of a deep run for reading, in the transaction that ends it. */
+    async readFirst(trx: Trx, organisationId: string, deepRun: OpenDeepRun, until: number): Promise<void> {
+      if (deepRun.readFirst === 0) return;
+      const { listingId, runId, host } = deepRun;
+      const ids = await store.findUnread(trx, organisationId, listingId, runId, deepRun.readFirst);
       const waiting = await store.awaitReading(trx, organisationId, ids);
       await needs.enqueueReadings(trx, organisationId, host, waiting, until);
     },

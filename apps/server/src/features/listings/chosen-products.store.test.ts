@@ -9,7 +9,7 @@ import * as store from "./chosen-products.store.ts";
 import type { ListedFilter } from "./chosen-products.store.ts";
 import { storeListedProducts } from "./listed-products.store.ts";
 import { findListing } from "./listings.store.ts";
-import { addListing } from "./pass.fixture.ts";
+import { addListing } from "./deep-run.fixture.ts";
 
 const addressOf = (key: string) => `https://shop.example/p/${key}`;
 

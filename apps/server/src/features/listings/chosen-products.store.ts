@@ -119,7 +119,7 @@ export async function lockChosen(
   return rows;
 }
 
-/** Returns those of the first `limit` products of a pass that are neither tracked nor read. */
+/** Returns those of the first `limit` products of a deep run that are neither tracked nor read. */
 export async function findUnread(
   trx: Trx,
   organisationId: string,

@@ -5,10 +5,10 @@ import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
 import type { SeenProduct } from "./listed-products.store.ts";
-import type { PassCounts } from "./passes.store.ts";
-import { addListing } from "./pass.fixture.ts";
+import type { DeepRunCounts } from "./deep-runs.store.ts";
+import { addListing } from "./deep-run.fixture.ts";
 
-const NONE: PassCounts = { new: 0, gone: 0, back: 0, replaced: 0 };
+const NONE: DeepRunCounts = { new: 0, gone: 0, back: 0, replaced: 0 };
 
 /** Returns a product named by the part of its address before the first dot: "lamp.2" is another lamp. */
 const shown = (key: string, more: Partial<SeenProduct> = {}): SeenProduct => ({
@@ -24,11 +24,11 @@ const shown = (key: string, more: Partial<SeenProduct> = {}): SeenProduct => ({
   ...more,
 });
 
-describe("the products of a listing from pass to pass", () => {
+describe("the products of a listing from deep run to deep run", () => {
   let fixture: DataFixture;
   let tenant: Tenant;
   let listingId: string;
-  let passes: number;
+  let deepRuns: number;
 
   beforeAll(async () => {
     fixture = await openDataFixture(() => () => undefined);
@@ -37,7 +37,7 @@ describe("the products of a listing from pass to pass", () => {
   beforeEach(async () => {
     tenant = await fixture.addTenant();
     listingId = await addListing(tenant);
-    passes = 0;
+    deepRuns = 0;
   });
 
   const products = () =>
@@ -70,15 +70,15 @@ describe("the products of a listing from pass to pass", () => {
     );
   };
 
-  /** Runs a pass whose pages show these products, an hour after the previous one. */
-  async function pass(
+  /** Runs a deep run whose pages show these products, an hour after the previous one. */
+  async function deepRun(
     pages: readonly (readonly (string | SeenProduct)[])[],
     { isComplete = true } = {},
-  ): Promise<PassCounts & { found: number[]; known: { before: number; found: number } }> {
-    const at = new Date(fixture.time.now.getTime() + passes * HOUR_MS);
+  ): Promise<DeepRunCounts & { found: number[]; known: { before: number; found: number } }> {
+    const at = new Date(fixture.time.now.getTime() + deepRuns * HOUR_MS);
     const runId = newId(at);
-    const isFirst = passes === 0;
-    passes += 1;
+    const isFirst = deepRuns === 0;
+    deepRuns += 1;
     return tenant.in(async (trx) => {
       const found: number[] = [];
       for (const page of pages) {
@@ -106,17 +106,17 @@ describe("the products of a listing from pass to pass", () => {
     });
   }
 
-  it("are not new in the first pass, and new once in a later one", async () => {
-    expect(await pass([["lamp", "pan"]])).toMatchObject({ ...NONE, found: [2] });
-    expect(await pass([["lamp", "pan", "pot"]])).toMatchObject({ ...NONE, new: 1 });
-    expect(await pass([["lamp", "pan", "pot"]])).toMatchObject(NONE);
+  it("are not new in the first deep run, and new once in a later one", async () => {
+    expect(await deepRun([["lamp", "pan"]])).toMatchObject({ ...NONE, found: [2] });
+    expect(await deepRun([["lamp", "pan", "pot"]])).toMatchObject({ ...NONE, new: 1 });
+    expect(await deepRun([["lamp", "pan", "pot"]])).toMatchObject(NONE);
     expect(await changes()).toEqual([["new", "pot"]]);
   });
 
   it("are counted once, whatever pages show them, in the order of the pages", async () => {
     expect(
       (
-        await pass([
+        await deepRun([
           ["pan", "lamp"],
           ["lamp", "pot"],
         ])
@@ -130,40 +130,40 @@ describe("the products of a listing from pass to pass", () => {
     ]);
   });
 
-  it("are gone after two consecutive complete passes without them, dated to the second", async () => {
-    await pass([["lamp", "pan"]]);
-    expect(await pass([["lamp"]])).toMatchObject(NONE);
-    expect(await pass([["lamp"]], { isComplete: false })).toMatchObject(NONE);
-    expect(await pass([["lamp", "pan"]])).toMatchObject(NONE);
-    expect(await pass([["lamp"]])).toMatchObject(NONE);
-    const second = new Date(fixture.time.now.getTime() + passes * HOUR_MS);
-    expect(await pass([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
-    expect(await pass([["lamp"]])).toMatchObject(NONE);
+  it("are gone after two consecutive complete deep runs without them, dated to the second", async () => {
+    await deepRun([["lamp", "pan"]]);
+    expect(await deepRun([["lamp"]])).toMatchObject(NONE);
+    expect(await deepRun([["lamp"]], { isComplete: false })).toMatchObject(NONE);
+    expect(await deepRun([["lamp", "pan"]])).toMatchObject(NONE);
+    expect(await deepRun([["lamp"]])).toMatchObject(NONE);
+    const second = new Date(fixture.time.now.getTime() + deepRuns * HOUR_MS);
+    expect(await deepRun([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
+    expect(await deepRun([["lamp"]])).toMatchObject(NONE);
     expect((await products()).map((row) => row.gone_at)).toEqual([null, second]);
     expect(await changes()).toEqual([["gone", "pan"]]);
   });
 
-  it("return when a pass finds them again, complete or not, and can be gone again", async () => {
-    await pass([["lamp", "pan"]]);
-    await pass([["lamp"]]);
-    await pass([["lamp"]]);
-    expect(await pass([["pan"]], { isComplete: false })).toMatchObject({ ...NONE, back: 1 });
+  it("return when a deep run finds them again, complete or not, and can be gone again", async () => {
+    await deepRun([["lamp", "pan"]]);
+    await deepRun([["lamp"]]);
+    await deepRun([["lamp"]]);
+    expect(await deepRun([["pan"]], { isComplete: false })).toMatchObject({ ...NONE, back: 1 });
     expect((await products()).map(({ missed, gone_at }) => [missed, gone_at])).toEqual([
       [0, null],
       [0, null],
     ]);
-    expect(await pass([["lamp"]])).toMatchObject(NONE);
-    expect(await pass([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
+    expect(await deepRun([["lamp"]])).toMatchObject(NONE);
+    expect(await deepRun([["lamp"]])).toMatchObject({ ...NONE, gone: 1 });
   });
 
   it("are replaced by the only product of the same name that appeared after they were last seen", async () => {
     const then = [["lamp", "pan", "pot", "pot.2", "cup", "jug"]];
-    await pass(then);
-    await pass(then);
+    await deepRun(then);
+    await deepRun(then);
     // The second pot existed next to the first; two cups appeared, a pan with another name, and a jug that is missing again.
     const now = ["lamp.2", "tray", "pot.2", "cup.2", "cup.3"];
-    expect(await pass([[...now, "jug.2"]])).toMatchObject({ ...NONE, new: 5 });
-    expect(await pass([now])).toMatchObject({ ...NONE, gone: 4, replaced: 1 });
+    expect(await deepRun([[...now, "jug.2"]])).toMatchObject({ ...NONE, new: 5 });
+    expect(await deepRun([now])).toMatchObject({ ...NONE, gone: 4, replaced: 1 });
     expect((await changes()).slice(5)).toEqual([
       ["gone", "cup"],
       ["gone", "jug"],
@@ -174,17 +174,17 @@ describe("the products of a listing from pass to pass", () => {
   });
 
   it("keep the former price if a page shows none, and otherwise take the new one", async () => {
-    await pass([[shown("lamp", { priceMinor: 900 })]]);
-    await pass([[shown("lamp", { priceMinor: null, currency: null })]]);
+    await deepRun([[shown("lamp", { priceMinor: 900 })]]);
+    await deepRun([[shown("lamp", { priceMinor: null, currency: null })]]);
     expect((await products())[0]!.price_minor).toBe(900);
-    await pass([[shown("lamp", { priceMinor: 800 })]]);
+    await deepRun([[shown("lamp", { priceMinor: 800 })]]);
     expect((await products())[0]!.price_minor).toBe(800);
   });
 
-  it("are known if they existed before this pass and are not gone", async () => {
-    await pass([["lamp", "pan", "pot"]]);
-    await pass([["lamp", "pan"]]);
-    await pass([["lamp", "pan"]]);
-    expect((await pass([["lamp", "cup"]])).known).toEqual({ before: 2, found: 1 });
+  it("are known if they existed before this deep run and are not gone", async () => {
+    await deepRun([["lamp", "pan", "pot"]]);
+    await deepRun([["lamp", "pan"]]);
+    await deepRun([["lamp", "pan"]]);
+    expect((await deepRun([["lamp", "cup"]])).known).toEqual({ before: 2, found: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
-import type { PassCounts } from "./passes.store.ts";
+import type { DeepRunCounts } from "./deep-runs.store.ts";
 
 /** A product as a page of its listing shows it. */
 export interface SeenProduct {
@@ -19,12 +19,12 @@ export interface SeenProduct {
 /**
  * Stores the products of one page; each address must occur once. Data that a later page omits is kept.
  *
- * @returns how many of them this pass had not found before
+ * @returns how many of them this deep run had not found before
  */
 export async function storeListedProducts(
   trx: Trx,
   organisationId: string,
-  pass: { listingId: string; runId: string; found: number; at: Date },
+  deepRun: { listingId: string; runId: string; found: number; at: Date },
   products: readonly SeenProduct[],
 ): Promise<number> {
   if (products.length === 0) return 0;
@@ -32,8 +32,8 @@ export async function storeListedProducts(
   const { rows } = await sql`
     insert into listing_product as p (organisation_id, id, listing_id, url, url_key, position, name, name_key, price_minor,
       was_minor, currency, image_url, first_run_id, last_run_id, first_seen_at, last_seen_at)
-    select ${organisationId}, n.id, ${pass.listingId}, n.url, n.url_key, ${pass.found}::int + n.ordinality - 1, n.name, n.name_key, n.price, n.was,
-      n.currency, n.image, ${pass.runId}, ${pass.runId}, ${pass.at}, ${pass.at}
+    select ${organisationId}, n.id, ${deepRun.listingId}, n.url, n.url_key, ${deepRun.found}::int + n.ordinality - 1, n.name, n.name_key, n.price, n.was,
+      n.currency, n.image, ${deepRun.runId}, ${deepRun.runId}, ${deepRun.at}, ${deepRun.at}
     from unnest(${column("id")}::uuid[], ${column("url")}::text[], ${column("urlKey")}::text[], ${column("name")}::text[],
       ${column("nameKey")}::text[], ${column("priceMinor")}::bigint[], ${column("wasMinor")}::bigint[],
       ${column("currency")}::text[], ${column("image")}::text[])
@@ -50,7 +50,7 @@ export async function storeListedProducts(
   return rows.length;
 }
 
-/** Returns how many of the listing's former products a pass has found, and how many there were. */
+/** Returns how many of the listing's former products a deep run has found, and how many there were. */
 export async function countKnown(
   trx: Trx,
   organisationId: string,
@@ -65,38 +65,38 @@ export async function countKnown(
   return rows[0]!;
 }
 
-/** Number of consecutive complete passes without a product before it is gone: one may miss it on a page that shifts meanwhile. */
+/** Number of consecutive complete deep runs without a product before it is gone: one may miss it on a page that shifts meanwhile. */
 const GONE_AFTER = 2;
 
 export type NewProduct = Pick<SeenProduct, "id" | "name" | "url" | "priceMinor" | "wasMinor" | "currency">;
 
 /**
- * Compares the products of a pass with the former ones, and records the changes.
+ * Compares the products of a deep run with the former ones, and records the changes.
  *
- * @param pass.isComplete products are missing only if true
- * @param pass.isFirst no product is new if true
+ * @param deepRun.isComplete products are missing only if true
+ * @param deepRun.isFirst no product is new if true
  * @returns the number of changes of each kind, and the new products
  */
 export async function recordChanges(
   trx: Trx,
   organisationId: string,
-  pass: { listingId: string; runId: string; isFirst: boolean; isComplete: boolean; at: Date },
-): Promise<{ counts: PassCounts; added: NewProduct[] }> {
-  const { listingId, runId, at } = pass;
+  deepRun: { listingId: string; runId: string; isFirst: boolean; isComplete: boolean; at: Date },
+): Promise<{ counts: DeepRunCounts; added: NewProduct[] }> {
+  const { listingId, runId, at } = deepRun;
   const own = sql`organisation_id = ${organisationId} and listing_id = ${listingId}`;
   const find = async (where: ReturnType<typeof sql>) =>
     (
       await sql<NewProduct>`select id, name, url, price_minor as "priceMinor", was_minor as "wasMinor", currency
         from listing_product where ${own} and ${where} order by position, id`.execute(trx)
     ).rows;
-  const added = pass.isFirst ? [] : await find(sql`first_run_id = ${runId}`);
+  const added = deepRun.isFirst ? [] : await find(sql`first_run_id = ${runId}`);
   const back = await find(sql`last_run_id = ${runId} and gone_at is not null`);
-  await insertChanges(trx, organisationId, pass, "new", added);
-  await insertChanges(trx, organisationId, pass, "back", back);
+  await insertChanges(trx, organisationId, deepRun, "new", added);
+  await insertChanges(trx, organisationId, deepRun, "back", back);
   await sql`update listing_product set missed = 0, gone_at = null
     where ${own} and last_run_id = ${runId} and (missed > 0 or gone_at is not null)`.execute(trx);
   const counts = { new: added.length, back: back.length, gone: 0, replaced: 0 };
-  if (!pass.isComplete) return { counts, added };
+  if (!deepRun.isComplete) return { counts, added };
   await sql`update listing_product set missed = missed + 1
     where ${own} and last_run_id <> ${runId} and gone_at is null`.execute(trx);
   // Replaced: exactly one product of the same name has appeared since it was last seen.
@@ -110,8 +110,8 @@ export async function recordChanges(
     order by p.position, p.id`.execute(trx);
   const replaced = lost.filter(({ other }) => other !== null);
   const gone = lost.filter(({ other }) => other === null);
-  await insertChanges(trx, organisationId, pass, "gone", gone);
-  await insertChanges(trx, organisationId, pass, "replaced", replaced);
+  await insertChanges(trx, organisationId, deepRun, "gone", gone);
+  await insertChanges(trx, organisationId, deepRun, "replaced", replaced);
   await sql`update listing_product set gone_at = ${at}
     where ${own} and missed >= ${GONE_AFTER} and gone_at is null`.execute(trx);
   return { counts: { ...counts, gone: gone.length, replaced: replaced.length }, added };
@@ -121,7 +121,7 @@ async function insertChanges(
   trx: Trx,
   organisationId: string,
   { listingId, runId, at }: { listingId: string; runId: string; at: Date },
-  kind: keyof PassCounts,
+  kind: keyof DeepRunCounts,
   products: readonly { id: string; other?: string | null }[],
 ): Promise<void> {
   if (products.length === 0) return;

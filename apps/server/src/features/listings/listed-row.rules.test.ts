@@ -84,7 +84,7 @@ it("a listing has its plan's interval in hours only when the plan has no window 
         host: "shop.example",
         title: null,
         plan: { _id: "plan", isPaused: false, timing: { ...half, weekdays: [], ...timing } },
-        nextPassAt: null,
+        nextDeepRunAt: null,
         createdAt: AT,
         products: 0,
         tracked: 0,

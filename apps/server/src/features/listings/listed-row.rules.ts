@@ -5,10 +5,10 @@ import {
   outcomeSentence,
   WATCH_HOURS,
 } from "@pricetrail/contract";
-import type { ListedProduct, Listing, ListingPass, PlanTiming } from "@pricetrail/contract";
+import type { ListedProduct, Listing, DeepRun, PlanTiming } from "@pricetrail/contract";
 import type { NewEntry, Offer } from "../intake/new-products.service.ts";
 import type { ListedRecord } from "./chosen-products.store.ts";
-import type { ListingRecord, PassRecord } from "./listings.store.ts";
+import type { ListingRecord, DeepRunRecord } from "./listings.store.ts";
 
 /** The reading of a found product's own page, with all data for adding it. Plain data. */
 export interface ListedDraft {
@@ -70,10 +70,10 @@ function doubtsOf(record: ListedRecord, draft: ListedDraft | null): string[] {
   return doubts;
 }
 
-export const toPass = ({ id, title, createdAt, finishedAt, ...pass }: PassRecord): ListingPass => ({
+export const toDeepRun = ({ id, title, createdAt, finishedAt, ...deepRun }: DeepRunRecord): DeepRun => ({
   _id: id,
-  listing: title ?? pass.url,
-  ...pass,
+  listing: title ?? deepRun.url,
+  ...deepRun,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
 });
@@ -85,13 +85,13 @@ const hoursOf = (timing: PlanTiming | undefined): number | undefined =>
     : undefined;
 
 export const toListing = (
-  { id, host: _host, nextPassAt, createdAt, everyHours, ...listing }: ListingRecord,
-  pass: PassRecord | undefined,
+  { id, host: _host, nextDeepRunAt, createdAt, everyHours, ...listing }: ListingRecord,
+  deepRun: DeepRunRecord | undefined,
 ): Listing => ({
   _id: id,
   ...listing,
   everyHours: hoursOf(listing.plan?.timing) ?? everyHours,
-  nextPassAt: nextPassAt?.toISOString() ?? null,
+  nextDeepRunAt: nextDeepRunAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
-  pass: pass === undefined ? null : toPass(pass),
+  deepRun: deepRun === undefined ? null : toDeepRun(deepRun),
 });

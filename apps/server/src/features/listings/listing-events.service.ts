@@ -23,7 +23,7 @@ export function streamListing(
     event: "listing",
     read: () => listings.get(organisationId, id),
     idOf: () => String((turn += 1)),
-    hasEnded: ({ pass, reading }) => pass?.finishedAt !== null && reading === 0,
+    hasEnded: ({ deepRun, reading }) => deepRun?.finishedAt !== null && reading === 0,
     everyMs: EVERY_MS,
     isStillAllowed,
   });

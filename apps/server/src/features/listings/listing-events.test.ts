@@ -5,7 +5,7 @@ import type { AccessFixture } from "../../http/access.fixture.ts";
 import { steppedClock } from "../../http/stepped-clock.fixture.ts";
 import type { SteppedClock } from "../../http/stepped-clock.fixture.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
-import { addListing, beginPass } from "./pass.fixture.ts";
+import { addListing, beginDeepRun } from "./deep-run.fixture.ts";
 
 /** The stream waits for two timers: the next read of the listing and the next session check. */
 const WAITS_OF_A_STREAM = 2;
@@ -26,7 +26,7 @@ it("the event stream of a listing ends when the person signs out, while its run 
     in: (work) => writeInOrganisation(fixture.db, organisationId, work),
   };
   const id = await addListing(tenant);
-  await beginPass(tenant, id, { at: clock.now(), maxPages: 10 });
+  await beginDeepRun(tenant, id, { at: clock.now(), maxPages: 10 });
   const call = (path: string) =>
     fetch(`${fixture.program.url}/api/${path}`, {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream, application/json" },

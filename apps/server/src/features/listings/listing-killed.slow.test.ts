@@ -44,25 +44,29 @@ describe("a deep run", { timeout: 240_000 }, () => {
       return (await answer.json()) as T;
     };
     interface Answer {
-      data: { _id: string; pass: { ended: string | null; pages: number; found: number }; products: number };
+      data: {
+        _id: string;
+        deepRun: { ended: string | null; pages: number; found: number };
+        products: number;
+      };
     }
     const { data } = await ask<Answer>("POST", "start/listing", { url: `${shop.origin}/list`, readFirst: 0 });
     const now = async () => (await ask<Answer>("GET", `get/listing/${data._id}`)).data;
     for (const pages of [5, 15]) {
-      await vi.waitFor(async () => expect((await now()).pass.pages).toBeGreaterThanOrEqual(pages), {
+      await vi.waitFor(async () => expect((await now()).deepRun.pages).toBeGreaterThanOrEqual(pages), {
         timeout: 60_000,
         interval: 20,
       });
       await product.kill();
       product = await startProduct(settings);
     }
-    await vi.waitFor(async () => expect((await now()).pass.ended).not.toBeNull(), {
+    await vi.waitFor(async () => expect((await now()).deepRun.ended).not.toBeNull(), {
       timeout: 120_000,
       interval: 100,
     });
     expect(await now()).toMatchObject({
       products: PAGES * PAGE_SIZE,
-      pass: { ended: "complete", pages: PAGES, found: PAGES * PAGE_SIZE },
+      deepRun: { ended: "complete", pages: PAGES, found: PAGES * PAGE_SIZE },
     });
     // Only requests under way at the kill are repeated.
     const visits = Array.from(

@@ -105,8 +105,8 @@ export async function ended(tenant: Tenant, id: string): Promise<Listing> {
   let before = "";
   for (let since = performance.now(); performance.now() - since < STALLED_MS; await setTimeout(50)) {
     const { data } = await tenant.ask(getListing, `get/listing/${id}`);
-    if (data.pass?.finishedAt && data.reading === 0) return data;
-    const reached = JSON.stringify([data.pass, data.reading]);
+    if (data.deepRun?.finishedAt && data.reading === 0) return data;
+    const reached = JSON.stringify([data.deepRun, data.reading]);
     if (reached !== before) since = performance.now();
     before = reached;
   }

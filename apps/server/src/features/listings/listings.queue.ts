@@ -4,7 +4,7 @@ import { enqueue, SHOP_QUEUE } from "../../jobs/queue.ts";
 import type { Queue } from "../../jobs/queue.ts";
 
 /**
- * Continues a pass at its first waiting page, or reads the page of one found product, which is skipped if `until` (ms since the
+ * Continues a deep run at its first waiting page, or reads the page of one found product, which is skipped if `until` (ms since the
  * epoch) comes before its turn.
  */
 export type ListingJob = { organisationId: string } & (

@@ -53,8 +53,8 @@ export function registerListingRoutes(
     return { message: T.deleted };
   });
   router.on(contract.listListings, ({ caller, query }) => listings.list(caller.organisationId, query));
-  router.on(contract.listListingPasses, ({ caller, query }) =>
-    listings.listPasses(caller.organisationId, query),
+  router.on(contract.listDeepRuns, ({ caller, query }) =>
+    listings.listDeepRuns(caller.organisationId, query),
   );
   router.on(contract.getListing, async ({ caller, params }) => ({
     data: await listings.get(caller.organisationId, params.id),

@@ -8,7 +8,7 @@ import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { addOwner } from "../testing/people.fixture.ts";
 import { createListingsService } from "./listings.service.ts";
 import type { ListingsService } from "./listings.service.ts";
-import { addListing, beginPass } from "./pass.fixture.ts";
+import { addListing, beginDeepRun } from "./deep-run.fixture.ts";
 
 const ADDRESS = "https://shop.example/kettles";
 
@@ -24,10 +24,10 @@ describe("an organisation's listings", () => {
     service = createListingsService(fixture.foundation, {
       activity: { recordBy: () => Promise.resolve() },
       intake: { addressOf: (typed) => readAddress(typed)! },
-      passes: { cancel: (_trx, _organisationId, id) => Promise.resolve(cancelled.push(id) > 0) },
+      deepRuns: { cancel: (_trx, _organisationId, id) => Promise.resolve(cancelled.push(id) > 0) },
       plans: { lock: () => Promise.resolve(), repeatListing: () => Promise.resolve() },
       alerts: { deleteOfListing: () => Promise.resolve() },
-      enqueuePass: () => Promise.resolve(),
+      enqueueDeepRun: () => Promise.resolve(),
     });
   });
   afterAll(() => fixture.close());
@@ -75,7 +75,7 @@ describe("an organisation's listings", () => {
       [1, counts],
     ] as const) {
       const at = new Date(fixture.time.now.getTime() - hours * HOUR_MS);
-      const runId = await beginPass(tenant, id, { at, maxPages: 10 });
+      const runId = await beginDeepRun(tenant, id, { at, maxPages: 10 });
       await tenant.in((trx) =>
         trx
           .updateTable("listing_pass")
@@ -85,8 +85,8 @@ describe("an organisation's listings", () => {
       );
     }
     const { list } = await service.list(tenant.organisationId, {});
-    expect(list).toMatchObject([{ _id: id, pass: { new: 3, gone: 1, back: 2, replaced: 4 } }]);
-    expect(await service.get(tenant.organisationId, id)).toMatchObject({ pass: { new: 3 } });
+    expect(list).toMatchObject([{ _id: id, deepRun: { new: 3, gone: 1, back: 2, replaced: 4 } }]);
+    expect(await service.get(tenant.organisationId, id)).toMatchObject({ deepRun: { new: 3 } });
   });
 
   it("delete records of gone products after a year, and no earlier", async () => {

@@ -21,25 +21,25 @@ import type { Intake } from "../intake/intake.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { ListingStarter } from "../plans/listing-visits.service.ts";
 import type { Plans } from "../plans/plans.ts";
-import { deepRuns } from "../runs/deep-runs.service.ts";
+import { deepRunRows } from "../runs/deep-runs.service.ts";
 import type { RunStarter } from "../runs/runs.service.ts";
 import * as chosen from "./chosen-products.store.ts";
 import type { ListedFilter } from "./chosen-products.store.ts";
-import { toListed, toListing, toPass } from "./listed-row.rules.ts";
+import { toListed, toListing, toDeepRun } from "./listed-row.rules.ts";
 import * as store from "./listings.store.ts";
 import type { ListingBounds, ListingRecord } from "./listings.store.ts";
-import { isSitemapAddress } from "./pass-page.rules.ts";
-import * as passStore from "./passes.store.ts";
-import type { PassNeeds, Passes } from "./passes.service.ts";
+import { isSitemapAddress } from "./deep-run-page.rules.ts";
+import * as deepRunStore from "./deep-runs.store.ts";
+import type { DeepRunNeeds, DeepRuns } from "./deep-runs.service.ts";
 
 export interface ListingsNeeds {
   activity: Pick<Activity, "recordBy">;
   intake: Pick<Intake, "addressOf">;
-  passes: Pick<Passes, "cancel">;
+  deepRuns: Pick<DeepRuns, "cancel">;
   /** Repeats watched listings. */
   plans: Pick<Plans, "lock" | "repeatListing">;
   alerts: Pick<Alerts, "deleteOfListing">;
-  enqueuePass: PassNeeds["enqueuePass"];
+  enqueueDeepRun: DeepRunNeeds["enqueueDeepRun"];
 }
 
 export type WantedBounds = { [K in keyof ListingBounds]?: ListingBounds[K] | undefined };
@@ -78,7 +78,7 @@ export type ListingsService = ReturnType<typeof createListingsService>;
 
 /** Creates the service that starts, watches and shows listings. */
 export function createListingsService({ db, clock }: Foundation, needs: ListingsNeeds) {
-  const { activity, intake, passes } = needs;
+  const { activity, intake, deepRuns } = needs;
 
   const recordOf = async (trx: Trx, organisationId: string, id: string): Promise<ListingRecord> => {
     const record = isId(id) ? await store.findListing(trx, organisationId, id) : undefined;
@@ -88,12 +88,12 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
 
   const read = async (trx: Trx, organisationId: string, id: string): Promise<Listing> => {
     // Read before the products: a run that has ended has already queued everything to read.
-    const newest = isId(id) ? await store.findNewestPasses(trx, organisationId, [id]) : new Map();
+    const newest = isId(id) ? await store.findNewestDeepRuns(trx, organisationId, [id]) : new Map();
     const record = await recordOf(trx, organisationId, id);
     return toListing(record, newest.get(record.id));
   };
 
-  /** Starts a pass through a listing, in the caller's transaction. A second live pass violates a unique index. */
+  /** Starts a deep run through a listing, in the caller's transaction. A second live deep run violates a unique index. */
   const begin = async (
     trx: Trx,
     starter: RunStarter,
@@ -102,9 +102,9 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
   ): Promise<string> => {
     const { organisationId } = starter;
     const now = clock.now();
-    const runId = await deepRuns.begin(trx, starter, planned.planId, now);
-    await passStore.deleteLeftoverPages(trx, organisationId, listing.id);
-    await passStore.insertPass(trx, organisationId, {
+    const runId = await deepRunRows.begin(trx, starter, planned.planId, now);
+    await deepRunStore.deleteLeftoverPages(trx, organisationId, listing.id);
+    await deepRunStore.insertDeepRun(trx, organisationId, {
       runId,
       listingId: listing.id,
       maxPages: listing.maxPages,
@@ -123,13 +123,13 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       isUnfolded: false,
       tier: "auto",
     } as const;
-    await passStore.insertPages(trx, organisationId, { runId, maxPages: 1 }, [first]);
-    await needs.enqueuePass(trx, organisationId, { runId, host: listing.host });
+    await deepRunStore.insertPages(trx, organisationId, { runId, maxPages: 1 }, [first]);
+    await needs.enqueueDeepRun(trx, organisationId, { runId, host: listing.host });
     return runId;
   };
 
   const isLive = async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> =>
-    (await passStore.lockOpenPass(trx, organisationId, { listingId })) !== undefined;
+    (await deepRunStore.lockOpenDeepRun(trx, organisationId, { listingId })) !== undefined;
 
   /** Stores the bounds, and sets the plan that repeats the listing accordingly. */
   const setBounds = async (
@@ -202,17 +202,17 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         const listing = await recordOf(trx, organisationId, id);
         await store.lockListing(trx, organisationId, id);
         if (await isLive(trx, organisationId, id)) throw refused(T.running);
-        const newest = (await store.findNewestPasses(trx, organisationId, [id])).get(id);
+        const newest = (await store.findNewestDeepRuns(trx, organisationId, [id])).get(id);
         if (!newest || !isContinuable(newest)) throw refused(T.nothingLeft);
         const now = clock.now();
-        const runId = await deepRuns.begin(trx, { organisationId, userId }, null, now);
-        await passStore.continuePass(trx, organisationId, {
+        const runId = await deepRunRows.begin(trx, { organisationId, userId }, null, now);
+        await deepRunStore.continueDeepRun(trx, organisationId, {
           runId,
           before: newest.id,
           maxPages: listing.maxPages,
           until: untilOf(listing, now),
         });
-        await needs.enqueuePass(trx, organisationId, { runId, host: listing.host });
+        await needs.enqueueDeepRun(trx, organisationId, { runId, host: listing.host });
         return read(trx, organisationId, id);
       });
     },
@@ -220,7 +220,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
     cancel: (organisationId: string, id: string): Promise<void> =>
       writeInOrganisation(db, organisationId, async (trx) => {
         await recordOf(trx, organisationId, id);
-        if (!(await passes.cancel(trx, organisationId, id))) throw refused(T.notRunning);
+        if (!(await deepRuns.cancel(trx, organisationId, id))) throw refused(T.notRunning);
       }),
 
     update(caller: Person, id: string, wanted: WantedBounds): Promise<Listing> {
@@ -244,7 +244,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       return writeInOrganisation(db, organisationId, async (trx) => {
         await needs.plans.lock(trx, organisationId);
         const { url, isWatched } = await recordOf(trx, organisationId, id);
-        await passes.cancel(trx, organisationId, id);
+        await deepRuns.cancel(trx, organisationId, id);
         if (isWatched) await needs.plans.repeatListing(trx, organisationId, id, null);
         await needs.alerts.deleteOfListing(trx, organisationId, id);
         await store.deleteListing(trx, organisationId, id);
@@ -261,7 +261,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         const total = await store.countListings(trx, organisationId);
         const { page, pages } = pageOf(query.page, pageSize, total);
         const rows = await store.findListings(trx, organisationId, pageSize, (page - 1) * pageSize);
-        const newest = await store.findNewestPasses(
+        const newest = await store.findNewestDeepRuns(
           trx,
           organisationId,
           rows.map(({ id }) => id),
@@ -273,13 +273,13 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
         };
       }),
 
-    listPasses: (organisationId: string, query: PageQuery) =>
+    listDeepRuns: (organisationId: string, query: PageQuery) =>
       readInOrganisation(db, organisationId, async (trx) => {
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
-        const total = await store.countPasses(trx, organisationId);
+        const total = await store.countDeepRuns(trx, organisationId);
         const { page, pages } = pageOf(query.page, pageSize, total);
-        const rows = await store.findPasses(trx, organisationId, pageSize, (page - 1) * pageSize);
-        return { list: rows.map(toPass), pages, data: { page, pageSize, total } };
+        const rows = await store.findDeepRuns(trx, organisationId, pageSize, (page - 1) * pageSize);
+        return { list: rows.map(toDeepRun), pages, data: { page, pageSize, total } };
       }),
 
     listProducts: (organisationId: string, id: string, query: PageQuery & ListedFilter) =>
@@ -320,7 +320,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       return begin(trx, { organisationId, userId: null }, listing, planned);
     },
 
-    /** Deletes the pages of old passes, and changes and gone products after a year. */
+    /** Deletes the pages of old deep runs, and changes and gone products after a year. */
     async purge(organisationId: string): Promise<void> {
       const now = clock.now().getTime();
       await writeInOrganisation(db, organisationId, (trx) =>
@@ -329,7 +329,7 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
       let isMore = true;
       while (isMore)
         isMore = await writeInOrganisation(db, organisationId, (trx) =>
-          passStore.purgePages(trx, organisationId, new Date(now - 30 * DAY_MS)),
+          deepRunStore.purgePages(trx, organisationId, new Date(now - 30 * DAY_MS)),
         );
     },
   };

@@ -1,4 +1,4 @@
-import type { PassEnd, PlanTiming } from "@pricetrail/contract";
+import type { DeepRunEnd, PlanTiming } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { lockRow } from "../../database/lock-row.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -25,7 +25,7 @@ export interface ListingRecord extends ListingBounds {
   host: string;
   title: string | null;
   plan: WatchPlan | null;
-  nextPassAt: Date | null;
+  nextDeepRunAt: Date | null;
   createdAt: Date;
   products: number;
   tracked: number;
@@ -87,7 +87,7 @@ const records = (
     l.read_first as "readFirst", pl.id is not null as "isWatched", l.every_hours as "everyHours",
     case when pl.id is not null then jsonb_build_object('_id', pl.id, 'timing', pl.timing,
       'isPaused', pl.is_paused or ps.paused_at is not null) end as plan,
-    case when not pl.is_paused and ps.paused_at is null then pl.next_due_at end as "nextPassAt",
+    case when not pl.is_paused and ps.paused_at is null then pl.next_due_at end as "nextDeepRunAt",
     l.created_at as "createdAt", c.products, c.tracked, c.gone, c.reading
   from (select * from listing where organisation_id = ${organisationId} and ${where} order by created_at desc, id desc ${page}) l
   left join plan pl on pl.organisation_id = ${organisationId} and pl.scope = 'listing' and pl.target_id = l.id
@@ -174,7 +174,7 @@ export async function deleteListing(trx: Trx, organisationId: string, id: string
     .execute();
 }
 
-export interface PassRecord {
+export interface DeepRunRecord {
   id: string;
   listingId: string;
   title: string | null;
@@ -191,18 +191,18 @@ export interface PassRecord {
   back: number;
   replaced: number;
   isFirst: boolean;
-  ended: PassEnd | null;
+  ended: DeepRunEnd | null;
   detail: string | null;
   startedBy: string | null;
   createdAt: Date;
   finishedAt: Date | null;
 }
 
-const passes = (
+const deepRuns = (
   organisationId: string,
   where: ReturnType<typeof sql>,
   page: ReturnType<typeof sql>,
-) => sql<PassRecord>`
+) => sql<DeepRunRecord>`
   select p.run_id as id, p.listing_id as "listingId", l.title, l.url, r.trigger, r.state, c.pages, c.waiting, c.failed,
     p.found_count as found, p.claimed, p.new_count as new, p.gone_count as gone, p.back_count as back,
     p.replaced_count as replaced, p.is_first as "isFirst", p.ended, p.detail, u.fullname as "startedBy",
@@ -219,16 +219,16 @@ const passes = (
   where p.organisation_id = ${organisationId} and ${where}
   order by r.created_at desc, p.run_id desc ${page}`;
 
-export async function findPasses(
+export async function findDeepRuns(
   trx: Trx,
   organisationId: string,
   limit: number,
   offset: number,
-): Promise<PassRecord[]> {
-  return (await passes(organisationId, sql`true`, sql`limit ${limit} offset ${offset}`).execute(trx)).rows;
+): Promise<DeepRunRecord[]> {
+  return (await deepRuns(organisationId, sql`true`, sql`limit ${limit} offset ${offset}`).execute(trx)).rows;
 }
 
-export async function countPasses(trx: Trx, organisationId: string): Promise<number> {
+export async function countDeepRuns(trx: Trx, organisationId: string): Promise<number> {
   const row = await trx
     .selectFrom("listing_pass")
     .select(sql<number>`count(*)`.as("total"))
@@ -238,15 +238,15 @@ export async function countPasses(trx: Trx, organisationId: string): Promise<num
 }
 
 /** Returns the newest run of each listing. */
-export async function findNewestPasses(
+export async function findNewestDeepRuns(
   trx: Trx,
   organisationId: string,
   listingIds: readonly string[],
-): Promise<Map<string, PassRecord>> {
+): Promise<Map<string, DeepRunRecord>> {
   if (listingIds.length === 0) return new Map();
   const newest = sql`p.run_id in (select n.run_id from unnest(${listingIds}::uuid[]) as w (id)
     cross join lateral (select run_id from listing_pass n where n.organisation_id = ${organisationId} and n.listing_id = w.id
       order by run_id desc limit 1) n)`;
-  const { rows } = await passes(organisationId, newest, sql``).execute(trx);
+  const { rows } = await deepRuns(organisationId, newest, sql``).execute(trx);
   return new Map(rows.map((row) => [row.listingId, row]));
 }

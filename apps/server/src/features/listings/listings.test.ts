@@ -4,7 +4,7 @@ import {
   continueListing,
   LISTING_MESSAGES,
   listListedProducts,
-  listListingPasses,
+  listDeepRuns,
   listProducts,
   listRuns,
 } from "@pricetrail/contract";
@@ -40,8 +40,8 @@ const products = (id: string, query = "") =>
 describe("a deep run", () => {
   it.each(Object.keys(PAGERS))("finds every product of a list once, with pagination by %s", async (pager) => {
     shop.pager = pager;
-    const { _id, pass, title } = await runToEnd(tenant, { url: url() });
-    expect(pass).toMatchObject({ ended: "complete", found: 50, failed: 0, state: "finished" });
+    const { _id, deepRun, title } = await runToEnd(tenant, { url: url() });
+    expect(deepRun).toMatchObject({ ended: "complete", found: 50, failed: 0, state: "finished" });
     expect(title).toBe("Kettles");
     const { list } = await products(_id);
     expect(list.map(({ name }) => name)).toEqual(shop.goods.map(({ name }) => name));
@@ -61,14 +61,14 @@ describe("a deep run", () => {
       { kind: "deep", state: "finished", trigger: "person", total: 5, done: 5, values: 50, errors: 0 },
     ]);
     expect((await tenant.ask(listRuns, "get/run?kind=tracking")).list).toEqual([]);
-    expect((await tenant.ask(listListingPasses)).list).toMatchObject([
+    expect((await tenant.ask(listDeepRuns)).list).toMatchObject([
       { listing: "Kettles", pages: 5, found: 50, isFirst: true, new: 0 },
     ]);
   });
 
   it("ends at its limit of pages, and reports that", async () => {
-    const { pass } = await runToEnd(tenant, { url: url(), maxPages: 3 });
-    expect(pass).toMatchObject({
+    const { deepRun } = await runToEnd(tenant, { url: url(), maxPages: 3 });
+    expect(deepRun).toMatchObject({
       ended: "page_limit",
       pages: 3,
       found: 36,
@@ -78,12 +78,12 @@ describe("a deep run", () => {
 
   it("continues where it stopped: no page twice, nothing wrongly new or gone", async () => {
     const first = await runToEnd(tenant, { url: url(), maxPages: 3 });
-    expect(first.pass).toMatchObject({ ended: "page_limit", waiting: 1 });
+    expect(first.deepRun).toMatchObject({ ended: "page_limit", waiting: 1 });
     const visits = () => [2, 3].map((page) => shop.visits.get(`/list?page=${page}`) ?? 0);
     const before = visits();
     await tenant.ask(continueListing, `continue/listing/${first._id}`, {});
-    const { pass, title } = await ended(tenant, first._id);
-    expect(pass).toMatchObject({
+    const { deepRun, title } = await ended(tenant, first._id);
+    expect(deepRun).toMatchObject({
       ended: "complete",
       pages: 2,
       found: 14,
@@ -108,28 +108,28 @@ describe("a deep run", () => {
     shop.instead.set("/search?q=kettle", { status: 200, body: (await list(1)).replace("</main>", pager(2)) });
     const second = { status: 200, body: (await list(2)).replace("</main>", pager(1)) };
     for (const query of ["q=kettle&page=2", "page=2&q=kettle"]) shop.instead.set(`/search?${query}`, second);
-    const { pass } = await runToEnd(tenant, { url: `${shop.origin}/search?q=kettle` });
-    expect(pass).toMatchObject({ ended: "complete", detail: null, pages: 2, found: 24 });
+    const { deepRun } = await runToEnd(tenant, { url: `${shop.origin}/search?q=kettle` });
+    expect(deepRun).toMatchObject({ ended: "complete", detail: null, pages: 2, found: 24 });
     expect([...shop.visits.keys()].filter((path) => path.includes("q=pot"))).toEqual([]);
   });
 
   it("reports the page that could not be read, and keeps the products found", async () => {
     shop.instead.set("/list?page=3", { status: 404, body: "gone" });
-    const { pass } = await runToEnd(tenant, { url: url() });
-    expect(pass).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });
+    const { deepRun } = await runToEnd(tenant, { url: url() });
+    expect(deepRun).toMatchObject({ ended: "page_failed", found: 24, failed: 1 });
   });
 
   it("ends with an explanation at a product's own page, which is not a listing", async () => {
-    const { pass } = await runToEnd(tenant, { url: `${shop.origin}/p/kettle-1` });
-    expect(pass).toMatchObject({ ended: "product_page", found: 0 });
+    const { deepRun } = await runToEnd(tenant, { url: `${shop.origin}/p/kettle-1` });
+    expect(deepRun).toMatchObject({ ended: "product_page", found: 0 });
   });
 
   it("visits nothing that robots.txt forbids", async () => {
     shop.instead.set("/robots.txt", "User-agent: *\nDisallow: /list?page=4");
     await fixture.database.db.deleteFrom("robots_cache").execute();
-    const { pass } = await runToEnd(tenant, { url: url() });
-    expect(pass).toMatchObject({ ended: "page_failed", found: 36 });
-    expect(pass?.detail).toMatch(/robots/i);
+    const { deepRun } = await runToEnd(tenant, { url: url() });
+    expect(deepRun).toMatchObject({ ended: "page_failed", found: 36 });
+    expect(deepRun?.detail).toMatch(/robots/i);
     await fixture.database.db.deleteFrom("robots_cache").execute();
   });
 
@@ -145,11 +145,11 @@ describe("a deep run", () => {
         .join("");
       shop.instead.set(`/list/${name}`, `<main>${cards}</main>`);
     }
-    expect((await runToEnd(tenant, { url: url() })).pass).toMatchObject({
+    expect((await runToEnd(tenant, { url: url() })).deepRun).toMatchObject({
       ended: "nothing_found",
       found: 0,
     });
-    expect((await runToEnd(tenant, { url: url(), maxDepth: 1 })).pass).toMatchObject({
+    expect((await runToEnd(tenant, { url: url(), maxDepth: 1 })).deepRun).toMatchObject({
       ended: "complete",
       found: 20,
     });
@@ -171,8 +171,8 @@ describe("a deep run", () => {
     );
     shop.instead.set("/products-1.xml.gz", file(gzipSync(set(["/p/kettle-1", "/p/kettle-2", "/"]))));
     shop.instead.set("/products-2.xml", file(set(["/p/kettle-3"])));
-    const { _id, pass } = await runToEnd(tenant, { url: `${shop.origin}/sitemap.xml` });
-    expect(pass).toMatchObject({ ended: "complete", found: 3, pages: 3 });
+    const { _id, deepRun } = await runToEnd(tenant, { url: `${shop.origin}/sitemap.xml` });
+    expect(deepRun).toMatchObject({ ended: "complete", found: 3, pages: 3 });
     const { list } = await products(_id);
     expect(list.map(({ name }) => name)).toEqual(["Kettle 1", "Kettle 2", "Kettle 3"]);
     expect(list[0]?.doubts).toEqual(["No price was found."]);
@@ -248,7 +248,7 @@ describe("a run under way", () => {
     expect((await tenant.call("POST", "start/listing", { url: url() })).status).toBe(406);
     expect((await tenant.call("POST", `cancel/listing/${body.data._id}`, {})).status).toBe(200);
     await fixture.startWorker("listings");
-    expect((await ended(tenant, body.data._id)).pass).toMatchObject({
+    expect((await ended(tenant, body.data._id)).deepRun).toMatchObject({
       ended: "cancelled",
       state: "cancelled",
     });

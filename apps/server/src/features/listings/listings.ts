@@ -12,19 +12,19 @@ import { registerListingRoutes } from "./listings.routes.ts";
 import type { ListingRouteNeeds } from "./listings.routes.ts";
 import { createListingsService } from "./listings.service.ts";
 import type { ListingsNeeds, ListingsService } from "./listings.service.ts";
-import { createPasses } from "./passes.service.ts";
-import type { PassNeeds } from "./passes.service.ts";
+import { createDeepRuns } from "./deep-runs.service.ts";
+import type { DeepRunNeeds } from "./deep-runs.service.ts";
 
 /** Time in ms (real time) that a worker spends on one run before another of the same shop has its turn. */
 const TURN_MS = 20_000;
 
 interface Needs
   extends
-    Omit<ListingsNeeds, "passes" | "enqueuePass" | "intake">,
+    Omit<ListingsNeeds, "deepRuns" | "enqueueDeepRun" | "intake">,
     Omit<ChosenNeeds, "enqueueReadings">,
-    Omit<PassNeeds, "enqueuePass" | "readFirst" | "fetcher">,
+    Omit<DeepRunNeeds, "enqueueDeepRun" | "readFirst" | "fetcher">,
     Omit<ListingRouteNeeds, "clock"> {
-  fetcher: PassNeeds["fetcher"] & ChosenNeeds["fetcher"];
+  fetcher: DeepRunNeeds["fetcher"] & ChosenNeeds["fetcher"];
   boss: PgBoss;
   workQueue: string;
 }
@@ -35,7 +35,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
   const queue = listingQueue(needs.workQueue);
   const enqueue = (trx: Trx, host: string, jobs: ListingJob[], delayS?: number) =>
     enqueueListing(boss, trx, queue, host, jobs, delayS);
-  const enqueuePass: PassNeeds["enqueuePass"] = (trx, organisationId, { runId, host }, delayS) =>
+  const enqueueDeepRun: DeepRunNeeds["enqueueDeepRun"] = (trx, organisationId, { runId, host }, delayS) =>
     enqueue(trx, host, [{ organisationId, runId }], delayS);
   const chosen = createChosenProducts(foundation, {
     ...needs,
@@ -50,12 +50,12 @@ export function createListings(foundation: Foundation, needs: Needs) {
         })),
       ),
   });
-  const passes = createPasses(foundation, {
+  const deepRuns = createDeepRuns(foundation, {
     ...needs,
-    enqueuePass,
-    readFirst: (trx, organisationId, pass, until) => chosen.readFirst(trx, organisationId, pass, until),
+    enqueueDeepRun,
+    readFirst: (trx, organisationId, deepRun, until) => chosen.readFirst(trx, organisationId, deepRun, until),
   });
-  const service = createListingsService(foundation, { ...needs, passes, enqueuePass });
+  const service = createListingsService(foundation, { ...needs, deepRuns, enqueueDeepRun });
   return {
     service,
     startPlanned: (...planned: Parameters<ListingsService["startPlanned"]>) =>
@@ -72,11 +72,11 @@ export function createListings(foundation: Foundation, needs: Needs) {
           if ("productId" in job) return chosen.visit(job.organisationId, job.productId, job.until);
           // Continues directly with the next page, because queueing takes as long as a page; limited in time, because others wait too.
           const until = performance.now() + TURN_MS;
-          while (await passes.visit(job, signal))
-            if (performance.now() > until || signal.aborted) return passes.goOnLater(job);
+          while (await deepRuns.visit(job, signal))
+            if (performance.now() > until || signal.aborted) return deepRuns.goOnLater(job);
         },
         giveUp: (job) =>
-          "runId" in job ? passes.giveUp(job) : chosen.giveUp(job.organisationId, job.productId),
+          "runId" in job ? deepRuns.giveUp(job) : chosen.giveUp(job.organisationId, job.productId),
       }),
     ],
     registerRoutes: (router: Router): void =>

@@ -74,8 +74,8 @@ describe("a shop of many products", { timeout }, () => {
     async (pager) => {
       const { present } = await goTo(0);
       const tenant = await fixture.addTenant();
-      const { _id, pass } = await runToEnd(tenant, { url: `${shop.origin}/warehouse/${pager}` });
-      expect(pass).toMatchObject({ ended: "complete", found: SIZE, failed: 0 });
+      const { _id, deepRun } = await runToEnd(tenant, { url: `${shop.origin}/warehouse/${pager}` });
+      expect(deepRun).toMatchObject({ ended: "complete", found: SIZE, failed: 0 });
       expect(await foundBy(tenant, _id)).toEqual(new Set(present));
     },
   );
@@ -109,11 +109,15 @@ describe("a shop of many products", { timeout }, () => {
       for (const path of missed?.gone ?? []) due.gone.add(path);
       for (const [path] of missed?.replaced ?? []) due.replaced.add(path);
       // The shop stays at noon; the plan has its own time.
-      now = new Date((await ended(tenant, data._id)).nextPassAt!);
+      now = new Date((await ended(tenant, data._id)).nextDeepRunAt!);
       expect(Math.floor((now.getTime() - EPOCH) / DAY_MS)).toBe(day);
       await fixture.plans.startDueSlots();
-      const { pass } = await ended(tenant, data._id);
-      expect(pass).toMatchObject({ trigger: "schedule", ended: "complete", found: changes.present.length });
+      const { deepRun } = await ended(tenant, data._id);
+      expect(deepRun).toMatchObject({
+        trigger: "schedule",
+        ended: "complete",
+        found: changes.present.length,
+      });
     }
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const answer = await tenant.ask(

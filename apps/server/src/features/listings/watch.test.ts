@@ -2,7 +2,7 @@ import {
   forecast,
   listListedProducts,
   listListingChanges,
-  listListingPasses,
+  listDeepRuns,
   listPlans,
   listRuns,
   planLoad,
@@ -41,17 +41,17 @@ beforeEach(async () => {
 });
 
 const begin = () => runToEnd(tenant, { url: `${shop.origin}/list` });
-async function again({ _id }: Listing): Promise<NonNullable<Listing["pass"]>> {
+async function again({ _id }: Listing): Promise<NonNullable<Listing["deepRun"]>> {
   now = new Date(now.getTime() + HOUR_MS);
   await tenant.ask(repeatListing, `start/listing/${_id}`, {});
-  return (await ended(tenant, _id)).pass!;
+  return (await ended(tenant, _id)).deepRun!;
 }
 const changes = async ({ _id }: Listing): Promise<ListingChange[]> =>
   (await tenant.ask(listListingChanges, `get/listing/${_id}/change?pageSize=200`)).list;
 
 it("reports nothing from the first run", async () => {
   const listing = await begin();
-  expect(listing.pass).toMatchObject({ isFirst: true, new: 0 });
+  expect(listing.deepRun).toMatchObject({ isFirst: true, new: 0 });
   expect(await changes(listing)).toEqual([]);
 });
 
@@ -153,31 +153,31 @@ describe("the plan of a watched listing", () => {
     now = new Date(moment);
     await Promise.all([fixture.plans.startDueSlots(), fixture.plans.startDueSlots()]);
   };
-  const passes = async () => (await tenant.ask(listListingPasses)).list.map(({ trigger }) => trigger);
+  const deepRuns = async () => (await tenant.ask(listDeepRuns)).list.map(({ trigger }) => trigger);
 
   it("runs once when it is due, and once after downtime", async () => {
     const first = await watch();
-    const due = Date.parse(first.nextPassAt!);
+    const due = Date.parse(first.nextDeepRunAt!);
     expect(first.plan).toMatchObject({ timing: { mode: "interval", everyMinutes: 1440 }, isPaused: false });
     // Not right after the previous run.
     expect(due - now.getTime()).toBeGreaterThanOrEqual(12 * HOUR_MS);
     expect(due - now.getTime()).toBeLessThan(36.2 * HOUR_MS);
     await at(due - 1);
-    expect(await passes()).toEqual(["person"]);
+    expect(await deepRuns()).toEqual(["person"]);
     await at(due);
     const second = await ended(tenant, first._id);
-    expect(second.pass).toMatchObject({ trigger: "schedule", startedBy: null });
+    expect(second.deepRun).toMatchObject({ trigger: "schedule", startedBy: null });
     expect((await tenant.ask(listRuns)).list[0]).toMatchObject({
       kind: "deep",
       plan: { _id: first.plan!._id, name: "Kettles" },
     });
-    await at(Date.parse(second.nextPassAt!) + 3 * 24 * HOUR_MS + HOUR_MS);
-    expect(await passes()).toEqual(["schedule", "person"]);
+    await at(Date.parse(second.nextDeepRunAt!) + 3 * 24 * HOUR_MS + HOUR_MS);
+    expect(await deepRuns()).toEqual(["schedule", "person"]);
     const late = await ended(tenant, first._id);
-    expect(Date.parse(late.nextPassAt!) - now.getTime()).toBeLessThan(HOUR_MS / 2);
-    await at(Date.parse(late.nextPassAt!));
+    expect(Date.parse(late.nextDeepRunAt!) - now.getTime()).toBeLessThan(HOUR_MS / 2);
+    await at(Date.parse(late.nextDeepRunAt!));
     await ended(tenant, first._id);
-    expect(await passes()).toEqual(["schedule", "schedule", "person"]);
+    expect(await deepRuns()).toEqual(["schedule", "schedule", "person"]);
     expect(await planOf(first)).toMatchObject({ made: 2, skipped: { downtime: 3 } });
   });
 
@@ -201,7 +201,7 @@ describe("the plan of a watched listing", () => {
     shop.held.clear();
     reading.resolve();
     const cut = await ended(tenant, listing._id);
-    expect(cut.pass).toMatchObject({
+    expect(cut.deepRun).toMatchObject({
       ended: "time_limit",
       detail: "The window of its plan closed before all pages were visited.",
       pages: 2,
@@ -237,12 +237,12 @@ describe("the plan of a watched listing", () => {
     const own = `update/plan/${listing.plan!._id}`;
     await tenant.call("POST", "pause/plan", { isPaused: true });
     expect((await plans()).data.coming).toEqual([]);
-    expect(await ended(tenant, listing._id)).toMatchObject({ nextPassAt: null, plan: { isPaused: true } });
+    expect(await ended(tenant, listing._id)).toMatchObject({ nextDeepRunAt: null, plan: { isPaused: true } });
     await at(now.getTime() + 5 * 24 * HOUR_MS);
     await tenant.call("POST", "pause/plan", { isPaused: false });
     await tenant.call("POST", own, { isPaused: true });
     await at(now.getTime() + 5 * 24 * HOUR_MS);
-    expect(await passes()).toEqual(["person"]);
+    expect(await deepRuns()).toEqual(["person"]);
     await tenant.call("POST", own, { isPaused: false });
     expect((await planOf(listing)).skipped["paused"]).toBeGreaterThanOrEqual(7);
     const window = { from: 60, until: 120 };
@@ -265,7 +265,7 @@ describe("the plan of a watched listing", () => {
     const listing = await watch();
     await tenant.call("POST", `update/plan/${listing.plan!._id}`, { isPaused: true });
     // The next slot and the four after it.
-    await at(Date.parse(listing.nextPassAt!) + 4 * 24 * HOUR_MS + HOUR_MS);
+    await at(Date.parse(listing.nextDeepRunAt!) + 4 * 24 * HOUR_MS + HOUR_MS);
     await tenant.ask(updateListing, `update/listing/${listing._id}`, { everyHours: 6 });
     expect((await planOf(listing)).skipped).toEqual({ paused: 5 });
   });
@@ -275,13 +275,13 @@ describe("the plan of a watched listing", () => {
     const { _id, plan } = listing;
     await fixture.stopWorker("listings");
     await tenant.ask(repeatListing, `start/listing/${_id}`, {});
-    await at(Date.parse(listing.nextPassAt!));
+    await at(Date.parse(listing.nextDeepRunAt!));
     await fixture.startWorker("listings");
     await ended(tenant, _id);
-    expect(await passes()).toEqual(["person", "person"]);
+    expect(await deepRuns()).toEqual(["person", "person"]);
     expect(await planOf(listing)).toMatchObject({ made: 0, skipped: { behind: 1 } });
     await tenant.call("POST", `delete/plan/${plan!._id}`);
-    expect(await ended(tenant, _id)).toMatchObject({ isWatched: false, plan: null, nextPassAt: null });
+    expect(await ended(tenant, _id)).toMatchObject({ isWatched: false, plan: null, nextDeepRunAt: null });
     await tenant.ask(updateListing, `update/listing/${_id}`, { isWatched: true });
     expect((await plans()).list.map(({ scope }) => scope)).toEqual(["all", "listing"]);
     await tenant.ask(updateListing, `update/listing/${_id}`, { isWatched: false });

@@ -6,7 +6,7 @@ import { findRunEnd } from "./visits/plan-window.store.ts";
 import type { RunStarter } from "./runs.service.ts";
 
 /** Manages the run side of runs that discover product pages; the listings feature owns what they find. */
-export const deepRuns = {
+export const deepRunRows = {
   /** Inserts a deep run of a person or a plan in the caller's transaction. @returns its id */
   async begin(trx: Trx, starter: RunStarter, planId: string | null, at: Date): Promise<string> {
     const id = newId(at);

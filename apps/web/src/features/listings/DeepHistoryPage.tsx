@@ -3,7 +3,7 @@ import {
   LISTING_TEXTS as T,
   PAGE_SIZE_DEFAULT,
   PRODUCT_SCREEN_TEXTS,
-  type ListingPass,
+  type DeepRun,
 } from "@pricetrail/contract";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
@@ -13,19 +13,19 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { lazyDialog } from "../../ui/parts.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
-import { useListingPasses, useListings } from "./listing-queries.ts";
+import { useDeepRuns, useListings } from "./listing-queries.ts";
 import { FIRST_LISTINGS, ListingsTable } from "./ListingsTable.tsx";
-import { PASS_COLUMNS } from "./pass-columns.tsx";
+import { DEEP_RUN_COLUMNS } from "./deep-run-columns.tsx";
 
 const StartListingDialog = lazyDialog(() => import("./StartListingDialog.tsx"));
-const rowId = (row: ListingPass) => row._id;
+const rowId = (row: DeepRun) => row._id;
 
 /** Deep Scraping History: runs that discover products, and the dialog that starts one (`?start=`). */
 export default function DeepHistoryPage() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
-  const passes = useListingPasses({ page: numberOf("page", 1), pageSize });
+  const deepRuns = useDeepRuns({ page: numberOf("page", 1), pageSize });
   // The runs are drawn once the number of listings above them is known, so that nothing shifts.
   const areListingsKnown = !useListings(FIRST_LISTINGS).isPending;
   const address = params.get("start");
@@ -40,7 +40,7 @@ export default function DeepHistoryPage() {
       {areListingsKnown ? (
         <DataTable
           caption={T.runs}
-          columns={PASS_COLUMNS}
+          columns={DEEP_RUN_COLUMNS}
           rowId={rowId}
           minWidth={700}
           rowHeight={65}
@@ -49,7 +49,7 @@ export default function DeepHistoryPage() {
               {T.noRunsHint}
             </EmptyState>
           }
-          {...pagedTable(passes, change, pageSize)}
+          {...pagedTable(deepRuns, change, pageSize)}
         />
       ) : (
         <SkeletonBlock lines={6} height={57} />

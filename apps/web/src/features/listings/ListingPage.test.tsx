@@ -141,7 +141,7 @@ it("shows that all products found are tracked, and links to them", async () => {
 });
 
 it("shows when and by which plan it runs next", async () => {
-  show(listingOf({ isWatched: true, plan: planOf(false), nextPassAt: "2026-06-16T10:00:00.000Z" }));
+  show(listingOf({ isWatched: true, plan: planOf(false), nextDeepRunAt: "2026-06-16T10:00:00.000Z" }));
   await screen.findByText("06/16/2026 03:45 PM GMT+5:45 (every 3 hours)");
 });
 
@@ -151,8 +151,8 @@ it("does not call a paused listing unwatched", async () => {
 });
 
 it("offers to continue a run with pages left from where it stopped, not from page 1", async () => {
-  const stopped = { ...listingOf().pass!, ended: "page_limit" as const, waiting: 3 };
-  const { api, user } = show(listingOf({ pass: stopped }));
+  const stopped = { ...listingOf().deepRun!, ended: "page_limit" as const, waiting: 3 };
+  const { api, user } = show(listingOf({ deepRun: stopped }));
   api.answer(continueListing, { message: "Looking for products", data: listingOf() });
   await user.click(await screen.findByRole("button", { name: "Continue where it stopped" }));
   await expect.poll(() => api.callsOf(continueListing)).toHaveLength(1);
@@ -162,7 +162,7 @@ it.each([
   ["was complete", { ended: "complete", waiting: 3 }],
   ["met its bound at the last page", { ended: "page_limit", waiting: 0 }],
 ] as const)("offers nothing to continue after a run that %s", async (_how, change) => {
-  show(listingOf({ pass: { ...listingOf().pass!, ...change } }));
+  show(listingOf({ deepRun: { ...listingOf().deepRun!, ...change } }));
   await screen.findByRole("button", { name: "Run again" });
   expect(screen.queryByRole("button", { name: "Continue where it stopped" })).toBeNull();
 });

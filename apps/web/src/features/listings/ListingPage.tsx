@@ -20,7 +20,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { ListedProducts } from "./ListedProducts.tsx";
 import { ListingChanges } from "./ListingChanges.tsx";
 import { isIdle, useListing, useListingProgress } from "./listing-queries.ts";
-import { changesText, originText, PassState } from "./pass-columns.tsx";
+import { changesText, originText, DeepRunState } from "./deep-run-columns.tsx";
 import { useListingActions } from "./useListingActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { newAlertPath } from "../../ui/paths.ts";
@@ -89,13 +89,13 @@ function Actions({ listing }: { listing: Listing }) {
   return (
     <>
       {tellMe}
-      {listing.pass?.finishedAt === null ? (
+      {listing.deepRun?.finishedAt === null ? (
         <Button variant="outlined" color="error" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {T.cancel}
         </Button>
       ) : (
         <>
-          {listing.pass && isContinuable(listing.pass) && (
+          {listing.deepRun && isContinuable(listing.deepRun) && (
             <Button variant="contained" loading={resume.isPending} onClick={() => resume.mutate()}>
               {T.continue}
             </Button>
@@ -128,28 +128,28 @@ function Actions({ listing }: { listing: Listing }) {
 }
 
 /** Returns when a watched listing runs next, and by which plan: "06/16/2026 10:00 AM UTC (every day)". */
-function nextPassText({ plan, nextPassAt }: Listing): string {
+function nextDeepRunText({ plan, nextDeepRunAt }: Listing): string {
   if (plan === null) return T.notWatched;
-  return `${nextPassAt === null ? T.paused : formatDateTime(nextPassAt)} (${timingText(plan.timing)})`;
+  return `${nextDeepRunAt === null ? T.paused : formatDateTime(nextDeepRunAt)} (${timingText(plan.timing)})`;
 }
 
 function Summary({ listing }: { listing: Listing }) {
-  const { pass } = listing;
+  const { deepRun } = listing;
   return (
     <Section title={T.listing}>
-      {pass && (
+      {deepRun && (
         <Box component="output" sx={{ display: "block", mb: 2 }}>
           <Box sx={{ typography: "body2", mb: 0.5 }}>
-            {T.progress(pass.pages, pass.found)}{" "}
-            {pass.claimed !== null && pass.claimed !== pass.found && T.claims(pass.claimed)}
+            {T.progress(deepRun.pages, deepRun.found)}{" "}
+            {deepRun.claimed !== null && deepRun.claimed !== deepRun.found && T.claims(deepRun.claimed)}
             {listing.reading > 0 && ` ${T.reading(listing.reading)}.`}
           </Box>
           {!isIdle(listing) && <LinearProgress aria-label={T.running} />}
         </Box>
       )}
-      {pass?.detail && pass.ended !== "cancelled" && (
+      {deepRun?.detail && deepRun.ended !== "cancelled" && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {pass.detail}
+          {deepRun.detail}
         </Alert>
       )}
       <Facts
@@ -160,11 +160,14 @@ function Summary({ listing }: { listing: Listing }) {
               {listing.url}
             </TextLink>,
           ],
-          [T.state, pass ? <PassState key="s" pass={pass} /> : T.waiting],
-          [T.lastPass, pass ? `${formatDateTime(pass.createdAt)} (${originText(pass)})` : T.waiting],
-          [T.changes, pass && pass.ended !== null ? changesText(pass) : ""],
+          [T.state, deepRun ? <DeepRunState key="s" deepRun={deepRun} /> : T.waiting],
+          [
+            T.lastDeepRun,
+            deepRun ? `${formatDateTime(deepRun.createdAt)} (${originText(deepRun)})` : T.waiting,
+          ],
+          [T.changes, deepRun && deepRun.ended !== null ? changesText(deepRun) : ""],
           [T.products, T.productCounts(count(listing.products), count(listing.tracked), count(listing.gone))],
-          [T.nextPass, nextPassText(listing)],
+          [T.nextDeepRun, nextDeepRunText(listing)],
         ]}
       />
     </Section>

@@ -40,7 +40,9 @@ const COLUMNS: readonly Column<Listing>[] = [
           ].join(" · ")}
         </Box>
         <Box sx={{ typography: "caption", color: "text.secondary" }}>
-          {row.nextPassAt === null ? T.notWatched : `${T.nextPass}: ${formatDateTime(row.nextPassAt)}`}
+          {row.nextDeepRunAt === null
+            ? T.notWatched
+            : `${T.nextDeepRun}: ${formatDateTime(row.nextDeepRunAt)}`}
         </Box>
       </RowCard>
     ),
@@ -50,16 +52,16 @@ const COLUMNS: readonly Column<Listing>[] = [
   number("gone", T.shows.gone),
   {
     key: "next",
-    header: T.nextPass,
+    header: T.nextDeepRun,
     isMoment: true,
     isWideOnly: true,
     render: (row) =>
-      row.nextPassAt === null ? (
+      row.nextDeepRunAt === null ? (
         <Box component="span" sx={{ color: "text.secondary" }}>
           {T.notWatched}
         </Box>
       ) : (
-        <DateCell at={row.nextPassAt} />
+        <DateCell at={row.nextDeepRunAt} />
       ),
   },
 ];

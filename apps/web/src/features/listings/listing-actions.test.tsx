@@ -6,7 +6,7 @@ import {
   LISTING_TEXTS as T,
   listListedProducts,
   listListingChanges,
-  listListingPasses,
+  listDeepRuns,
   listListings,
   planLoad,
   PRODUCT_SCREEN_TEXTS,
@@ -31,7 +31,7 @@ const apiOf = (own: Listing) =>
   new FakeApi()
     .answer(getListing, { data: own })
     .answer(listListings, pageOf([]))
-    .answer(listListingPasses, pageOf([]))
+    .answer(listDeepRuns, pageOf([]))
     .answer(listListingChanges, pageOf([]))
     .answer(listListedProducts, pageOf([GONE]))
     .answer(planLoad, { data: { shops: [], otherPoints: 0 } });

@@ -3,7 +3,7 @@ import {
   listingEvents,
   listListedProducts,
   listListingChanges,
-  listListingPasses,
+  listDeepRuns,
   listListings,
   type Listing,
 } from "@pricetrail/contract";
@@ -18,8 +18,8 @@ import { KEYS, STALE } from "../../api/query-keys.ts";
 const REFETCH_MS = 3000;
 
 /** Returns whether a listing's run and the readings of its products are finished. */
-export const isIdle = ({ pass, reading }: Pick<Listing, "pass" | "reading">): boolean =>
-  pass?.finishedAt !== null && reading === 0;
+export const isIdle = ({ deepRun, reading }: Pick<Listing, "deepRun" | "reading">): boolean =>
+  deepRun?.finishedAt !== null && reading === 0;
 
 export function useListing(id: string) {
   return useQuery({
@@ -55,10 +55,10 @@ export function useListings(query: QueryOf<typeof listListings>) {
   });
 }
 
-export function useListingPasses(query: QueryOf<typeof listListingPasses>) {
+export function useDeepRuns(query: QueryOf<typeof listDeepRuns>) {
   return useQuery({
-    queryKey: KEYS.listingPasses(query),
-    queryFn: ({ signal }) => callApi(listListingPasses, { query, signal }),
+    queryKey: KEYS.deepRuns(query),
+    queryFn: ({ signal }) => callApi(listDeepRuns, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.list.some(({ finishedAt }) => finishedAt === null) === true ? REFETCH_MS : false,

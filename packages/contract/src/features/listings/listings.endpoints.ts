@@ -26,7 +26,7 @@ export const MAX_LISTINGS = 200;
 export const WATCH_HOURS = [6, 12, 24, 168] as const;
 
 /** Why a deep run ended. Only a `complete` one says anything about products that were not found. */
-export const PASS_ENDS = [
+export const DEEP_RUN_ENDS = [
   "complete",
   "page_limit",
   "product_limit",
@@ -39,16 +39,16 @@ export const PASS_ENDS = [
   "product_page",
   "cancelled",
 ] as const;
-export type PassEnd = (typeof PASS_ENDS)[number];
+export type DeepRunEnd = (typeof DEEP_RUN_ENDS)[number];
 
 /** Endings that leave pages for a continuing run. */
-export const CONTINUABLE_ENDS: ReadonlySet<PassEnd> = new Set(["page_limit", "time_limit", "cancelled"]);
+export const CONTINUABLE_ENDS: ReadonlySet<DeepRunEnd> = new Set(["page_limit", "time_limit", "cancelled"]);
 
 /** Returns whether a run has ended before reaching all pages. */
-export const isContinuable = ({ ended, waiting }: Pick<ListingPass, "ended" | "waiting">): boolean =>
+export const isContinuable = ({ ended, waiting }: Pick<DeepRun, "ended" | "waiting">): boolean =>
   ended !== null && CONTINUABLE_ENDS.has(ended) && waiting > 0;
 
-export const listingPass = z.object({
+export const deepRun = z.object({
   /** The run's id. */
   _id: z.string(),
   listingId: z.string(),
@@ -70,14 +70,14 @@ export const listingPass = z.object({
   back: z.number(),
   replaced: z.number(),
   isFirst: z.boolean(),
-  ended: z.nullable(z.enum(PASS_ENDS)),
+  ended: z.nullable(z.enum(DEEP_RUN_ENDS)),
   /** What stopped it, as a sentence; null while it runs and after a complete one. */
   detail: z.nullable(z.string()),
   startedBy: z.nullable(z.string()),
   createdAt: moment,
   finishedAt: z.nullable(moment),
 });
-export type ListingPass = z.infer<typeof listingPass>;
+export type DeepRun = z.infer<typeof deepRun>;
 
 export const listing = z.object({
   _id: z.string(),
@@ -93,7 +93,7 @@ export const listing = z.object({
   /** The plan that repeats it, as long as it is watched; paused by itself or with all others. */
   plan: z.nullable(z.object({ _id: z.string(), timing: planTiming, isPaused: z.boolean() })),
   /** When its plan repeats it next; null while it is not watched or paused. */
-  nextPassAt: z.nullable(moment),
+  nextDeepRunAt: z.nullable(moment),
   createdAt: moment,
   /** Products currently in the listing, those of them that are tracked, and those that are gone. */
   products: z.number(),
@@ -102,7 +102,7 @@ export const listing = z.object({
   /** Products whose own pages have not been read for the table yet. */
   reading: z.number(),
   /** The newest run. */
-  pass: z.nullable(listingPass),
+  deepRun: z.nullable(deepRun),
 });
 export type Listing = z.infer<typeof listing>;
 
@@ -263,14 +263,14 @@ export const listingEvents = endpoint({
   response: listing,
 });
 
-export const listListingPasses = endpoint({
+export const listDeepRuns = endpoint({
   method: "GET",
   path: "get/listing-run",
   summary: "Deep runs of all listings, newest first, with their counts",
   access: READ,
   scope: "listings:read",
   query: pageQuery,
-  response: paged(listingPass),
+  response: paged(deepRun),
 });
 
 /** Which products of a listing are shown. */

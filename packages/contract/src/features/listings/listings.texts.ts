@@ -68,8 +68,8 @@ export const LISTING_TEXTS = {
     number,
     string
   >,
-  lastPass: "Last run",
-  nextPass: "Next run",
+  lastDeepRun: "Last run",
+  nextDeepRun: "Next run",
   notWatched: "Not watched",
   paused: "Paused in Schedule",
   listing: "Listing",

@@ -1,12 +1,12 @@
 import { LOAD_MORE } from "@pricetrail/listing";
 import type { ListedProduct } from "@pricetrail/listing";
-import type { Outcome, PassEnd } from "@pricetrail/contract";
+import type { Outcome, DeepRunEnd } from "@pricetrail/contract";
 import { newId } from "../../ids.ts";
 import { readAddress } from "../intake/address.rules.ts";
 import type { SeenProduct } from "./listed-products.store.ts";
-import type { NewPage, WaitingPage } from "./passes.store.ts";
+import type { NewPage, WaitingPage } from "./deep-runs.store.ts";
 
-/** The result of one page of a pass. */
+/** The result of one page of a deep run. */
 export interface PageResult {
   outcome: Outcome;
   detail: string | null;
@@ -18,7 +18,7 @@ export interface PageResult {
   template: string | null;
   isProductPage: boolean;
   /** Why the page has more than can be read, if so. */
-  cut: PassEnd | null;
+  cut: DeepRunEnd | null;
 }
 
 export const NOTHING: PageResult = {

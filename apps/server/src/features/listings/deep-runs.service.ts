@@ -1,41 +1,41 @@
 import { LISTING_MESSAGES, MAX_LISTED_PRODUCTS, outcomeSentence } from "@pricetrail/contract";
-import type { PassEnd } from "@pricetrail/contract";
+import type { DeepRunEnd } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Fetcher } from "../../fetch/visit.ts";
-import { failedPage, productsToStore, unfolded, UNFOLD } from "./pass-page.rules.ts";
-import type { PageResult } from "./pass-page.rules.ts";
-import type * as pagesThread from "./pass-page.thread.ts";
+import { failedPage, productsToStore, unfolded, UNFOLD } from "./deep-run-page.rules.ts";
+import type { PageResult } from "./deep-run-page.rules.ts";
+import type * as pagesThread from "./deep-run-page.thread.ts";
 import { markupBytes } from "../../reading/page-parts.ts";
 import { PageTooExpensiveError, threadModule } from "../../reading/reading-threads.ts";
 import type { Turn } from "../../reading/reading-threads.ts";
 import type { OnListed } from "../alerts/published.service.ts";
 import { abortAt } from "../runs/visits/plan-window.rules.ts";
-import { deepRuns } from "../runs/deep-runs.service.ts";
+import { deepRunRows } from "../runs/deep-runs.service.ts";
 import { countKnown, recordChanges, storeListedProducts } from "./listed-products.store.ts";
 import * as listings from "./listings.store.ts";
-import * as store from "./passes.store.ts";
-import type { OpenPass, WaitingPage } from "./passes.store.ts";
+import * as store from "./deep-runs.store.ts";
+import type { OpenDeepRun, WaitingPage } from "./deep-runs.store.ts";
 
-export interface PassNeeds {
+export interface DeepRunNeeds {
   fetcher: Pick<Fetcher, "visit" | "file">;
   hasBrowser: boolean;
   extraHeaders: (() => Record<string, string>) | undefined;
-  /** Queues the continuation of a pass, at the earliest `delayS` seconds from now. */
-  enqueuePass: (
+  /** Queues the continuation of a deep run, at the earliest `delayS` seconds from now. */
+  enqueueDeepRun: (
     trx: Trx,
     organisationId: string,
-    pass: Pick<OpenPass, "runId" | "host">,
+    deepRun: Pick<OpenDeepRun, "runId" | "host">,
     delayS?: number,
   ) => Promise<void>;
   /** Reports new products to people with alerts about them. */
   onListed: OnListed;
-  /** Queues the first found products for reading after a pass has ended; no visit begins after `until`. */
-  readFirst: (trx: Trx, organisationId: string, pass: OpenPass, until: number) => Promise<void>;
+  /** Queues the first found products for reading after a deep run has ended; no visit begins after `until`. */
+  readFirst: (trx: Trx, organisationId: string, deepRun: OpenDeepRun, until: number) => Promise<void>;
 }
 
-const PAGES = threadModule<typeof pagesThread>(new URL("./pass-page.thread.ts", import.meta.url));
+const PAGES = threadModule<typeof pagesThread>(new URL("./deep-run-page.thread.ts", import.meta.url));
 
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAP = {
@@ -55,8 +55,8 @@ const TRANSIENT = new Set([
   "browser_crashed",
   "internal",
 ]);
-/** Number of consecutive complete passes with nearly the same count that are trusted, however low it is. */
-const SHRUNK_PASSES = 3;
+/** Number of consecutive complete deep runs with nearly the same count that are trusted, however low it is. */
+const SHRUNK_DEEP_RUNS = 3;
 /** Maximum relative difference between the smallest and the largest of them. */
 const SHRUNK_SPREAD = 0.05;
 /** Share of a page's own count that has to be found: it may be hours old, or count a product in two colours twice. */
@@ -64,13 +64,13 @@ const CLAIM_SHARE = 0.9;
 const MAX_TRIES = 3;
 const RETRY_S = 10;
 
-interface PassKey {
+interface DeepRunKey {
   organisationId: string;
   runId: string;
 }
 
 /** Creates the service that goes through a listing page by page; each page is one transaction, so that a crash loses nothing. */
-export function createPasses({ db, clock, threads }: Foundation, needs: PassNeeds) {
+export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRunNeeds) {
   async function fetchPage(
     organisationId: string,
     page: WaitingPage,
@@ -114,7 +114,7 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
     });
   }
 
-  /** Fetches a page; returns null when its host was busy until the end of the pass's time. */
+  /** Fetches a page; returns null when its host was busy until the end of the deep run's time. */
   async function fetchInTime(
     organisationId: string,
     page: WaitingPage,
@@ -137,17 +137,17 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
    *
    * @returns whether another page may be waiting
    */
-  async function visit({ organisationId, runId }: PassKey, signal: AbortSignal): Promise<boolean> {
+  async function visit({ organisationId, runId }: DeepRunKey, signal: AbortSignal): Promise<boolean> {
     const page = await readInOrganisation(db, organisationId, (trx) =>
       store.findWaitingPage(trx, organisationId, runId),
     );
     if (!page) return false;
     const result = page.until <= clock.now() ? null : await fetchInTime(organisationId, page, signal);
     return writeInOrganisation(db, organisationId, async (trx) => {
-      const pass = await store.lockOpenPass(trx, organisationId, { runId });
-      if (!pass) return false;
-      if (result !== null) return settle(trx, organisationId, pass, page, result);
-      await end(trx, organisationId, pass, "time_limit");
+      const deepRun = await store.lockOpenDeepRun(trx, organisationId, { runId });
+      if (!deepRun) return false;
+      if (result !== null) return settle(trx, organisationId, deepRun, page, result);
+      await end(trx, organisationId, deepRun, "time_limit");
       return false;
     });
   }
@@ -155,12 +155,12 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
   async function settle(
     trx: Trx,
     organisationId: string,
-    pass: OpenPass,
+    deepRun: OpenDeepRun,
     page: WaitingPage,
     result: PageResult,
   ): Promise<boolean> {
     const now = clock.now();
-    const { runId, listingId } = pass;
+    const { runId, listingId } = deepRun;
     const { position } = page;
     // A predicted address need not exist.
     const isEndOfGuess = page.isGuess && (result.outcome === "not_found" || result.outcome === "gone");
@@ -169,22 +169,22 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
         const tries = await store.countAttempt(trx, organisationId, runId, position);
         if (tries === 0) return true;
         if (tries < MAX_TRIES) {
-          await needs.enqueuePass(trx, organisationId, pass, RETRY_S * tries);
+          await needs.enqueueDeepRun(trx, organisationId, deepRun, RETRY_S * tries);
           return false;
         }
       }
       const { outcome, detail } = result;
       const failed = { state: "failed" as const, outcome, detail, found: null };
       if (await store.settlePage(trx, organisationId, runId, position, failed))
-        await proceed(trx, organisationId, pass, result);
+        await proceed(trx, organisationId, deepRun, result);
       return true;
     }
     const products = productsToStore(result.products, now);
-    const room = Math.max(0, MAX_LISTED_PRODUCTS - pass.found);
+    const room = Math.max(0, MAX_LISTED_PRODUCTS - deepRun.found);
     const newlyFound = await storeListedProducts(
       trx,
       organisationId,
-      { listingId, runId, found: pass.found, at: now },
+      { listingId, runId, found: deepRun.found, at: now },
       products.slice(0, room),
     );
     const isSettled = await store.settlePage(trx, organisationId, runId, position, {
@@ -195,9 +195,9 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
     });
     if (!isSettled) return true;
     if (position === 0 && result.title) await listings.setTitle(trx, organisationId, listingId, result.title);
-    const found = pass.found + newlyFound;
+    const found = deepRun.found + newlyFound;
     const { template, claimed } = result;
-    const seen = { ...pass, found, claimed: pass.claimed ?? claimed };
+    const seen = { ...deepRun, found, claimed: deepRun.claimed ?? claimed };
     if (result.isProductPage) {
       await end(trx, organisationId, seen, "product_page");
       return false;
@@ -205,15 +205,15 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
     // A shop that ignores a page's number answers with the same products forever, whether the address was predicted or linked to.
     const isRepeated = page.isNext && newlyFound === 0;
     const isMore = seen.claimed !== null && seen.claimed > found;
-    const first = { url: pass.url, urlKey: pass.url, depth: 0 };
+    const first = { url: deepRun.url, urlKey: deepRun.url, depth: 0 };
     const further = isRepeated
       ? page.isGuess && isMore && needs.hasBrowser
         ? [unfolded(first)]
         : []
-      : result.further.filter(({ depth }) => depth <= pass.maxDepth);
-    const { isCut } = await store.insertPages(trx, organisationId, pass, further);
-    const cut = pass.cut ?? result.cut ?? (isCut ? "page_limit" : null);
-    await store.updatePass(trx, organisationId, runId, { template, claimed, newlyFound, cut });
+      : result.further.filter(({ depth }) => depth <= deepRun.maxDepth);
+    const { isCut } = await store.insertPages(trx, organisationId, deepRun, further);
+    const cut = deepRun.cut ?? result.cut ?? (isCut ? "page_limit" : null);
+    await store.updateDeepRun(trx, organisationId, runId, { template, claimed, newlyFound, cut });
     if (products.length > room) {
       await end(trx, organisationId, seen, "product_limit");
       return false;
@@ -222,130 +222,140 @@ export function createPasses({ db, clock, threads }: Foundation, needs: PassNeed
     return true;
   }
 
-  /** Continues while pages are waiting, and then ends the pass. */
-  async function proceed(trx: Trx, organisationId: string, pass: OpenPass, last: PageResult): Promise<void> {
-    const pages = await store.countPages(trx, organisationId, pass.runId);
+  /** Continues while pages are waiting, and then ends the deep run. */
+  async function proceed(
+    trx: Trx,
+    organisationId: string,
+    deepRun: OpenDeepRun,
+    last: PageResult,
+  ): Promise<void> {
+    const pages = await store.countPages(trx, organisationId, deepRun.runId);
     const counts = {
       pages: pages.done + pages.failed,
       failed: pages.failed,
-      found: pass.found - pass.foundBefore,
+      found: deepRun.found - deepRun.foundBefore,
     };
-    if (pages.waiting > 0) return deepRuns.progress(trx, organisationId, pass.runId, counts, clock.now());
-    if (pages.failed > 0) return end(trx, organisationId, pass, "page_failed", last);
+    if (pages.waiting > 0)
+      return deepRunRows.progress(trx, organisationId, deepRun.runId, counts, clock.now());
+    if (pages.failed > 0) return end(trx, organisationId, deepRun, "page_failed", last);
     return end(
       trx,
       organisationId,
-      pass,
-      pass.cut ?? (isShortOfClaim(pass) ? "fewer_than_claimed" : "complete"),
+      deepRun,
+      deepRun.cut ?? (isShortOfClaim(deepRun) ? "fewer_than_claimed" : "complete"),
     );
   }
 
   async function end(
     trx: Trx,
     organisationId: string,
-    pass: OpenPass,
-    wanted: PassEnd,
+    deepRun: OpenDeepRun,
+    wanted: DeepRunEnd,
     last?: PageResult,
   ): Promise<void> {
     const now = clock.now();
-    const { runId, listingId } = pass;
+    const { runId, listingId } = deepRun;
     const pages = await store.countPages(trx, organisationId, runId);
     const known = await countKnown(trx, organisationId, listingId, runId);
-    const isShrunk = wanted === "complete" && !pass.isContinued && known.found * 2 < known.before;
+    const isShrunk = wanted === "complete" && !deepRun.isContinued && known.found * 2 < known.before;
     const isBelieved =
       isShrunk &&
-      isShrunkFor(pass.found, await store.findEndsBefore(trx, organisationId, pass, SHRUNK_PASSES - 1));
-    const ended = endOf(wanted, pass, isShrunk && !isBelieved);
+      isShrunkFor(
+        deepRun.found,
+        await store.findEndsBefore(trx, organisationId, deepRun, SHRUNK_DEEP_RUNS - 1),
+      );
+    const ended = endOf(wanted, deepRun, isShrunk && !isBelieved);
     const { counts, added } = await recordChanges(trx, organisationId, {
       listingId,
       runId,
-      isFirst: pass.isFirst,
-      // The list may have changed between the parts of a continued pass: a product that it did not find may still exist.
-      isComplete: ended === "complete" && !pass.isContinued,
+      isFirst: deepRun.isFirst,
+      // The list may have changed between the parts of a continued deep run: a product that it did not find may still exist.
+      isComplete: ended === "complete" && !deepRun.isContinued,
       at: now,
     });
-    const until = await deepRuns.endOf(trx, organisationId, runId, now);
-    const detail = detailOf(ended, pass, { known, pages: pages.done + pages.failed, last });
-    await store.endPass(trx, organisationId, runId, {
+    const until = await deepRunRows.endOf(trx, organisationId, runId, now);
+    const detail = detailOf(ended, deepRun, { known, pages: pages.done + pages.failed, last });
+    await store.endDeepRun(trx, organisationId, runId, {
       ended,
       detail: ended === "time_limit" && until === undefined ? LISTING_MESSAGES.windowClosed : detail,
       counts,
       at: now,
     });
-    await deepRuns.end(
+    await deepRunRows.end(
       trx,
       organisationId,
       runId,
-      { pages: pages.done + pages.failed, failed: pages.failed, found: pass.found - pass.foundBefore },
+      { pages: pages.done + pages.failed, failed: pages.failed, found: deepRun.found - deepRun.foundBefore },
       ended === "cancelled" ? "cancelled" : "finished",
       now,
     );
-    await needs.onListed(trx, { organisationId, now, listingId, host: pass.host, products: added });
-    if (ended !== "cancelled" && until !== undefined) await needs.readFirst(trx, organisationId, pass, until);
+    await needs.onListed(trx, { organisationId, now, listingId, host: deepRun.host, products: added });
+    if (ended !== "cancelled" && until !== undefined)
+      await needs.readFirst(trx, organisationId, deepRun, until);
   }
 
   return {
     visit,
 
-    /** Ends a listing's pass under way. @returns false when there is none */
+    /** Ends a listing's deep run under way. @returns false when there is none */
     cancel: async (trx: Trx, organisationId: string, listingId: string): Promise<boolean> => {
-      const pass = await store.lockOpenPass(trx, organisationId, { listingId });
-      if (!pass) return false;
-      await end(trx, organisationId, pass, "cancelled");
+      const deepRun = await store.lockOpenDeepRun(trx, organisationId, { listingId });
+      if (!deepRun) return false;
+      await end(trx, organisationId, deepRun, "cancelled");
       return true;
     },
 
-    /** Queues the continuation of a pass, because others wait too. */
-    goOnLater: ({ organisationId, runId }: PassKey): Promise<void> =>
+    /** Queues the continuation of a deep run, because others wait too. */
+    goOnLater: ({ organisationId, runId }: DeepRunKey): Promise<void> =>
       writeInOrganisation(db, organisationId, async (trx) => {
-        const pass = await store.lockOpenPass(trx, organisationId, { runId });
-        if (pass) await needs.enqueuePass(trx, organisationId, pass);
+        const deepRun = await store.lockOpenDeepRun(trx, organisationId, { runId });
+        if (deepRun) await needs.enqueueDeepRun(trx, organisationId, deepRun);
       }),
 
-    /** Skips the first waiting page, which has failed too often for internal reasons, and continues the pass after it. */
-    giveUp: ({ organisationId, runId }: PassKey): Promise<void> =>
+    /** Skips the first waiting page, which has failed too often for internal reasons, and continues the deep run after it. */
+    giveUp: ({ organisationId, runId }: DeepRunKey): Promise<void> =>
       writeInOrganisation(db, organisationId, async (trx) => {
-        const pass = await store.lockOpenPass(trx, organisationId, { runId });
-        const page = pass && (await store.findWaitingPage(trx, organisationId, runId));
-        if (!pass || !page) return;
+        const deepRun = await store.lockOpenDeepRun(trx, organisationId, { runId });
+        const page = deepRun && (await store.findWaitingPage(trx, organisationId, runId));
+        if (!deepRun || !page) return;
         const result = failedPage("internal", null);
         const { outcome, detail } = result;
         const failed = { state: "failed" as const, outcome, detail, found: null };
         await store.settlePage(trx, organisationId, runId, page.position, failed);
-        await proceed(trx, organisationId, pass, result);
-        await needs.enqueuePass(trx, organisationId, pass);
+        await proceed(trx, organisationId, deepRun, result);
+        await needs.enqueueDeepRun(trx, organisationId, deepRun);
       }),
   };
 }
-export type Passes = ReturnType<typeof createPasses>;
+export type DeepRuns = ReturnType<typeof createDeepRuns>;
 
 /**
- * Returns how a pass ends. One that finds less than half of the former products indicates a problem of the shop: nothing counts
- * as missing, unless several passes have found as few.
+ * Returns how a deep run ends. One that finds less than half of the former products indicates a problem of the shop: nothing counts
+ * as missing, unless several deep runs have found as few.
  */
-function endOf(wanted: PassEnd, { found }: OpenPass, isTooFew: boolean): PassEnd {
+function endOf(wanted: DeepRunEnd, { found }: OpenDeepRun, isTooFew: boolean): DeepRunEnd {
   if (wanted !== "complete") return wanted;
   if (isTooFew) return "too_few";
   return found === 0 ? "nothing_found" : "complete";
 }
 
 /** Returns whether the pages led to clearly fewer products than they state; none at all has an outcome of its own. */
-const isShortOfClaim = ({ claimed, found }: OpenPass): boolean =>
+const isShortOfClaim = ({ claimed, found }: OpenDeepRun): boolean =>
   claimed !== null && found > 0 && found < claimed * CLAIM_SHARE;
 
-/** Returns whether the previous passes were complete too and found nearly as many. */
-function isShrunkFor(found: number, before: readonly { ended: PassEnd; found: number }[]): boolean {
-  const all = [found, ...before.map((pass) => pass.found)];
+/** Returns whether the previous deep runs were complete too and found nearly as many. */
+function isShrunkFor(found: number, before: readonly { ended: DeepRunEnd; found: number }[]): boolean {
+  const all = [found, ...before.map((deepRun) => deepRun.found)];
   return (
-    all.length === SHRUNK_PASSES &&
+    all.length === SHRUNK_DEEP_RUNS &&
     before.every(({ ended }) => ended === "too_few" || ended === "complete") &&
     Math.min(...all) >= Math.max(...all) * (1 - SHRUNK_SPREAD)
   );
 }
 
 function detailOf(
-  ended: PassEnd,
-  pass: OpenPass,
+  ended: DeepRunEnd,
+  deepRun: OpenDeepRun,
   {
     known,
     pages,
@@ -357,7 +367,7 @@ function detailOf(
     case "complete":
       return null;
     case "page_limit":
-      return texts.page_limit(pass.maxPages);
+      return texts.page_limit(deepRun.maxPages);
     case "product_limit":
       return texts.product_limit(MAX_LISTED_PRODUCTS);
     case "time_limit":
@@ -368,7 +378,7 @@ function detailOf(
         last && last.outcome !== "value" ? outcomeSentence(last.outcome, last.detail) : "",
       );
     case "fewer_than_claimed":
-      return texts.fewer_than_claimed(pass.found, pass.claimed ?? pass.found);
+      return texts.fewer_than_claimed(deepRun.found, deepRun.claimed ?? deepRun.found);
     case "too_few":
       return texts.too_few(known.found, known.before);
     default:

@@ -1,9 +1,9 @@
 import { CONTINUABLE_ENDS } from "@pricetrail/contract";
-import type { Outcome, PassEnd } from "@pricetrail/contract";
+import type { Outcome, DeepRunEnd } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** A page of a pass to visit. */
+/** A page of a deep run to visit. */
 export interface NewPage {
   url: string;
   urlKey: string;
@@ -16,7 +16,7 @@ export interface NewPage {
   tier: "auto" | "browser";
 }
 
-export interface OpenPass {
+export interface OpenDeepRun {
   runId: string;
   listingId: string;
   /** Address of the listing. */
@@ -28,38 +28,38 @@ export interface OpenPass {
   until: Date;
   template: string | null;
   claimed: number | null;
-  /** Includes the products of the passes that it continues. */
+  /** Includes the products of the deep runs that it continues. */
   found: number;
   foundBefore: number;
   isContinued: boolean;
   readFirst: number;
   /** Why it cannot be complete, although it continues. */
-  cut: PassEnd | null;
+  cut: DeepRunEnd | null;
 }
 
-export async function insertPass(
+export async function insertDeepRun(
   trx: Trx,
   organisationId: string,
-  pass: { runId: string; listingId: string; maxPages: number; maxDepth: number; until: Date },
+  deepRun: { runId: string; listingId: string; maxPages: number; maxDepth: number; until: Date },
 ): Promise<void> {
-  // The first pass reports nothing as new; one that ended early with an error is no basis for comparison.
+  // The first deep run reports nothing as new; one that ended early with an error is no basis for comparison.
   await sql`
     insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until)
-    select l.organisation_id, ${pass.runId}, l.id, not exists (
-      select from listing_pass where organisation_id = ${organisationId} and listing_id = ${pass.listingId}
+    select l.organisation_id, ${deepRun.runId}, l.id, not exists (
+      select from listing_pass where organisation_id = ${organisationId} and listing_id = ${deepRun.listingId}
         and ended in ('complete', 'page_limit', 'product_limit', 'fewer_than_claimed')),
-      ${pass.maxPages}, ${pass.maxDepth}, ${pass.until}
-    from listing l where l.organisation_id = ${organisationId} and l.id = ${pass.listingId}`.execute(trx);
+      ${deepRun.maxPages}, ${deepRun.maxDepth}, ${deepRun.until}
+    from listing l where l.organisation_id = ${organisationId} and l.id = ${deepRun.listingId}`.execute(trx);
 }
 
-/** Returns and locks a pass that has not ended, so that its pages are settled one after the other. */
-export async function lockOpenPass(
+/** Returns and locks a deep run that has not ended, so that its pages are settled one after the other. */
+export async function lockOpenDeepRun(
   trx: Trx,
   organisationId: string,
   by: { runId: string } | { listingId: string },
-): Promise<OpenPass | undefined> {
+): Promise<OpenDeepRun | undefined> {
   const which = "runId" in by ? sql`p.run_id = ${by.runId}` : sql`p.listing_id = ${by.listingId}`;
-  const { rows } = await sql<OpenPass>`
+  const { rows } = await sql<OpenDeepRun>`
     select p.run_id as "runId", p.listing_id as "listingId", l.url, l.host, p.is_first as "isFirst", p.max_pages as "maxPages",
       p.max_depth as "maxDepth", p.until, p.template, p.claimed, p.found_before + p.found_count as found,
       p.found_before as "foundBefore", p.root_run_id is not null as "isContinued", l.read_first as "readFirst", p.cut
@@ -77,7 +77,7 @@ export interface WaitingPage extends NewPage {
   until: Date;
 }
 
-/** Returns the first waiting page of a pass that has not ended. */
+/** Returns the first waiting page of a deep run that has not ended. */
 export async function findWaitingPage(
   trx: Trx,
   organisationId: string,
@@ -94,11 +94,11 @@ export async function findWaitingPage(
   return rows[0];
 }
 
-/** Maximum pages beyond a pass's limit that are kept for a continuation. */
+/** Maximum pages beyond a deep run's limit that are kept for a continuation. */
 const MAX_PAGES_BEYOND = 1000;
 
 /**
- * Appends pages, each address once, including the passes that this one continues. Those beyond its limit are not visited, but
+ * Appends pages, each address once, including the deep runs that this one continues. Those beyond its limit are not visited, but
  * kept for a continuation.
  *
  * @returns the positions of those that it will visit, and whether some are beyond the limit
@@ -106,10 +106,10 @@ const MAX_PAGES_BEYOND = 1000;
 export async function insertPages(
   trx: Trx,
   organisationId: string,
-  pass: Pick<OpenPass, "runId" | "maxPages">,
+  deepRun: Pick<OpenDeepRun, "runId" | "maxPages">,
   pages: readonly NewPage[],
 ): Promise<{ positions: number[]; isCut: boolean }> {
-  const { runId } = pass;
+  const { runId } = deepRun;
   const { rows: own } = await sql<{ from: number }>`
     select from_position as "from" from listing_pass where organisation_id = ${organisationId} and run_id = ${runId}`.execute(
     trx,
@@ -128,7 +128,7 @@ export async function insertPages(
     keys.add(page.urlKey);
     fresh.push(page);
   }
-  const bound = (own[0]?.from ?? 0) + pass.maxPages;
+  const bound = (own[0]?.from ?? 0) + deepRun.maxPages;
   const kept = fresh.slice(0, Math.max(0, bound + MAX_PAGES_BEYOND - next));
   if (kept.length > 0) {
     await trx
@@ -196,7 +196,7 @@ export async function countAttempt(
   return row?.tries ?? 0;
 }
 
-/** Returns the number of pages of a pass, counting waiting ones up to its limit. */
+/** Returns the number of pages of a deep run, counting waiting ones up to its limit. */
 export async function countPages(
   trx: Trx,
   organisationId: string,
@@ -211,12 +211,12 @@ export async function countPages(
   return rows[0]!;
 }
 
-/** Stores what a page revealed about the pass. */
-export async function updatePass(
+/** Stores what a page revealed about the deep run. */
+export async function updateDeepRun(
   trx: Trx,
   organisationId: string,
   runId: string,
-  seen: { template: string | null; claimed: number | null; newlyFound: number; cut: PassEnd | null },
+  seen: { template: string | null; claimed: number | null; newlyFound: number; cut: DeepRunEnd | null },
 ): Promise<void> {
   await sql`
     update listing_pass set template = coalesce(template, ${seen.template}), claimed = coalesce(claimed, ${seen.claimed}),
@@ -224,32 +224,32 @@ export async function updatePass(
     where organisation_id = ${organisationId} and run_id = ${runId}`.execute(trx);
 }
 
-/** Returns how the passes of a listing before this one ended, newest first; cancelled ones do not count. */
+/** Returns how the deep runs of a listing before this one ended, newest first; cancelled ones do not count. */
 export async function findEndsBefore(
   trx: Trx,
   organisationId: string,
-  { listingId, runId }: Pick<OpenPass, "listingId" | "runId">,
+  { listingId, runId }: Pick<OpenDeepRun, "listingId" | "runId">,
   limit: number,
-): Promise<{ ended: PassEnd; found: number }[]> {
-  const { rows } = await sql<{ ended: PassEnd; found: number }>`
+): Promise<{ ended: DeepRunEnd; found: number }[]> {
+  const { rows } = await sql<{ ended: DeepRunEnd; found: number }>`
     select ended, found_count as found from listing_pass
     where organisation_id = ${organisationId} and listing_id = ${listingId} and run_id < ${runId} and ended <> 'cancelled'
     order by run_id desc limit ${limit}`.execute(trx);
   return rows;
 }
 
-export interface PassCounts {
+export interface DeepRunCounts {
   new: number;
   gone: number;
   back: number;
   replaced: number;
 }
 
-export async function endPass(
+export async function endDeepRun(
   trx: Trx,
   organisationId: string,
   runId: string,
-  end: { ended: PassEnd; detail: string | null; counts: PassCounts; at: Date },
+  end: { ended: DeepRunEnd; detail: string | null; counts: DeepRunCounts; at: Date },
 ): Promise<void> {
   await trx
     .updateTable("listing_pass")
@@ -274,7 +274,7 @@ const dropWaiting = (trx: Trx, organisationId: string, where: ReturnType<typeof 
     trx,
   );
 
-/** Deletes what ended passes of a listing have left: a new one starts at its first page. */
+/** Deletes what ended deep runs of a listing have left: a new one starts at its first page. */
 export async function deleteLeftoverPages(
   trx: Trx,
   organisationId: string,
@@ -289,20 +289,20 @@ export async function deleteLeftoverPages(
 }
 
 /**
- * Starts a pass that continues an ended one: it takes over the waiting pages, and the former pass's products count as seen by it.
- * New is what neither pass has seen before.
+ * Starts a deep run that continues an ended one: it takes over the waiting pages, and the former one's products count as
+ * seen by it. New is what neither has seen before.
  */
-export async function continuePass(
+export async function continueDeepRun(
   trx: Trx,
   organisationId: string,
-  pass: { runId: string; before: string; maxPages: number; until: Date },
+  deepRun: { runId: string; before: string; maxPages: number; until: Date },
 ): Promise<void> {
-  const { runId, before } = pass;
+  const { runId, before } = deepRun;
   const own = sql`organisation_id = ${organisationId}`;
   await sql`
     insert into listing_pass (organisation_id, run_id, listing_id, is_first, max_pages, max_depth, until, claimed, template,
       root_run_id, found_before, from_position)
-    select organisation_id, ${runId}, listing_id, is_first, ${pass.maxPages}, max_depth, ${pass.until}, claimed, template,
+    select organisation_id, ${runId}, listing_id, is_first, ${deepRun.maxPages}, max_depth, ${deepRun.until}, claimed, template,
       coalesce(root_run_id, run_id), found_before + found_count,
       (select min(g.position) from listing_page g where g.organisation_id = ${organisationId} and g.run_id = ${before}
         and g.state = 'waiting')
@@ -317,7 +317,7 @@ export async function continuePass(
       and c.listing_id = old.listing_id and c.run_id = ${before}`.execute(trx);
 }
 
-/** Deletes the pages of passes that ended before a time. @returns whether there may be more */
+/** Deletes the pages of deep runs that ended before a time. @returns whether there may be more */
 export async function purgePages(trx: Trx, organisationId: string, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from listing_page g using (

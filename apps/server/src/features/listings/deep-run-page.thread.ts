@@ -5,9 +5,9 @@ import { decodeText } from "../../fetch/charset.ts";
 import { markupOf } from "../../reading/page.thread.ts";
 import type { MarkupBytes } from "../../reading/page.thread.ts";
 import { readAddress } from "../intake/address.rules.ts";
-import { failedPage, NOTHING, unfolded } from "./pass-page.rules.ts";
-import type { PageResult } from "./pass-page.rules.ts";
-import type { NewPage, WaitingPage } from "./passes.store.ts";
+import { failedPage, NOTHING, unfolded } from "./deep-run-page.rules.ts";
+import type { PageResult } from "./deep-run-page.rules.ts";
+import type { NewPage, WaitingPage } from "./deep-runs.store.ts";
 
 type Listed = Pick<
   WaitingPage,
@@ -113,7 +113,7 @@ export function readListPage(page: Listed, { html, url, tier }: Fetched, hasBrow
   };
 }
 
-/** Infinite scrolling is not visible in markup, so a browser checks for it once per pass. */
+/** Infinite scrolling is not visible in markup, so a browser checks for it once per deep run. */
 const mayUnfold = (read: Listing, html: string): boolean =>
   read.unfolds ||
   (read.kind === "listing" &&

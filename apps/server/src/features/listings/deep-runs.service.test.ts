@@ -9,22 +9,22 @@ import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { card, goods, PAGERS, serveListingShop } from "./listing-shop.fixture.ts";
 import type { ListingShop } from "./listing-shop.fixture.ts";
-import { addListing, beginPass } from "./pass.fixture.ts";
-import { createPasses } from "./passes.service.ts";
-import type { Passes } from "./passes.service.ts";
-import { insertPages } from "./passes.store.ts";
+import { addListing, beginDeepRun } from "./deep-run.fixture.ts";
+import { createDeepRuns } from "./deep-runs.service.ts";
+import type { DeepRuns } from "./deep-runs.service.ts";
+import { insertPages } from "./deep-runs.store.ts";
 
-describe("a pass", () => {
+describe("a deep run", () => {
   let fixture: DataFixture;
   let shop: ListingShop;
   let guard: EgressGuard;
   let tenant: Tenant;
-  let passes: Passes;
+  let deepRuns: DeepRuns;
   let runId: string;
   let listingId: string;
-  /** The requested delays in seconds before the pass continues, in order. */
+  /** The requested delays in seconds before the deep run continues, in order. */
   let delays: (number | undefined)[];
-  /** Passes whose first products are queued for reading. */
+  /** Deep runs whose first products are queued for reading. */
   let readFirst: string[];
 
   beforeAll(async () => {
@@ -46,13 +46,13 @@ describe("a pass", () => {
     readFirst = [];
     tenant = await fixture.addTenant();
     const fetcher = httpFetcher(guard, new StepClock(fixture.time.now.toISOString()));
-    passes = createPasses(fixture.foundation, {
+    deepRuns = createDeepRuns(fixture.foundation, {
       fetcher,
       hasBrowser: false,
       extraHeaders: undefined,
-      enqueuePass: (_trx, _organisationId, _pass, delayS) => Promise.resolve(void delays.push(delayS)),
+      enqueueDeepRun: (_trx, _organisationId, deepRun, delayS) => Promise.resolve(void delays.push(delayS)),
       onListed: () => Promise.resolve(),
-      readFirst: (_trx, _organisationId, pass) => Promise.resolve(void readFirst.push(pass.runId)),
+      readFirst: (_trx, _organisationId, deepRun) => Promise.resolve(void readFirst.push(deepRun.runId)),
     });
     listingId = await addListing(tenant, `${shop.origin}/list`);
     await begin({});
@@ -65,7 +65,7 @@ describe("a pass", () => {
       trx.updateTable("listing_pass").set({ finished_at: at }).where("finished_at", "is", null).execute(),
     );
     const until = new Date(at.getTime() + hours * HOUR_MS);
-    runId = await beginPass(tenant, listingId, { at, maxPages, until });
+    runId = await beginDeepRun(tenant, listingId, { at, maxPages, until });
     const first = {
       kind: "page",
       depth: 0,
@@ -80,11 +80,11 @@ describe("a pass", () => {
     );
   }
   const visit = () =>
-    passes.visit({ organisationId: tenant.organisationId, runId }, new AbortController().signal);
+    deepRuns.visit({ organisationId: tenant.organisationId, runId }, new AbortController().signal);
   const visitAll = async () => {
     while (await visit());
   };
-  const pass = () =>
+  const deepRun = () =>
     tenant.in((trx) =>
       trx
         .selectFrom("listing_pass")
@@ -101,7 +101,7 @@ describe("a pass", () => {
 
   it("ends as complete after its last page, and queues the first products for reading", async () => {
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "complete", found_count: 30, state: "finished" });
+    expect(await deepRun()).toMatchObject({ ended: "complete", found_count: 30, state: "finished" });
     expect(readFirst).toEqual([runId]);
   });
 
@@ -117,7 +117,7 @@ describe("a pass", () => {
       for (let page = 2; page < 10; page += 1) shop.instead.set(`/list?page=${page}`, list(page + 1, cards));
       const before = ["/list?page=2", "/list?page=3"].map((path) => shop.visits.get(path) ?? 0);
       await visitAll();
-      expect(await pass()).toMatchObject({ ended: "complete", found_count: 12 });
+      expect(await deepRun()).toMatchObject({ ended: "complete", found_count: 12 });
       expect(["/list?page=2", "/list?page=3"].map((path) => shop.visits.get(path) ?? 0)).toEqual([
         before[0]! + 1,
         before[1]!,
@@ -146,7 +146,7 @@ describe("a pass", () => {
       insertPages(trx, organisationId, { runId, maxPages: 10 }, [{ ...category, url, urlKey: url }]),
     );
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "complete", found_count: 24 });
+    expect(await deepRun()).toMatchObject({ ended: "complete", found_count: 24 });
   });
 
   it("retries a page with a transient error, with increasing delays, and skips it after the third attempt", async () => {
@@ -155,7 +155,7 @@ describe("a pass", () => {
     expect([await visit(), await visit(), await visit(), await visit()]).toEqual([true, false, false, true]);
     expect(delays).toEqual([10, 20]);
     expect(visits()).toBe(before + 3);
-    expect(await pass()).toMatchObject({ ended: "page_failed", found_count: 12, state: "finished" });
+    expect(await deepRun()).toMatchObject({ ended: "page_failed", found_count: 12, state: "finished" });
   });
 
   it("continues with the page when it works again", async () => {
@@ -164,7 +164,7 @@ describe("a pass", () => {
     expect(await visit()).toBe(false);
     shop.instead.clear();
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "complete", found_count: 30 });
+    expect(await deepRun()).toMatchObject({ ended: "complete", found_count: 30 });
   });
 
   it("stores nothing of a page that arrives after a person has cancelled, and reads no products", async () => {
@@ -174,11 +174,11 @@ describe("a pass", () => {
     const before = visits();
     const late = visit();
     await expect.poll(visits).toBe(before + 1);
-    const cancel = () => tenant.in((trx) => passes.cancel(trx, tenant.organisationId, listingId));
+    const cancel = () => tenant.in((trx) => deepRuns.cancel(trx, tenant.organisationId, listingId));
     expect([await cancel(), await cancel()]).toEqual([true, false]);
     resolve();
     expect(await late).toBe(false);
-    expect(await pass()).toMatchObject({ ended: "cancelled", found_count: 12, state: "cancelled" });
+    expect(await deepRun()).toMatchObject({ ended: "cancelled", found_count: 12, state: "cancelled" });
     expect(readFirst).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe("a pass", () => {
     const before = shop.visits.get("/list") ?? 0;
     expect(await visit()).toBe(false);
     expect(shop.visits.get("/list") ?? 0).toBe(before);
-    expect(await pass()).toMatchObject({ ended: "time_limit", state: "finished" });
+    expect(await deepRun()).toMatchObject({ ended: "time_limit", state: "finished" });
   });
 
   it("predicts no further page when a shop answers an unlinked page with the same products", async () => {
@@ -197,8 +197,8 @@ describe("a pass", () => {
     const third = shop.visits.get("/list?page=3") ?? 0;
     await visitAll();
     expect(shop.visits.get("/list?page=3") ?? 0).toBe(third);
-    expect(await pass()).toMatchObject({ ended: "fewer_than_claimed", found_count: 12 });
-    expect((await pass()).detail).toBe(
+    expect(await deepRun()).toMatchObject({ ended: "fewer_than_claimed", found_count: 12 });
+    expect((await deepRun()).detail).toBe(
       "The page says 30 products, but its pages lead to 12: no product was marked as gone.",
     );
   });
@@ -208,7 +208,7 @@ describe("a pass", () => {
     const list = await (await fetch(`${shop.origin}/list`)).text();
     shop.instead.set("/list", { status: 200, body: list.replace("30 products", "33 products") });
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "complete", found_count: 30 });
+    expect(await deepRun()).toMatchObject({ ended: "complete", found_count: 30 });
   });
 
   it.each([
@@ -220,7 +220,7 @@ describe("a pass", () => {
     const body = list.replace("</main>", `${button}</main>${script}`);
     shop.instead.set("/list", { status: 200, body });
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "needs_browser", found_count: 12 });
+    expect(await deepRun()).toMatchObject({ ended: "needs_browser", found_count: 12 });
   });
 
   it("needs no browser for a list with scripts that shows as many products as it states", async () => {
@@ -229,12 +229,12 @@ describe("a pass", () => {
     const body = list.replace("</main>", "<p>12 products</p></main><script src='/list.js'></script>");
     shop.instead.set("/list", { status: 200, body });
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "complete", found_count: 12 });
+    expect(await deepRun()).toMatchObject({ ended: "complete", found_count: 12 });
   });
 
   it("ends at its limit of pages, with its results so far", async () => {
     await begin({ maxPages: 2 });
     await visitAll();
-    expect(await pass()).toMatchObject({ ended: "page_limit", found_count: 24 });
+    expect(await deepRun()).toMatchObject({ ended: "page_limit", found_count: 24 });
   });
 });

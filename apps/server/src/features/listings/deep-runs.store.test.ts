@@ -1,15 +1,15 @@
-import type { PassEnd } from "@pricetrail/contract";
+import type { DeepRunEnd } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Trx } from "../../database/tenant.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
-import { deepRuns } from "../runs/deep-runs.service.ts";
-import { addListing, beginPass } from "./pass.fixture.ts";
-import * as store from "./passes.store.ts";
-import type { NewPage, PassCounts } from "./passes.store.ts";
+import { deepRunRows } from "../runs/deep-runs.service.ts";
+import { addListing, beginDeepRun } from "./deep-run.fixture.ts";
+import * as store from "./deep-runs.store.ts";
+import type { NewPage, DeepRunCounts } from "./deep-runs.store.ts";
 
-const COUNTS: PassCounts = { new: 4, gone: 3, back: 2, replaced: 1 };
+const COUNTS: DeepRunCounts = { new: 4, gone: 3, back: 2, replaced: 1 };
 
 const pageOf = (key: string): NewPage => ({
   url: `https://shop.example/${key}`,
@@ -22,7 +22,7 @@ const pageOf = (key: string): NewPage => ({
   tier: "auto",
 });
 
-describe("a pass through a listing", () => {
+describe("a deep run through a listing", () => {
   let fixture: DataFixture;
   let tenant: Tenant;
   let listingId: string;
@@ -40,13 +40,13 @@ describe("a pass through a listing", () => {
   const of = <T>(work: (trx: Trx, organisationId: string) => Promise<T>) =>
     tenant.in((trx) => work(trx, tenant.organisationId));
 
-  /** Starts a pass of at most three pages, an hour after the previous one. */
+  /** Starts a deep run of at most three pages, an hour after the previous one. */
   const begin = () => {
     const at = new Date(fixture.time.now.getTime() + ++hour * 3_600_000);
-    return beginPass(tenant, listingId, { at, maxPages: 3 });
+    return beginDeepRun(tenant, listingId, { at, maxPages: 3 });
   };
   const open = (runId: string) =>
-    of((trx, organisationId) => store.lockOpenPass(trx, organisationId, { runId }));
+    of((trx, organisationId) => store.lockOpenDeepRun(trx, organisationId, { runId }));
   const add = (runId: string, keys: readonly string[]) =>
     of((trx, organisationId) =>
       store.insertPages(trx, organisationId, { runId, maxPages: 3 }, keys.map(pageOf)),
@@ -62,9 +62,9 @@ describe("a pass through a listing", () => {
         found: 1,
       }),
     );
-  const end = (runId: string, ended: PassEnd) =>
+  const end = (runId: string, ended: DeepRunEnd) =>
     of((trx, organisationId) =>
-      store.endPass(trx, organisationId, runId, {
+      store.endDeepRun(trx, organisationId, runId, {
         ended,
         detail: null,
         counts: COUNTS,
@@ -89,10 +89,10 @@ describe("a pass through a listing", () => {
       template: string | null,
       claimed: number | null,
       newlyFound: number,
-      cut: PassEnd | null,
+      cut: DeepRunEnd | null,
     ) =>
       of((trx, organisationId) =>
-        store.updatePass(trx, organisationId, runId, { template, claimed, newlyFound, cut }),
+        store.updateDeepRun(trx, organisationId, runId, { template, claimed, newlyFound, cut }),
       );
     await learn(null, 30, 12, null);
     await learn("li.card", 40, 7, "page_limit");
@@ -118,7 +118,7 @@ describe("a pass through a listing", () => {
     await of(async (trx, organisationId) => {
       await store.countPages(trx, organisationId, runId);
       expect(await isFree()).toBe(true);
-      await store.lockOpenPass(trx, organisationId, { runId });
+      await store.lockOpenDeepRun(trx, organisationId, { runId });
       expect(await isFree()).toBe(false);
     });
     expect(await isFree()).toBe(true);
@@ -149,7 +149,7 @@ describe("a pass through a listing", () => {
     await add(before, ["a", "b", "c", "d", "e"]);
     for (const position of [0, 1, 2]) await settle(before, position);
     await of((trx, organisationId) =>
-      store.updatePass(trx, organisationId, before, {
+      store.updateDeepRun(trx, organisationId, before, {
         template: "li",
         claimed: 9,
         newlyFound: 5,
@@ -160,19 +160,19 @@ describe("a pass through a listing", () => {
     await end(before, "page_limit");
     const { runId, next } = await of(async (trx, organisationId) => {
       const starter = { organisationId, userId: null };
-      const id = await deepRuns.begin(
+      const id = await deepRunRows.begin(
         trx,
         starter,
         null,
         new Date(fixture.time.now.getTime() + ++hour * 3_600_000),
       );
-      await store.continuePass(trx, organisationId, {
+      await store.continueDeepRun(trx, organisationId, {
         runId: id,
         before,
         maxPages: 3,
         until: fixture.time.now,
       });
-      return { runId: id, next: await store.lockOpenPass(trx, organisationId, { runId: id }) };
+      return { runId: id, next: await store.lockOpenDeepRun(trx, organisationId, { runId: id }) };
     });
     expect(next).toMatchObject({
       isFirst: true,
@@ -189,7 +189,7 @@ describe("a pass through a listing", () => {
     expect(await waiting(runId)).toBeUndefined();
   });
 
-  it("leaves no pages to a pass that starts over", async () => {
+  it("leaves no pages to a deep run that starts over", async () => {
     const before = await begin();
     await add(before, ["a"]);
     await end(before, "cancelled");
@@ -201,11 +201,11 @@ describe("a pass through a listing", () => {
   });
 
   it("is the first until one has completed or reached its limit: what it finds is not new", async () => {
-    const isFirst = async (before: PassEnd | null) => {
+    const isFirst = async (before: DeepRunEnd | null) => {
       const runId = await begin();
-      const pass = await open(runId);
+      const deepRun = await open(runId);
       if (before) await end(runId, before);
-      return pass?.isFirst;
+      return deepRun?.isFirst;
     };
     for (const ended of ["cancelled", "page_failed", "time_limit", "nothing_found"] as const)
       expect(await isFirst(ended)).toBe(true);
@@ -219,8 +219,8 @@ describe("a pass through a listing", () => {
     expect(await isFirst("complete")).toBe(false);
   });
 
-  it("returns the previous passes, newest first, without cancelled ones", async () => {
-    const ends: PassEnd[] = ["complete", "too_few", "cancelled", "page_failed"];
+  it("returns the previous deep runs, newest first, without cancelled ones", async () => {
+    const ends: DeepRunEnd[] = ["complete", "too_few", "cancelled", "page_failed"];
     for (const ended of ends) await end(await begin(), ended);
     const runId = await begin();
     const before = (limit: number) =>

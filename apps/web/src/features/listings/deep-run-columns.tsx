@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { LISTING_TEXTS as T, RUN_TRIGGER_NAMES, type ListingPass } from "@pricetrail/contract";
+import { LISTING_TEXTS as T, RUN_TRIGGER_NAMES, type DeepRun } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
@@ -9,7 +9,7 @@ import { formatDateTime } from "../../ui/dates.ts";
 const count = (value: number) => value.toLocaleString("en-US");
 const caption = { display: "block", typography: "caption", color: "text.secondary" } as const;
 
-function lookOf({ ended, state }: ListingPass): { text: string; icon: IconName; color: string } {
+function lookOf({ ended, state }: DeepRun): { text: string; icon: IconName; color: string } {
   if (ended === null)
     return state === "queued"
       ? { text: T.waiting, icon: "history", color: "text.secondary" }
@@ -21,8 +21,8 @@ function lookOf({ ended, state }: ListingPass): { text: string; icon: IconName; 
 }
 
 /** The state of a deep run, or its end: icon, colour and word, with the sentence below. */
-export function PassState({ pass, withDetail = false }: { pass: ListingPass; withDetail?: boolean }) {
-  const { text, icon, color } = lookOf(pass);
+export function DeepRunState({ deepRun, withDetail = false }: { deepRun: DeepRun; withDetail?: boolean }) {
+  const { text, icon, color } = lookOf(deepRun);
   return (
     <>
       <Box
@@ -32,9 +32,9 @@ export function PassState({ pass, withDetail = false }: { pass: ListingPass; wit
         <Icon name={icon} size={16} />
         {text}
       </Box>
-      {withDetail && pass.detail !== null && pass.ended !== "cancelled" && (
+      {withDetail && deepRun.detail !== null && deepRun.ended !== "cancelled" && (
         <Box component="span" sx={{ ...caption, maxWidth: 260 }}>
-          {pass.detail}
+          {deepRun.detail}
         </Box>
       )}
     </>
@@ -42,21 +42,21 @@ export function PassState({ pass, withDetail = false }: { pass: ListingPass; wit
 }
 
 /** Returns "3 new, 1 gone", or that nothing changed. */
-export function changesText(pass: ListingPass): string {
-  if (pass.isFirst) return T.firstRun;
+export function changesText(deepRun: DeepRun): string {
+  if (deepRun.isFirst) return T.firstRun;
   const parts = (["new", "gone", "back", "replaced"] as const).flatMap((kind) =>
-    pass[kind] === 0 ? [] : [`${count(pass[kind])} ${T.counts[kind]}`],
+    deepRun[kind] === 0 ? [] : [`${count(deepRun[kind])} ${T.counts[kind]}`],
   );
   return parts.length === 0 ? T.noChange : parts.join(", ");
 }
 
 /** Returns how a deep run was started: "By plan", "Started manually: Ada Example". */
-export function originText({ trigger, startedBy }: Pick<ListingPass, "trigger" | "startedBy">): string {
+export function originText({ trigger, startedBy }: Pick<DeepRun, "trigger" | "startedBy">): string {
   return startedBy === null ? RUN_TRIGGER_NAMES[trigger] : `${RUN_TRIGGER_NAMES[trigger]}: ${startedBy}`;
 }
 
 /** The columns of the history of deep runs. */
-export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
+export const DEEP_RUN_COLUMNS: readonly Column<DeepRun>[] = [
   {
     key: "listing",
     header: T.listing,
@@ -66,7 +66,7 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
       <Box sx={{ fontWeight: 400 }}>
         <Box sx={{ display: "flex", justifyContent: "space-between", alignItems: "flex-start", gap: 1 }}>
           <ListingCell id={row.listingId} title={row.listing} url={row.url} />
-          <PassState pass={row} />
+          <DeepRunState deepRun={row} />
         </Box>
         {row.detail !== null && row.ended !== "cancelled" && (
           <Box component="span" sx={caption}>
@@ -85,7 +85,12 @@ export const PASS_COLUMNS: readonly Column<ListingPass>[] = [
       </Box>
     ),
   },
-  { key: "state", header: T.state, isWideOnly: true, render: (row) => <PassState pass={row} withDetail /> },
+  {
+    key: "state",
+    header: T.state,
+    isWideOnly: true,
+    render: (row) => <DeepRunState deepRun={row} withDetail />,
+  },
   {
     key: "pages",
     folds: 1,

@@ -1,7 +1,7 @@
 import { newId } from "../../ids.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { addRun } from "../testing/samples.fixture.ts";
-import { insertPass } from "./passes.store.ts";
+import { insertDeepRun } from "./deep-runs.store.ts";
 
 /** Adds a listing without any run; returns its id. */
 export async function addListing(
@@ -32,8 +32,8 @@ export async function addListing(
   return id;
 }
 
-/** Starts a pass through a listing at a time; returns the id of its run. */
-export async function beginPass(
+/** Starts a deep run through a listing at a time; returns the id of its run. */
+export async function beginDeepRun(
   tenant: Pick<Tenant, "organisationId" | "in">,
   listingId: string,
   { at, maxPages, until = at }: { at: Date; maxPages: number; until?: Date },
@@ -50,7 +50,7 @@ export async function beginPass(
       joined_count: null,
       finished_at: null,
     });
-    await insertPass(trx, organisationId, { runId, listingId, maxPages, maxDepth: 2, until });
+    await insertDeepRun(trx, organisationId, { runId, listingId, maxPages, maxDepth: 2, until });
   });
   return runId;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { productPage } from "../../../../../tests/static-shop.ts";
-import { productsToStore } from "./pass-page.rules.ts";
-import { mayNeedScripts, readListPage, readSitemapPage } from "./pass-page.thread.ts";
-import type { WaitingPage } from "./passes.store.ts";
+import { productsToStore } from "./deep-run-page.rules.ts";
+import { mayNeedScripts, readListPage, readSitemapPage } from "./deep-run-page.thread.ts";
+import type { WaitingPage } from "./deep-runs.store.ts";
 
 const URL_OF_LIST = "https://shop.example/kettles";
 const PAGE: WaitingPage = {

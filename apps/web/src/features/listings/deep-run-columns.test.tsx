@@ -3,16 +3,16 @@ import { LISTING_TEXTS as T } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
-import { passOf } from "../../../testing/rows.ts";
-import { changesText, PASS_COLUMNS } from "./pass-columns.tsx";
+import { deepRunOf } from "../../../testing/rows.ts";
+import { changesText, DEEP_RUN_COLUMNS } from "./deep-run-columns.tsx";
 
 it.each([
   ["By plan", "schedule", null],
   ["Started manually: Ada Example", "person", "Ada Example"],
 ] as const)("says of a deep run: %s", async (text, trigger, startedBy) => {
-  const pass = passOf({ trigger, startedBy });
-  const started = PASS_COLUMNS.find(({ key }) => key === "createdAt")!;
-  renderScreen(<div data-testid="started">{started.render(pass)}</div>);
+  const deepRun = deepRunOf({ trigger, startedBy });
+  const started = DEEP_RUN_COLUMNS.find(({ key }) => key === "createdAt")!;
+  renderScreen(<div data-testid="started">{started.render(deepRun)}</div>);
   expect((await screen.findByTestId("started")).textContent).toContain(text);
 });
 
@@ -20,9 +20,9 @@ it.each([
   ["By plan", "schedule", null],
   ["Started manually: Ada Example", "person", "Ada Example"],
 ] as const)("says of a deep run on a phone: %s", async (text, trigger, startedBy) => {
-  const pass = passOf({ trigger, startedBy });
-  const listing = PASS_COLUMNS.find(({ key }) => key === "listing")!;
-  renderScreen(<div data-testid="card">{listing.renderNarrow!(pass)}</div>);
+  const deepRun = deepRunOf({ trigger, startedBy });
+  const listing = DEEP_RUN_COLUMNS.find(({ key }) => key === "listing")!;
+  renderScreen(<div data-testid="card">{listing.renderNarrow!(deepRun)}</div>);
   expect((await screen.findByTestId("card")).textContent).toContain(text);
 });
 
@@ -31,5 +31,5 @@ it.each([
   [T.noChange, { isFirst: false }],
   [`1,200 ${T.counts.new}, 3 ${T.counts.gone}`, { isFirst: false, new: 1200, gone: 3 }],
 ])("says what a deep run has changed: %s", (text, change) => {
-  expect(changesText(passOf(change))).toBe(text);
+  expect(changesText(deepRunOf(change))).toBe(text);
 });
