@@ -1,5 +1,5 @@
 import type { Rules } from "@pricetrail/confirm";
-import { DAY_MS } from "@pricetrail/contract";
+import { DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import type { Histories, HistoryProduct } from "../revisit/histories.ts";
 import { ERROR_KINDS, misread } from "./errors.ts";
 import { randomOf } from "../../tests/random.ts";
@@ -28,7 +28,7 @@ export interface Plan {
 }
 
 /** The time of a daily visit varies within this span. */
-const JITTER_MS = 2 * 3600 * 1000;
+const JITTER_MS = 2 * HOUR_MS;
 
 /** Visits every product once a day, and whenever the rule requests it, with a share of false readings. */
 export function visitShop(histories: Histories, shop: string, plan: Plan): VisitCount {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { LoadedData } from "./load.ts";
 
 /** A read caused by a screen, with the goal for its median. */
@@ -14,7 +15,7 @@ export interface Question {
 const pick = <T>(of: readonly T[], turn: number): T => of[turn % of.length]!;
 
 export const dayBack = (days: number): string =>
-  new Date(Date.UTC(2026, 5, 15) - days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  new Date(Date.UTC(2026, 5, 15) - days * DAY_MS).toISOString().slice(0, 10);
 
 /** The reads whose speed is promised, over the organisation with 20,000 products. */
 export async function questionsOf(data: LoadedData): Promise<Question[]> {

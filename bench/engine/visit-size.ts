@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@pricetrail/contract";
 import pg from "pg";
 import { openSettleFixture } from "../../apps/server/src/features/runs/settling/settle.fixture.ts";
 
@@ -49,7 +50,7 @@ export async function visitSize(): Promise<VisitSize> {
   try {
     const { settle, reading } = await fixture.addTracked();
     const now = new Date();
-    await settle(new Date(now.getTime() - 3_600_000), reading("19.90"));
+    await settle(new Date(now.getTime() - HOUR_MS), reading("19.90"));
     const { job } = await settle(now, reading("19.90"));
     await client.connect();
     await client.query(COPY);

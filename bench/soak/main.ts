@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +18,7 @@ const PRODUCTS = 500;
 const MINUTES = Number(
   process.argv.find((argument) => argument.startsWith("--minutes="))?.slice("--minutes=".length) ?? 20,
 );
-const SAMPLE_MS = Math.min(60_000, (MINUTES * 60_000) / 8);
+const SAMPLE_MS = Math.min(MINUTE_MS, (MINUTES * MINUTE_MS) / 8);
 /** A product's price changes after this many visits. */
 const VISITS_PER_PRICE = 40;
 /** Tables that are meant to grow with each visit, run or change, and the queue's, which is checked separately. */
@@ -114,7 +115,7 @@ try {
   const samples: Sample[] = [];
   // The first run is a warm-up and not counted.
   visits += await runOnce(person, entries);
-  for (const until = performance.now() + MINUTES * 60_000; performance.now() < until;) {
+  for (const until = performance.now() + MINUTES * MINUTE_MS; performance.now() < until;) {
     const next = performance.now() + SAMPLE_MS;
     while (performance.now() < next) visits += await runOnce(person, entries);
     const now = await sample();

@@ -1,4 +1,4 @@
-import { exportStatement, startCheckout, usage, utcDay, HOUR_MS } from "@pricetrail/contract";
+import { exportStatement, startCheckout, usage, utcDay, HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import { insertReversal } from "../../apps/server/src/features/runs/points/reversals.shared.store.ts";
 import {
@@ -148,7 +148,7 @@ export async function simulateMonth({
 
   const corrections = new Map<string, bigint>();
   for (let day = 0; day < days; day += 1) {
-    const midnight = start + day * 24 * HOUR_MS;
+    const midnight = start + day * DAY_MS;
     const killsBefore = outcome.kills;
     for (const hour of [0, 6, 14, 23]) {
       // Some visits of the last hour run on a clock that has already passed midnight.
@@ -166,8 +166,8 @@ export async function simulateMonth({
     }
     const shifted = tenants[(day * 7) % organisations]!;
     await Promise.all([
-      visit(shifted, new Date(midnight + 24 * HOUR_MS + 5)),
-      visit(shifted, new Date(midnight + 24 * HOUR_MS - 5)),
+      visit(shifted, new Date(midnight + DAY_MS + 5)),
+      visit(shifted, new Date(midnight + DAY_MS - 5)),
     ]);
     fixture.time.now = new Date(midnight + 25 * HOUR_MS);
     for (const one of tenants.filter(() => next() < 0.2)) {
@@ -206,7 +206,7 @@ export async function simulateMonth({
   }
   // Late points of the last day are in the reports of the following days.
   for (const hour of [1, 23, 25, 49]) {
-    fixture.time.now = new Date(start + days * 24 * HOUR_MS + hour * HOUR_MS);
+    fixture.time.now = new Date(start + days * DAY_MS + hour * HOUR_MS);
     await fixture.billing.reports.reportDue();
   }
 

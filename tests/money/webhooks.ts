@@ -1,4 +1,4 @@
-import { startCheckout } from "@pricetrail/contract";
+import { startCheckout, HOUR_MS } from "@pricetrail/contract";
 import { openStripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import type { StripeFixture } from "../../apps/server/src/features/billing/testing/stripe.fixture.ts";
 import type { Tenant } from "../../apps/server/src/features/testing/data.fixture.ts";
@@ -132,7 +132,7 @@ export async function sendWebhooks({
     second: number,
     id = `sub_${tenant.organisationId}`,
   ) {
-    const at = new Date(noon - 3_600_000 + second * 1000);
+    const at = new Date(noon - HOUR_MS + second * 1000);
     return fixture.eventOf("customer.subscription.updated", fixture.subscriptionOf(tenant, status, id), at);
   }
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { FREE_POINTS_PER_DAY, OFFER, POINT_PRICE_MICRO_USD } from "@pricetrail/contract";
+import { FREE_POINTS_PER_DAY, OFFER, POINT_PRICE_MICRO_USD, HOUR_MS } from "@pricetrail/contract";
 
 /** Thrown for invalid settings, with one clear sentence each for the person who starts the program. */
 export class ConfigError extends Error {
@@ -146,7 +146,7 @@ const settings = z.object({
   MARKETING_URL: z.string().default("/features"),
   PICKER_START_URL: z.string().default(""),
   DOWNLOAD_URL: z.string().default("/download-browser"),
-  HOST_INTERVAL_MS: whole(2000, 0, 3_600_000),
+  HOST_INTERVAL_MS: whole(2000, 0, HOUR_MS),
   USER_AGENT: z.string().default("Mozilla/5.0 (compatible; Pricetrail/0.1; +https://github.com/pricetrail)"),
   RETENTION_DAYS: whole(400, 30, 36_500),
   EVIDENCE_DAYS: whole(400, 1, 36_500),

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -146,7 +147,7 @@ export async function runFlow(
         if (performance.now() > until) throw new Error(`${open} runs did not end, ${done} items are done`);
       }
       // Held prices are rechecked after 8 minutes, which a slow machine reaches before the flow ends and a fast one does not.
-      const tomorrow = new Date(Date.now() + 86_400_000);
+      const tomorrow = new Date(Date.now() + DAY_MS);
       await retry(() => ask(place, "update price_recheck set due_at = $1", [tomorrow]));
     }
     const foreign = await lookAcross(program.url, members);

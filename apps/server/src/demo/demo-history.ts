@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { RULES } from "@pricetrail/confirm";
-import { utcDay, DAY_MS } from "@pricetrail/contract";
+import { utcDay, DAY_MS, HOUR_MS, MINUTE_MS } from "@pricetrail/contract";
 import type { PgBoss } from "pg-boss";
 import { readInOrganisation } from "../database/tenant.ts";
 import type { Owner } from "../database/owner.ts";
@@ -25,11 +25,11 @@ const INTERVAL_MS = 10;
 const WEEKS = 5;
 const WORK_QUEUE = "demo";
 /** Time after a day's run by which each of its changed prices is due for its second visit. */
-const RECHECKED_MS = RULES.again.afterMs + RULES.again.spreadMs + 60_000;
+const RECHECKED_MS = RULES.again.afterMs + RULES.again.spreadMs + MINUTE_MS;
 const ADDING_AT_ONCE = 4;
 /** Times of day of the runs that no plan starts, in ms after midnight. */
-const MORNING_MS = 8 * 3_600_000;
-const EVENING_MS = 22 * 3_600_000;
+const MORNING_MS = 8 * HOUR_MS;
+const EVENING_MS = 22 * HOUR_MS;
 /** Products of the listing that are read for their pictures and categories. */
 const READ_FIRST = 8;
 

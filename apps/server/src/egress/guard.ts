@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -55,7 +56,7 @@ export interface EgressGuard {
 
 const DEFAULT_LIMITS: GuardLimits = {
   connectTimeoutMs: 10_000,
-  idleTimeoutMs: 60_000,
+  idleTimeoutMs: MINUTE_MS,
   maxBytesPerConnection: 64 * 1024 * 1024,
   maxConnections: 512,
 };

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { FetchFailure } from "./page.ts";
 
 /** Number of consecutive failures of a host that opens its circuit. */
 export const OPENING_FAILURES = 5;
 /** Initial pause in ms; it doubles after each failed retry, up to the maximum. */
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
 const MAX_PAUSE_MS = 4 * 3600_000;
 
 /** Returns how long the circuit stays open after this many consecutive failures, in ms; undefined while it is closed. */

@@ -1,9 +1,10 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { blockVendor } from "./block-marks.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 
 /** Longest accepted Retry-After, in ms: a day. */
-export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * Returns the failure for a status, or null for 200 to 299. Redirects are the caller's responsibility.

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
 import { hostPortOf } from "../egress/address.ts";
 import { decodeText } from "./charset.ts";
@@ -42,11 +43,11 @@ const MAX_ROBOTS_BYTES = 512 * 1024;
 /** RFC 9309 section 2.3.1.2: at least five redirects are followed. */
 const MAX_REDIRECTS = 5;
 /** RFC 9309 section 2.4: at most 24 hours. */
-const TTL_MS = 24 * 60 * 60 * 1000;
+const TTL_MS = DAY_MS;
 /** Maximum clock difference between two workers, in ms. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 /** Lifetime in ms after a server error, so that the server is asked again sooner. */
-const TROUBLE_TTL_MS = 10 * 60 * 1000;
+const TROUBLE_TTL_MS = 10 * MINUTE_MS;
 
 export function createRobotsGate(options: RobotsOptions): RobotsGate {
   const agent = productToken(options.userAgent);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
 import { acceptUrl, hostPortOf, checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
@@ -108,9 +109,9 @@ export interface Fetcher {
 }
 
 /** Pause for a host that stated none, in ms of business time. */
-const DEFAULT_PENALTY_MS = 60_000;
-const DEFAULT_MAX_SLOT_WAIT_MS = 5 * 60_000;
-const PICTURE_SLOT_WAIT_MS = 60_000;
+const DEFAULT_PENALTY_MS = MINUTE_MS;
+const DEFAULT_MAX_SLOT_WAIT_MS = 5 * MINUTE_MS;
+const PICTURE_SLOT_WAIT_MS = MINUTE_MS;
 
 /**
  * Returns whether a second visit by browser is worth its cost. Browsers complete a certificate chain that a server sends in

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ERROR_TEXTS } from "@pricetrail/contract";
+import { ERROR_TEXTS, DAY_MS } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
 import {
   claimKey,
@@ -18,7 +18,7 @@ import { AppError } from "./errors.ts";
 import { plainStorage, sealedStorage } from "./sealed-answer.ts";
 import type { AnswerStorage } from "./sealed-answer.ts";
 
-const KEPT_MS = 24 * 3600 * 1000;
+const KEPT_MS = DAY_MS;
 const RENEW_MS = 10_000;
 const RETRY_S = 1;
 

@@ -1,9 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from "@pricetrail/contract";
 import type { Foundation } from "../foundation.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 
 /** Pause in ms of an organisation whose work failed; it doubles with each further failure, up to `MAX_REST_MS`. */
-const FIRST_REST_MS = 60_000;
-const MAX_REST_MS = 3_600_000;
+const FIRST_REST_MS = MINUTE_MS;
+const MAX_REST_MS = HOUR_MS;
 
 /**
  * Creates background work that processes organisations one after the other: a failure is logged and pauses that organisation, while

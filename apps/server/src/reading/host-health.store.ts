@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../database/prepared.ts";
 import { inTransaction } from "../database/tenant.ts";
@@ -9,7 +10,7 @@ import { countFailure, findFailures, forgetFailures } from "./host-trouble.store
 import { TRY_MS } from "./pacing.store.ts";
 
 /** Precision in ms of the last response's stored time, without which each visit would cause a write. */
-const NOTED_MS = 60_000;
+const NOTED_MS = MINUTE_MS;
 
 /**
  * Stores hosts' health in the database, so that all workers on all machines spare a broken shop together. An organisation's failures

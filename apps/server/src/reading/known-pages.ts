@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { FetchedPage } from "../fetch/page.ts";
 
@@ -7,7 +8,7 @@ import type { FetchedPage } from "../fetch/page.ts";
  */
 export const VERIFIED_AFTER = 5;
 /** Maximum age in ms of a response for conditional requests. */
-const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
+const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Approximate size of an entry apart from its markup and the rest of the response. */
 const ENTRY_BYTES = 2048;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { ErrorOutcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { PREPARED } from "../database/prepared.ts";
@@ -9,7 +10,7 @@ import type { HostSlots, Slot } from "../fetch/host-pace.ts";
 import { findHolds, holdVisitor, MAX_PAUSE_MS, returnOwnTry, rowsOf, takeTry } from "./host-trouble.store.ts";
 
 /** How long, in ms, the single retry of a failing host may take before the next is permitted. */
-export const TRY_MS = 2 * 60_000;
+export const TRY_MS = 2 * MINUTE_MS;
 
 /** Added to a pause, as a share of it up to a maximum in ms: a slightly late visit may be followed by one that is on time. */
 const MARGIN_SHARE = 0.025;

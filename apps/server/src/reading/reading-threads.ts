@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { ERROR_TEXTS } from "@pricetrail/contract";
+import { ERROR_TEXTS, MINUTE_MS } from "@pricetrail/contract";
 import { AppError } from "../http/errors.ts";
 import type { ThreadCall, ThreadReport } from "./thread-entry.ts";
 
@@ -27,7 +27,7 @@ const MIN_CHECK_MS = 50;
 /** Wait in ms for a thread to report its CPU time; it does between two steps of its code. */
 const ANSWER_MS = 5_000;
 /** Time in ms after which an idle thread ends and returns its memory. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 /** A job whose thread ended for no reason of its own runs once more. */
 const MAX_ATTEMPTS = 2;
 /** Maximum waiting jobs of one organisation; its visits are far fewer. */

@@ -1,9 +1,9 @@
-import { getCap } from "@pricetrail/contract";
+import { getCap, MINUTE_MS } from "@pricetrail/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callApi } from "./call.ts";
 import { KEYS } from "./query-keys.ts";
 
-const INBOX_POLL_MS = 60_000;
+const INBOX_POLL_MS = MINUTE_MS;
 
 export const capQuery = queryOptions({
   queryKey: KEYS.cap,

@@ -1,4 +1,4 @@
-import { heldPrices, me, siteInfo, type Endpoint, type Profile } from "@pricetrail/contract";
+import { heldPrices, me, siteInfo, type Endpoint, type Profile, MINUTE_MS } from "@pricetrail/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ApiError, waitMsOf } from "./api-error.ts";
@@ -57,7 +57,7 @@ export function useProfile(): Profile | undefined {
 }
 
 /** Maximum age in ms of a count in the menu: visits continue while a page is open. */
-export const COUNT_MS = 60_000;
+export const COUNT_MS = MINUTE_MS;
 
 /** Returns how many prices wait for confirmation; 0 while unknown or disabled. */
 export function useToConfirmCount(isAsked: boolean): number {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
@@ -11,7 +12,7 @@ import { sweepAccounts } from "./sweeps.job.ts";
 import { registerTeamRoutes } from "./team/team.routes.ts";
 import { createTeamService } from "./team/team.service.ts";
 
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 
 /** Creates the accounts feature: people, their sessions and links, and an organisation's members, roles and invitations. */
 export function createAccounts(foundation: Foundation, deps: AccountDeps) {

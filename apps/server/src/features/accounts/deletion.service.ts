@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, DAY_MS } from "@pricetrail/contract";
 import { asPerson, enterOrganisation, inTransaction } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -24,7 +24,7 @@ export interface DeletionDeps {
   life: Pick<OrganisationLife, "closing">;
 }
 
-const STALE_MS = 30 * 86_400_000;
+const STALE_MS = 30 * DAY_MS;
 
 export type DeletionService = ReturnType<typeof createDeletionService>;
 

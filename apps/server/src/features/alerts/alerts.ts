@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
@@ -16,7 +17,7 @@ import { createSender } from "./sending.service.ts";
 import { createSilence } from "./silence.service.ts";
 
 /** Interval in ms of looking for missing readings, which are counted in days. */
-const LOOK_MS = 10 * 60_000;
+const LOOK_MS = 10 * MINUTE_MS;
 /** Interval in ms of sending delayed messages, which are due at whole minutes or some minutes after the last of them. */
 const RELEASE_MS = 10_000;
 

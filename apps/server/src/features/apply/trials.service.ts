@@ -4,6 +4,7 @@ import {
   TRACKING_TEXTS,
   MAX_TRIAL_PAGES,
   DAY_MS,
+  HOUR_MS,
 } from "@pricetrail/contract";
 import type { Trial } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
@@ -55,7 +56,7 @@ const CONFIGURATION = threadModule<typeof configurationThread>(
 );
 const KEPT_MS = 7 * DAY_MS;
 /** Time in ms after which waiting pages count as abandoned by a stopped program. */
-const ABANDONED_MS = 6 * 3600 * 1000;
+const ABANDONED_MS = 6 * HOUR_MS;
 
 /** Creates the service that tries one configuration on other pages of its shop, and accepts results. */
 export function createTrialsService({ db, clock, threads }: Foundation, needs: TrialsNeeds) {

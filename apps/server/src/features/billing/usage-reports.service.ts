@@ -1,4 +1,4 @@
-import { utcDay, DAY_MS } from "@pricetrail/contract";
+import { utcDay, DAY_MS, HOUR_MS, MINUTE_MS } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
@@ -8,16 +8,16 @@ import { findClosing, findClosings, recordClosing } from "./closing.store.ts";
 import * as store from "./usage-reports.store.ts";
 import type { MeterReport } from "./usage-reports.store.ts";
 
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
 /** Time in ms after which every visit that settles around midnight has committed. */
-const CLOSED_AFTER_MS = 15 * 60_000;
+const CLOSED_AFTER_MS = 15 * MINUTE_MS;
 /** Time in ms during which a repeated identifier safely counts once; the provider guarantees a day. */
-const SAFE_AGAIN_MS = 20 * 3600 * 1000;
+const SAFE_AGAIN_MS = 20 * HOUR_MS;
 /** Maximum age in ms of a report; the provider rejects times more than 35 days ago. */
 const OLDEST_MS = 34 * DAY_MS;
 
 /** Time in ms within which the provider counts a report; an earlier invoice would omit it. */
-const METERING_DELAY_MS = 3_600_000;
+const METERING_DELAY_MS = HOUR_MS;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime() + DAY_MS));

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import type { Payload } from "altcha-lib";
@@ -5,7 +6,7 @@ import { deriveKey } from "altcha-lib/algorithms/sha";
 import type { Clock } from "../../clock.ts";
 import type { CaptchaProvider } from "./captcha.provider.ts";
 
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * MINUTE_MS;
 const SOLUTION_LENGTH = 4000;
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ACCOUNT_TEXTS, ERROR_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, ERROR_TEXTS, HOUR_MS } from "@pricetrail/contract";
 import type { CaptchaPurpose } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -11,7 +11,7 @@ import type { CaptchaProvider, Solved } from "./captcha.provider.ts";
 import { consumeSolution, sweepSolutions } from "./captcha.store.ts";
 import { createSiteVerify, SITE_VERIFY } from "./site-verify.provider.ts";
 
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 
 function createProvider({ config, clock, db }: Foundation): CaptchaProvider | undefined {
   if (config.CAPTCHA === "off") return undefined;

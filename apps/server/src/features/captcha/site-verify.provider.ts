@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@pricetrail/contract";
 import { z } from "zod";
 import type { Clock } from "../../clock.ts";
 import { ProviderUnavailable } from "./captcha.provider.ts";
@@ -13,7 +14,7 @@ export const SITE_VERIFY = {
 const TIMEOUT_MS = 5000;
 const SOLUTION_LENGTH = 8192;
 /** Longer than the validity of any provider's token. */
-const REMEMBERED_MS = 3_600_000;
+const REMEMBERED_MS = HOUR_MS;
 
 const answer = z.object({ success: z.boolean(), action: z.string().nullish() });
 

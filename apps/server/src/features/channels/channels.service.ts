@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { CHANNEL_KINDS, CHANNEL_TEXTS, checkChannelSettings } from "@pricetrail/contract";
+import { CHANNEL_KINDS, CHANNEL_TEXTS, checkChannelSettings, DAY_MS } from "@pricetrail/contract";
 import type { ChannelKind, ChannelRow, ChannelSettings, Sending } from "@pricetrail/contract";
 import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -17,7 +17,7 @@ import { vapidKeys } from "./vapid.store.ts";
 import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
 const MAX_CHANNELS = 50;
-const OLD_SECRET_MS = 24 * 3600 * 1000;
+const OLD_SECRET_MS = DAY_MS;
 /** Returns a secret in the Standard Webhooks format: 24 to 64 random bytes after this prefix. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 

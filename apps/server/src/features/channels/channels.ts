@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { writeInOrganisation } from "../../database/tenant.ts";
 import type { AllowList } from "../../egress/allow-list.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
@@ -18,7 +19,7 @@ import { expireWaiting, findPausingOrganisations } from "./paused.store.ts";
 
 /** Delivery interval in ms: messages are urgent, and polling costs one indexed query. */
 const DELIVER_EVERY_MS = 1000;
-const EXPIRE_EVERY_MS = 10 * 60_000;
+const EXPIRE_EVERY_MS = 10 * MINUTE_MS;
 
 export interface ChannelsDeps {
   mail: Pick<Mail, "enqueue">;

@@ -10,7 +10,7 @@ const WAITS = [
   10 * HOUR_MS,
   14 * HOUR_MS,
   20 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
 ] as const;
 
 /** Maximum jitter as a share of each wait, so that a recovered receiver does not get all retries at once. */

@@ -1,4 +1,4 @@
-import { CHANNEL_TEXTS, withoutCodes } from "@pricetrail/contract";
+import { CHANNEL_TEXTS, withoutCodes, MINUTE_MS } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { MAX_RETRY_AFTER_MS, parseRetryAfter } from "../../fetch/http-status.ts";
@@ -16,7 +16,7 @@ import { vapidKeys } from "./vapid.store.ts";
 import type { StoredSecrets } from "./stored-secrets.rules.ts";
 
 /** Lease of a delivery in ms; longer than any attempt takes. */
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 /** Maximum channels served concurrently, so that slow receivers do not delay others. */
 const CHANNELS_AT_ONCE = 8;
 /** Maximum messages of one channel before others have their turn. */

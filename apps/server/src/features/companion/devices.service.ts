@@ -6,6 +6,8 @@ import {
   PAIRING_MINUTES,
   readPairingCode,
   roleHas,
+  DAY_MS,
+  MINUTE_MS,
 } from "@pricetrail/contract";
 import type { DeviceRow } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation, inTransaction, isId } from "../../database/tenant.ts";
@@ -20,7 +22,7 @@ import type { Activity } from "../activity/activity.ts";
 import * as store from "./devices.store.ts";
 
 /** Time in ms without use after which a device expires, as in the database's own rule. */
-const IDLE_MS = 90 * 86_400_000;
+const IDLE_MS = 90 * DAY_MS;
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
@@ -41,7 +43,7 @@ export function createDevicesService(foundation: Foundation, needs: { activity: 
       const { organisationId, userId } = caller;
       const code = newCode();
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * 60_000);
+      const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * MINUTE_MS);
       await writeInOrganisation(db, organisationId, (trx) =>
         store.replaceCode(trx, { hash: hashToken(code), organisationId, userId, now, expiresAt }),
       );

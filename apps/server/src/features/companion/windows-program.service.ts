@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,7 @@ const BUILD = fileURLToPath(new URL("../../../../companion/scripts/build-starter
 /** The build's exit code when only the download of Node for Windows failed. */
 const NOT_FETCHED = 3;
 /** Time in ms before a request retries a failed build: the registry may be available again. */
-const RETRY_AFTER_MS = 10 * 60 * 1000;
+const RETRY_AFTER_MS = 10 * MINUTE_MS;
 
 /** The result of a build. */
 export type BuildResult = "made" | "notFetched" | "failed";

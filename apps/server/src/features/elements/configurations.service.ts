@@ -4,6 +4,7 @@ import {
   pageOf,
   pageSizeOf,
   PAGE_SIZE_DEFAULT,
+  DAY_MS,
 } from "@pricetrail/contract";
 import type {
   Configuration,
@@ -43,7 +44,7 @@ export interface ConfigurationsNeeds {
 export type ConfigurationsService = ReturnType<typeof createConfigurationsService>;
 
 /** Time in ms for which unused contents are kept: a transaction under way may refer to them. */
-const UNUSED_RETENTION_MS = 24 * 3600 * 1000;
+const UNUSED_RETENTION_MS = DAY_MS;
 
 /** Returns the locator of a stored entry; undefined for automatic ones. */
 export function locatorOf(entry: EntryRecord): FieldLocator | undefined {
@@ -310,7 +311,7 @@ export function createConfigurationsService(
     purge(organisationId: string): Promise<void> {
       const now = clock.now().getTime();
       const before = new Date(now - UNUSED_RETENTION_MS);
-      const evidenceBefore = new Date(now - config.EVIDENCE_DAYS * 24 * 3600 * 1000);
+      const evidenceBefore = new Date(now - config.EVIDENCE_DAYS * DAY_MS);
       return writeInOrganisation(db, organisationId, (trx) =>
         contents.purgeContents(trx, organisationId, { before, evidenceBefore }),
       );

@@ -1,4 +1,4 @@
-import { CONFIGURATION_MESSAGES } from "@pricetrail/contract";
+import { CONFIGURATION_MESSAGES, HOUR_MS } from "@pricetrail/contract";
 import type { LocatorResult } from "@pricetrail/extract";
 import type { Trx } from "../../database/tenant.ts";
 import { otherProduct } from "../../reading/plausibility.ts";
@@ -33,9 +33,9 @@ export function markReadingAccepted(
 }
 
 /** Interval in ms after which the stored data of an unmoved, unchanged element is renewed. */
-const RENEWED_MS = 20 * 3600 * 1000;
+const RENEWED_MS = 20 * HOUR_MS;
 /** Resolution in ms of the stored time of the last find, to avoid a write per find. */
-const LAST_FOUND_RESOLUTION_MS = 3600 * 1000;
+const LAST_FOUND_RESOLUTION_MS = HOUR_MS;
 /** Minimum confidence of a find that renews a fingerprint: otherwise errors would be learned. */
 const SURE = 0.9;
 /** Minimum difference of confidence that is written. */

@@ -1,4 +1,6 @@
-const KEPT_MS = 10 * 60 * 1000;
+import { MINUTE_MS } from "@pricetrail/contract";
+
+const KEPT_MS = 10 * MINUTE_MS;
 const MAX_KEPT = 200;
 
 /** Caches readings of the last minutes, so that confirming a preview does not visit the shop again. */

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import { createTransport } from "nodemailer";
 import type { Foundation } from "../../foundation.ts";
 import { isPermanent, retryDelay } from "./backoff.rules.ts";
 import { claimDueMails, markFailed, markSent } from "./mail.store.ts";
 
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
 const BATCH = 10;
 const ERROR_LENGTH = 300;
 /** What a mail program posts to the address of List-Unsubscribe (RFC 8058). */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { Scope } from "@pricetrail/contract";
 import type * as z from "zod/mini";
 import type { OwnCall } from "./own-call.service.ts";
@@ -56,5 +57,5 @@ export function untrusted(texts: Record<string, string | null>): {
 
 /** Returns the whole minutes since a time; null without one. */
 export function ageMinutes(at: string | null, now: Date): number | null {
-  return at === null ? null : Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));
+  return at === null ? null : Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / MINUTE_MS));
 }

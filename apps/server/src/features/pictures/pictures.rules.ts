@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { HOUR_MS } from "@pricetrail/contract";
+import { HOUR_MS, DAY_MS } from "@pricetrail/contract";
 import type { FetchFailure } from "../../fetch/page.ts";
 
 /** Waits in ms after the first, second, ... failure; afterwards the address is abandoned. */
@@ -7,7 +7,7 @@ const RETRY_MS = [HOUR_MS / 6, 2 * HOUR_MS, 12 * HOUR_MS, 48 * HOUR_MS];
 /** Wait in ms after a host had no free slot, or the program no time. */
 const BUSY_MS = HOUR_MS / 6;
 /** Interval in ms for addresses that change with every visit. */
-export const REFETCH_MS = 24 * HOUR_MS;
+export const REFETCH_MS = DAY_MS;
 
 /** Outcomes for which a retry is pointless. */
 const FINAL: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@pricetrail/contract";
 import { createHash } from "node:crypto";
 import type { PictureSize } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
@@ -17,13 +18,13 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const BATCH = 40;
 const HOSTS_AT_ONCE = 3;
 /** Time in ms after which no further picture of a host is fetched in a batch, so that a slow shop does not delay others for long. */
-const HOST_MS = 60_000;
+const HOST_MS = MINUTE_MS;
 /** The same for all hosts of an organisation. */
 const TURN_MS = 180_000;
 /** Lease in ms; longer than a batch takes, since each picture waits at most a minute for its host. */
-const LEASE_MS = 3_600_000;
+const LEASE_MS = HOUR_MS;
 /** Time in ms for which a picture is kept after its last product is deleted. */
-const UNUSED_MS = 24 * 3_600_000;
+const UNUSED_MS = DAY_MS;
 
 /** Creates the service that fetches, crops, stores and serves product pictures. */
 export function createPicturesService(

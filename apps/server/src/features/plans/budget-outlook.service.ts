@@ -1,4 +1,4 @@
-import { DAY_MS } from "@pricetrail/contract";
+import { DAY_MS, MINUTE_MS } from "@pricetrail/contract";
 import type { Config } from "../../config.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { readBudgetOutlook } from "./budget.service.ts";
@@ -7,7 +7,7 @@ import { findProductsOfPlan } from "./products-of-plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
 /** Cache lifetime in ms: one replay covers all products of a budget, and people open several of them in a row. */
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
 const MAX_KEPT = 100;
 /** Maximum products for which a page waits for the replay; above it, only the choice itself runs it. */
 const MAX_PRODUCTS = 5_000;

@@ -1,4 +1,4 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, MINUTE_MS } from "@pricetrail/contract";
 import type { PlanScope, SkipReason } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -18,9 +18,9 @@ import {
 import * as store from "./slots.store.ts";
 
 /** Delay in ms after which a slot counts as missed. */
-const LATE_MS = 10 * 60_000;
+const LATE_MS = 10 * MINUTE_MS;
 /** Period in ms over which missed slots are caught up, so that they do not all start at once. */
-const SPREAD_MS = 30 * 60_000;
+const SPREAD_MS = 30 * MINUTE_MS;
 
 /** A slot before its plan was added. */
 export interface EarlierSlot {

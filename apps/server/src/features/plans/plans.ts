@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
@@ -19,7 +20,7 @@ import { findOrganisations } from "../../database/organisations.ts";
 /** Interval of polling for due slots, in ms. */
 const LOOK_MS = 5_000;
 /** Interval of polling for organisations without a plan, in ms. */
-const FIRST_PLANS_MS = 60_000;
+const FIRST_PLANS_MS = MINUTE_MS;
 
 export interface PlansDeps {
   activity: Pick<Activity, "recordBy">;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import { confirm, RULES } from "@pricetrail/confirm";
 import type { Decision, Price, Published, Reading } from "@pricetrail/confirm";
 import type { HeldReason, ReadBy, Sighting } from "../../database/tables/prices.ts";
@@ -31,7 +32,7 @@ export interface Weighed {
 }
 
 /** Time in ms during which a visit to another product of the shop indicates the shop's behaviour. */
-const RECENT_MS = 2 * 3600 * 1000;
+const RECENT_MS = 2 * HOUR_MS;
 
 /** Returns random jitter, so that rechecks of one run do not all reach their shop at the same time. */
 const jitter = (spreadMs: number): number => Math.random() * spreadMs;
@@ -155,7 +156,7 @@ export async function recordCorrection(
 }
 
 /** Time in ms without a sighting after which a held price is no longer rechecked. */
-const RECHECK_WINDOW_MS = 7 * 24 * 3600 * 1000;
+const RECHECK_WINDOW_MS = 7 * DAY_MS;
 
 /** Schedules the recheck of a product with a held price after a skipped visit, for when visits may begin again (`dueAt`). */
 export function recheckLater(

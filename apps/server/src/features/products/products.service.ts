@@ -1,4 +1,11 @@
-import { pageOf, pageSizeOf, PAGE_SIZE_DEFAULT, TRACKING_TEXTS, UNDO_DAYS } from "@pricetrail/contract";
+import {
+  pageOf,
+  pageSizeOf,
+  PAGE_SIZE_DEFAULT,
+  TRACKING_TEXTS,
+  UNDO_DAYS,
+  DAY_MS,
+} from "@pricetrail/contract";
 import type { PageQuery, ProductRow } from "@pricetrail/contract";
 import { searchWords } from "./product-filter.shared.store.ts";
 import type { ProductFilter } from "./product-filter.shared.store.ts";
@@ -28,7 +35,7 @@ export type ProductsService = ReturnType<typeof createProductsService>;
 
 /** Number of rows of an export that are read at once. */
 const EXPORT_BATCH = 500;
-const UNDO_MS = UNDO_DAYS * 24 * 3600 * 1000;
+const UNDO_MS = UNDO_DAYS * DAY_MS;
 
 export function createProductsService({ db, clock, log }: Foundation, { activity }: ProductsNeeds) {
   const undoSince = () => new Date(clock.now().getTime() - UNDO_MS);

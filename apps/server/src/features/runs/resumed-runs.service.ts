@@ -1,4 +1,4 @@
-import { utcDay } from "@pricetrail/contract";
+import { utcDay, MINUTE_MS } from "@pricetrail/contract";
 import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
@@ -6,7 +6,7 @@ import { defineJob } from "../../jobs/job.ts";
 import * as store from "./resumed-runs.store.ts";
 import type { RunsService } from "./runs.service.ts";
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** Creates the service that resumes runs on the UTC day after a daily cap stopped them. */
 export function createResumedRuns(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@pricetrail/contract";
 import type { LearnedShop } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
@@ -5,7 +6,7 @@ import type { PageReading } from "../../reading/read-page.ts";
 import { putLearned } from "./shops.store.ts";
 
 /** Minimum interval in ms between two updates of what was learned about a shop. */
-const RENEWED_MS = 3600 * 1000;
+const RENEWED_MS = HOUR_MS;
 
 /** A shop as known when a visit began. */
 export interface KnownShop {

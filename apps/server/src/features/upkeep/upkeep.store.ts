@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/tenant.ts";
 
@@ -16,7 +17,7 @@ export async function purgeRuns(trx: Trx, organisationId: string, before: Date):
 }
 
 /** A snapshot's use is recorded only once a week; in ms. */
-const USE_RECORDED_MS = 8 * 24 * 3600 * 1000;
+const USE_RECORDED_MS = 8 * DAY_MS;
 
 /** Removes snapshots not seen by any check since `before`, in batches; returns whether more remain. */
 export async function purgeSnapshots(trx: Trx, organisationId: string, before: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { DAY_MS, SECURITY_EVENT_DAYS } from "@pricetrail/contract";
+import { DAY_MS, HOUR_MS, SECURITY_EVENT_DAYS } from "@pricetrail/contract";
 import { findOrganisations } from "../../database/organisations.ts";
 import type { Owner } from "../../database/owner.ts";
 import { dropPartitionsBefore, ensurePartitions } from "../../database/partitions.ts";
@@ -10,7 +10,7 @@ import { defineJob } from "../../jobs/job.ts";
 import { purgeEvents } from "../activity/security-events.service.ts";
 import * as store from "./upkeep.store.ts";
 
-const EVERY_MS = 3600 * 1000;
+const EVERY_MS = HOUR_MS;
 /**
  * A payment provider repeats messages automatically for some days, and manually for 30: they are kept this long, so that
  * none is applied twice.

@@ -1,4 +1,4 @@
-import { planCoverage, planLoad, productPlan, type COVERAGE_SPANS } from "@pricetrail/contract";
+import { planCoverage, planLoad, productPlan, type COVERAGE_SPANS, MINUTE_MS } from "@pricetrail/contract";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type * as z from "zod/mini";
@@ -8,7 +8,7 @@ import { capQuery } from "../../api/cap-queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
 /** Refresh interval in ms, since the upcoming visits change with time. */
-const INBOX_POLL_MS = 60_000;
+const INBOX_POLL_MS = MINUTE_MS;
 
 /** Returns which of each plan's recent visits were made. */
 export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {

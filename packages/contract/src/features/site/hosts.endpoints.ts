@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../time.ts";
 import * as z from "zod/mini";
 import { endpoint, OPERATOR } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
@@ -10,7 +11,7 @@ export const HOST_STATES = ["working", "slowed", "open", "trying", "paused"] as 
 export const ROBOTS_STATES = ["read", "missing", "trouble"] as const;
 
 /** Maximum pause between two visits that an operator can set, in ms. */
-export const MAX_HOST_INTERVAL_MS = 3_600_000;
+export const MAX_HOST_INTERVAL_MS = HOUR_MS;
 
 export const hostRow = z.object({
   /** Host and port. */

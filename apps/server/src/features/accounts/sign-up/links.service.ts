@@ -1,4 +1,4 @@
-import { LINK_LIFETIME_HOURS } from "@pricetrail/contract";
+import { LINK_LIFETIME_HOURS, HOUR_MS } from "@pricetrail/contract";
 import type { LinkPurpose } from "@pricetrail/contract";
 import type { Trx } from "../../../database/tenant.ts";
 import { insertLink } from "./links.store.ts";
@@ -25,7 +25,7 @@ export async function makeLink(
     invitationId: link.invitationId ?? null,
     email: link.email,
     now: link.now,
-    expiresAt: new Date(link.now.getTime() + LINK_LIFETIME_HOURS * 3_600_000),
+    expiresAt: new Date(link.now.getTime() + LINK_LIFETIME_HOURS * HOUR_MS),
   });
   return token;
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { Trx } from "../../../database/tenant.ts";
 import { enterOrganisation, inTransaction } from "../../../database/tenant.ts";
 import type { Foundation } from "../../../foundation.ts";
@@ -13,7 +14,7 @@ import { addAccount } from "./sign-up.service.ts";
 import { findUserByEmail, updateFullname } from "../users.store.ts";
 
 /** Time in ms during which a repeated signup of an unverified address mails nothing new. */
-const QUIET_MS = 10 * 60_000;
+const QUIET_MS = 10 * MINUTE_MS;
 
 type Request = NonNullable<Awaited<ReturnType<typeof takeRequest>>>;
 type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;

@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS, LINK_LIFETIME_HOURS, roleHas, DAY_MS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, LINK_LIFETIME_HOURS, roleHas, DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import type { Role } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../../database/tenant.ts";
 import type { Trx } from "../../../database/tenant.ts";
@@ -106,7 +106,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
           emailKey: key,
           invitedBy: caller.userId,
           now,
-          expiresAt: new Date(now.getTime() + LINK_LIFETIME_HOURS * 3_600_000),
+          expiresAt: new Date(now.getTime() + LINK_LIFETIME_HOURS * HOUR_MS),
         });
         const token = await membership.makeInvitationLink(trx, {
           email: input.email,

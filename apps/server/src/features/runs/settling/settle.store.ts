@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
@@ -91,7 +92,7 @@ export async function insertObservations(
 }
 
 /** Minimum interval in ms between two updates of a snapshot's last use, so that an unchanged page causes no writes. */
-const SNAPSHOT_USE_MS = 7 * 24 * 3600 * 1000;
+const SNAPSHOT_USE_MS = 7 * DAY_MS;
 
 /** Stores a snapshot once; snapshots unused for longer than the retention of checks are purged by their last use. */
 export async function insertSnapshot(

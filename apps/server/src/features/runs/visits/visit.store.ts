@@ -1,4 +1,4 @@
-import { isPriceField } from "@pricetrail/contract";
+import { isPriceField, HOUR_MS } from "@pricetrail/contract";
 import type { Extraction, FieldLocator, SiteHints } from "@pricetrail/extract";
 import type { LearnedShop, ProductIdentity } from "../../../database/tables/products.ts";
 import { PREPARED } from "../../../database/prepared.ts";
@@ -53,7 +53,7 @@ export function isOtherThan(last: LastRead | null, { fields }: Extraction): bool
 }
 
 /** Interval in ms after which the picture of an unmoved element is renewed. */
-const PICTURED_MS = 20 * 3600 * 1000;
+const PICTURED_MS = 20 * HOUR_MS;
 
 /** Returns the data that a visit needs about its product, or undefined when the product was deleted. */
 export async function findVisitTarget(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@pricetrail/contract";
 import type { Capture, FieldReading, Inspection } from "@pricetrail/contract";
 import type { SiteHints } from "@pricetrail/extract";
 import { readFingerprint } from "@pricetrail/locator";
@@ -19,7 +20,7 @@ const INSPECTION = threadModule<typeof inspectionThread>(new URL("./inspection.t
 
 /** Maximum inspections per person, their lifetime, and UTF-16 units of all of them together. */
 const MAX_PER_PERSON = 20;
-const LIFETIME_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * MINUTE_MS;
 const MAX_ALL_SIZE = 100_000_000;
 
 /** The inspection's owner; nobody else has access. */
