@@ -34,7 +34,7 @@ it.each(FORMS)(
       (await within(place()).findAllByLabelText(label)).find((one) =>
         one.matches("input, textarea, select"),
       )!;
-    await form.fill({
+    await form.enter({
       user,
       press: async (name) => user.click(await screen.findByRole("button", { name })),
       write: async (label, text) => {

@@ -107,7 +107,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       screen: <SignupPage />,
       as: "visitor",
       api: nothing,
-      fill: async ({ write }) => {
+      enter: async ({ write }) => {
         await write("Full Name", "Sam Example");
         await write("Organization Name", "Cut Trading");
         await write("Business Email", "sam@cut.example");
@@ -127,7 +127,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       screen: <ForgotPasswordPage />,
       as: "visitor",
       api: nothing,
-      fill: ({ write }) => write("Enter Business Email", "pat@acme.example"),
+      enter: ({ write }) => write("Enter Business Email", "pat@acme.example"),
       submit: "SEND PASSWORD RESET EMAIL",
       fails: "Unable to submit",
       back: /^Unable to submit/,
@@ -148,7 +148,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       as: "visitor",
       at: "/reset-password/token",
       api: () => new FakeApi().answer(verifyToken, { purpose: "reset", email: "ada@example.com" }),
-      fill: typePasswords,
+      enter: typePasswords,
       submit: "SET PASSWORD",
       fails: "Set password failed",
       back: "Please try again",
@@ -164,7 +164,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       screen: <FirstPassword email="ada@example.com" />,
       as: profileOf("owner", { hasPassword: false }),
       api: nothing,
-      fill: typePasswords,
+      enter: typePasswords,
       submit: "SET PASSWORD",
       succeeds: signsOutWith("Password set successfully"),
     },
@@ -177,7 +177,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       of: ["accounts/ChangePasswordForm"],
       screen: <ChangePasswordForm />,
       api: nothing,
-      fill: async ({ write }) => {
+      enter: async ({ write }) => {
         await write("Current Password", "Kettle#2026");
         await write("New Password", NEXT);
         await write("Confirm New Password", NEXT);
@@ -194,7 +194,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       of: ["accounts/DatesForm"],
       screen: <DatesForm saved={PERSON_DATES} />,
       api: nothing,
-      fill: async ({ choose }) => {
+      enter: async ({ choose }) => {
         // The list of time zones loads after the form.
         await choose("Time zone", "Europe/Rome");
         await choose("Order of dates", "dmy");
@@ -211,7 +211,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       of: ["accounts/DeleteAccountPage"],
       screen: <DeleteAccountPage />,
       api: nothing,
-      fill: async ({ user, write }) => {
+      enter: async ({ user, write }) => {
         await write("Enter Your Password", "Kettle#2026");
         await user.click(screen.getByRole("checkbox"));
       },
@@ -228,7 +228,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       of: ["accounts/SettingsPage"],
       screen: <SettingsPage />,
       api: () => new FakeApi().answer(listActivity, pageOf<never>([])),
-      fill: ({ write }) => write("Organization Name", "Acme Worldwide"),
+      enter: ({ write }) => write("Organization Name", "Acme Worldwide"),
       submit: "Rename",
       succeeds: "Organisation renamed",
     },
@@ -241,7 +241,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       of: ["accounts/InviteDialog"],
       screen: <InviteDialog open {...{ role: "owner" }} onClose={() => undefined} />,
       api: nothing,
-      fill: async ({ write, choose }) => {
+      enter: async ({ write, choose }) => {
         await write("Full Name", "Kim Example");
         await write("E-mail", "kim@acme.example");
         await choose("Role", "Viewer");
@@ -256,7 +256,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
     {
       ...CHANNELS,
       name: "add a channel",
-      fill: async ({ press, write, choose }) => {
+      enter: async ({ press, write, choose }) => {
         await press("Add channel");
         await choose("Kind", "ntfy");
         await write("Topic", "prices");
@@ -270,7 +270,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
     {
       ...CHANNELS,
       name: "change a channel",
-      fill: async ({ press, write }) => {
+      enter: async ({ press, write }) => {
         await press("Edit channel: Phone");
         await write("Name", "Desk phone");
       },
@@ -284,7 +284,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       ...KEYS,
       name: "new API key",
       of: ["api-keys/AddKeyDialog"],
-      fill: async ({ press, write }) => {
+      enter: async ({ press, write }) => {
         await press("New API key");
         await write("Name", "Price sheet");
         await press("Read everything");
@@ -300,7 +300,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       ...KEYS,
       name: "new secret of an API key",
       of: ["api-keys/RotateKeyDialog"],
-      fill: async ({ press, choose }) => {
+      enter: async ({ press, choose }) => {
         await press("New secret: Price sheet");
         await choose("Old secret expires", "168");
       },
@@ -315,7 +315,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       ...KEYS,
       name: "revoke an API key",
       of: ["api-keys/ApiKeysPage"],
-      fill: ({ press }) => press("Revoke Price sheet"),
+      enter: ({ press }) => press("Revoke Price sheet"),
       submit: "Revoke key",
       succeeds: "API key revoked",
     },
@@ -328,7 +328,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       of: ["billing/CapForm"],
       screen: <CapSection />,
       api: nothing,
-      fill: async ({ write, choose }) => {
+      enter: async ({ write, choose }) => {
         await choose("Cap each day by", "Data points");
         await write("Data points a day", "100000");
       },

@@ -45,7 +45,7 @@ const adding = (page: FormRow["screen"], label: string, submit: string, succeeds
   of: ["catalogue/AddNameForm"],
   screen: page,
   api: catalogue,
-  fill: ({ write }: Hands) => write(label, "Pots"),
+  enter: ({ write }: Hands) => write(label, "Pots"),
   submit,
   succeeds,
 });
@@ -62,7 +62,7 @@ const renaming = (
   of: ["catalogue/EditNameDialog"],
   screen: page,
   api: catalogue,
-  fill: async ({ press, write }: Hands) => {
+  enter: async ({ press, write }: Hands) => {
     await press(`Edit ${name}`);
     await write(label, "Newer name");
   },
@@ -76,7 +76,7 @@ const deleting = (page: FormRow["screen"], name: string, succeeds: string) => ({
   of: ["catalogue/DeleteNameDialog"],
   screen: page,
   api: catalogue,
-  fill: async ({ press }: Hands) => {
+  enter: async ({ press }: Hands) => {
     await press(`Delete ${name}`);
     await screen.findByRole("dialog");
   },
@@ -108,7 +108,7 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
     of: ["catalogue/AddSubcategoryForm"],
     screen: <SubcategoriesPage />,
     api: catalogue,
-    fill: async ({ user, write }) => {
+    enter: async ({ user, write }) => {
       await write("Subcategory name", "Pots");
       await user.click(screen.getByRole("combobox", { name: "Assigned category" }));
       await user.click(await screen.findByRole("option", { name: "Kitchen" }));
@@ -162,7 +162,7 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
       of: ["catalogue/EditSubcategoryDialog"],
       screen: <SubcategoriesPage />,
       api: catalogue,
-      fill: async ({ user, press, write }) => {
+      enter: async ({ user, press, write }) => {
         await press("Edit Kettles");
         await user.click(await screen.findByLabelText("I want to change subcategory name"));
         await write("New subcategory name", "New below");

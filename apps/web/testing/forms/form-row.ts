@@ -27,7 +27,7 @@ interface Form {
   at?: string;
   /** The network, with all that the screen needs before the form is sent. */
   api: () => FakeApi;
-  fill: (hands: Hands) => Promise<void>;
+  enter: (hands: Hands) => Promise<void>;
   /** The name of its button, in the open dialog if there is one. */
   submit: string | RegExp;
   /** The text shown when the call got no response; the specified sentence where there is one. */

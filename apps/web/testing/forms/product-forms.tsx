@@ -113,7 +113,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     of: ["intake/AddProduct", "intake/AddProductDialog"],
     screen: <AddProductDialog onClose={() => undefined} />,
     api: catalogue,
-    fill: ({ write }) => write("Product page URL", "http://shop.example/kettle"),
+    enter: ({ write }) => write("Product page URL", "http://shop.example/kettle"),
     submit: "Preview",
     succeeds: "USD 19.90",
   }),
@@ -125,7 +125,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       of: ["intake/ConfirmProduct"],
       screen: <AddProductDialog onClose={() => undefined} />,
       api: adding,
-      fill: async ({ press, write }) => {
+      enter: async ({ press, write }) => {
         await write("Product page URL", "http://shop.example/kettle");
         await press("Preview");
         await write("Title", "Corrected kettle");
@@ -138,7 +138,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
   sends(importProducts, imported(null), {
     ...MANY,
     name: "add many: check",
-    fill: typeAddress,
+    enter: typeAddress,
     submit: "Check",
     succeeds: "Add 1 product",
   }),
@@ -146,7 +146,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     ...MANY,
     name: "add many: add",
     api: () => MANY.api().answer(importProducts, imported(null)),
-    fill: async (hands) => {
+    enter: async (hands) => {
       await typeAddress(hands);
       await hands.press("Check");
       await screen.findByRole("button", { name: "Add 1 product" });
@@ -158,7 +158,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     ...MANY,
     name: "CSV import",
     api: () => MANY.api().answer(importProducts, imported(null)),
-    fill: async ({ user, press }) => {
+    enter: async ({ user, press }) => {
       const csv = "url,name\nhttp://shop.example/pan,Pan\n";
       await user.upload(screen.getByLabelText("CSV file"), new File([csv], "shop.csv", { type: "text/csv" }));
       await press("Check");
@@ -172,7 +172,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     of: ["prices/PriceHistoryPage"],
     screen: <PriceHistoryPage />,
     api: () => catalogue().answer(priceChanges, pageOf<PriceChangeRow>([])),
-    fill: async ({ user }) => user.type(await screen.findByRole("searchbox"), "nothing like it"),
+    enter: async ({ user }) => user.type(await screen.findByRole("searchbox"), "nothing like it"),
     submit: "Search",
     again: "Try again",
     succeeds: "No data found for given combination",
@@ -193,7 +193,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
           .answer(tagData, { data: [{ tag: "normalPrice b", count: 1 }] })
           .answer(trackingData, pageOf([ENTRY]))
           .sendEvents(runEvents, "run", [runOf("run")]),
-      fill: async ({ user }) => user.click(await screen.findByRole("checkbox", { name: /^Select .*Kettle/ })),
+      enter: async ({ user }) => user.click(await screen.findByRole("checkbox", { name: /^Select .*Kettle/ })),
       submit: /^start: 1 /,
       succeeds: "Tracking done successfully",
     },
@@ -211,7 +211,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
         />
       ),
       api: () => new FakeApi(),
-      fill: ({ write }) => write("Addresses, one per line", "shop.example/pan"),
+      enter: ({ write }) => write("Addresses, one per line", "shop.example/pan"),
       submit: "Try on 1 page",
       succeeds: () => expect(window.location.pathname).toBe("/trial"),
     },
@@ -224,7 +224,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       of: ["apply/TrialResult"],
       screen: <TrialResult id="trial" onAnother={() => undefined} />,
       api: () => new FakeApi().answer(listPlans, plansOf([planOf()])).answer(getTrial, { data: TRIAL }),
-      fill: async () => {
+      enter: async () => {
         await screen.findByText("shop.example/pan");
       },
       submit: "Accept ready pages (1)",
@@ -239,7 +239,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       of: ["products/EditProductDialog"],
       screen: <EditProductDialog product={PRODUCT} onClose={() => undefined} />,
       api: catalogue,
-      fill: async ({ write }) => {
+      enter: async ({ write }) => {
         await write("Title", "A better title");
         await write("Brand", "Better brand");
       },
@@ -255,7 +255,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       of: ["products/ProductActions"],
       screen: <ProductActions product={PRODUCT} />,
       api: catalogue,
-      fill: async ({ press }) => {
+      enter: async ({ press }) => {
         await press("Delete Product");
         await screen.findByRole("dialog");
       },
@@ -271,7 +271,7 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
       of: ["products/BulkEditDialog"],
       screen: <BulkEditDialog ids={["kettle", "pan"]} onDone={() => undefined} onClose={() => undefined} />,
       api: catalogue,
-      fill: async ({ user, write }) => {
+      enter: async ({ user, write }) => {
         await user.click(screen.getByRole("checkbox", { name: "Brand" }));
         await write("New brand", "Brand of many");
       },

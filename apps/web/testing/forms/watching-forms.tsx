@@ -37,7 +37,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       screen: <AlertsPage />,
       at: "/alerts",
       api: () => apiOf([alertOf()]),
-      fill: async ({ press, choose }) => {
+      enter: async ({ press, choose }) => {
         await press("Add alert");
         await choose("When", "It is gone from the shop");
       },
@@ -57,7 +57,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       screen: <AlertsPage />,
       at: "/alerts",
       api: () => apiOf().answer(listAlertFeeds, { list: [] }),
-      fill: async ({ press }) => {
+      enter: async ({ press }) => {
         await press("Feeds");
         await screen.findByRole("dialog");
       },
@@ -77,7 +77,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       screen: <ViewsButton screen="products" list="Products" display="usual" />,
       at: "/product-dashboard?search=lamp",
       api: () => new FakeApi(),
-      fill: async ({ press, write }) => {
+      enter: async ({ press, write }) => {
         await press(/^Views of /);
         await write("Save this view", "Lamps");
       },
@@ -96,7 +96,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
         catalogue()
           .answer(listPlans, plansOf([planOf()]))
           .answer(planLoad, NO_LOAD),
-      fill: async ({ user, write, choose }) => {
+      enter: async ({ user, write, choose }) => {
         await choose("For", "Brand");
         await choose("Brand", "Acme");
         await user.click(screen.getByLabelText("On a budget"));
@@ -114,7 +114,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       of: ["listings/StartListingDialog"],
       screen: <StartListingDialog address="" onClose={() => undefined} />,
       api: () => new FakeApi().answer(planLoad, NO_LOAD),
-      fill: async ({ write }) => {
+      enter: async ({ write }) => {
         await write("Address of a listing or sitemap", "https://shop.example/pots");
         await write("Product pages to read", "0");
       },
@@ -130,7 +130,7 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       of: ["listings/ListingSettingsDialog"],
       screen: <ListingSettingsDialog listing={listingOf()} onClose={() => undefined} />,
       api: () => new FakeApi().answer(planLoad, NO_LOAD),
-      fill: ({ write }) => write("Maximum pages", "17"),
+      enter: ({ write }) => write("Maximum pages", "17"),
       submit: "Save",
       succeeds: "Listing updated successfully",
     },
