@@ -85,6 +85,7 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
     "<!--[^]*?-->": "the start of a page: 4,096 bytes",
     "<meta\\b[^>]*?charset": "the start of a page: 4,096 bytes",
   },
+  "apps/server/src/fetch/write-document.ts": { '^(?:"(': "a computed value of content: 300" },
   "apps/server/src/fetch/browser-errors.ts": { "Target.*closed": "a message of the browser's library" },
   "apps/server/src/fetch/fragment.rules.ts": { "^\\d{4,}$|": "the fragment of an address: 2,000" },
   "apps/server/src/fetch/http-status.ts": { "^\\s*(\\d{1,9}": "a header: 16,384" },

@@ -2,6 +2,14 @@ import { MAX_VALUE } from "./fingerprint.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import { storable } from "./storable.ts";
 
+/** Set by a browser visit on elements, for what only it knows: styles from files, and those that scripts set. No page is described by them. */
+export const SHOWN_ATTRIBUTES = {
+  /** The element is not displayed: "removed", so that nobody can read it, or "out-of-sight", as text for screen readers is. */
+  hidden: "data-shown-not",
+  before: "data-shown-before",
+  after: "data-shown-after",
+} as const;
+
 /** Attributes whose value names the element's role. */
 const NAMING = new Set(
   "itemprop data-testid data-test data-qa name property aria-label for title datetime alt type role rel".split(

@@ -1,3 +1,4 @@
+export { SHOWN_ATTRIBUTES } from "./attributes.ts";
 export { describe, describeAt, NotInPage } from "./describe.ts";
 export { find, isOtherPage, refresh } from "./find.ts";
 export type { FindResult } from "./find.ts";

@@ -1,8 +1,10 @@
+import { SHOWN_ATTRIBUTES } from "./attributes.ts";
 import { hash24 } from "./hash.ts";
 import { adapterFor } from "./node.ts";
 import type { TreeAdapter } from "./node.ts";
 import { clean, shapeOf } from "./text.ts";
 
+const MARKS = Object.values(SHOWN_ATTRIBUTES);
 /** Elements whose text is never visible. */
 const SILENT = new Set(["script", "style", "noscript", "template", "iframe", "object"]);
 /** Longer texts are compared by their start and length. */
@@ -154,6 +156,7 @@ class TreeReader<N extends object> {
   #add(element: N, tag: string, parent: number, nth: number, scope: number): number {
     const index = this.node.length;
     const attributes = new Map(this.#adapter.attributes(element));
+    for (const name of MARKS) attributes.delete(name);
     const classes = (attributes.get("class") ?? "").split(/\s+/).filter(Boolean);
     this.node.push(element);
     this.tag.push(tag);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { FRAME_ATTRIBUTE } from "@pricetrail/extract";
+import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
 import type { CDPSession, Page } from "playwright-core";
 import { callInWorld, openIsolatedWorlds } from "./frame-worlds.ts";
 import type { FrameWorld } from "./frame-worlds.ts";
@@ -15,13 +16,24 @@ const MAX_PAGE = 2_900_000;
 const FRAMES_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the page's current document, with its open shadow roots and the content of its frames. A browser's own serialisation
- * omits both; shops made of web components have their prices in the one, shops with a third-party cart in the other.
+ * Returns the page's current document, with its open shadow roots, the content of its frames, and marks for what its styles hide
+ * and insert. A browser's own serialisation omits all of them; shops made of web components have their prices in the first, shops
+ * with a third-party cart in the second.
  */
 export async function contentOf(page: Page, cdp: CDPSession): Promise<string> {
   const world = await openIsolatedWorlds(cdp);
   const mark = `frame-${randomBytes(16).toString("hex")}-`;
-  const html = await callInWorld(cdp, world, writeDocument, FRAME_ATTRIBUTE, mark).catch(() => null);
+  const { hidden, before, after } = SHOWN_ATTRIBUTES;
+  const html = await callInWorld(
+    cdp,
+    world,
+    writeDocument,
+    FRAME_ATTRIBUTE,
+    mark,
+    hidden,
+    before,
+    after,
+  ).catch(() => null);
   if (html === null) return page.content();
   if (world.inside.length === 0) return html;
   const stop = new AbortController();

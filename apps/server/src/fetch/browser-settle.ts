@@ -40,28 +40,48 @@ export interface PageActivity {
 
 const PRICE = String.raw`/(?:[$€£¥₹₽₩₺]|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR)\b)\s*\d|\d[\d.,\s]*(?:[$€£¥₹₽₩₺]|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|kr|zł|Kč)(?![a-z]))/`;
 
+/**
+ * Begins what runs in the page: its document and open shadow roots, and their displayed text without some elements, in which
+ * something like a price is sought. A banner of free delivery above an amount is around the product.
+ */
+export const READING = `
+  const hasPrice = (text) => ${PRICE}.test(text.slice(0, 500000));
+  const roots = [document];
+  for (const root of roots)
+    for (const one of root === document ? root.getElementsByTagName("*") : root.querySelectorAll("*"))
+      if (one.shadowRoot instanceof ShadowRoot && roots.length < 200) roots.push(one.shadowRoot);
+  const unread = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD"]);
+  const isAround = (one) => one.matches("header, footer, nav, aside, [role=banner]");
+  const textOf = (root, isOut) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+      node.nodeType === 3 ? 1 : unread.has(node.nodeName) || node.hasAttribute("hidden") || isOut(node) ? 2 : 3);
+    let text = "";
+    while (text.length < 500000 && walker.nextNode()) text += walker.currentNode.data + " ";
+    return text;
+  };`;
+
 /** Runs in the page: a cheap fingerprint of its content, and whether it includes something like a price. */
-const FINGERPRINT = `(() => {
-  const text = document.body ? document.body.textContent : "";
-  const price = ${PRICE}.test(text.slice(0, 500000));
-  return document.getElementsByTagName("*").length + ":" + text.length + ":" + (price ? "price" : "");
+const FINGERPRINT = `(() => {${READING}
+  const texts = roots.map((root) => (root === document ? document.body : root)?.textContent ?? "");
+  const count = (of) => roots.reduce((sum, root, at) => sum + of(root, at), 0);
+  const elements = count((root) => root === document ? root.getElementsByTagName("*").length : root.querySelectorAll("*").length);
+  return elements + ":" + count((_, at) => texts[at].length) + ":" + (texts.some(hasPrice) ? "price" : "");
 })()`;
 
 /** Texts of buy buttons in the languages of most shops. */
 const BUY = String.raw`/\b(?:add to (?:cart|bag|basket|trolley)|buy now|buy it now|in den warenkorb|jetzt kaufen|ajouter au panier|acheter|aggiungi al carrello|acquista|a(?:ñ|n)adir al carrito|comprar|adicionar ao carrinho|in winkel(?:wagen|mand)|toevoegen|l(?:ä|a)gg i (?:varukorg|kundvagn)|k(?:ö|o)p|l(?:æ|ae)g i kurv|legg i handlekurv|do koszyka|kup teraz|do ko(?:š|s)(?:í|i)ku|sepete ekle)(?![a-z])|в корзину|купить|カートに入れる|加入购物车|장바구니/i`;
 
-/** Runs in the stable page: returns whether it has a buy button and no visible price yet. Script content is not visible. */
-const AWAITS_PRICE = `(() => {
-  const buttons = document.querySelectorAll("button, input[type=submit], input[type=button], a, [role=button]");
+/**
+ * Runs in the stable page: returns whether it has no displayed price yet, but a buy button, a part that is still hidden with a
+ * price, or an element that no script has defined yet. Script content is not displayed.
+ */
+const AWAITS_PRICE = `(() => {${READING}
+  if (roots.some((root) => hasPrice(textOf(root, isAround)))) return false;
+  const all = (selector) => roots.flatMap((root) => Array.from(root.querySelectorAll(selector)).slice(0, 3000));
   const says = (one) => String(one.value || one.textContent || "").trim();
-  const canBuy = Array.from(buttons).slice(0, 3000).some((one) => says(one).length < 60 && ${BUY}.test(says(one)));
-  if (!canBuy) return false;
-  const hidden = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE"]);
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  let text = "";
-  while (text.length < 500000 && walker.nextNode())
-    if (!hidden.has(walker.currentNode.parentNode.nodeName)) text += walker.currentNode.data + " ";
-  return !${PRICE}.test(text);
+  return all(":not(:defined)").length > 0 || all("[hidden]").some((one) => hasPrice(one.textContent ?? "")) ||
+    all("button, input[type=submit], input[type=button], a, [role=button]")
+      .some((one) => says(one).length < 60 && ${BUY}.test(says(one)));
 })()`;
 
 /**

@@ -12,6 +12,7 @@ import type { Lease } from "./browser-pool.ts";
 import { createBrowsers } from "./browser-spread.ts";
 import { DEFAULT_SETTLE_LIMITS, settle } from "./browser-settle.ts";
 import type { SettleLimits } from "./browser-settle.ts";
+import { scrollToPrice } from "./browser-scroll.ts";
 import { unfold } from "./browser-unfold.ts";
 import { pictureOf } from "./element-picture.ts";
 import { VisitEnding } from "./visit-ending.ts";
@@ -215,6 +216,8 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
       restedAt = await settle(page, activity, settleLimits, ending.signal);
       if (visit.unfold !== undefined)
         await unfold(page, { ...visit.unfold, openRequests: () => traffic.open() }, ending.signal);
+      else if (await scrollToPrice(page, () => traffic.open(), ending.signal))
+        restedAt = await settle(page, activity, settleLimits, ending.signal);
       return null;
     };
     let failed = await load();

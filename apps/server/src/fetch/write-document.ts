@@ -1,14 +1,26 @@
 /**
- * Writes the document with the content of open shadow roots, each as a declared one (`template shadowrootmode`), and each
- * given frame marked in `attribute` with its number. Runs inside the page, in an isolated world, and is sent there as text:
- * it uses nothing from outside. Works on a copy, so the page notices nothing.
+ * Writes the document with the content of open shadow roots, each as a declared one (`template shadowrootmode`), each given
+ * frame marked in `attribute` with its number, and marks for what only styles decide: digits that are not displayed, and text
+ * before and after elements. Runs inside the page, in an isolated world, and is sent there as text: it uses nothing from outside.
+ * Works on a copy, so the page notices nothing.
  *
  * @param mark precedes the number
- * @returns null where there is neither a shadow root nor a frame
+ * @returns null where there is nothing to add
  */
-export function writeDocument(attribute: string, mark: string, ...frames: Element[]): string | null {
-  // More shadow roots than any reasonable page has.
+export function writeDocument(
+  attribute: string,
+  mark: string,
+  hiddenName: string,
+  beforeName: string,
+  afterName: string,
+  ...frames: Element[]
+): string | null {
+  // More than any reasonable page has.
   const maxRoots = 5_000;
+  const maxMarks = 1_000;
+  const maxStyled = 10_000;
+  const maxDigits = 1_500;
+  const stylesEndAt = performance.now() + 1_000;
   const accessor = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
     // oxlint-disable-next-line typescript/unbound-method -- deliberately called on another object
@@ -17,20 +29,155 @@ export function writeDocument(attribute: string, mark: string, ...frames: Elemen
   };
   const shadowOf = accessor(Element.prototype, "shadowRoot") as (node: Element) => ShadowRoot | null;
   const rootOf = accessor(Document.prototype, "documentElement") as (node: Document) => Element | null;
+  const parentOf = accessor(Node.prototype, "parentNode") as (node: Node) => Node | null;
+  const nameOf = accessor(Element.prototype, "localName") as (node: Element) => string;
+  const method =
+    <Given extends unknown[], Result>(of: (this: Element, ...given: Given) => Result) =>
+    (element: Element, ...given: Given): Result =>
+      of.call(element, ...given);
+  // oxlint-disable typescript/unbound-method -- deliberately called on another object
+  const boxOf = method(Element.prototype.getBoundingClientRect);
+  const isRendered = method(Element.prototype.checkVisibility);
+  const valueOf = method(Element.prototype.getAttribute);
+  const put = method(Element.prototype.setAttribute);
+  const drop = method(Element.prototype.removeAttribute);
+  // oxlint-enable typescript/unbound-method
+
+  let marks = 0;
+  let styled = 0;
+  let digits = 0;
+  const mayLook = (): boolean => marks < maxMarks && performance.now() < stylesEndAt;
+  const words = (text: string): Set<string> => new Set(text.split(" "));
+  const unread = words(
+    "html head title meta link base script style template noscript svg math iframe object canvas audio video select option optgroup datalist textarea br wbr source",
+  );
+  const parentElementOf = (element: Element): Element | null => {
+    const parent = parentOf(element);
+    return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
+  };
+
+  /** How an element is kept out of sight, by itself or with what is around it; null for one that is displayed. */
+  type Hiding = "removed" | "out-of-sight" | null;
+  const hidings = new Map<Element, Hiding>();
+  const hidingOf = (element: Element): Hiding => {
+    let hiding = hidings.get(element);
+    if (hiding === undefined) hidings.set(element, (hiding = lookAt(element)));
+    return hiding;
+  };
+  const wide = Math.max(window.innerWidth, 600);
+  const lookAt = (element: Element): Hiding => {
+    if (!isRendered(element, { visibilityProperty: true })) {
+      return getComputedStyle(element).display === "contents" ? null : "removed";
+    }
+    const style = getComputedStyle(element);
+    if (!isRendered(element, { opacityProperty: true }) || Number.parseFloat(style.fontSize) < 1)
+      return "out-of-sight";
+    if (Number.parseFloat(style.textIndent) < -300) return "out-of-sight";
+    if (
+      /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?[ )]|polygon\(0(?:px|%)? 0(?:px|%)?(?:, 0(?:px|%)? 0(?:px|%)?)+\))/.test(
+        style.clipPath,
+      )
+    )
+      return "out-of-sight";
+    if (
+      (style.position === "absolute" || style.position === "fixed") &&
+      /^rect\((?:[01]px[, ]*){4}\)$/.test(style.clip)
+    )
+      return "out-of-sight";
+    const box = boxOf(element);
+    const isClipping = style.overflowX !== "visible" && style.display !== "inline";
+    if (isClipping && (box.width < 2 || box.height < 2)) return "out-of-sight";
+    // Scaled to nothing; an inline element without a box of its own may contain one.
+    if (box.width === 0 && box.height === 0 && style.transform !== "none") return "out-of-sight";
+    if (box.width === 0) return null;
+    const isAway = box.right + window.scrollX <= 0 || box.bottom + window.scrollY <= 0 || box.left > 2 * wide;
+    return isAway ? "out-of-sight" : null;
+  };
+  /** Marks the outermost hidden element around a number: what is displayed inside of a hidden one says nothing. */
+  const markHidden = (number: Element, copyOf: (element: Element) => Element | undefined): void => {
+    let at: Element | null = number;
+    for (let steps = 0; at !== null && steps < 3; steps += 1) {
+      const hiding = hidingOf(at);
+      const around = parentElementOf(at);
+      if (hiding !== null && (around === null || hidingOf(around) === null)) {
+        const copied = copyOf(at);
+        if (copied === undefined || copied.hasAttribute(hiddenName)) return;
+        put(copied, hiddenName, hiding);
+        marks += 1;
+        return;
+      }
+      at = around;
+    }
+  };
+
+  /** The text of a computed `content`: strings and attributes, without the text for screen readers; else null. */
+  const insertedBy = (element: Element, pseudo: string): string | null => {
+    const style = getComputedStyle(element, pseudo);
+    const { content } = style;
+    if (content === "none" || content === "normal" || content.length > 300) return null;
+    if (
+      style.display === "none" ||
+      style.visibility !== "visible" ||
+      style.opacity === "0" ||
+      Number.parseFloat(style.fontSize) < 1
+    )
+      return null;
+    let text = "";
+    let rest = content.trim();
+    while (rest !== "" && !rest.startsWith("/")) {
+      const part = /^(?:"((?:\\[^]|[^"\\])*)"|attr\(\s*([\w-]+)[^)]*\))\s*/.exec(rest);
+      if (part === null) return null;
+      text +=
+        part[2] === undefined
+          ? part[1]!.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, code?: string, plain?: string) =>
+              code === undefined
+                ? plain!
+                : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+            )
+          : (valueOf(element, part[2]) ?? "");
+      rest = rest.slice(part[0].length);
+    }
+    return text.length <= 40 && /[\p{L}\p{N}\p{Sc}.,]/u.test(text) ? text : null;
+  };
+  const markInserted = (element: Element, copied: Element): void => {
+    if (unread.has(nameOf(element)) || styled >= maxStyled) return;
+    styled += 1;
+    for (const [pseudo, name] of [
+      ["::before", beforeName],
+      ["::after", afterName],
+    ] as const) {
+      const text = insertedBy(element, pseudo);
+      if (text === null || hidingOf(element) !== null) continue;
+      put(copied, name, text);
+      marks += 1;
+    }
+  };
+
   // Nothing runs, loads or is upgraded in a detached document.
   const shown = new DOMParser().parseFromString("", "text/html");
   const root = rootOf(document);
   if (root === null) return null;
   const copy = shown.importNode(root, true);
   let roots = 0;
+  let isCleaned = false;
   const complete = (from: Element | ShadowRoot, to: Element | DocumentFragment): void => {
     const originals = from.querySelectorAll("*");
     const copies = to.querySelectorAll("*");
+    // Only what is marked here may look like it.
+    for (const one of to.querySelectorAll(
+      `[${hiddenName}],[${beforeName}],[${afterName}],template[shadowrootmode],template[shadowroot]`,
+    )) {
+      isCleaned = true;
+      for (const name of [hiddenName, beforeName, afterName, "shadowrootmode", "shadowroot"]) drop(one, name);
+    }
+    const places = new Map<Element, number>();
     const shadows: [Element, HTMLTemplateElement][] = [];
     originals.forEach((original, at) => {
       const one = copies[at]!;
+      places.set(original, at);
       const frame = frames.indexOf(original);
-      if (frame >= 0) one.setAttribute(attribute, `${mark}${frame}.`);
+      if (frame >= 0) put(one, attribute, `${mark}${frame}.`);
+      if (mayLook()) markInserted(original, one);
       const shadow = shadowOf(original);
       if (shadow === null || roots >= maxRoots) return;
       roots += 1;
@@ -40,10 +187,25 @@ export function writeDocument(attribute: string, mark: string, ...frames: Elemen
       complete(shadow, template.content);
       shadows.push([one, template]);
     });
+    const texts = document.createTreeWalker(from, NodeFilter.SHOW_TEXT);
+    const copyOf = (element: Element): Element | undefined => copies[places.get(element) ?? -1];
+    for (
+      let text = texts.nextNode();
+      text !== null && digits < maxDigits && mayLook();
+      text = texts.nextNode()
+    ) {
+      const { data } = text as Text;
+      const parent = parentOf(text);
+      if (data.length > 40 || !/\d/.test(data)) continue;
+      if (!(parent instanceof Element) || unread.has(nameOf(parent))) continue;
+      digits += 1;
+      markHidden(parent, copyOf);
+    }
     for (const [host, template] of shadows) host.prepend(template);
   };
   complete(root, copy);
-  return roots === 0 && frames.length === 0 ? null : `<!DOCTYPE html>${copy.outerHTML}`;
+  const isChanged = roots > 0 || marks > 0 || isCleaned || frames.length > 0;
+  return isChanged ? `<!DOCTYPE html>${copy.outerHTML}` : null;
 }
 
 /**

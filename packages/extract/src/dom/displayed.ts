@@ -1,18 +1,11 @@
 /** Brings a parsed page closer to what a buyer sees: inserted text is added, digits that are not displayed are taken out. */
 import { append, appendChild, findAll, prependChild } from "domutils";
 import { Element, Text, type ChildNode, type Document } from "domhandler";
+import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
 import { normaliseNumerals } from "../money/digits.ts";
 import { signAnywhere } from "../money/sign.ts";
 import { notesOf, type TextPiece } from "./notes.ts";
 import { styleRules, type StyleEffect, type StyleRule } from "./style-rules.ts";
-
-/** Set by the browser on elements, for what only it knows: styles from files, and those that scripts set. */
-export const SHOWN_ATTRIBUTES = {
-  /** The element is not displayed. */
-  hidden: "data-shown-not",
-  before: "data-shown-before",
-  after: "data-shown-after",
-} as const;
 
 /** A declared shadow root is part of what is displayed. */
 export const isShadowRoot = ({ name, attribs }: Element): boolean =>

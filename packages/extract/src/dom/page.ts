@@ -1,4 +1,5 @@
 import { Element, type ChildNode, type Document, Text } from "domhandler";
+import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
 import { MAX_MARKUP_LENGTH, parseStyled } from "./tree.ts";
 import {
   insertDrawnSigns,
@@ -271,6 +272,8 @@ const MAX_HIDDEN_MESSAGE = 80;
 function isHidden(element: Element): boolean {
   const { attribs } = element;
   if (attribs["hidden"] !== undefined) return true;
+  if (attribs[SHOWN_ATTRIBUTES.hidden] === "removed")
+    return flatText(element, MAX_HIDDEN_MESSAGE) !== undefined;
   const classes = attribs["class"];
   if (classes !== undefined && HIDING_CLASS.test(classes) && !SHOWN_WIDER.test(classes))
     return flatText(element, MAX_HIDDEN_MESSAGE) !== undefined;

@@ -1,7 +1,8 @@
 import { DomHandler, type Document, type Element } from "domhandler";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Parser } from "htmlparser2";
-import { mayShowSign, SHOWN_ATTRIBUTES } from "./displayed.ts";
+import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
+import { mayShowSign } from "./displayed.ts";
 import { PageElement } from "./notes.ts";
 
 /**
