@@ -92,13 +92,13 @@ it("lists the background jobs: what each does, how it runs, when it last ran her
   show([]);
   const textOf = async (does: string) => (await screen.findByText(does)).closest("tr")!.textContent;
   const at = "06/15/202604:45 PM";
-  for (const part of ["mail", "every 0.25\u00A0s, due rows of mail", at, "Well"])
+  for (const part of ["mail", "every 0.25\u00A0s, due rows of mail", at, "Done"])
     expect(await textOf("Sends mails.")).toContain(part);
   for (const part of ["plans", "every 1.5\u00A0h", at, "Failed: DatabaseError 57014"])
     expect(await textOf("Starts slots.")).toContain(part);
   const visits = await textOf("Visits pages.");
   expect(visits).toContain("from its queue, at once");
-  expect(visits).not.toContain("Well");
+  expect(visits).not.toContain("Done");
 });
 
 it("shows why a host is not visited, since when it fails and until when, and visits it again on request", async () => {

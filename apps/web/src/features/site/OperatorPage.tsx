@@ -64,13 +64,16 @@ const JOB_COLUMNS: readonly Column<JobRow>[] = [
     render: (row) => (
       <>
         {row.name}
-        <MutedText>{row.does}</MutedText>
+        <div>
+          <MutedText>{row.does}</MutedText>
+        </div>
       </>
     ),
   },
   {
     key: "runs",
     header: OPERATOR_TEXTS.runs,
+    folds: 2,
     render: (row) =>
       row.everyMs === null
         ? OPERATOR_TEXTS.fromQueue
@@ -79,6 +82,7 @@ const JOB_COLUMNS: readonly Column<JobRow>[] = [
   {
     key: "lastRun",
     header: OPERATOR_TEXTS.lastRun,
+    folds: 1,
     isMoment: true,
     render: (row) => <DateCell at={row.lastRun?.at ?? null} />,
   },

@@ -20,8 +20,8 @@ export const OPERATOR_TEXTS = {
   job: "Job",
   runs: "Runs",
   lastRun: "Last run in this program (UTC)",
-  outcome: "Ended",
-  well: "Well",
+  outcome: "Outcome",
+  well: "Done",
   failedWith: (error: string) => `Failed: ${error}`,
   every: (ms: number) => {
     const inUnit = (size: number, unit: string) =>
