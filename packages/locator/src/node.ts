@@ -66,6 +66,8 @@ export interface ParsedNode {
   type: string;
   name?: string;
   data?: string;
+  /** A text as the page has it, where a reader has changed `data`; "" for one that was added. */
+  served?: string;
   attribs?: Record<string, string>;
   children?: ParsedNode[];
   parent: ParsedNode | null;
@@ -83,7 +85,7 @@ export const parsedAdapter: TreeAdapter<ParsedNode> = {
     node.type === "tag" || node.type === "script" || node.type === "style"
       ? (node.name ?? "").toLowerCase()
       : null,
-  text: (node) => (node.type === "text" ? (node.data ?? "") : null),
+  text: (node) => (node.type === "text" ? (node.served ?? node.data ?? "") : null),
   attributes: (node) =>
     Object.entries(node.attribs ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   children: (node) =>

@@ -51,6 +51,9 @@ const INLINE =
 
 const isHiddenInline = (style: string | undefined): boolean => style !== undefined && INLINE.test(style);
 
+/** A text that is displayed, but not served: locators compare pages without it. */
+const addedText = (text: string): Text => Object.assign(new Text(text), { served: "" });
+
 /**
  * Adds the text that style sheets insert before and after elements, where it can belong to an amount: digits, separators and
  * currency signs.
@@ -74,12 +77,15 @@ export function insertStyledText(document: Document, styles: PageStyles, marked:
   for (const element of marked) {
     for (const where of ["before", "after"] as const) {
       const text = element.attribs[SHOWN_ATTRIBUTES[where]];
-      if (text !== undefined) set(element, where, text);
+      if (text === undefined) continue;
+      set(element, where, text);
+      // The element's own markup may be read again.
+      delete element.attribs[SHOWN_ATTRIBUTES[where]];
     }
   }
   for (const [element, { before, after }] of texts) {
-    if (before !== undefined && mayBeMoney(before)) prependChild(element, new Text(before));
-    if (after !== undefined && mayBeMoney(after)) appendChild(element, new Text(after));
+    if (before !== undefined && mayBeMoney(before)) prependChild(element, addedText(before));
+    if (after !== undefined && mayBeMoney(after)) appendChild(element, addedText(after));
   }
 }
 
@@ -149,7 +155,7 @@ export function insertDrawnSigns(drawn: readonly Element[]): void {
       .find((text) => text !== "" && text.length <= MAX_SIGN && signAnywhere(text)?.text === text);
     const icon = ICON.exec(attribs["class"] ?? "")?.[1]?.toLowerCase();
     const sign = said ?? (icon === undefined ? undefined : SIGN_OF_ICON[icon]);
-    if (sign !== undefined) append(element, new Text(` ${sign} `));
+    if (sign !== undefined) append(element, addedText(` ${sign} `));
   }
 }
 
@@ -248,6 +254,7 @@ function isWithin(element: Element, ancestor: Element): boolean {
 }
 
 function clear({ parent, text }: TextPiece): void {
-  for (const child of parent.children) if (child instanceof Text && child.data === text) child.data = "";
+  for (const child of parent.children)
+    if (child instanceof Text && child.data === text) Object.assign(child, { served: text, data: "" });
   notesOf(parent).isCleared = true;
 }

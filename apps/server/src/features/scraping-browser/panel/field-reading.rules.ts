@@ -9,6 +9,7 @@ import type {
   MoneyHints,
   SiteHints,
 } from "@pricetrail/extract";
+import { readFingerprint } from "@pricetrail/locator";
 import { moneyText } from "../../../reading/read-page.ts";
 
 /** Maximum characters of a reported field value. */
@@ -18,6 +19,8 @@ const MAX_VALUE = 2_000;
 export interface PageHints {
   url: string;
   hints: SiteHints;
+  /** The whole page, as a run would read it. */
+  html: string;
 }
 
 export const isPrice = (key: string): boolean => key === "normalPrice" || key === "discountedPrice";
@@ -43,17 +46,26 @@ const MONEY_PROBLEMS = {
 
 /**
  * Reads a captured element for its field, with the same code that reads a run's pages: split and raised decimals, a price
- * among others, a URL in an attribute.
+ * among others, a URL in an attribute. A price is read on its page if the element is found there, because what styles hide and
+ * insert is not in its markup.
  */
 export function readCaptured({
   captured,
-  page: { url, hints },
+  page: { url, hints, html },
 }: {
   captured: Capture;
   page: PageHints;
 }): FieldReading {
   const { key, attribute, tagValue } = captured;
   const field = key as FieldLocator["field"];
+  if (isPrice(key)) {
+    const fingerprint = readFingerprint(captured.fingerprint);
+    const locators = fingerprint === null ? [] : [{ field, fingerprint, attribute }];
+    const [onPage] = extractOffer({ html, url, hints, locators }).locatorResults;
+    const isRead = onPage?.outcome === "price_ambiguous" || onPage?.found?.money !== undefined;
+    if (isRead && onPage.found?.tag === captured.tag && "raw" in onPage)
+      return priceReading(key, onPage.raw.slice(0, MAX_VALUE), onPage.found.money, onPage, hints);
+  }
   const language = hints.language === undefined ? "" : ` lang="${hints.language.replace(/[^\w-]/g, "")}"`;
   const extraction = extractOffer({
     html: `<html${language}><body>${tagValue}</body></html>`,

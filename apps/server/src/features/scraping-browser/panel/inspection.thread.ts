@@ -1,17 +1,17 @@
 import { extractOffer } from "@pricetrail/extract";
 import type { SiteHints } from "@pricetrail/extract";
-import type { Inspection } from "@pricetrail/contract";
+import type { Capture, FieldReading, Inspection } from "@pricetrail/contract";
 import { describeAt, readPage } from "@pricetrail/locator";
 import { parseMarkup } from "@pricetrail/markup";
 import { markupOf } from "../../../reading/page.thread.ts";
 import type { MarkupBytes } from "../../../reading/page.thread.ts";
 import { proposeFields } from "./field-proposals.rules.ts";
+import { readCaptured as readOnPage } from "./field-reading.rules.ts";
+import type { PageHints } from "./field-reading.rules.ts";
 import type { LivePageRead } from "./live-snapshot.page.ts";
 import { liveSnapshot } from "./live-tree.page.ts";
 import type { PanelFacts } from "./panel-document.rules.ts";
 import { panelMarkup, servedSnapshot, strip } from "./snapshot.page.ts";
-
-export { readCaptured } from "./field-reading.rules.ts";
 
 /** A page to pick on: as its browser shows it, or as served. */
 export type InspectedPage = LivePageRead | { html: string; url: string };
@@ -54,6 +54,17 @@ export function inspect({
     facts,
     hints,
   };
+}
+
+/** Reads a captured element of a page for its field. */
+export function readCaptured({
+  captured,
+  page: { html, ...page },
+}: {
+  captured: Capture;
+  page: Crossing<PageHints>;
+}): FieldReading {
+  return readOnPage({ captured, page: { ...page, html: markupOf(html) } });
 }
 
 /** Uses the whole page, since its data blocks are no longer in the panel. */

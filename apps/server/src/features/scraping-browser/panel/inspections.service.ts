@@ -151,12 +151,13 @@ export function createInspections(deps: InspectionsDeps): Inspections {
     },
     inspectServed: (inspector, { html, url }) => keep(inspector, { html, url }, url),
     readCapture: async (inspector, id, captured) => {
-      const { facts, hints } = find(inspector, id);
+      const { facts, hints, html } = find(inspector, id);
       if (readFingerprint(captured.fingerprint) === null) throw invalid();
       const turn = { organisationId: inspector.organisationId, about: facts.url };
-      return deps.threads.run(INSPECTION, "readCaptured", turn, () => ({
-        input: { captured, page: { url: facts.url, hints } },
-      }));
+      return deps.threads.run(INSPECTION, "readCaptured", turn, () => {
+        const bytes = markupBytes(html);
+        return { input: { captured, page: { url: facts.url, hints, html: bytes } }, moved: [bytes.buffer] };
+      });
     },
     findPage: (inspector, id) => {
       const found = look(inspector, id);

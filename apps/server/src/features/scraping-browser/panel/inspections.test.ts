@@ -24,6 +24,13 @@ const product = (
   <script>document.querySelector("shop-seller").attachShadow({mode:"open"}).innerHTML = "<span class=seller>Verkauf durch Blau GmbH</span>";
   document.querySelector("main").insertAdjacentHTML("beforeend", "<p class=drawn>Von einem Skript</p>");</script></body></html>`;
 
+/** Prices that are not what their markup alone says. */
+const odd = `<!doctype html><html lang="en"><head><title>Kettle</title><link rel="stylesheet" href="/odd.css"></head><body><main>
+  <h1>Kettle</h1><p class="a">$12<sup>99</sup> <span>(3 offers)</span></p><p class="f">$73.10<sup>1</sup></p><p class="b">87</p>
+  <p class="c" data-c="50">$86</p><p class="d"><i>9</i>129,00 €</p><x-price></x-price></main><script>
+  document.querySelector("x-price").attachShadow({mode:"open"}).innerHTML =
+    "<style>b::after{content:',40'}</style><p class=s>€ <b>61</b></p>";</script></body></html>`;
+
 const person = { organisationId: "one", userId: "ada" };
 let now = Date.parse("2026-05-01T12:00:00Z");
 const inspections = createInspections({
@@ -59,6 +66,11 @@ beforeAll(async () => {
           "/p": product(partner.origin),
           "/shop.css": served(".price{color:rgb(1,2,3);background:url(kocher.svg)}", "text/css"),
           "/kocher.svg": served(PICTURE, "image/svg+xml"),
+          "/odd": odd,
+          "/odd.css": served(
+            ".b::before{content:'€ '} .b::after{content:',90'} .c::after{content:'.' attr(data-c)} .d i{display:none}",
+            "text/css",
+          ),
           "/frame": `<body><p class="inner">Im Rahmen</p></body>`,
         })[path],
     ),
@@ -70,9 +82,9 @@ afterAll(async () => {
 });
 
 /** Inspects the live product page and opens its panel in an app page. */
-async function inspectLive() {
+async function inspectLive(path = "/p") {
   const live = await browser.newPage();
-  await live.goto(`${shop.origin}/p`, { waitUntil: "networkidle" });
+  await live.goto(`${shop.origin}${path}`, { waitUntil: "networkidle" });
   const inspection = await inspections.inspect(person, live);
   const rendered = await live.content();
   await live.close();
@@ -279,6 +291,34 @@ test("a capture is read for its field at once, with the reason if it is not a va
   await expect(
     inspections.readCapture(person, ambiguous._id, { ...capture, fingerprint: { version: 1 } }),
   ).rejects.toMatchObject({ status: 400 });
+  await page.close();
+});
+
+test("a picked price that is split, footnoted or made by styles is read as a run reads it", async () => {
+  const { inspection, page, frame } = await inspectLive("/odd");
+  const { html, url } = inspections.findPage(person, inspection._id)!;
+  const read: Record<string, string | null> = {};
+  for (const selector of [".a", ".f", ".b", ".c", ".d", ".s"]) {
+    const picked = { ...(await pick(page, frame, selector)), key: "normalPrice" };
+    const { value, currency } = await inspections.readCapture(person, inspection._id, picked);
+    read[selector] = `${value} ${currency}`;
+    const fingerprint = readFingerprint(picked.fingerprint)!;
+    const run = extractOffer({ html, url, locators: [{ field: "normalPrice", fingerprint }] });
+    const money = run.fields.normalPrice?.value;
+    expect([selector, money?.amountMinor, money?.currency]).toEqual([
+      selector,
+      Math.round(Number(value) * 100),
+      currency,
+    ]);
+  }
+  expect(read).toEqual({
+    ".a": "12.99 USD",
+    ".f": "73.10 USD",
+    ".b": "87.90 EUR",
+    ".c": "86.50 USD",
+    ".d": "129.00 EUR",
+    ".s": "61.40 EUR",
+  });
   await page.close();
 });
 
