@@ -1,6 +1,6 @@
 /**
- * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, byte budgets, and the tests that
- * need neither a database nor a browser; of the slow ones, which render screens or test properties, only those that a change since
+ * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, and the tests that
+ * need neither a database nor a browser, the byte budgets of screens among them; of the slow ones, which render screens or test properties, only those that a change since
  * `main` can break (`npm run check -- --all` runs all of them). Every step runs, as many concurrently as there are processors; the
  * output of failed ones is shown.
  */
@@ -17,7 +17,6 @@ const steps = [
   ["types", "tsc", "-p", "tsconfig.json", ...remembering("types")],
   ["types of the web app", "tsc", "-p", "apps/web/tsconfig.json", ...remembering("types-web")],
   ["unused code", "knip", "--no-config-hints"],
-  ["bytes of each screen", "node", "apps/web/scripts/budgets.ts"],
   ["format", "oxfmt", "--check"],
 ];
 

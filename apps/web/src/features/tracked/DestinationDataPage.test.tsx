@@ -109,6 +109,6 @@ it("has both exports behind one icon on a phone, the start button beside the cou
   expect(main.parentElement?.textContent).toContain(DATA_SCREEN_TEXTS.noneSelected);
   expect(screen.queryByRole("button", { name: "Export as CSV" })).toBeNull();
   await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.exportList }));
-  screen.getByRole("button", { name: "Export as CSV" });
+  await screen.findByRole("button", { name: "Export as CSV" });
   screen.getByRole("button", { name: "Export as XLSX" });
 });
