@@ -3,8 +3,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callApi } from "./call.ts";
 import { KEYS } from "./query-keys.ts";
 
-const INBOX_POLL_MS = MINUTE_MS;
-
 export const capQuery = queryOptions({
   queryKey: KEYS.cap,
   queryFn: async ({ signal }) => (await callApi(getCap, { signal })).data,
@@ -12,5 +10,5 @@ export const capQuery = queryOptions({
 
 /** Returns the current caps and today's use, refreshed every minute because visits continue. */
 export function useCap() {
-  return useQuery({ ...capQuery, refetchInterval: INBOX_POLL_MS });
+  return useQuery({ ...capQuery, refetchInterval: MINUTE_MS });
 }

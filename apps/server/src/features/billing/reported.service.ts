@@ -1,4 +1,4 @@
-import { utcDay, DAY_MS, HOUR_MS } from "@pricetrail/contract";
+import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Reconciliation } from "@pricetrail/contract";
 import { readInOrganisation } from "../../database/tenant.ts";
 import { isUnavailable } from "../../database/unavailable.ts";
@@ -6,10 +6,9 @@ import type { Foundation } from "../../foundation.ts";
 import { findClosings } from "./closing.store.ts";
 import * as store from "./reported.store.ts";
 import type { SentReport } from "./reported.store.ts";
+import { METERING_DELAY_MS } from "./stripe.provider.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 
-/** Time in ms within which the provider counts a report. */
-const METERING_DELAY_MS = HOUR_MS;
 /** Days that are compared with the provider; earlier nights have compared older ones. */
 const PROVIDER_DAYS = 30;
 /** Time in ms after a day's end by which its report should have been sent. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BILLING_TEXTS, PAYMENT_ABANDONED, utcDay } from "@pricetrail/contract";
+import { BILLING_TEXTS, HOUR_MS, PAYMENT_ABANDONED, utcDay } from "@pricetrail/contract";
 import { Stripe } from "stripe";
 import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
@@ -11,6 +11,8 @@ const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 /** Maximum age in seconds of a signed message; Stripe signs again when it retries. */
 const TOLERANCE_S = 300;
+/** Time in ms within which Stripe counts a report; an earlier invoice would omit it. */
+export const METERING_DELAY_MS = HOUR_MS;
 
 /** The settings of the installation's Stripe account. */
 export interface StripeSettings {

@@ -3,6 +3,7 @@ import { readInOrganisation, writeInOrganisation } from "../../database/tenant.t
 import type { Foundation } from "../../foundation.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import { defineJob } from "../../jobs/job.ts";
+import { METERING_DELAY_MS } from "./stripe.provider.ts";
 import type { PaymentProvider } from "./stripe.provider.ts";
 import { findClosing, findClosings, recordClosing } from "./closing.store.ts";
 import * as store from "./usage-reports.store.ts";
@@ -15,9 +16,6 @@ const CLOSED_AFTER_MS = 15 * MINUTE_MS;
 const SAFE_AGAIN_MS = 20 * HOUR_MS;
 /** Maximum age in ms of a report; the provider rejects times more than 35 days ago. */
 const OLDEST_MS = 34 * DAY_MS;
-
-/** Time in ms within which the provider counts a report; an earlier invoice would omit it. */
-const METERING_DELAY_MS = HOUR_MS;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => utcDay(new Date(startOf(day).getTime() + DAY_MS));

@@ -5,7 +5,7 @@ import type { QueryOf } from "../../api/queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
 /** Refresh interval in ms: waiting messages are delivered while the page is open. */
-const INBOX_POLL_MS = 15_000;
+const DELIVERY_POLL_MS = 15_000;
 
 /** Returns the signed-in user's channels. */
 export function useChannels() {
@@ -21,6 +21,6 @@ export function useDeliveries(query: QueryOf<typeof listDeliveries>) {
     queryKey: KEYS.deliveries(query),
     queryFn: ({ signal }) => callApi(listDeliveries, { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: INBOX_POLL_MS,
+    refetchInterval: DELIVERY_POLL_MS,
   });
 }

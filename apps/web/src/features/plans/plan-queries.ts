@@ -7,9 +7,6 @@ import type { QueryOf } from "../../api/queries.ts";
 import { capQuery } from "../../api/cap-queries.ts";
 import { KEYS } from "../../api/query-keys.ts";
 
-/** Refresh interval in ms, since the upcoming visits change with time. */
-const INBOX_POLL_MS = MINUTE_MS;
-
 /** Returns which of each plan's recent visits were made. */
 export function usePlanCoverage(days: (typeof COVERAGE_SPANS)[number]) {
   return useQuery({
@@ -24,7 +21,7 @@ export function useProductPlan(id: string) {
   return useQuery({
     queryKey: KEYS.productPlan(id),
     queryFn: async ({ signal }) => (await callApi(productPlan, { params: { id }, signal })).data,
-    refetchInterval: INBOX_POLL_MS,
+    refetchInterval: MINUTE_MS,
   });
 }
 
