@@ -24,7 +24,7 @@ export type Access =
   | { kind: "device" }
   | { kind: "secretAddress" };
 
-export const LINK_PURPOSES = ["verify", "reset", "set", "invite", "delete"] as const;
+export const LINK_PURPOSES = ["verify", "reset", "invite", "delete"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** The purposes of a captcha: a solution is valid only for calls with its purpose. */

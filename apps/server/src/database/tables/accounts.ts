@@ -90,7 +90,7 @@ export interface KnownDeviceTable {
 
 export interface LinkTokenTable {
   token_hash: Buffer;
-  purpose: "verify" | "reset" | "set" | "invite" | "delete";
+  purpose: "verify" | "reset" | "invite" | "delete";
   user_id: string | null;
   organisation_id: string | null;
   invitation_id: string | null;

@@ -95,10 +95,10 @@ export const verifyToken = endpoint({
   method: "GET",
   path: "verify/token",
   summary: "Whether the bearer is a valid link token for resetting or setting a password",
-  access: link("reset", "set", "invite", "delete"),
+  access: link("reset", "invite", "delete"),
   scope: null,
   response: z.object({
-    purpose: z.enum(["reset", "set", "invite", "delete"]),
+    purpose: z.enum(["reset", "invite", "delete"]),
     /** Address the link was mailed to. */
     email: z.string(),
     /** For invitations: the organisation, and whether the person already has an account with a password. */

@@ -31,7 +31,7 @@ interface NewPasswordInput {
 }
 
 /** Links that a new password invalidates, however it was set. */
-const ENDED_BY_PASSWORD: readonly LinkPurpose[] = ["reset", "set", "delete", "verify"];
+const ENDED_BY_PASSWORD: readonly LinkPurpose[] = ["reset", "delete", "verify"];
 
 export function createPasswordService({ config, clock, db }: Foundation, deps: PasswordDeps) {
   const { mail, passwords, throttles, invitations, joining } = deps;
@@ -44,23 +44,22 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     await endLinks(trx, userId, ENDED_BY_PASSWORD, now);
   }
 
-  /** Sets the password of the person to whom a link was mailed, and ends all their sessions and known devices. */
-  async function setByLink(token: string, purpose: "reset" | "set", input: NewPasswordInput): Promise<void> {
+  /** Resets the password of the person to whom a link was mailed, and ends all their sessions and known devices. */
+  async function reset(token: string, input: NewPasswordInput): Promise<void> {
     const tokenHash = hashToken(token);
-    const link = await findLink(db, tokenHash, [purpose], clock.now());
+    const link = await findLink(db, tokenHash, ["reset"], clock.now());
     const userId = link?.user_id;
     if (!userId) throw linkInvalid();
-    const screen = purpose === "reset" ? "reset" : "other";
     await checkNewPassword(policy, input.password, {
       field: "confirmpassword",
       value: input.confirmpassword,
-      screen,
+      screen: "reset",
     });
     const hash = await passwords.hash(input.password);
     await asPerson(db, userId, async (trx) => {
       const user = await lockUser(trx, userId);
       // Using up the link and storing the password are atomic: exactly one of several concurrent uses gets here.
-      if (!user || !(await takeLink(trx, tokenHash, [purpose], clock.now()))) throw linkInvalid();
+      if (!user || !(await takeLink(trx, tokenHash, ["reset"], clock.now()))) throw linkInvalid();
       await store(trx, userId, hash);
       await deleteDevices(trx, userId);
       await mail.enqueue(trx, { kind: "password_changed", to: user.email });
@@ -89,7 +88,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
      *
      * @throws AppError 401 for an invalid link, 400 for an invalid password
      */
-    reset: (token: string, input: NewPasswordInput): Promise<void> => setByLink(token, "reset", input),
+    reset,
 
     /**
      * Sets a first password: of an invited person by a mailed link, or of a signed-in person who has none.
@@ -106,15 +105,14 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
         if (!caller) throw linkInvalid();
         return setFirst(caller, input);
       }
-      const link = await findLink(db, hashToken(token), ["set", "invite"], clock.now());
+      const link = await findLink(db, hashToken(token), ["invite"], clock.now());
       if (!link) throw linkInvalid();
-      if (link.purpose === "set") return setByLink(token, "set", input);
       return joining.joinWithPassword(hashToken(token), link, input);
     },
 
     /** Returns the purpose of a mailed link without using it up. */
     async describeLink(token: string) {
-      const link = await findLink(db, hashToken(token), ["reset", "set", "invite", "delete"], clock.now());
+      const link = await findLink(db, hashToken(token), ["reset", "invite", "delete"], clock.now());
       if (!link || link.purpose === "verify") throw linkInvalid();
       const { purpose, email, organisation_id: organisationId, invitation_id: invitationId } = link;
       if (!organisationId || !invitationId) return { purpose, email };

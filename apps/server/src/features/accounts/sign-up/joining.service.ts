@@ -100,7 +100,7 @@ export function createJoiningService({ config, clock, db }: Foundation, deps: Jo
           await markVerified(trx, existing.id, now);
           await updatePassword(trx, existing.id, passwordHash, now);
           await deleteSessions(trx, existing.id);
-          await endLinks(trx, existing.id, ["reset", "set", "delete", "verify"], now);
+          await endLinks(trx, existing.id, ["reset", "delete", "verify"], now);
         }
         await invitations.accept(trx, ref, existing?.id ?? userId);
       });
