@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { announcementOf } from "./announcement.ts";
 import { BrowserPathError, findBrowser } from "./browser-finder.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
@@ -75,20 +76,13 @@ async function openDatabase(
 }
 
 /** Prints what a person needs to know once everything runs. */
-async function announce({ url, engine, features }: Program, lines: readonly string[]): Promise<void> {
-  const [key, browser] = await Promise.all([features.site.outboxKey(), engine.describeBrowser()]);
-  const shown = [
-    "",
-    `  Pricetrail is ready:  ${url}`,
-    ...(key === null ? [] : [`  Mails are kept here:  ${url}/outbox#${key}`]),
-    browser === null
-      ? "  No browser was found: pages drawn by scripts cannot be read (see CHROMIUM_PATH)."
-      : `  Browser: ${browser}`,
-    ...lines,
-    "  Stop with Ctrl-C.",
-    "",
-  ];
-  console.log(shown.join("\n"));
+async function announce(
+  { url, engine, features }: Program,
+  { SMTP_URL }: Config,
+  lines: readonly string[],
+): Promise<void> {
+  const [outboxKey, browser] = await Promise.all([features.site.outboxKey(), engine.describeBrowser()]);
+  console.log(announcementOf({ url, outboxKey, sendsMails: SMTP_URL !== undefined, browser, lines }));
 }
 
 async function run(): Promise<void> {
@@ -138,7 +132,7 @@ async function run(): Promise<void> {
       const { startDemo } = await import("./demo/demo.ts");
       const running = await startDemo({ ...shared, config });
       closers.push(() => running.stop());
-      await announce(running.program, running.lines);
+      await announce(running.program, config, running.lines);
       return;
     }
     const program = await startProgram({
@@ -152,7 +146,7 @@ async function run(): Promise<void> {
       console.log(
         `${sentence === null ? "" : `Browser: ${sentence}\n`}Pricetrail worker is ready. Stop with Ctrl-C.`,
       );
-    } else await announce(program, []);
+    } else await announce(program, config, []);
   } catch (error) {
     await stop();
     throw error;
