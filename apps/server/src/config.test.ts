@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { addressesOf, readConfig, SETTINGS } from "./config.ts";
 
 const HOSTS = "postgres://me@one:5432,two:5433/prices";
 
@@ -20,28 +20,97 @@ describe("the addresses of databases", () => {
   });
 });
 
-describe("addresses with a password", () => {
-  const messageOf = (settings: Record<string, string>): string => {
+/** Part of every wrong value below: what no message may contain. */
+const SECRET = "hunter2";
+
+describe("a wrong setting", () => {
+  const messageOf = (settings: Record<string, string | undefined>): string | undefined => {
     try {
-      readConfig({ DATABASE_URL: HOSTS, ...settings });
+      readConfig(settings);
     } catch (error) {
       return String(error);
     }
-    return "";
+    return undefined;
   };
+  const WRONG = [
+    SECRET,
+    `${SECRET} and more`,
+    `${SECRET}\u00e9`,
+    `${SECRET}\nnext`,
+    `smtp//mira:${SECRET}@host`,
+    ...["smtp", "smtps", "postgres", "https", "wss", "ftp"].flatMap((scheme) => [
+      ...["#", "/", "?", "@", "%", "%zz", "%ff"].map(
+        (sign) => `${scheme}://mira:${SECRET}${sign}x@127.0.0.1:587/prices`,
+      ),
+      ...[":port", ":99999", ":-1", " b", "[::1", ",two:port"].map(
+        (rest) => `${scheme}://mira:${SECRET}@127.0.0.1${rest}/prices`,
+      ),
+      `${scheme}://mira:${SECRET}@`,
+    ]),
+  ];
 
-  it.each(["p#ss", "p/ss", "p?ss", "p@ss", "12#34", "12/34@x"])("name the setting, never %s", (password) => {
-    for (const [name, scheme] of [
-      ["SMTP_URL", "smtp"],
-      ["DATABASE_URL", "postgres"],
-      ["DATABASE_READ_URL", "postgres"],
-    ] as const) {
-      const message = messageOf({ [name]: `${scheme}://mira:${password}@127.0.0.1:587/prices` });
-      expect(message).toContain(`${name} cannot be read`);
-      expect(message).not.toContain(password);
+  // All settings, so that one which is added later is included.
+  it.each(SETTINGS)("%s is named, in one sentence that does not quote it", (name) => {
+    for (const value of WRONG) {
+      const others = name === "DATABASE_URL" ? {} : { DATABASE_URL: HOSTS };
+      const message = messageOf({ ...others, [name]: value });
+      if (message === undefined) continue;
+      expect(message).toMatch(new RegExp(`^ConfigError: Wrong configuration: ${name} .*\\.$`));
+      expect(message).not.toContain(SECRET);
     }
   });
 
+  it.each([
+    ["SMTP_URL", "smtp"],
+    ["DATABASE_URL", "postgres"],
+    ["DATABASE_APP_URL", "postgres"],
+    ["DATABASE_DIRECT_URL", "postgresql"],
+    ["DATABASE_READ_URL", "postgres"],
+  ])("%s is refused when no driver could read it", (name, scheme) => {
+    for (const part of [
+      "p#x@h",
+      "p/x@h",
+      "p?x@h",
+      "p@x@h",
+      "12#34@h",
+      "12/34@x@h",
+      "p%x@h",
+      "p%ff@h",
+      "p@h:port",
+    ]) {
+      const message = messageOf({ DATABASE_URL: HOSTS, [name]: `${scheme}://mira:${part}/prices` });
+      expect(message, part).toContain(`${name} cannot be read`);
+    }
+  });
+
+  it.each([
+    ["SECRET_KEY", SECRET],
+    ["STRIPE_SECRET_KEY", `sk_live_${SECRET}\nx`],
+    ["STRIPE_SECRET_KEY", `sk_live_${SECRET}\u2026`],
+    ["STRIPE_API_URL", `https://mira:${SECRET}@stripe.example`],
+    ["CAPTCHA_VERIFY_URL", `https://mira:${SECRET}@captcha.example`],
+    ["PUBLIC_URL", `https://mira:${SECRET}@prices.example`],
+    ["BROWSER_CDP_URL", `browser.example?token=${SECRET}`],
+    ["BROWSER_CDP_URL", `wss://one.example, wss://two.example:port?token=${SECRET}`],
+  ])("%s is refused: %j", (name, value) => {
+    expect(messageOf({ [name]: value })).toContain(`Wrong configuration: ${name} must`);
+  });
+});
+
+describe("the addresses of browsers", () => {
+  it.each([
+    ["ws://one/devtools?a=1,2", ["ws://one/devtools?a=1,2"]],
+    [
+      "ws://one:9222/x, https://two?token=a,b,wss://three",
+      ["ws://one:9222/x", "https://two?token=a,b", "wss://three"],
+    ],
+  ])("are read from %s", (text, addresses) => {
+    expect(addressesOf(readConfig({ BROWSER_CDP_URL: text }).BROWSER_CDP_URL)).toEqual(addresses);
+    expect(addressesOf(undefined)).toEqual([]);
+  });
+});
+
+describe("addresses with a password", () => {
   it.each([
     "smtp://mira:p%23ss%2Fw@127.0.0.1:587",
     "smtps://mail.example?pool=true",
@@ -51,8 +120,13 @@ describe("addresses with a password", () => {
     expect(readConfig({ SMTP_URL: address }).SMTP_URL).toBe(address);
   });
 
-  it("accept several hosts and parameters of a database", () => {
-    const address = "postgresql://me:p%40ss@one:5432,two:5433/prices?sslmode=require";
+  it.each([
+    "postgresql://me:p%40ss@one:5432,two:5433/prices?sslmode=require",
+    "postgres:///prices?host=/run/postgresql",
+    "postgres://me@/prices?host=/run/postgresql",
+    "postgres://me@[::1]:5432/prices",
+    "postgres://%2Frun%2Fpostgresql/prices",
+  ])("of databases are accepted: %s", (address) => {
     expect(readConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
   });
 });

@@ -61,21 +61,57 @@ const proxies = z
     return /^\d+$/.test(first) ? Number(first) : parts;
   });
 
-/**
- * A password with "#", "/" or "?" as it is ends the part before the host: the address then names another host, or none. Messages
- * never contain the value.
- */
-const hasReadableHost = (address: string): boolean =>
-  /^[^:]+:\/\/(?:[^/?#@]*@)?[^/?#@]*(?:[/?][^@#]*)?$/.test(address);
+/** The part before the hosts, the hosts, and the rest. A password with "#", "/" or "?" as it is names other hosts, or none. */
+const ADDRESS = /^([^:]+:\/\/(?:[^/?#@]*@)?)([^/?#@]*)((?:[/?][^@#]*)?)$/;
 const UNREADABLE =
-  "cannot be read: in its user name and password write # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A";
+  "cannot be read: a port is a number, and in user name and password write # as %23, % as %25, / as %2F, ? as %3F, @ as %40 and : as %3A";
 
-const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+/** Whether drivers can read an address of one or more hosts. Their own errors would quote it. */
+function isReadable(address: string): boolean {
+  const [, before = "", hosts = "", after = ""] = ADDRESS.exec(address) ?? [];
+  const each = hosts.split(",").map((host) => `${before}${host || "localhost"}${after}`);
+  return before !== "" && each.every((one) => URL.canParse(one) && isDecodable(one));
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address", abort: true })
+  // Requests to it would be refused with an error that quotes it, and links would show it.
+  .refine(
+    (address) => {
+      const { username, password } = new URL(address);
+      return username === "" && password === "";
+    },
+    { error: "must have no user name and no password", abort: true },
+  );
 
 const postgresAddress = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-  .refine(hasReadableHost, UNREADABLE);
+  .regex(/^postgres(ql)?:\/\//, { error: "must start with postgres:// or postgresql://", abort: true })
+  .refine(isReadable, UNREADABLE);
+
+/** A secret that is sent in a header, which would be refused with an error that quotes it. */
+const headerSecret = z
+  .string()
+  .regex(/^[!-~]+$/, "must be one word of ASCII letters, digits and signs")
+  .optional();
+
+/** Splits the setting of browsers into its comma-separated addresses. */
+export function addressesOf(cdpUrl: string | undefined): string[] {
+  // A comma inside an address is not followed by the start of another one.
+  return (cdpUrl ?? "")
+    .split(/,\s*(?=(?:wss?|https?):\/\/)/)
+    .map((address) => address.trim())
+    .filter(Boolean);
+}
 
 const settings = z.object({
   PORT: whole(3000, 0, 65_535),
@@ -98,8 +134,8 @@ const settings = z.object({
   CITUS: oneOf("on", "off").default("off"),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
-    .refine((address) => hasReadableHost(address) && URL.canParse(address), UNREADABLE)
+    .regex(/^smtps?:\/\//, { error: "must start with smtp:// or smtps://", abort: true })
+    .refine((address) => isReadable(address) && URL.canParse(address), UNREADABLE)
     .optional(),
   MAIL_FROM: z.string().default("Pricetrail <no-reply@localhost>"),
   CAPTCHA: oneOf("altcha", "off", "turnstile", "hcaptcha", "recaptcha").default("altcha"),
@@ -108,7 +144,13 @@ const settings = z.object({
   CAPTCHA_VERIFY_URL: webAddress.optional(),
   EGRESS_ALLOW: z.string().default(""),
   CHROMIUM_PATH: z.string().optional(),
-  BROWSER_CDP_URL: z.string().optional(),
+  BROWSER_CDP_URL: z
+    .string()
+    .refine(
+      (text) => addressesOf(text).every((one) => /^(?:wss?|https?):\/\//.test(one) && URL.canParse(one)),
+      "must be one or more ws, wss, http or https addresses, separated by commas",
+    )
+    .optional(),
   EGRESS_HOST: z
     .string()
     .refine(
@@ -120,7 +162,7 @@ const settings = z.object({
   BROWSER_PAGE_MB: whole(1_500, 300, 64_000),
   WORKER_CONCURRENCY: whole(4, 1, 64),
   BILLING: oneOf("meter", "enforce", "stripe").default("meter"),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: headerSecret,
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE: z.string().optional(),
   STRIPE_METER_EVENT: z.string().max(100, "must have at most 100 characters").default("pricetrail_micro_usd"),
@@ -153,6 +195,9 @@ const settings = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
 type Settings = z.infer<typeof settings>;
 
 /** The program's configuration, read from the environment once at start. */
@@ -177,9 +222,9 @@ const REQUIRE_DATABASE_URL = [
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.keys(settings.shape)
-      .map((key) => [key, env[key]?.trim()] as const)
-      .filter(([, value]) => value !== undefined && value !== ""),
+    SETTINGS.map((key) => [key, env[key]?.trim()] as const).filter(
+      ([, value]) => value !== undefined && value !== "",
+    ),
   );
   const parsed = settings.safeParse(given);
   if (!parsed.success) {

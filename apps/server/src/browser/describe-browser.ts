@@ -1,4 +1,4 @@
-import { addressesOf } from "../fetch/browser-spread.ts";
+import { addressesOf } from "../config.ts";
 import { browserFlags } from "../fetch/browser-flags.ts";
 import { startBrowser } from "./started-browser.ts";
 

@@ -249,7 +249,7 @@ export class BrowserPool {
       cdpUrl === undefined
         ? await startBrowser({ executablePath, args, maxMegabytes })
         : // A pool's processes may be on another machine: their limits are up to its owner.
-          { browser: await chromium.connectOverCDP(cdpUrl, { timeout: 15_000 }), excesses: () => 0 };
+          { browser: await connectTo(cdpUrl), excesses: () => 0 };
     const warm: WarmBrowser = { browser, excesses, visits: 0, open: new Set(), retired: false };
     this.#alive.add(warm);
     browser.once("disconnected", () => {
@@ -305,5 +305,14 @@ async function endsInTime(work: Promise<unknown>, ms: number): Promise<boolean> 
     return await Promise.race([done, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Connects to a running browser. The library's own errors quote its address, which may include a token. */
+async function connectTo(cdpUrl: string): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(cdpUrl, { timeout: 15_000 });
+  } catch {
+    throw new Error("No browser answers at an address of BROWSER_CDP_URL.");
   }
 }

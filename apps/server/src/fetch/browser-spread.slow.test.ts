@@ -4,7 +4,7 @@ import { systemClock } from "../clock.ts";
 import { parseAllowList } from "../egress/allow-list.ts";
 import { startEgressGuard } from "../egress/guard.ts";
 import { BrowserPool } from "./browser-pool.ts";
-import { addressesOf, BrowserSpread } from "./browser-spread.ts";
+import { BrowserSpread } from "./browser-spread.ts";
 import type { Browsers } from "./browser-spread.ts";
 import { createBrowserTier } from "./browser-tier.ts";
 import { startForeignBrowser } from "./testing/browser-process.ts";
@@ -14,17 +14,6 @@ import { html } from "./testing/shop.ts";
 import { permitting } from "./testing/permitting-tier.ts";
 
 const { executablePath, guard, shopOf, afterwards } = useBrowserFixture();
-
-describe("the addresses of browsers", () => {
-  it.each([
-    [undefined, []],
-    ["ws://one/devtools?a=1,2", ["ws://one/devtools?a=1,2"]],
-    [
-      "ws://one:9222/x, https://two?token=a,b,wss://three",
-      ["ws://one:9222/x", "https://two?token=a,b", "wss://three"],
-    ],
-  ])("are read from %s", (text, addresses) => expect(addressesOf(text)).toEqual(addresses));
-});
 
 describe("two browsers that are already running", () => {
   const startTwo = async (): Promise<[ForeignBrowser, ForeignBrowser]> => {

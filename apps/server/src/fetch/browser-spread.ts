@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { addressesOf } from "../config.ts";
 import { BrowserFullError, BrowserPool } from "./browser-pool.ts";
 import type { BrowserPoolOptions, Lease } from "./browser-pool.ts";
 
@@ -6,15 +7,6 @@ import type { BrowserPoolOptions, Lease } from "./browser-pool.ts";
 const ASK_MS = 5_000;
 
 export type Browsers = Pick<BrowserPool, "withContext" | "close">;
-
-/** Splits a setting into its comma-separated addresses. */
-export function addressesOf(cdpUrl: string | undefined): string[] {
-  // A comma inside an address is not followed by the start of another one.
-  return (cdpUrl ?? "")
-    .split(/,\s*(?=(?:wss?|https?):\/\/)/)
-    .map((address) => address.trim())
-    .filter(Boolean);
-}
 
 /** Creates the browser of this machine or of one address; with several addresses, spreads visits over all of them. */
 export function createBrowsers(options: BrowserPoolOptions): Browsers {
