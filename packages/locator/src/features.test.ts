@@ -30,6 +30,16 @@ test("position is compared relative to the number of texts, so that a longer pag
   expect(compared(short, "i0", short, "i2")("placeDiffers")).toBeCloseTo(2 / 4, 10);
 });
 
+test.each([
+  ["item-12-3", 1],
+  ["item-7-45", 0.8],
+  ["item-7", 0.1],
+  ["part-12-3", 0.1],
+])("an element with the ID item-12-3 resembles one with the ID %s: %d", (id, similarity) => {
+  const page = (own: string) => `<html><body><h1>Lamp</h1><p id="${own}">Arm</p></body></html>`;
+  expect(compared(page("item-12-3"), "item-12-3", page(id), id)("nameSimilarity")).toBe(similarity);
+});
+
 test("of twins, only the one with the same index matches", () => {
   const three = list("Arm", "Base", "Cable");
   expect(compared(three, "i1", three, "i1")("twinEqual")).toBe(1);

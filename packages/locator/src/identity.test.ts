@@ -138,6 +138,17 @@ test("a title is truncated to 400 characters, even if the site's name comes late
   expect(identity?.name).toBe(identityOf({ name: words.slice(0, 400) }).name);
 });
 
+test("the parts of a title that name the site are dropped, however they are written", () => {
+  const shown = parsed(
+    page(KETTLE, "$49.00")
+      .replace(" | Kitchen shop</title>", " | KIT-CHEN-SHOP – Kitchen</title>")
+      .replace(/<h1>.*<\/h1>/, "")
+      .replace(/<script.*<\/script>/, ""),
+  );
+  const { identity } = fingerprintOf(by(shown, "class", "price"), { root: shown }).page;
+  expect(identity?.name).toEqual(identityOf({ name: KETTLE.name }).name);
+});
+
 test("a heading that no title repeats, and several products in markup, do not identify a page", () => {
   const shop = (name: string, address: string) =>
     page({ ...KETTLE, name, address }, "$9.00")

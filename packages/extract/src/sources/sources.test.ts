@@ -63,6 +63,9 @@ describe("a page of many megabytes", () => {
   it("still has its JSON-LD read beyond the limit", () => {
     const html = `<h1>Kettle</h1>${"<p>text</p>".repeat(300_000)}<script type="application/ld+json">{"@type":"Product","name":"Kettle"}</script>`;
     expect(page(html).jsonLd).toEqual(['{"@type":"Product","name":"Kettle"}']);
+    const more = Array.from({ length: 20 }, (_, k) => `<script type="application/ld+json">${k}</script>`);
+    expect(page(html + more.join("")).jsonLd.slice(1)).toEqual(more.slice(0, 19).map((_, k) => String(k)));
+    expect(page(`${html}<script type="application/ld+json">{"cut":`).jsonLd).toHaveLength(1);
   });
 });
 

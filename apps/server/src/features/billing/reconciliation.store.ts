@@ -11,7 +11,7 @@ export interface DayComparison {
   /** According to the rows. */
   maxNumber: number;
   ledgerMicroUsd: number;
-  /** Rows with a price within their quota, or without one above it. */
+  /** Rows with a price, although they are within their quota. */
   mispriced: number;
 }
 

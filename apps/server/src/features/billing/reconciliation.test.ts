@@ -1,4 +1,4 @@
-import { getReconciliation, reconcile, utcDay } from "@pricetrail/contract";
+import { DAY_MS, getReconciliation, reconcile, utcDay } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../ids.ts";
@@ -20,11 +20,11 @@ describe("the reconciliation of the ledger", () => {
   });
   afterAll(() => fixture.close());
 
-  const bill = (of: Tenant, points: number, productId: string = newId()) =>
+  const bill = (of: Tenant, points: number, productId: string = newId(), now = fixture.time.now) =>
     of.in((trx) =>
       billPoints(
         trx,
-        { organisationId: of.organisationId, runId: newId(), productId, now: fixture.time.now },
+        { organisationId: of.organisationId, runId: newId(), productId, now },
         Array.from({ length: points }, () => newId()),
         billing.tariff,
       ),
@@ -46,19 +46,22 @@ describe("the reconciliation of the ledger", () => {
     expect((await tenant.call("POST", "reconcile/ledger")).status).toBe(403);
   });
 
-  it("reports each difference with its day and both figures", async () => {
+  it("reports each difference with its day and both figures, newest first", async () => {
     const operator = await asOperator();
+    const daysAgo = (days: number) => new Date(fixture.time.now.getTime() - days * DAY_MS);
     const [counted, priced, lost, unread] = await Promise.all(
       Array.from({ length: 4 }, () => fixture.addTenant()),
     );
+    await bill(counted!, 2, newId(), daysAgo(1));
     await bill(counted!, 3);
     await bill(priced!, 2);
     await bill(lost!, 2);
     const product = await unread!.in((trx) =>
       addProduct(trx, unread!.organisationId, fixture.time.now, { name: "Lamp" }),
     );
-    await bill(unread!, 1, product);
-    const day = utcDay(fixture.time.now);
+    // Values of the eighth day may have been deleted.
+    for (const days of [8, 7, 0]) await bill(unread!, 1, product, daysAgo(days));
+    const [day, yesterday, weekAgo] = [0, 1, 7].map((days) => utcDay(daysAgo(days)));
     // Only the owner of the tables can do this; the program itself cannot.
     await fixture.database.owner.run(async (db) => {
       await sql`alter table usage_ledger no force row level security`.execute(db);
@@ -79,7 +82,10 @@ describe("the reconciliation of the ledger", () => {
       data.differences
         .filter(({ organisationId }) => organisationId === tenant.organisationId)
         .map((one) => [one.day, one.kind, one.ledger, one.other]);
-    expect(of(counted!)).toEqual([[day, "points", 3, 4]]);
+    expect(of(counted!)).toEqual([
+      [day, "points", 3, 4],
+      [yesterday, "points", 2, 4],
+    ]);
     expect(of(priced!)).toEqual([
       [day, "cost", 7, 0],
       [day, "prices", 1, 0],
@@ -88,7 +94,10 @@ describe("the reconciliation of the ledger", () => {
       [day, "points", 1, 2],
       [day, "numbers", 1, 2],
     ]);
-    expect(of(unread!)).toEqual([[day, "values", 1, 0]]);
+    expect(of(unread!)).toEqual([
+      [day, "values", 1, 0],
+      [weekAgo, "values", 1, 0],
+    ]);
   });
 
   it("runs automatically once per UTC day", async () => {

@@ -139,6 +139,17 @@ describe("plans", () => {
     expect((await visits()).at(-1)!.slot_at.getTime()).toBe(slot + 5 * HOUR_MS);
     await tenant.call("POST", `delete/plan/${plan._id}`);
     expect(await kept("?days=7")).toEqual([{ ...own, made: 2, isDeleted: true }]);
+    const changes = await tenant.in((trx) =>
+      trx
+        .selectFrom("activity")
+        .where("action", "=", "delete_plan")
+        .where("after", "is", null)
+        .select(["target", "before"])
+        .orderBy("id")
+        .execute(),
+    );
+    // The first is the default plan.
+    expect(changes.at(-1)).toEqual({ target: "All products", before: "every hour" });
     await forward(10 * 24 * HOUR_MS);
     expect(await kept("?days=7")).toEqual([]);
   });

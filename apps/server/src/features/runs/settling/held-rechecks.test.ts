@@ -74,12 +74,17 @@ describe("the next visit of a product with an unconfirmed price", () => {
   it("is sooner when other products of the shop have changed too, and only then", async () => {
     const { settle, reading, tenant } = tracked;
     const { organisationId } = tenant;
-    const peers = (host: string, outcome: "value" | "held", priceSince: Date | null = null) =>
+    const peers = (
+      host: string,
+      outcome: "value" | "held",
+      priceSince: Date | null = null,
+      checkedAt = minute(30),
+    ) =>
       tenant.in(async (trx) => {
         for (let n = 0; n < 2; n += 1) {
           const id = await addProduct(trx, organisationId, minute(0), { host });
           await sql`insert into latest (organisation_id, product_id, check_id, checked_at, outcome, price_since)
-            values (${organisationId}, ${id}, ${id}, ${minute(30)}, ${outcome}, ${priceSince})`.execute(trx);
+            values (${organisationId}, ${id}, ${id}, ${checkedAt}, ${outcome}, ${priceSince})`.execute(trx);
         }
       });
     const waits = async () => {
@@ -92,6 +97,8 @@ describe("the next visit of a product with an unconfirmed price", () => {
     });
     await peers("elsewhere.example", "held");
     await peers(host, "value");
+    await peers(host, "value", minute(-61));
+    await peers(host, "held", null, minute(-61));
     await settle(minute(60), reading("90.00"));
     expect(await waits()).toBeGreaterThanOrEqual(8);
     const forget = () =>
@@ -111,7 +118,7 @@ describe("the next visit of a product with an unconfirmed price", () => {
         .execute(),
     );
     await forget();
-    await peers(host, "value", minute(30));
+    await peers(host, "value", minute(-60));
     await settle(minute(60), reading("90.00"));
     expect(await waits()).toBeLessThanOrEqual(6);
   });
