@@ -123,19 +123,34 @@ export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
       from ${latestRows(scope, joins)} and l.checked_at >= ${from} and (l.checked_at < ${end} or k.at is not null)) c`;
 }
 
-/** Columns of the track of a state `s`: from a join, or as part of the state of a past range. */
+/** A kind of price: its columns in a point, in the track (joined, or carried by the state of a past range), and in a state `s`. */
+const KINDS = {
+  normal: {
+    point: sql`o.normal_minor`,
+    joined: sql`t.normal_minor`,
+    carried: sql`s.track_normal`,
+    present: sql`s.normal`,
+    prior: sql`s.prior_normal`,
+  },
+  discounted: {
+    point: sql`o.discounted_minor`,
+    joined: sql`t.discounted_minor`,
+    carried: sql`s.track_discounted`,
+    present: sql`s.discounted`,
+    prior: sql`s.prior_discounted`,
+  },
+};
+type Kind = keyof typeof KINDS;
+
+/** The track's other columns. */
 const JOINED_TRACK = {
   at: sql`t.at`,
-  normal: sql`t.normal_minor`,
-  discounted: sql`t.discounted_minor`,
   currency: sql`t.currency`,
   isWhole: sql`t.is_whole`,
   isCorrected: sql`t.is_corrected`,
 };
 const CARRIED_TRACK = {
   at: sql`s.track_at`,
-  normal: sql`s.track_normal`,
-  discounted: sql`s.track_discounted`,
   currency: sql`s.track_currency`,
   isWhole: sql`s.track_is_whole`,
   isCorrected: sql`s.track_is_corrected`,
@@ -153,6 +168,37 @@ function joinTrack(
   return onlyTouched ? sql`join price_track t on ${ofState}` : sql`left join price_track t on ${ofState}`;
 }
 
+/** The latest row contains the previous price, which nearly always is the one in force at the start of the range. */
+function whenInLatest({ from, endsNow }: StateScope, kind: Kind): RawBuilder<unknown> {
+  if (!endsNow) return sql``;
+  const { present, prior } = KINDS[kind];
+  return sql`when s.price_since <= ${from} or (s.price_since is not null and s.prior_since is null) then ${present}
+    when s.prior_since <= ${from} then case when s.prior_currency = s.currency then ${prior} end`;
+}
+
+/** A track that is whole, or begins before the range or after a correction in it, contains the price. */
+function whenInTrack({ from, end, endsNow }: StateScope, kind: Kind): RawBuilder<unknown> {
+  const { at, currency, isWhole, isCorrected } = endsNow ? JOINED_TRACK : CARRIED_TRACK;
+  const amounts = endsNow ? KINDS[kind].joined : KINDS[kind].carried;
+  return sql`when ${isWhole} or ${at}[1] <= ${from} or (${isCorrected} and ${at}[1] < ${end})
+    then case when ${currency} = s.currency
+      then nullif(${amounts}[greatest(width_bucket(${from}::timestamptz, ${at}), 1)], -1) end`;
+}
+
+/** The last point before the range, or else the first in it. */
+function amountInPoints({ organisationId, from, end }: StateScope, kind: Kind): RawBuilder<unknown> {
+  return sql`(select case when o.currency = s.currency then ${KINDS[kind].point} end from (
+    (select b.* from price_point b where b.organisation_id = ${organisationId} and b.product_id = s.product_id
+      and b.at <= ${from} order by b.at desc limit 1)
+    union all
+    (select a.* from price_point a where a.organisation_id = ${organisationId} and a.product_id = s.product_id
+      and a.at > ${from} and a.at < ${end} order by a.at limit 1)) o order by o.at limit 1)`;
+}
+
+/** The amount in force at the start of the range, from the cheapest source that contains it. */
+const startAmount = (scope: StateScope, kind: Kind): RawBuilder<unknown> =>
+  sql`case ${whenInLatest(scope, kind)} ${whenInTrack(scope, kind)} else ${amountInPoints(scope, kind)} end`;
+
 /**
  * Selects states with the price for comparison: the one in force at the start of the range, or else the first in it
  * (`begin_normal`, `begin_discounted`). If that was in another currency, or there is none, `begin_normal` is null. Prices are not
@@ -161,30 +207,8 @@ function joinTrack(
  * @param onlyTouched leaves out products whose price in force is older than the range: they have no change
  */
 export function statesWithStartPrice(scope: StateScope, onlyTouched: boolean): RawBuilder<unknown> {
-  const { organisationId, from, end } = scope;
-  const track = scope.endsNow ? JOINED_TRACK : CARRIED_TRACK;
-  const begin = (column: "normal_minor" | "discounted_minor") => {
-    const older = sql`(select case when o.currency = s.currency then o.${sql.ref(column)} end from (
-      (select b.* from price_point b where b.organisation_id = ${organisationId} and b.product_id = s.product_id
-        and b.at <= ${from} order by b.at desc limit 1)
-      union all
-      (select a.* from price_point a where a.organisation_id = ${organisationId} and a.product_id = s.product_id
-        and a.at > ${from} and a.at < ${end} order by a.at limit 1)) o order by o.at limit 1)`;
-    const amounts = column === "normal_minor" ? track.normal : track.discounted;
-    // The latest row contains the previous price, which nearly always is the one in force at the start of the range.
-    const prior = sql.ref(column === "normal_minor" ? "s.prior_normal" : "s.prior_discounted");
-    const present = sql.ref(column === "normal_minor" ? "s.normal" : "s.discounted");
-    const known = scope.endsNow
-      ? sql`when s.price_since <= ${from} or (s.price_since is not null and s.prior_since is null) then ${present}
-          when s.prior_since <= ${from} then case when s.prior_currency = s.currency then ${prior} end`
-      : sql``;
-    return sql`case ${known} when ${track.isWhole} or ${track.at}[1] <= ${from} or (${track.isCorrected} and ${track.at}[1] < ${end})
-      then case when ${track.currency} = s.currency
-        then nullif(${amounts}[greatest(width_bucket(${from}::timestamptz, ${track.at}), 1)], -1) end
-      else ${older} end`;
-  };
   const joined = scope.endsNow ? joinTrack(scope, onlyTouched) : sql``;
-  return sql`select s.*, ${begin("normal_minor")} as begin_normal, ${begin("discounted_minor")} as begin_discounted
+  return sql`select s.*, ${startAmount(scope, "normal")} as begin_normal, ${startAmount(scope, "discounted")} as begin_discounted
     from (${statesAtEnd(scope)}) s ${joined}
-    ${onlyTouched ? sql`where s.price_since > ${from} or s.price_since is null` : sql``}`;
+    ${onlyTouched ? sql`where s.price_since > ${scope.from} or s.price_since is null` : sql``}`;
 }
