@@ -15,7 +15,6 @@ import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import type { Channels } from "../channels/channels.ts";
 import { readAlertLink } from "./alert-links.rules.ts";
-import { findLinked } from "./alert-links.store.ts";
 import * as store from "./alert-rules.store.ts";
 import type { AlertOwner, AlertRuleRecord, RuleChange } from "./alert-rules.store.ts";
 import { targetExists } from "./alert-scope.store.ts";
@@ -92,7 +91,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
     if (link.endsAt <= clock.now()) throw refused(ALERT_TEXTS.linkEnded);
     const { organisationId, ruleId } = link;
     return writeInOrganisation(db, organisationId, async (trx) => {
-      const rule = await findLinked(trx, organisationId, ruleId);
+      const rule = await store.findLinked(trx, organisationId, ruleId);
       if (!rule) throw notFound();
       return work(trx, { organisationId, userId: rule.userId }, ruleId);
     });

@@ -58,6 +58,21 @@ export async function findRules(
   return rows;
 }
 
+/** Returns the owner of a live alert. */
+export function findLinked(
+  trx: Trx,
+  organisationId: string,
+  ruleId: string,
+): Promise<{ userId: string } | undefined> {
+  return trx
+    .selectFrom("alert_rule")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", ruleId)
+    .where("deleted_at", "is", null)
+    .select("user_id as userId")
+    .executeTakeFirst();
+}
+
 export async function countRules(trx: Trx, { organisationId, userId }: AlertOwner): Promise<number> {
   const { total } = await trx
     .selectFrom("alert_rule")
