@@ -2,7 +2,6 @@ import * as contract from "@pricetrail/contract";
 import type { AlertCondition } from "@pricetrail/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "@pricetrail/contract";
 import { writeInOrganisation } from "../../database/tenant.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { newId } from "../../ids.ts";
@@ -13,6 +12,7 @@ import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
 import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
 import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
+import { day } from "./sending.fixture.ts";
 
 const REARM = contract.DEFAULT_ALERT_REARM;
 const below = (minor: number): AlertCondition => ({ kind: "below", minor, currency: "USD" });
@@ -32,8 +32,6 @@ describe("alerts", () => {
     tracked = await fixture.addTracked();
     email = await addOwner(fixture.foundation.db, tracked.tenant);
   });
-
-  const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
 
   const add = async (condition: AlertCondition, more: object = {}) =>
     (

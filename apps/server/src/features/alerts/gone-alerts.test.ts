@@ -1,10 +1,10 @@
-import { DAY_MS } from "@pricetrail/contract";
 import * as contract from "@pricetrail/contract";
 import type { AlertCondition, Outcome } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
 import { openChannelsFixture } from "../channels/testing/channels.fixture.ts";
 import type { ChannelsFixture, Watcher } from "../channels/testing/channels.fixture.ts";
+import { day } from "./sending.fixture.ts";
 
 const GONE: AlertCondition = { kind: "gone" };
 
@@ -20,7 +20,6 @@ describe("alerts about removed products", () => {
     watcher = await fixture.addWatcher();
   });
 
-  const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
   /** Settles one visit with this outcome. */
   const visit = async (date: number, outcome: Outcome) => {
     const { tracked } = watcher;

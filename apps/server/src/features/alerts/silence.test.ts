@@ -1,18 +1,16 @@
 import * as contract from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "@pricetrail/contract";
 import { isOnCluster } from "../../database/citus/testing/test-cluster.ts";
 import { TEST_NOW } from "../../database/testing.ts";
 import { openSettleFixture } from "../runs/settling/settle.fixture.ts";
 import type { SettleFixture, Tracked } from "../runs/settling/settle.fixture.ts";
 import { addOwner } from "../testing/people.fixture.ts";
 import type { Alerts } from "./alerts.ts";
+import { day } from "./sending.fixture.ts";
 
 /** On a cluster, a node waits for the lock, which the coordinator does not list. */
 const itOnOneServer = it.skipIf(await isOnCluster());
-
-const day = (date: number): Date => new Date(TEST_NOW.getTime() + date * DAY_MS);
 
 describe("alerts about three days without a reading", () => {
   const time = { now: TEST_NOW };
@@ -79,6 +77,32 @@ describe("alerts about three days without a reading", () => {
     // As soon as the period has passed, not when the next reading ends it.
     const moments = [day(3), day(12)].map((at) => at.toISOString());
     expect([data.count, data.list.map(({ at }) => at).toSorted()]).toEqual([2, moments]);
+  });
+
+  it("rehearse periods without a reading, whatever visits failed in them", async () => {
+    const { tenant, productId, reading, settle } = tracked;
+    await tenant.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ created_at: day(-101) })
+        .where("id", "=", productId)
+        .execute(),
+    );
+    const failed = { ...reading("19.90"), outcome: "timeout" as const, extraction: null };
+    // The rehearsal begins on day -90.
+    for (const [date, what] of [
+      [-100, reading("19.90")],
+      [-92, failed],
+      [-88, failed],
+      [-60, reading("19.90")],
+      [-58, failed],
+      [-50, reading("19.90")],
+    ] as const)
+      await settle(day(date), what);
+    time.now = day(0);
+    const { data } = await tenant.ask(contract.rehearseAlert, undefined, alert);
+    const moments = [day(-57), day(-47)].map((at) => at.toISOString());
+    expect(data.list.map(({ at }) => at).toSorted()).toEqual(moments);
   });
 
   it("report nothing while they are paused, or about a product that is not tracked", async () => {

@@ -1,4 +1,4 @@
-import { heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
+import { DAY_MS, heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findDueOrganisations, lockDue, take } from "./rechecks.store.ts";
 import { addProduct } from "../testing/samples.fixture.ts";
@@ -51,6 +51,19 @@ describe("prices awaiting confirmation", () => {
       { at: minute(10).getTime(), normalMinor: 9000, discountedMinor: null, currency: "USD" },
     ]);
     expect(history.series[0]!.points.map(([, normal]) => normal)).toEqual([10_000]);
+  });
+
+  it("show days on which every visit failed as a gap in the trend", async () => {
+    const { tenant, settle, reading } = await fixture.addTracked();
+    const now = Date.now();
+    const daysAgo = (days: number) => new Date(now - days * DAY_MS);
+    const failed = { ...reading("100.00"), outcome: "timeout" as const, extraction: null };
+    for (const days of [9, 8, 7, 6, 5, 4, 3, 2, 1])
+      await settle(daysAgo(days), days === 8 || days === 7 ? failed : reading("100.00"));
+    await settle(new Date(now), reading("90.00"));
+    const { list: rows } = await tenant.ask(heldPrices, "get/price/held");
+    const gap = [8, 6].map((days) => daysAgo(days).setUTCHours(0, 0, 0, 0));
+    expect(rows.map(({ trend }) => trend?.gaps)).toEqual([[gap]]);
   });
 
   it("have one row per product, whatever it has shown, and none after the price in force is read again", async () => {

@@ -143,9 +143,11 @@ describe("the histories", () => {
         return addProduct(trx, tenant.organisationId, fixture.time.now, { group_id: group, seller_id });
       });
       await settle(id, 200, { price: aud(100) });
+      await settle(id, 150, { outcome: "timeout" });
       await settle(id, 20, { price: aud(100), stock: seller === "Away" ? "OutOfStock" : "InStock" });
     }
-    const { series } = await tenant.ask(contract.groupHistory, `get/group/${group}/history`);
+    const path = `get/group/${group}/history`;
+    const { series } = await tenant.ask(contract.groupHistory, path);
     // The state at the start of the range dates from long before.
     const found = Object.fromEntries(series.map(({ seller, stock }) => [seller, stock]));
     expect(found).toEqual({
@@ -155,6 +157,10 @@ describe("the histories", () => {
         [ago(20).getTime(), "OutOfStock"],
       ],
     });
+    // A past range ends with its last price, not with the failed visit after it.
+    const days = [240, 120].map((hours) => contract.utcDay(ago(hours)));
+    const past = await tenant.ask(contract.groupHistory, `${path}?from=${days[0]}&to=${days[1]}`);
+    expect(past.series.map(({ until }) => until)).toEqual([ago(200).getTime(), ago(200).getTime()]);
   });
 
   it("list every price change, newest first, by kind and direction", async () => {
