@@ -81,8 +81,9 @@ export async function markupsAt(
   places: { element: string; raw: string }[],
 ): Promise<(string | undefined)[]> {
   if (places.length === 0) return [];
+  const turn = { organisationId, about: page.finalUrl, bytes: page.html.length };
   try {
-    return await threads.run(PAGE, "markups", { organisationId, about: page.finalUrl }, () => {
+    return await threads.run(PAGE, "markups", turn, () => {
       const html = markupBytes(page.html);
       return { input: { html, places }, moved: [html.buffer] };
     });

@@ -231,7 +231,7 @@ function readMarkup(
   url: string,
   { organisationId, locators, hints, identity, isAccepted, signal }: Known & { signal?: AbortSignal },
 ): Promise<ReadMarkup> {
-  return threads.run(PAGE, "read", { organisationId, about: url, signal }, () => {
+  return threads.run(PAGE, "read", { organisationId, about: url, bytes: html.length, signal }, () => {
     const bytes = markupBytes(html);
     return {
       input: { html: bytes, url, locators, hints, known: identity, isAccepted },

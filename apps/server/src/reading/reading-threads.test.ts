@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { createReadingThreads, PageTooExpensiveError, threadModule } from "./reading-threads.ts";
+import { createReadingThreads, LARGE_BYTES, PageTooExpensiveError, threadModule } from "./reading-threads.ts";
 import type { ReadingLimits } from "./reading-threads.ts";
 import type * as hostile from "./testing/hostile.thread.ts";
 
@@ -70,6 +70,33 @@ it("lets no organisation have more than half of the threads, and gives another i
   expect(other.atOnce).toBeLessThanOrEqual(3);
   expect(Math.max(...all.map(({ atOnce }) => atOnce))).toBeLessThanOrEqual(3);
   expect(other.settings).toEqual([]);
+});
+
+it("works on one large input at a time, and on others meanwhile", async () => {
+  const { threads } = open({}, 4);
+  const [large, small] = [counters(), counters()];
+  const meet = (organisationId: string, begun: Int32Array<SharedArrayBuffer>, bytes: number) =>
+    threads.run(HOSTILE, "meet", { ...turn(organisationId), bytes }, () => ({ input: { begun, ms: 150 } }));
+  const ended: string[] = [];
+  const larges = ["one", "two", "three"].map((name) =>
+    meet(name, large, LARGE_BYTES).then(({ atOnce }) => {
+      ended.push("large");
+      return atOnce;
+    }),
+  );
+  const behind = meet("two", small, LARGE_BYTES - 1).then(() => ended.push("small"));
+  expect(await Promise.all(larges)).toEqual([1, 1, 1]);
+  await behind;
+  expect(ended.indexOf("small")).toBeLessThan(2);
+});
+
+it("ends a thread whose heap has grown large after its job, and starts another", async () => {
+  const { threads, logged } = open({}, 2);
+  const fill = (mb: number) => threads.run(HOSTILE, "fill", turn(), () => ({ input: { mb } }));
+  const first = await fill(1);
+  expect(await fill(160)).toBe(first);
+  expect(await Promise.all([fill(1), fill(1)])).not.toContain(first);
+  expect(logged).toEqual([]);
 });
 
 it("repeats a job whose thread was lost, with its input made anew, but not without end", async () => {

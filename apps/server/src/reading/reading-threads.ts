@@ -13,13 +13,13 @@ import type { ThreadCall, ThreadReport } from "./thread-entry.ts";
 export interface ReadingLimits {
   /** CPU time in ms. */
   cpuMs: number;
-  /** The thread's heap in MB. */
+  /** The thread's heap in MB; its code, its page as bytes and its stack are beside it. */
   heapMb: number;
   /** Real time in ms after which a job counts as stuck, however little CPU time it has used. */
   stuckMs: number;
 }
 
-const LIMITS: ReadingLimits = { cpuMs: 2_000, heapMb: 300, stuckMs: 120_000 };
+const LIMITS: ReadingLimits = { cpuMs: 2_000, heapMb: 250, stuckMs: 120_000 };
 /** Part of the heap for new objects: large enough that those of an ordinary page die young. */
 const YOUNG_MB = 48;
 /** Minimum interval in ms between two measurements of a job's CPU time. */
@@ -28,6 +28,10 @@ const MIN_CHECK_MS = 50;
 const ANSWER_MS = 5_000;
 /** Time in ms after which an idle thread ends and returns its memory. */
 const IDLE_MS = MINUTE_MS;
+/** A thread whose heap has grown beyond this many MB ends after its job: V8 returns little of it. */
+const MAX_KEPT_HEAP_MB = 128;
+/** Size in bytes from which an input counts as large: the program works on one at a time. */
+export const LARGE_BYTES = 2_000_000;
 /** A job whose thread ended for no reason of its own runs once more. */
 const MAX_ATTEMPTS = 2;
 /** Maximum waiting jobs of one organisation; its visits are far fewer. */
@@ -55,6 +59,8 @@ export interface Turn {
   about: string;
   /** Something waits for it that others wait for, such as a transaction: it runs before the organisation's other jobs. */
   isUrgent?: boolean;
+  /** Approximate size of the input in bytes. Large inputs are worked on one at a time, unless they are urgent. */
+  bytes?: number;
   /** Ends the wait for the job. */
   signal?: AbortSignal | undefined;
 }
@@ -101,6 +107,8 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
+const isLarge = ({ turn }: Job): boolean => turn.isUrgent !== true && (turn.bytes ?? 0) >= LARGE_BYTES;
+
 type Log = (event: object, message: string) => void;
 
 export interface ReadingThreadsOptions {
@@ -128,6 +136,8 @@ class ReadingThread {
   readonly ended: Promise<void>;
   /** CPU time used when its job began, in ms. */
   #cpuBefore = 0;
+  /** Size of its heap in MB when its last job ended. */
+  heapMb = 0;
   #startedAt = 0;
   #check: NodeJS.Timeout | undefined;
   #settle: ((ending: Ending) => void) | undefined;
@@ -178,6 +188,7 @@ class ReadingThread {
 
   #receive(report: ThreadReport): void {
     this.#cpuBefore = report.cpuMs;
+    this.heapMb = report.heapMb;
     if (report.kind === "loaded") return this.#checkAfter(this.#limits.cpuMs);
     if (report.kind === "done") return this.#finish(report);
     const error = new Error(report.message);
@@ -230,6 +241,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
   /** Waiting jobs by organisation; the organisation whose turn is next comes first. */
   const waiting = new Map<string, Job[]>();
   const running = new Map<string, number>();
+  let isLargeRunning = false;
   let isStopped = false;
 
   const add = (job: Job, isFirst: boolean): void => {
@@ -245,10 +257,14 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     for (const [organisationId, jobs] of waiting) {
       const count = running.get(organisationId) ?? 0;
       if (count >= maxOfOne) continue;
-      const job = jobs.shift();
+      // Behind a large job that has to wait, the organisation's others continue.
+      const job = jobs.find((one) => !isLargeRunning || !isLarge(one));
+      if (!job) continue;
+      const rest = jobs.filter((one) => one !== job);
       waiting.delete(organisationId);
-      if (jobs.length > 0) waiting.set(organisationId, jobs);
-      if (job) running.set(organisationId, count + 1);
+      if (rest.length > 0) waiting.set(organisationId, rest);
+      running.set(organisationId, count + 1);
+      isLargeRunning ||= isLarge(job);
       return job;
     }
     return undefined;
@@ -275,7 +291,15 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
 
   const rest = (thread: ReadingThread): void => {
     if (!all.has(thread)) return;
-    idle.set(thread, setTimeout(() => thread.end(), IDLE_MS).unref());
+    if (thread.heapMb > MAX_KEPT_HEAP_MB) dismiss(thread);
+    else idle.set(thread, setTimeout(() => dismiss(thread), IDLE_MS).unref());
+  };
+
+  /** Ends a thread without a job; another takes its place when it has ended. */
+  const dismiss = (thread: ReadingThread): void => {
+    idle.delete(thread);
+    thread.end();
+    void thread.ended.then(dispatch);
   };
 
   const settle = (job: Job, ending: Ending): void => {
@@ -309,6 +333,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     const left = (running.get(organisationId) ?? 1) - 1;
     if (left > 0) running.set(organisationId, left);
     else running.delete(organisationId);
+    if (isLarge(job)) isLargeRunning = false;
     rest(thread);
     dispatch();
   };

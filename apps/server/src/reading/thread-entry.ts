@@ -1,12 +1,14 @@
-import { setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
+import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 
 /**
  * People who wait for the serving thread come first where both want a processor. Only Linux has a priority for each thread;
  * elsewhere this would change the whole program's.
  */
-const PRIORITY = 10;
-if (process.platform === "linux") setPriority(PRIORITY);
+const BELOW = 10;
+if (process.platform === "linux")
+  setPriority(Math.min(getPriority() + BELOW, constants.priority.PRIORITY_LOW));
 
 /** One call of a function of a module that runs in a reading thread. */
 export interface ThreadCall {
@@ -16,20 +18,29 @@ export interface ThreadCall {
   input: unknown;
 }
 
-/** What a thread reports. `cpuMs`: the CPU time that the thread has used since it began. */
-export type ThreadReport =
-  | { kind: "loaded"; cpuMs: number }
-  | { kind: "done"; cpuMs: number; value: unknown }
-  | { kind: "failed"; cpuMs: number; message: string; stack: string | undefined };
+/** What a thread reports about itself. */
+interface Usage {
+  /** CPU time in ms that the thread has used since it began. */
+  cpuMs: number;
+  /** Memory in MB that its heap takes, used or not. */
+  heapMb: number;
+}
+
+export type ThreadReport = Usage &
+  (
+    | { kind: "loaded" }
+    | { kind: "done"; value: unknown }
+    | { kind: "failed"; message: string; stack: string | undefined }
+  );
 
 type ThreadModule = Record<string, (input: unknown) => unknown>;
 
 /** Loaded when first called: a thread that reads only pages never loads what reads imports. */
 const modules = new Map<string, Promise<ThreadModule>>();
 
-const cpuMs = (): number => {
+const usage = (): Usage => {
   const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+  return { cpuMs: (user + system) / 1000, heapMb: getHeapStatistics().total_heap_size / 1024 / 1024 };
 };
 
 /** Sends a report; nothing of it is moved. */
@@ -43,14 +54,14 @@ async function answer({ href, name, input }: ThreadCall): Promise<ThreadReport> 
       modules.set(href, loading);
       await loading;
       // Loading the code is no cost of the page.
-      report({ kind: "loaded", cpuMs: cpuMs() });
+      report({ kind: "loaded", ...usage() });
     }
     const work = (await loading)[name];
     if (!work) throw new Error(`${href} has no function ${name}`);
-    return { kind: "done", value: await work(input), cpuMs: cpuMs() };
+    return { kind: "done", value: await work(input), ...usage() };
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    return { kind: "failed", message, stack, cpuMs: cpuMs() };
+    return { kind: "failed", message, stack, ...usage() };
   }
 }
 

@@ -150,7 +150,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
     const { page, snapshot, ...read } = first;
     const { html, picture: _picture, ...shown } = page;
     try {
-      const turn = { organisationId, about: page.finalUrl };
+      const turn = { organisationId, about: page.finalUrl, bytes: html.length };
       const applied = await threads.run(CONFIGURATION, "apply", turn, () => {
         const bytes = markupBytes(html);
         return {

@@ -192,7 +192,8 @@ export function createImportService(
      */
     async import(caller: Caller, file: Uint8Array, isDryRun: boolean) {
       const { organisationId } = caller;
-      const read = await threads.run(TEXT, "readImport", { organisationId, about: "an import" }, () => {
+      const turn = { organisationId, about: "an import", bytes: file.length };
+      const read = await threads.run(TEXT, "readImport", turn, () => {
         const bytes = new Uint8Array(file);
         return { input: { bytes, maxRows: MAX_IMPORT_ROWS }, moved: [bytes.buffer] };
       });

@@ -83,7 +83,7 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
       by: turn,
       tier: page.tier,
       needsBrowser: (html) =>
-        threads.run(PAGES, "needsScripts", turn, () => {
+        threads.run(PAGES, "needsScripts", { ...turn, bytes: html.length }, () => {
           const bytes = markupBytes(html);
           return { input: { html: bytes, page }, moved: [bytes.buffer] };
         }),
@@ -93,7 +93,7 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
       leaving,
     });
     if (result.ok)
-      return threads.run(PAGES, "readList", turn, () => {
+      return threads.run(PAGES, "readList", { ...turn, bytes: result.page.html.length }, () => {
         const { html, finalUrl: url, tier } = result.page;
         const bytes = markupBytes(html);
         const fetched = { html: bytes, url, tier };
@@ -108,7 +108,7 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
     const result = await needs.fetcher.file(page.url, SITEMAP, { by: turn, signal });
     if (!result.ok) return failedPage(result.outcome, result.detail);
     const { body, url } = result.file;
-    return threads.run(PAGES, "readSitemapFile", turn, () => {
+    return threads.run(PAGES, "readSitemapFile", { ...turn, bytes: body.length }, () => {
       const bytes = new Uint8Array(body);
       return { input: { page, body: bytes, url, maxBytes: MAX_SITEMAP_BYTES }, moved: [bytes.buffer] };
     });

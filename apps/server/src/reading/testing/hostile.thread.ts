@@ -31,3 +31,9 @@ export const fail = (): void => {
 };
 
 export const sizeOf = ({ bytes }: { bytes: Uint8Array }): number => bytes.byteLength;
+
+/** Fills the heap with this many MB, and returns the thread's number. */
+export const fill = ({ mb }: { mb: number }): number => {
+  const kept = Array.from({ length: mb }, () => Array<number>(2 ** 17).fill(0.5));
+  return kept.length === mb ? threadId : 0;
+};
