@@ -118,6 +118,15 @@ describe("a body", () => {
     await vi.waitFor(() => expect(bodies.held()).toBe(0), { timeout: 20_000 });
   });
 
+  it("that the program sends itself is refused without a wait for a connection", async () => {
+    const answer = await fixture.program.app.inject({
+      method: "POST",
+      url: "/api/add/brand",
+      payload: { brand: "x".repeat(SHORT_BYTES) },
+    });
+    expect([answer.statusCode, answer.headers.connection]).toEqual([401, "keep-alive"]);
+  });
+
   it("of unknown length is not read from an unauthorised caller either", async () => {
     const { answer } = await open(port, head("start/track", { "transfer-encoding": "chunked" }));
     expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -22,7 +23,8 @@ export async function closeUnreadRequest(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (request.raw.complete) return payload;
+  // A call by the program itself has no connection.
+  if (request.raw.complete || !(request.raw.socket instanceof Socket)) return payload;
   // The rest would come as slowly.
   if (reply.statusCode === 408) void reply.header("connection", "close");
   if (announcedBytes(request) <= DRAINED_BYTES || typeof payload !== "string") return payload;
