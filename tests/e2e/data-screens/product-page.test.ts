@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "@pricetrail/contract";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { fileOf } from "./files.ts";
 import type { Screen } from "./screen.ts";
@@ -11,9 +10,8 @@ import { openDataWorld } from "./world.ts";
 import type { DataWorld } from "./world.ts";
 
 const NAME = "Blue kettle";
-const NOTHING = "No data found for given combination";
 
-describe("a product's page", () => {
+describe("a product's page", { timeout: 240_000 }, () => {
   let world: DataWorld;
   let screen: Screen;
   let alpha: string;
@@ -47,7 +45,7 @@ describe("a product's page", () => {
     await world.person.call("POST", `update/product/${alpha}`, { isTracking: true });
   });
 
-  const open = (query = ""): Promise<void> => screen.go(`/product-dashboard?product=${alpha}${query}`, NAME);
+  const open = (): Promise<void> => screen.go(`/product-dashboard?product=${alpha}`, NAME);
   const tab = async (name: string, ...columns: readonly (readonly [number, readonly string[]])[]) => {
     await screen.page.getByRole("tab", { name, exact: true }).click();
     await screen.page.getByRole("tabpanel", { name, exact: true }).waitFor();
@@ -55,7 +53,7 @@ describe("a product's page", () => {
   };
   const chart = () => screen.page.getByRole("application", { name: /^Prices of Blue kettle in USD/ });
 
-  it("draws normal price, discounted price and tracking errors, readable by keyboard", async () => {
+  it("shows its checks, its group's sellers and the evidence of a price, and draws them readable by keyboard", async () => {
     await open();
     await chart().waitFor();
     for (const legend of ["Normal Price", "Discounted Price", "Tracking Error"]) {
@@ -66,11 +64,6 @@ describe("a product's page", () => {
     await screen.page.getByRole("strong").filter({ hasText: "USD 30.00" }).waitFor();
     await screen.page.keyboard.press("End");
     await screen.page.getByRole("strong").filter({ hasText: "USD 28.00" }).waitFor();
-    screen.expectSilence();
-  });
-
-  it("lists every check, those with and without a discount, and the changes of both prices", async () => {
-    await open();
     await tab(
       "All Tracking History",
       [1, ["Price read", "To confirm", "Not found", "Price read", "To confirm", "Price read"]],
@@ -83,74 +76,22 @@ describe("a product's page", () => {
     await tab("Change in Discount Price", [3, ["Discount ends", "Discount begins"]]);
     await screen.page.reload();
     await screen.showsColumn(3, ["Discount ends", "Discount begins"]);
-    screen.expectSilence();
-  });
-
-  it("shows the last 7, 14 or 30 days, or a custom range, and keeps the choice in the URL", async () => {
-    // Fixes the screen's current day, in case midnight passes during the test.
-    const now = new Date();
-    await screen.page.clock.setFixedTime(now);
-    const day = (daysAgo: number): string =>
-      new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-    await open();
-    const asked: (string | null)[] = [];
-    screen.page.on("request", (request) => {
-      const url = new URL(request.url());
-      if (url.pathname.endsWith("/history")) asked.push(url.searchParams.get("from"));
-    });
-    const preset = (days: number) => screen.button(`Last ${days} days`);
-    expect(await preset(7).getAttribute("aria-pressed")).toBe("true");
-    for (const days of [14, 30]) {
-      await preset(days).click();
-      await expect.poll(() => asked).toContain(day(days - 1));
-      await chart().waitFor();
-      expect(new URL(screen.page.url()).searchParams.get("days")).toBe(String(days));
-    }
+    expect(await screen.page.getByText("Beta shop", { exact: true }).count()).toBe(0);
+    await screen.page.getByRole("switch", { name: "Other sellers" }).click();
+    await screen.page.getByText("Beta shop", { exact: true }).waitFor();
+    // A seller in another currency is not on this axis.
+    expect(await screen.page.getByText("Gamma shop", { exact: true }).count()).toBe(0);
     await screen.page.reload();
-    await chart().waitFor();
-    expect(await preset(30).getAttribute("aria-pressed")).toBe("true");
-    await screen.page.goBack();
-    await expect.poll(() => preset(14).getAttribute("aria-pressed")).toBe("true");
-    await screen.button("Custom").click();
-    await screen.typeDay(screen.page.getByRole("group", { name: "From (UTC)" }), day(60));
-    await screen.typeDay(screen.page.getByRole("group", { name: "To (UTC)" }), day(50));
-    await screen.button("Get Data").click();
-    await screen.page.getByText(NOTHING).first().waitFor();
-    const { searchParams } = new URL(screen.page.url());
-    expect([searchParams.get("from"), searchParams.get("to")]).toEqual([day(60), day(50)]);
-    await screen.page.reload();
-    await screen.page.getByText(NOTHING).first().waitFor();
-    screen.expectSilence();
-  });
+    await screen.page.getByText("Beta shop", { exact: true }).waitFor();
+    const box = (await chart().boundingBox())!;
+    const y = box.y + box.height / 2;
+    await screen.page.mouse.move(box.x + box.width * 0.3, y);
+    await screen.page.mouse.down();
+    await screen.page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+    await screen.page.mouse.up();
+    await screen.button("Show all days").click();
+    expect(await screen.button("Show all days").count()).toBe(0);
 
-  it("compares the sellers of its group in one chart for each currency, cheapest first", async () => {
-    await open();
-    await screen.page.getByRole("link", { name: "Kettle 1.7 l: compare sellers" }).click();
-    await screen.page.getByRole("heading", { level: 1, name: "Kettle 1.7 l" }).waitFor();
-    const sellers = (currency: string) =>
-      screen.page.getByRole("table", { name: `Sellers of Kettle 1.7 l in ${currency}, cheapest first` });
-    const dollars = sellers("USD").locator("tbody tr");
-    await dollars.first().waitFor();
-    const texts = await dollars.allInnerTexts();
-    expect(texts).toHaveLength(2);
-    expect(texts[0]).toMatch(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50/);
-    expect(texts[1]).toMatch(/Alpha shop[\s\S]*USD 28\.00/);
-    expect(await sellers("EUR").locator("tbody tr").allInnerTexts()).toEqual([
-      expect.stringMatching(/Gamma shop[\s\S]*EUR 29\.00/),
-    ]);
-    const cards = screen.page
-      .getByRole("list", { name: "Sellers of Kettle 1.7 l in USD, cheapest first" })
-      .getByRole("listitem");
-    expect(await cards.allInnerTexts()).toEqual([
-      expect.stringMatching(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50[\s\S]*In stock/),
-      expect.stringMatching(/Alpha shop[\s\S]*USD 28\.00[\s\S]*\+USD 1\.50, \+5\.7% more than the cheapest/),
-    ]);
-    await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 2 sellers in USD/ }).waitFor();
-    await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 1 seller in EUR/ }).waitFor();
-    screen.expectSilence();
-  });
-
-  it("explains a price: the part of the page, the record's position in its chain, an archive that verifies it", async () => {
     await open();
     await screen
       .button(/^Where does this come from\? .*USD 28\.00/)
@@ -176,31 +117,35 @@ describe("a product's page", () => {
     await rm(folder, { recursive: true });
     await screen.button("Earlier record").click();
     await dialog.getByText(`Record ${Number(number) - 1} of ${newest}`).waitFor();
+    await screen.page.keyboard.press("Escape");
+    await screen.isClosed();
+
+    await screen.page.getByRole("link", { name: "Kettle 1.7 l: compare sellers" }).click();
+    await screen.page.getByRole("heading", { level: 1, name: "Kettle 1.7 l" }).waitFor();
+    const sellers = (currency: string) =>
+      screen.page.getByRole("table", { name: `Sellers of Kettle 1.7 l in ${currency}, cheapest first` });
+    const dollars = sellers("USD").locator("tbody tr");
+    await dollars.first().waitFor();
+    const texts = await dollars.allInnerTexts();
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toMatch(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50/);
+    expect(texts[1]).toMatch(/Alpha shop[\s\S]*USD 28\.00/);
+    expect(await sellers("EUR").locator("tbody tr").allInnerTexts()).toEqual([
+      expect.stringMatching(/Gamma shop[\s\S]*EUR 29\.00/),
+    ]);
+    const cards = screen.page
+      .getByRole("list", { name: "Sellers of Kettle 1.7 l in USD, cheapest first" })
+      .getByRole("listitem");
+    expect(await cards.allInnerTexts()).toEqual([
+      expect.stringMatching(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50[\s\S]*In stock/),
+      expect.stringMatching(/Alpha shop[\s\S]*USD 28\.00[\s\S]*\+USD 1\.50, \+5\.7% more than the cheapest/),
+    ]);
+    await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 2 sellers in USD/ }).waitFor();
+    await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 1 seller in EUR/ }).waitFor();
     screen.expectSilence();
   });
 
-  it("draws the group's other sellers in place, and shows the part of the time that is dragged over", async () => {
-    await open();
-    await chart().waitFor();
-    expect(await screen.page.getByText("Beta shop", { exact: true }).count()).toBe(0);
-    await screen.page.getByRole("switch", { name: "Other sellers" }).click();
-    await screen.page.getByText("Beta shop", { exact: true }).waitFor();
-    // A seller in another currency is not on this axis.
-    expect(await screen.page.getByText("Gamma shop", { exact: true }).count()).toBe(0);
-    await screen.page.reload();
-    await screen.page.getByText("Beta shop", { exact: true }).waitFor();
-    const box = (await chart().boundingBox())!;
-    const y = box.y + box.height / 2;
-    await screen.page.mouse.move(box.x + box.width * 0.3, y);
-    await screen.page.mouse.down();
-    await screen.page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
-    await screen.page.mouse.up();
-    await screen.button("Show all days").click();
-    expect(await screen.button("Show all days").count()).toBe(0);
-    screen.expectSilence();
-  });
-
-  it("really pauses while tracking is off, and continues when it is on again", async () => {
+  it("pauses while tracking is off, is tracked once by a double click, and comes back with its history after a deletion", async () => {
     await open();
     const tracking = screen.page.getByRole("switch", { name: /^Tracking/ });
     expect(await tracking.isChecked()).toBe(true);
@@ -226,10 +171,7 @@ describe("a product's page", () => {
     expect(world.visits.get("/alpha")).toBe(before! + 1);
     // A second run would join the visit of the first.
     expect(await world.countRuns("person")).toBe(runs + 1);
-    screen.expectSilence();
-  });
 
-  it("is deleted after a confirmation, and comes back with its history by Undo", async () => {
     await open();
     await screen.button("Delete Product").click();
     await screen.dialog().getByText("Delete this product?").waitFor();

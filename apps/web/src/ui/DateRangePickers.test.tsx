@@ -24,6 +24,9 @@ it("rejects a typed day outside the limits, and shows which can be chosen", asyn
   await user.click(section("From (UTC)", "Year"));
   await user.keyboard("2024");
   await screen.findByText("06/15/2025 to 06/15/2026");
+  const isInvalid = (label: string) =>
+    screen.getByRole("group", { name: label }).getAttribute("aria-invalid");
+  expect([isInvalid("From (UTC)"), isInvalid("To (UTC)")]).toEqual(["true", "false"]);
   expect(onChange).not.toHaveBeenCalled();
   await waitFor(() => expect(onValidity).toHaveBeenLastCalledWith(false));
   await user.click(section("From (UTC)", "Year"));
@@ -40,6 +43,7 @@ it("rejects a last day before the first", async () => {
   await user.click(section("To (UTC)", "Day"));
   await user.keyboard("08");
   await screen.findByText("06/09/2026 to 06/15/2026");
+  expect(screen.getByRole("group", { name: "To (UTC)" }).getAttribute("aria-invalid")).toBe("true");
   expect(onChange).not.toHaveBeenCalled();
   await user.click(section("To (UTC)", "Day"));
   await user.keyboard("09");

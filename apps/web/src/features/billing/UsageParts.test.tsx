@@ -207,3 +207,18 @@ it("shows warnings about today's cap above everything else", async () => {
   const figures = screen.getByText(USAGE_SCREEN_TEXTS.tomorrow);
   expect(warning.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
+
+it("shows the data points of each day, free and billed, their cost and the tariff", async () => {
+  open("");
+  await screen.findByText("The first 100 data points of each UTC day are free, then USD 0.05 each.", {
+    exact: false,
+  });
+  const row = await screen.findByRole("row", { name: /06\/12\/2026/ });
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+    "06/12/2026",
+    "124",
+    "104",
+    "20",
+    "USD 1.00",
+  ]);
+});

@@ -34,6 +34,7 @@ import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, productOf, runOf } from "../../../testing/rows.ts";
 import { writeCookie } from "../../ui/theme/cookie.ts";
+import { NO_NAME } from "../catalogue/names.ts";
 import DashboardPage from "./DashboardPage.tsx";
 
 const T = TRACKING_TEXTS.dashboard;
@@ -131,6 +132,28 @@ it("applies a typed search on GET DATA only, to tiles and table alike", async ()
   await waitFor(() => expect(api.callsOf(dashboardTiles).at(-1)!.query.get("search")).toBe("kettle"));
 });
 
+it("applies several filters of the five kinds together, with Enter too, and clears them", async () => {
+  const { api, user } = show();
+  await screen.findByText("Kettle");
+  expect(document.title).toBe("Main Dashboard - Scraper For Ecommerce");
+  const calls = api.callsOf(dashboardProducts).length;
+  const kinds = ["brand", "category", "seller", "subcategory", "group"] as const;
+  for (const [index, label] of ["Brand", "Category", "Seller", "Subcategory", "Product Group"].entries()) {
+    const box = await screen.findByRole<HTMLInputElement>("combobox", { name: label });
+    expect(box.placeholder).toBe("Show All");
+    await user.click(box);
+    await user.click(await screen.findByRole("option", { name: NO_NAME[kinds[index]!] }));
+  }
+  expect(api.callsOf(dashboardProducts)).toHaveLength(calls);
+  const search = screen.getByRole<HTMLInputElement>("searchbox", { name: T.search });
+  expect(search.placeholder).toBe("Search Products / Product Group");
+  await user.type(search, "kettle{Enter}");
+  const chosen = { brand: "none", category: "none", seller: "none", subcategory: "none", group: "none" };
+  await waitFor(() => expect(asked(api)).toMatchObject({ ...chosen, search: "kettle" }));
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
 it("reloads when GET DATA is pressed with unchanged filters", async () => {
   const { api, user } = show();
   await screen.findByText("Kettle");
@@ -154,9 +177,13 @@ it("requests the days in the address for both tiles and table", async () => {
   screen.getByText(S.range("05/01/2026", "05/31/2026"));
 });
 
-it("shows a price drop with amount, sign and percentage", async () => {
+it("shows of each product names, status, both prices, and a drop with amount, sign and percentage", async () => {
   show("/", "member", [
     rowOf("Kettle", {
+      description: "Blue, one litre",
+      category: { _id: "c", name: "Kettles" },
+      seller: { _id: "s", name: "Alpha shop" },
+      group: { _id: "g", name: "Kettle 1.7 l" },
       normalPrice: { value: "20.00", currency: "USD" },
       discountedPrice: { value: "15.00", currency: "USD" },
       previous: { value: "20.00", currency: "USD" },
@@ -168,6 +195,28 @@ it("shows a price drop with amount, sign and percentage", async () => {
   const row = screen.getByText("Kettle").closest("tr")!;
   expect(row.textContent).toContain("\u221225.0%");
   expect(row.textContent).not.toContain("+");
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent.trim())).toEqual([
+    "Title · Description",
+    "Category · Seller",
+    "Product Group",
+    "30 days",
+    "Status",
+    "Normal Price",
+    "Discounted Price",
+    "Change",
+    "Date (Kathmandu)",
+  ]);
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+    "KettleBlue, one litre",
+    "KettlesAlpha shop",
+    "Kettle 1.7 l",
+    "",
+    "Price read",
+    "USD 20.00",
+    "USD 15.00",
+    "\u2212USD 5.00\u221225.0%",
+    "06/14/202605:45 PM",
+  ]);
 });
 
 it("mutes the normal price of discounted products only", async () => {
@@ -206,6 +255,15 @@ it("shows on a phone that a product with a price is out of stock", async () => {
   await screen.findByText("Kettle");
   expect(cardOf("Kettle")).toContain(STOCK_NAMES.OutOfStock);
   expect(cardOf("Lamp")).not.toContain(STOCK_NAMES.OutOfStock);
+});
+
+it("sorts by the change on a phone, where the heading of the cards offers it", async () => {
+  setPhoneWidth();
+  const { api, user } = show();
+  await screen.findByText("Kettle");
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  await waitFor(() => expect(asked(api)["sort"]).toBe("change"));
+  expect(screen.getByRole("columnheader").getAttribute("aria-sort")).toBe("ascending");
 });
 
 it("lets members track everything now, and shows viewers no button for it", async () => {

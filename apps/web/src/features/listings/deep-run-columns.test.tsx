@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { LISTING_TEXTS as T } from "@pricetrail/contract";
+import { LISTING_TEXTS as T, listDeepRuns, listListings } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { deepRunOf } from "../../../testing/rows.ts";
+import { deepRunOf, pageOf } from "../../../testing/rows.ts";
+import DeepHistoryPage from "./DeepHistoryPage.tsx";
 import { changesText, DEEP_RUN_COLUMNS } from "./deep-run-columns.tsx";
 
 it.each([
@@ -32,4 +34,11 @@ it.each([
   [`1,200 ${T.counts.new}, 3 ${T.counts.gone}`, { isFirst: false, new: 1200, gone: 3 }],
 ])("says what a deep run has changed: %s", (text, change) => {
   expect(changesText(deepRunOf(change))).toBe(text);
+});
+
+it("explains deep runs while there are none", async () => {
+  const api = new FakeApi().answer(listDeepRuns, pageOf([])).answer(listListings, pageOf([]));
+  renderScreen(<DeepHistoryPage />, { api });
+  await screen.findByText("There are no deep runs to show");
+  screen.getByText(/Products found on shops' listings and sitemaps/);
 });

@@ -109,6 +109,17 @@ it("returns to page 1 with every filter, and requests what was chosen", async ()
   const { query } = api.callsOf(priceChanges).at(-1)!;
   expect([query.get("direction"), query.get("page")]).toEqual(["down", "1"]);
   expect(window.location.search).not.toContain("page=");
+  await user.click(await screen.findByRole("combobox", { name: "Seller" }));
+  await user.click(await screen.findByRole("option", { name: "No seller" }));
+  await waitFor(() => expect(api.callsOf(priceChanges).at(-1)!.query.getAll("seller")).toEqual(["none"]));
+  await user.click(screen.getByRole("button", { name: "Choose days" }));
+  await screen.findByRole("group", { name: "From (UTC)" });
+  const { query: days } = api.callsOf(priceChanges).at(-1)!;
+  expect([days.get("from"), days.get("to"), days.get("kind")]).toEqual([
+    "2026-06-09",
+    "2026-06-15",
+    "discounted",
+  ]);
 });
 
 it("distinguishes no matches from no changes yet", async () => {
@@ -117,7 +128,8 @@ it("distinguishes no matches from no changes yet", async () => {
   await screen.findByText(CHANGE_SCREEN_TEXTS.empty);
   await user.type(screen.getByRole("searchbox"), "nothing{Enter}");
   await screen.findByText(CHANGE_SCREEN_TEXTS.nothingFits);
-  expect(screen.getByRole("link", { name: CHANGE_SCREEN_TEXTS.showAll })).toBeTruthy();
+  const all = screen.getByRole("link", { name: "Show all changes" });
+  expect(all.getAttribute("href")).toBe("/price-tracker-history");
 });
 
 it("keeps all its filters behind one button on a phone, with the number of active ones", async () => {

@@ -108,6 +108,32 @@ it("returns to page 1 when a filter or the sort is chosen", async () => {
   expect(window.location.search).toBe("?brand=acme");
 });
 
+it("filters by each of the five kinds, all at first, and sorts by a heading and back", async () => {
+  const { api, user } = show();
+  await screen.findByText("Kettle 1");
+  expect(document.title).toBe("Manage Products - Scraper For Ecommerce");
+  for (const [label, kind] of [
+    ["Product Group", "group"],
+    ["Seller", "seller"],
+    ["Category", "category"],
+    ["Subcategory", "subcategory"],
+    ["Brand", "brand"],
+  ] as const) {
+    const box = await screen.findByRole<HTMLInputElement>("combobox", { name: label });
+    expect(box.placeholder).toBe("Show All");
+    await user.click(box);
+    await user.click(await screen.findByRole("option", { name: NO_NAME[kind] }));
+    await waitFor(() => expect(asked(api).getAll(kind)).toEqual(["none"]));
+  }
+  const heading = () => screen.getByRole("columnheader", { name: "Product" });
+  expect(heading().getAttribute("aria-sort")).toBe("ascending");
+  await user.click(screen.getByRole("button", { name: "Product" }));
+  await waitFor(() => expect(asked(api).get("sort")).toBe("-name"));
+  expect(heading().getAttribute("aria-sort")).toBe("descending");
+  await user.click(screen.getByRole("button", { name: "Product" }));
+  await waitFor(() => expect(heading().getAttribute("aria-sort")).toBe("ascending"));
+});
+
 it("applies a filter as soon as it is chosen, before the address is rendered", async () => {
   const { user } = show();
   const alert = () => screen.getByRole("link", { name: /^Alert me about/ });

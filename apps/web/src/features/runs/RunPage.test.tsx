@@ -55,8 +55,12 @@ const itemOf = (product: string, isJoined: boolean): z.output<typeof runItemRow>
   finishedAt: "2026-06-15T12:00:05.000Z",
 });
 
-function renderRun(run: RunRow, list = [itemOf("Kettle", false), itemOf("Lamp", true)]) {
-  const api = new FakeApi().answer(getRun, { data: run }).answer(listRunItems, {
+function renderRun(
+  run: RunRow,
+  list = [itemOf("Kettle", false), itemOf("Lamp", true)],
+  api = new FakeApi().answer(getRun, { data: run }),
+) {
+  api.answer(listRunItems, {
     list,
     pages: 1,
     data: { page: 1, pageSize: 25, total: list.length },
@@ -156,4 +160,11 @@ it("shows each entry as a card on a phone, with value, outcome, reason and time"
   const lamp = await cardOf("Lamp");
   for (const text of [outcomeName("not_found"), outcomeSentence("not_found")])
     expect(lamp.textContent).toContain(text);
+});
+
+it("reports that a run does not exist, with a link to all runs", async () => {
+  const api = new FakeApi().refuse(getRun, 404, "Not found");
+  renderRun(RUN, [], api);
+  await screen.findByText("Run not found");
+  expect(screen.getByRole("link", { name: "Show all runs" }).getAttribute("href")).toBe("/scraping-history");
 });

@@ -16,6 +16,7 @@ import { setPhoneWidth } from "../../../testing/phone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf, runOf } from "../../../testing/rows.ts";
 import { RunProgressProvider, useRunProgress } from "./RunProgressProvider.tsx";
+import ScrapingHistoryPage from "./ScrapingHistoryPage.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 
 const LIVE = runOf("live", { state: "running", done: 1, values: 1, finishedAt: null });
@@ -117,4 +118,34 @@ it("shows each run as a card on a phone, with its counts and its actions", async
     expect(card.textContent).toContain(text);
   await user.click(retry);
   await waitFor(() => expect(api.callsOf(retryRun).map(({ params }) => params["id"])).toEqual(["failed"]));
+});
+
+it("shows of each run its state, reason, counts, errors, duration and dates", async () => {
+  const run = runOf("week", {
+    trigger: "import",
+    total: 72,
+    done: 72,
+    values: 69,
+    errors: 3,
+    startedAt: "2026-06-15T12:00:01.000Z",
+    finishedAt: "2026-06-15T12:00:05.000Z",
+  });
+  renderScreen(<ScrapingHistoryPage />, { api: new FakeApi().answer(listRuns, pageOf([run])) });
+  const row = await screen.findByRole("row", { name: /Import/ });
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+    "06/15/202604:45 PM",
+    "Finished",
+    "ImportAda Example",
+    "72",
+    "69",
+    "3",
+    "4 s",
+    "06/15/202605:45 PM",
+    "Re-run failed",
+  ]);
+});
+
+it("shows that no run matches", async () => {
+  renderScreen(<ScrapingHistoryPage />, { api: new FakeApi().answer(listRuns, pageOf([])) });
+  await screen.findByText("There are no runs to show");
 });

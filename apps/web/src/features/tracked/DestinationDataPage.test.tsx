@@ -75,6 +75,15 @@ it("shows amounts with their currency, availability in words, and N/A without a 
   const stock = screen.getAllByText("Out of stock")[0]?.closest("tr");
   expect(stock?.textContent).toContain(TRACKING_TEXTS.trackedData.notAvailable);
   expect(screen.getAllByText("1,200 ms")).toHaveLength(2);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "",
+    "url",
+    "tag",
+    "value",
+    "websiteLoadTime",
+    "created (Kathmandu)",
+    "Evidence",
+  ]);
 });
 
 it("starts an entry once, however many of its data points are ticked", async () => {
@@ -91,11 +100,14 @@ it("starts an entry once, however many of its data points are ticked", async () 
   );
 });
 
-it("requests the days in the address only if both are valid", async () => {
-  const { api } = open({ at: "/view-tracked-report?from=2026-06-01&to=2026-06-10" });
+it("requests the days in the address only if both are valid, and then those of all days", async () => {
+  const { api, user } = open({ at: "/view-tracked-report?from=2026-06-01&to=2026-06-10" });
   await screen.findByText("USD 1,190.00");
   const { query } = api.callsOf(trackedData)[0]!;
   expect([query.get("from"), query.get("to")]).toEqual(["2026-06-01", "2026-06-10"]);
+  await user.click(screen.getByRole("button", { name: "All days" }));
+  await waitFor(() => expect(api.callsOf(trackedData).at(-1)!.query.has("from")).toBe(false));
+  expect(window.location.search).toBe("");
 });
 
 it("has both exports behind one icon on a phone, the start button beside the count, and every value in a card", async () => {

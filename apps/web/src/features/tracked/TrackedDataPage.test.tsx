@@ -66,6 +66,42 @@ it("shows where each element is, and N/A without a pathway", async () => {
   const row = (await screen.findByText("b.Kettle")).closest("tr");
   expect(row?.textContent).toContain(fieldName("normalPrice"));
   expect(row?.textContent).toContain(TRACKING_TEXTS.trackedData.notAvailable);
+  expect(document.title).toBe("Main Dashboard - Scraper For Ecommerce");
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "",
+    "url",
+    "dom",
+    "location",
+    "pathway",
+    "created (Kathmandu)",
+    "Start",
+  ]);
+});
+
+it("covers the screen with Loading... while a page is loaded, and only then", async () => {
+  const { api, user } = open();
+  await screen.findByText("b.Kettle");
+  expect(screen.queryByText("Loading...")).toBeNull();
+  const held = Promise.withResolvers<void>();
+  api.answer(trackingData, async () => {
+    await held.promise;
+    return pageOf([entryOf("Lid")], { page: 2, pages: 2, total: 3 });
+  });
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await screen.findByText("Loading...");
+  held.resolve();
+  await screen.findByText("b.Lid");
+  expect(screen.queryByText("Loading...")).toBeNull();
+});
+
+it("filters by the existing tags, with their counts", async () => {
+  const { api, user } = open({ at: "/view-tracked-data?page=2" });
+  await user.click(await screen.findByRole("combobox", { name: "Tag" }));
+  await user.click(await screen.findByRole("option", { name: "Normal Price (3)" }));
+  await waitFor(() =>
+    expect(api.callsOf(trackingData).at(-1)!.query.getAll("field")).toEqual(["normalPrice"]),
+  );
+  expect(api.callsOf(trackingData).at(-1)!.query.get("page") ?? "1").toBe("1");
 });
 
 it("starts exactly the ticked entries of all pages, and then clears the selection", async () => {
