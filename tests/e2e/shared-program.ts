@@ -5,11 +5,21 @@ import { openBrowser } from "../browser.ts";
 import { newDataFolder, signUp, startProduct } from "../product.ts";
 import type { Person, Product } from "../product.ts";
 
-const SETTINGS = { CAPTCHA: "off", THROTTLE: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
+/** Nobody has this address until a test signs up with it. */
+export const OPERATOR = "operator@acme.example";
+const SETTINGS = {
+  CAPTCHA: "off",
+  THROTTLE: "off",
+  EGRESS_ALLOW: "127.0.0.1",
+  HOST_INTERVAL_MS: "0",
+  OPERATOR_EMAILS: OPERATOR,
+};
 
 /** The program that the test files of one worker share, each with its own organisation. */
 export interface SharedProgram {
   product: Product;
+  /** Connects to its database as the tables' owner. */
+  connection: { host: string; port: number; user: string; database: string };
   /** Signs up a new person with a new organisation. */
   newOwner: () => Promise<Person>;
   /** Stops it before the worker ends. */
@@ -56,6 +66,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Sh
   let owners = 0;
   return {
     product,
+    connection: { host, port, user, database },
     end,
     newOwner: () => {
       owners += 1;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../product.ts";
 import { linkIn } from "./mailbox.ts";
 import { openWorld, PASSWORD } from "./world.ts";
@@ -8,10 +8,8 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   let world: World;
   const visits: Visit[] = [];
   beforeAll(async () => {
-    // The captcha has its own tests, and people sign in often here.
-    world = await openWorld({ CAPTCHA: "off" });
+    world = await openWorld();
   });
-  afterAll(() => world?.stop());
   afterEach(async () => {
     for (const visit of visits.splice(0)) await visit.leave();
   });
@@ -24,6 +22,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
   const signIn = async ({ keys, page }: Visit, email: string): Promise<void> => {
     await keys.type("Enter Your Email", email);
     await keys.type("Enter Your Password", PASSWORD);
+    await keys.tick("I am not a robot");
     await keys.press("LOGIN");
     await page.waitForURL((address) => address.pathname !== "/login");
   };
@@ -63,12 +62,19 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     const link = await invite(owner, "Ina Invited", ina);
     const row = owner.page.getByRole("row").filter({ hasText: ina });
     expect(await row.textContent()).toContain("Admin");
+    await owner.isAccessible("team with an invitation");
+    await owner.keys.press("Invite");
+    await owner.keys.type("E-mail", "pat");
+    await owner.page.keyboard.press("Tab");
+    await owner.reads("Please enter valid email");
+    await owner.isAccessible("invite dialog with messages");
     const guest = await visit(link);
     await guest.reads(`You are invited to Kettles Ltd. Choose a password for ${ina}.`);
     await guest.keys.type("Enter Password", PASSWORD);
     await guest.keys.type("Confirm Password", `${PASSWORD}1`);
     await guest.page.keyboard.press("Tab");
     await guest.reads("Passwords must match");
+    await guest.isAccessible("accept with messages");
     await guest.keys.type("Confirm Password", PASSWORD);
     await guest.keys.press("SET PASSWORD");
     await guest.reads("Password set successfully");
@@ -83,19 +89,6 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     owner.expectSilence();
   });
 
-  it("withdraws an invitation, whose link then stops working", async () => {
-    const withdraws = world.unusedAddress("withdraws@team.example");
-    const wim = world.unusedAddress("wim@team.example");
-    const owner = await visit("/team", await world.person(withdraws));
-    const link = await invite(owner, "Wim Withdrawn", wim);
-    await owner.keys.press("Withdraw Wim Withdrawn's invitation");
-    await owner.reads("Invitation withdrawn");
-    const guest = await visit(link);
-    await guest.reads("Link Expired");
-    guest.expectSilence(401);
-    owner.expectSilence();
-  });
-
   it("adds a person with an existing account after they sign in, and lets them switch organisations", async () => {
     const two = world.unusedAddress("two@team.example");
     const host = world.unusedAddress("host@team.example");
@@ -105,9 +98,12 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     const guest = await visit(link);
     await guest.reads(`You are invited to join Host Company as ${two}.`);
     await guest.reads("You already have an account. Sign in with it to accept the invitation.");
+    await guest.isAccessible("join, signed out");
     await guest.keys.press("Login");
     await guest.page.waitForURL("**/login");
     await signIn(guest, two);
+    await guest.page.getByRole("button", { name: "Join Host Company" }).waitFor();
+    await guest.isAccessible("join");
     await guest.keys.press("Join Host Company");
     await guest.page.waitForURL("**/myprofile");
     const organisation = guest.page.getByRole("combobox", { name: "Organisation" });
@@ -117,83 +113,6 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await expect.poll(() => shown().catch(() => "")).toBe("Own Company");
     await guest.reads(/^Owner: /);
     guest.expectSilence();
-  });
-
-  it("changes a role, with immediate effect", async () => {
-    const roles = world.unusedAddress("roles@team.example");
-    const viewer = world.unusedAddress("viewer@team.example");
-    const [ownerToken, otherToken] = await pair(roles, viewer);
-    const owner = await visit("/team", ownerToken);
-    const other = await visit("/team", otherToken);
-    await memberRow(other, viewer).getByText("You").waitFor();
-    expect(await other.page.getByRole("button", { name: "Invite" }).count()).toBe(0);
-    expect(await other.page.getByRole("combobox").count()).toBe(0);
-    await owner.keys.choose("Role of Max Member", "A");
-    await owner.reads("Role changed");
-    await other.page.reload();
-    await other.page.getByRole("button", { name: "Invite" }).waitFor();
-    await owner.keys.choose("Role of Olga Owner", "V");
-    await owner.reads("An organisation needs at least one owner.");
-    await expect.poll(() => owner.page.getByLabel("Role of Olga Owner").inputValue()).toBe("owner");
-    owner.expectSilence(406);
-    other.expectSilence();
-  });
-
-  it("removes a member, who is signed out of it at once", async () => {
-    const removes = world.unusedAddress("removes@team.example");
-    const removed = world.unusedAddress("removed@team.example");
-    const [ownerToken, otherToken] = await pair(removes, removed);
-    const owner = await visit("/team", ownerToken);
-    const other = await visit("/myprofile", otherToken);
-    await other.reads("Acme Trading");
-    await owner.keys.press("Remove Max Member");
-    await owner.reads("Remove Max Member?");
-    await owner.keys.reach(owner.page.getByRole("dialog").getByRole("button", { name: "Remove" }));
-    await owner.page.keyboard.press("Enter");
-    await owner.reads("Member removed");
-    await memberRow(owner, removed).waitFor({ state: "detached" });
-    await other.loadsAfter(() => other.keys.follow("Team"));
-    await other.page.waitForURL("**/login");
-    await signIn(other, removed);
-    await other.reads(/^Owner: /);
-    expect(await other.page.getByText("Acme Trading").count()).toBe(0);
-    owner.expectSilence();
-    other.expectSilence(401);
-  });
-
-  it("can be left by a member, but not by its last owner", async () => {
-    const stays = world.unusedAddress("stays@team.example");
-    const leaves = world.unusedAddress("leaves@team.example");
-    const [ownerToken, otherToken] = await pair(stays, leaves);
-    const owner = await visit("/team", ownerToken);
-    await owner.reads("You are the only owner. To leave, make another member an owner first.");
-    expect(await owner.page.getByRole("button", { name: "Leave" }).isDisabled()).toBe(true);
-    const other = await visit("/team", otherToken);
-    await other.keys.press("Leave");
-    await other.reads("Leave Acme Trading?");
-    await other.keys.reach(other.page.getByRole("dialog").getByRole("button", { name: "Leave" }));
-    await other.page.keyboard.press("Enter");
-    await other.reads("You have left the organisation");
-    await owner.page.reload();
-    await memberRow(owner, stays).waitFor();
-    expect(await memberRow(owner, leaves).count()).toBe(0);
-    owner.expectSilence();
-    other.expectSilence();
-  });
-
-  it("renames the organisation, and records what people did", async () => {
-    const names = world.unusedAddress("names@team.example");
-    const owner = await visit("/settings", await world.person(names, "Nia Names", "Old Name"));
-    await owner.keys.type("Organization Name", "New");
-    await owner.page.keyboard.press("Tab");
-    await owner.reads("Must be between 5 and 75.");
-    await owner.keys.type("Organization Name", "New Name");
-    await owner.keys.press("Rename");
-    await owner.reads("Organisation renamed");
-    const row = owner.page.getByRole("row").filter({ hasText: "Rename organisation" });
-    await row.waitFor();
-    expect(await row.textContent()).toMatch(/Nia Names.*Old Name.*New Name/s);
-    owner.expectSilence();
   });
 
   it("lets a member delete their account by password, and the last owner only after a handover", async () => {
@@ -216,6 +135,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await owner.reads("Something went wrong, try again");
     await askToDelete(PASSWORD);
     await owner.reads("You are the only owner. Make another member an owner first.");
+    await owner.isAccessible("delete account refused");
     await keys.follow("Team");
     await page.waitForURL("**/team");
     await keys.choose("Role of Max Member", "O");
@@ -236,26 +156,6 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     owner.expectSilence(400, 406);
   });
 
-  it("is deleted with the account of its only member", async () => {
-    const email = world.unusedAddress("alone@team.example");
-    const token = await world.person(email, "Ali Alone", "Alone Company");
-    const { data } = await callApi<{ data: { organisation: { _id: string } } }>(world.url, "GET", "me", {
-      bearer: token,
-    });
-    const organisation = data.organisation._id;
-    const before = await world.database.query("select 1 from organisation where id = $1", [organisation]);
-    expect(before.rows).toHaveLength(1);
-    const only = await visit("/delete-account", token);
-    await only.keys.type("Enter Your Password", PASSWORD);
-    await only.keys.tick("I understand that my account will be deleted and cannot be restored.");
-    await only.keys.press("DELETE ACCOUNT");
-    await only.page.waitForURL("**/login");
-    await only.reads("Account deleted successfully");
-    const left = await world.database.query("select 1 from organisation where id = $1", [organisation]);
-    expect(left.rows).toEqual([]);
-    only.expectSilence();
-  });
-
   it("deletes an account without a password by a mailed link, once", async () => {
     const email = world.unusedAddress("nopassword@team.example");
     const person = await visit("/delete-account", await world.newcomer(email));
@@ -263,9 +163,11 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await person.keys.tick("I understand that my account will be deleted and cannot be restored.");
     await person.keys.press("SEND CONFIRMATION LINK");
     await person.reads("We have sent you a link to confirm the deletion.");
+    await person.isAccessible("deletion mailed");
     const link = linkIn(await world.mailbox.next(email));
     const opened = await visit(link);
     await opened.reads(`The account of ${email} will be deleted and cannot be restored.`);
+    await opened.isAccessible("confirm deletion");
     await opened.keys.press("DELETE ACCOUNT");
     await opened.page.waitForURL("**/login");
     await opened.reads("Account deleted successfully");

@@ -1,12 +1,10 @@
-import { rmSync } from "node:fs";
 import pg from "pg";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
-import { openBrowser } from "../../browser.ts";
-import { callApi, newDataFolder, startProduct } from "../../product.ts";
-import type { Product } from "../../product.ts";
+import { callApi } from "../../product.ts";
+import { sharedBrowser, sharedProgram } from "../shared-program.ts";
 import { captchaHeader } from "./captcha-work.ts";
+import { expectAccessibleInBothThemes } from "./inspection.ts";
 import { keyboardOf } from "./keyboard.ts";
 import type { Keyboard } from "./keyboard.ts";
 import { linkIn, openMailbox } from "./mailbox.ts";
@@ -15,8 +13,6 @@ import type { Mailbox } from "./mailbox.ts";
 export const PASSWORD = "Kettle#2026";
 /** Long enough for a busy machine; waiting ends as soon as the condition holds. */
 const TIMEOUT_MS = 60_000;
-/** The browser's error for a request that a test has aborted. */
-export const CUT = "net::ERR_FAILED";
 
 /** The code of a screen that throws while rendering. */
 export const BROKEN_SCREEN = {
@@ -31,17 +27,18 @@ export interface Visit {
   reads: (text: string | RegExp) => Promise<void>;
   /** Acts and waits for the page load that follows, since text typed before it would be lost. */
   loadsAfter: (act: () => Promise<void>) => Promise<void>;
+  /** Inspects the current screen in one view, or in every one with `--all`; afterwards the window is wide again. */
+  isAccessible: (state: string) => Promise<void>;
   /** Expects exactly these keys in local storage. */
   keeps: (...keys: string[]) => Promise<void>;
-  /** Expects no console messages except the browser's line for these statuses, and lines with these words. */
-  expectSilence(...provoked: (number | string)[]): void;
+  /** Expects no console messages except the browser's line for these statuses. */
+  expectSilence(...provoked: number[]): void;
   leave(): Promise<void>;
 }
 
 export interface World {
   url: string;
   mailbox: Mailbox;
-  database: pg.Client;
   /** A fresh browser profile at an address of the program, signed in when a token is given. */
   visit(path: string, token?: string, options?: BrowserContextOptions): Promise<Visit>;
   /** Returns an unused address: a retried test gets a different one. */
@@ -55,36 +52,35 @@ export interface World {
   callWithCaptcha(path: string, body: unknown): Promise<Response>;
   /** Expires the links that were mailed to an address. */
   age(email: string): Promise<void>;
-  /** Ends the program and starts it again on the same database, with other settings. */
-  restart(env: Record<string, string>): Promise<Product>;
-  stop(): Promise<void>;
 }
 
-/** The real program on a separate database, with a real mail server and a real browser. */
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
-  const folder = newDataFolder();
+let world: Promise<World> | undefined;
+
+/** The real program with a real mail server and a real browser, which the test files of one worker share. */
+export function openWorld(): Promise<World> {
+  world ??= startWorld();
+  return world;
+}
+
+async function startWorld(): Promise<World> {
   const mailbox = await openMailbox();
-  const temporary = await createTestDatabase();
-  const { host, port, user, database: name } = temporary.connection;
-  const database = new pg.Client({ host, port, user, database: name });
-  await database.connect();
-  const start = (settings: Record<string, string>): Promise<Product> =>
-    startProduct({
-      DATA_DIR: folder,
-      DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
-      ...settings,
-    });
-  let product = await start({ SMTP_URL: mailbox.url, ...env });
-  const browser: Browser = await openBrowser();
+  const [{ product, connection }, browser] = await Promise.all([
+    sharedProgram({
+      SMTP_URL: mailbox.url,
+      CAPTCHA: "altcha",
+      THROTTLE: "on",
+      BUSINESS_EMAIL: "enforce",
+      PAYMENT_CLOSE_CODE: "all-done",
+      DOWNLOAD_URL: "http://localhost/browser.exe",
+    }),
+    sharedBrowser(),
+  ]);
   const { url } = product;
 
   const callWithCaptcha = async (path: string, body: unknown): Promise<Response> =>
     fetch(`${url}/api/${path}`, {
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(env.CAPTCHA === "off" ? {} : await captchaHeader(url, path)),
-      },
+      headers: { "content-type": "application/json", ...(await captchaHeader(url, path)) },
       body: JSON.stringify(body),
     });
   const signIn = async (email: string, password: string): Promise<string> => {
@@ -105,7 +101,6 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   return {
     url,
     mailbox,
-    database,
     unusedAddress: (email) => {
       const count = (tries.get(email) ?? 0) + 1;
       tries.set(email, count);
@@ -122,24 +117,14 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
       return signIn(email, PASSWORD);
     },
     age: async (email) => {
+      const database = new pg.Client(connection);
+      await database.connect();
       const { rowCount } = await database.query(
         "update link_token set expires_at = expires_at - interval '25 hours' where email = $1",
         [email],
       );
-      expect(rowCount).toBeGreaterThan(0);
-    },
-    restart: async (settings) => {
-      await product.stop();
-      product = await start({ ...settings, PORT: new URL(url).port });
-      return product;
-    },
-    stop: async () => {
-      await browser.close();
-      await product.stop();
       await database.end();
-      await temporary.drop();
-      await mailbox.stop();
-      rmSync(folder, { recursive: true, force: true });
+      expect(rowCount).toBeGreaterThan(0);
     },
   };
 }
@@ -151,9 +136,12 @@ async function openVisit(
   token?: string,
   options?: BrowserContextOptions,
 ): Promise<Visit> {
+  const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport,
     baseURL: url,
+    colorScheme: "light",
+    reducedMotion: "reduce",
     ...options,
   });
   context.setDefaultTimeout(TIMEOUT_MS);
@@ -185,13 +173,15 @@ async function openVisit(
       await act();
       await loaded;
     },
+    isAccessible: async (state) => {
+      await expectAccessibleInBothThemes(page, state);
+      await page.setViewportSize(viewport);
+    },
     keeps: (...keys) =>
       // Evaluation fails while a page load is under way.
       expect.poll(() => page.evaluate(() => Object.keys(localStorage)).catch(() => "loading")).toEqual(keys),
     expectSilence: (...provoked) => {
-      const lines = provoked.map((one) =>
-        typeof one === "string" ? one : `the server responded with a status of ${one} `,
-      );
+      const lines = provoked.map((status) => `the server responded with a status of ${status} `);
       expect(complaints.filter((line) => !lines.some((one) => line.includes(one)))).toEqual([]);
     },
     leave: async () => {

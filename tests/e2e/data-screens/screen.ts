@@ -37,22 +37,20 @@ export interface Screen {
 /** Long enough for a busy machine; waiting ends as soon as the condition holds. */
 const WAIT = { timeout: 60_000 };
 
-/** A signed-in person's browser at a path. */
+/** A person's browser at a path, signed in if a token is given. */
 export async function openScreen(
   browser: Browser,
   url: string,
-  token: string,
+  token: string | undefined,
   path: string,
   options?: BrowserContextOptions,
 ): Promise<Screen> {
+  const localStorage = token === undefined ? [] : [{ name: "token", value: token }];
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: url,
     reducedMotion: "reduce",
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: "token", value: token }] }],
-    },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     ...options,
   });
   context.setDefaultTimeout(WAIT.timeout);

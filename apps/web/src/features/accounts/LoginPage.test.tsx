@@ -75,7 +75,12 @@ it("shows the reason for a refusal, keeps the typed text, and focuses the passwo
   await user.click(screen.getByRole("button", { name: CONTROL_TEXTS.close }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: T.email }).value).toBe("ada@example.com");
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(T.password)));
+  const password = screen.getByLabelText<HTMLInputElement>(T.password);
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  // Typing replaces it.
+  await waitFor(() =>
+    expect([password.selectionStart, password.selectionEnd]).toEqual([0, "Password@123".length]),
+  );
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 

@@ -112,3 +112,11 @@ it("shows each member as a card on a phone, with the role and the remove button"
   expect(card.contains(roleOf("Mia"))).toBe(true);
   expect(removeOf("Olga")).toBeNull();
 });
+
+it("keeps the role of the last owner, and says why", async () => {
+  const api = new FakeApi().refuse(changeRole, 406, "An organisation needs at least one owner.");
+  const { user } = show("owner", "Olga", api);
+  await user.selectOptions(roleOf("Olga")!, "viewer");
+  await screen.findByText("An organisation needs at least one owner.");
+  await waitFor(() => expect((roleOf("Olga") as HTMLSelectElement).value).toBe("owner"));
+});

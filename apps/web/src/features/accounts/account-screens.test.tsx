@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   ACCOUNT_TEXTS,
   CLOSING_TEXTS,
+  confirmDeletion,
   deleteAccount,
   getClosing,
   ERROR_TEXTS,
@@ -13,17 +14,21 @@ import {
   PASSWORD_RULES,
   PASSWORDS_MUST_MATCH,
   PROFILE_TEXTS,
+  resendActivation,
   resetPassword,
+  signup,
+  siteInfo,
   TEAM_TEXTS,
   TOKEN_KEY,
   verifyToken,
 } from "@pricetrail/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
-import { profileOf } from "../../../testing/people.ts";
+import { profileOf, siteOf } from "../../../testing/people.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import ConfirmDeletionPage from "./ConfirmDeletionPage.tsx";
 import DeleteAccountPage from "./DeleteAccountPage.tsx";
 import { JoinOrganisation } from "./JoinOrganisation.tsx";
 import LoginPage from "./LoginPage.tsx";
@@ -31,8 +36,29 @@ import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import ProfilePage from "./ProfilePage.tsx";
 import ResetPasswordPage from "./ResetPasswordPage.tsx";
 import { SignupForm } from "./SignupForm.tsx";
+import SignupPage from "./SignupPage.tsx";
 
 describe("signing in", () => {
+  it("shows which fields are missing, and reveals the password on request", async () => {
+    const { user } = renderScreen(<LoginPage />, { as: "visitor" });
+    await user.click(await screen.findByRole("textbox", { name: "Enter Your Email" }));
+    await user.tab();
+    await screen.findByText("Email required");
+    const password = screen.getByLabelText<HTMLInputElement>("Enter Your Password");
+    await user.click(password);
+    await user.tab();
+    await screen.findByText("Password required");
+    await user.type(screen.getByRole("textbox", { name: "Enter Your Email" }), "nobody");
+    await screen.findByText("Enter valid email address");
+    expect(password.type).toBe("password");
+    await user.click(screen.getByRole("button", { name: "Show password: Enter Your Password" }));
+    expect(password.type).toBe("text");
+    await user.click(screen.getByRole("button", { name: "Hide password: Enter Your Password" }));
+    expect(password.type).toBe("password");
+    const link = screen.getByRole("link", { name: "Do not have an account ? Signup" });
+    expect(link.getAttribute("href")).toBe("/signup");
+  });
+
   it.each([
     [400, ACCOUNT_TEXTS.login.wrong, 1],
     [429, ERROR_TEXTS.tooManyTries, 1],
@@ -71,6 +97,78 @@ describe("signing up", () => {
   });
 });
 
+describe("the screen of signing up", () => {
+  const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 };
+  const open = (offer: typeof OFFER | null = null, more: Partial<Parameters<typeof siteOf>[0]> = {}) => {
+    const api = new FakeApi().answer(siteInfo, siteOf({ offer, ...more })).answer(signup, { message: "" });
+    return renderScreen(<SignupPage />, { api, as: "visitor", at: "/signup" });
+  };
+  const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+  async function fill({ user }: ReturnType<typeof open>) {
+    await user.type(await field("Full Name"), "Pat Example");
+    await user.type(await field("Organization Name"), "Acme Trading");
+    await user.type(await field("Business Email"), "pat@acme.example");
+    await user.click(button("SIGN UP"));
+  }
+
+  it("shows a field's error only after the field is left, and cannot be submitted with one", async () => {
+    const { user } = open();
+    await user.click(await field("Full Name"));
+    expect(screen.queryByText("Please enter text only")).toBeNull();
+    await user.tab();
+    await screen.findByText("Please enter text only");
+    await user.tab();
+    await screen.findByText("This field is required");
+    await user.type(await field("Full Name"), "R2D2");
+    await screen.findByText("Between 5 and 75 letters only");
+    await user.type(await field("Organization Name"), "Acme");
+    await screen.findByText("Must be between 5 and 75.");
+    await user.type(await field("Business Email"), "pat@acme");
+    await user.tab();
+    await screen.findByText("Please enter valid email");
+    expect(button("SIGN UP").disabled).toBe(true);
+  });
+
+  it("keeps the form, and shows why an address is rejected", async () => {
+    const opened = open();
+    opened.api.refuse(signup, 406, "Please use your business e-mail address.");
+    await fill(opened);
+    await screen.findByText("Please use your business e-mail address.");
+    expect((await field("Full Name")).value).toBe("Pat Example");
+  });
+
+  it("offers a price after signing up; Pay Now repeats the signup", async () => {
+    const opened = open(OFFER);
+    await fill(opened);
+    for (const text of ["20% flat off", "$12", "$8", "Valid till 10/15/2026"]) await screen.findByText(text);
+    await opened.user.click(button("Pay Now"));
+    await screen.findByText(/^Account Successfully created/);
+    const [first, second] = opened.api.callsOf(signup).map(({ body }) => body);
+    expect(second).toEqual(first);
+  });
+
+  it("lets a visitor continue without the offer", async () => {
+    const opened = open(OFFER);
+    await fill(opened);
+    await opened.user.click(await screen.findByRole("button", { name: "Continue without the offer" }));
+    await screen.findByText(/^Account Successfully created/);
+    expect(opened.api.callsOf(signup)).toHaveLength(1);
+  });
+
+  it("explains that signing up is by invitation only, and that the link could not be sent again", async () => {
+    const opened = open();
+    opened.api.cut(resendActivation);
+    await fill(opened);
+    await opened.user.click(await screen.findByRole("button", { name: "Resend verification link" }));
+    await screen.findByText("The e-mail could not be sent.");
+    cleanup();
+    open(null, { signup: "invited" });
+    await screen.findByText(/^Sign-up is by invitation only/);
+    expect(screen.queryByRole("button", { name: "SIGN UP" })).toBeNull();
+  });
+});
+
 describe("a new password", () => {
   it("has its rule below it, both while it is typed and after it was refused", async () => {
     const { user } = renderScreen(
@@ -87,6 +185,42 @@ describe("a new password", () => {
     expect(screen.getByText(PASSWORD_RULES.spec)).toBeTruthy();
     const described = field.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toContain(PASSWORD_RULES.spec);
+  });
+});
+
+describe("a mailed link", () => {
+  it.each([
+    [400, "Set password failed", "Please try again"],
+    [401, "Link Expired", "Request a new link"],
+  ])("that fails with a %i", async (status, title, way) => {
+    const api = new FakeApi().refuse(verifyToken, status, "No");
+    const routes = (
+      <Routes>
+        <Route path="/reset-password/:id" element={<ResetPasswordPage />} />
+      </Routes>
+    );
+    renderScreen(routes, { api, as: "visitor", at: "/reset-password/token" });
+    await screen.findByText(title);
+    expect(screen.getAllByText(way)).not.toEqual([]);
+    expect(screen.queryByLabelText("Enter Password")).toBeNull();
+  });
+
+  it("that could not delete the account shows it, and can be tried again", async () => {
+    const api = new FakeApi()
+      .answer(verifyToken, { purpose: "delete", email: "ada@example.com" })
+      .refuse(confirmDeletion, 503, "Busy");
+    const routes = (
+      <Routes>
+        <Route path="/delete-account/:id" element={<ConfirmDeletionPage />} />
+      </Routes>
+    );
+    const { user } = renderScreen(routes, { api, as: "visitor", at: "/delete-account/token" });
+    await screen.findByText("The account of ada@example.com will be deleted and cannot be restored.");
+    await user.click(screen.getByRole("button", { name: "DELETE ACCOUNT" }));
+    await screen.findByText("Busy");
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: "DELETE ACCOUNT" }).disabled).toBe(false),
+    );
   });
 });
 
