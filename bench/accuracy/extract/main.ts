@@ -26,7 +26,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
     measureShops(corpusDir),
     measurePages(corpusDir),
     measureStripped(corpusDir),
-    measureReports(corpusDir),
+    await measureReports(corpusDir),
     measureStrings(corpusDir),
     measureFormatted(),
     measureSnippets(corpusDir),

@@ -38,7 +38,7 @@ export interface PageActivity {
   withFrames: boolean;
 }
 
-const PRICE = String.raw`/(?:[$€£¥₹₽₩₺]|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR)\b)\s*\d|\d[\d.,\s]*(?:[$€£¥₹₽₩₺]|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|kr|zł|Kč)(?![a-z]))/`;
+const PRICE = String.raw`/(?:\p{Sc}|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR)\b)\s*\d|\d[\d.,\s]*(?:\p{Sc}|\b(?:USD|EUR|GBP|AUD|CAD|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|kr|zł|Kč)(?![a-z]))/u`;
 
 /**
  * Begins what runs in the page: its document and open shadow roots, and their displayed text without some elements, in which
