@@ -135,6 +135,27 @@ describe("a person's picks", () => {
     expect(fields.normalPrice?.value.amountMinor).toBe(3499);
   });
 
+  it.each([
+    [
+      "text that a style inserts",
+      '<p class="p">87</p>',
+      ' data-shown-before="£ " data-shown-after=".90"',
+      8790,
+    ],
+    ["digits out of sight", '<p class="p"><i>9</i>29.90 £</p>', "", 2990],
+  ])("are found again on a page with %s", (_, price, marks, amount) => {
+    // As a picker sees it: its texts, without what styles do to them.
+    const fingerprint = picked(".p", productPage({ buy: price }));
+    const marked = price.replace(' class="p"', ` class="p"${marks}`).replace("<i>", "<i data-shown-not>");
+    const { fields, locatorResults } = read(
+      [{ field: "normalPrice", fingerprint }],
+      productPage({ buy: marked }),
+    );
+    expect(locatorResults).toMatchObject([{ state: "found", outcome: "value" }]);
+    expect(fields.normalPrice?.value).toMatchObject({ amountMinor: amount, currency: "GBP" });
+    expect(locatorResults[0]!.found!.fingerprint.attributes).toEqual(fingerprint.attributes);
+  });
+
   it("give no value when they are lost, but propose a replacement", () => {
     const fingerprint = picked("#was");
     const redesigned = productPage({ buy: '<b class="x1">£29.99</b> <s class="x2">£34.99</s>' });
