@@ -193,7 +193,8 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
           .answer(tagData, { data: [{ tag: "normalPrice b", count: 1 }] })
           .answer(trackingData, pageOf([ENTRY]))
           .sendEvents(runEvents, "run", [runOf("run")]),
-      enter: async ({ user }) => user.click(await screen.findByRole("checkbox", { name: /^Select .*Kettle/ })),
+      enter: async ({ user }) =>
+        user.click(await screen.findByRole("checkbox", { name: /^Select .*Kettle/ })),
       submit: /^start: 1 /,
       succeeds: "Tracking done successfully",
     },
