@@ -19,7 +19,7 @@ export function writeDocument(
   const maxRoots = 5_000;
   const maxMarks = 1_000;
   const maxStyled = 10_000;
-  const maxDigits = 1_500;
+  const maxDigits = 800;
   const stylesEndAt = performance.now() + 1_000;
   const accessor = (prototype: object, name: string) => {
     // A page can shadow the properties of forms and of the document by the names of its elements.
@@ -31,6 +31,8 @@ export function writeDocument(
   const rootOf = accessor(Document.prototype, "documentElement") as (node: Document) => Element | null;
   const parentOf = accessor(Node.prototype, "parentNode") as (node: Node) => Node | null;
   const nameOf = accessor(Element.prototype, "localName") as (node: Element) => string;
+  const childrenOf = accessor(Node.prototype, "childNodes") as (node: Node) => NodeListOf<Node>;
+  const textOf = accessor(Node.prototype, "textContent") as (node: Node) => string | null;
   const method =
     <Given extends unknown[], Result>(of: (this: Element, ...given: Given) => Result) =>
     (element: Element, ...given: Given): Result =>
@@ -141,14 +143,18 @@ export function writeDocument(
   };
   const markInserted = (element: Element, copied: Element): void => {
     if (unread.has(nameOf(element)) || styled >= maxStyled) return;
+    // Only what can be part of an amount: two computed styles for every element would cost more than all else.
+    if (childrenOf(element).length > 12) return;
+    const text = (textOf(element) ?? "").trim();
+    if (text !== "" && (text.length > 60 || !/\d|^\P{L}{1,3}$/u.test(text))) return;
     styled += 1;
     for (const [pseudo, name] of [
       ["::before", beforeName],
       ["::after", afterName],
     ] as const) {
-      const text = insertedBy(element, pseudo);
-      if (text === null || hidingOf(element) !== null) continue;
-      put(copied, name, text);
+      const inserted = insertedBy(element, pseudo);
+      if (inserted === null || hidingOf(element) !== null) continue;
+      put(copied, name, inserted);
       marks += 1;
     }
   };
