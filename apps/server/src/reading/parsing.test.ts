@@ -18,6 +18,7 @@ const HARMLESS: Record<string, string> = {
   readFingerprint: "validates a stored fingerprint, whose size is limited",
   PIERCE: "a constant",
   FRAME_ATTRIBUTE: "a constant",
+  SHOWN_ATTRIBUTES: "constants",
   LOAD_MORE: "a constant",
   INERT_PREFIX: "a constant",
   OWN_ATTRIBUTE: "a constant",
