@@ -1,50 +1,28 @@
-import { rmSync } from "node:fs";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
-import type { TestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
-import { openBrowser } from "../browser.ts";
-import { newDataFolder, signUp, startProduct } from "../product.ts";
-import type { Product } from "../product.ts";
 import { expectAccessible } from "./accounts/inspection.ts";
 import { openScreen } from "./data-screens/screen.ts";
 import type { Screen } from "./data-screens/screen.ts";
+import { sharedBrowser, sharedProgram } from "./shared-program.ts";
 
 /** The videos by section, in order, each in its own frame. */
 const SUBTITLES = [/^By address/, /^By picking/, /^Edit/, /^From the same shop/];
 
 describe("the help videos", { timeout: 120_000 }, () => {
-  let folder: string;
-  let temporary: TestDatabase;
-  let product: Product;
-  let browser: Browser;
+  let url: string;
   let screen: Screen;
   beforeAll(async () => {
-    folder = newDataFolder();
-    temporary = await createTestDatabase();
-    const { host, port, user, database } = temporary.connection;
-    product = await startProduct({
-      DATA_DIR: folder,
-      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-      CAPTCHA: "off",
-    });
-    browser = await openBrowser();
-    const { token } = await signUp(product.url, "pat@acme.example");
-    screen = await openScreen(browser, product.url, token, "/helpvideos");
+    const [{ product, newOwner }, browser] = await Promise.all([sharedProgram(), sharedBrowser()]);
+    const { token } = await newOwner();
+    ({ url } = product);
+    screen = await openScreen(browser, url, token, "/helpvideos");
   });
-  afterAll(async () => {
-    await screen?.leave();
-    await browser?.close();
-    await product?.stop();
-    await temporary?.drop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => screen?.leave());
 
   it("play by keyboard with their captions on, from this installation alone", async () => {
     const { page } = screen;
     const foreign: string[] = [];
     page.on("request", (request) => {
-      if (new URL(request.url()).origin !== product.url) foreign.push(request.url());
+      if (new URL(request.url()).origin !== url) foreign.push(request.url());
     });
     await page.reload();
     const frames = page.locator("article iframe");
