@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openWorld } from "./accounts/world.ts";
 import { openPickerWorld, saveConfiguration } from "./scraping-browser/picker-world.ts";
 import type { PickerScreen, PickerWorld } from "./scraping-browser/picker-world.ts";
-import { sharedBrowser, sharedProgram } from "./shared-program.ts";
+import { sharedBrowser } from "./shared-program.ts";
 
 const VISITOR_PATHS = [
   "/signup",
@@ -79,8 +80,8 @@ describe("the policy of the pages", { timeout: 240_000 }, () => {
   });
 
   it("blocks nothing on visitors' pages, including the captcha", async () => {
-    const { product } = await sharedProgram({ CAPTCHA: "altcha" });
-    const context = await (await sharedBrowser()).newContext({ baseURL: product.url });
+    const { url } = await openWorld();
+    const context = await (await sharedBrowser()).newContext({ baseURL: url });
     const visitor = await context.newPage();
     const found = await watch(visitor);
     for (const path of VISITOR_PATHS) {

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { sharedBrowser, sharedProgram } from "../shared-program.ts";
+import { openWorld } from "../accounts/world.ts";
+import { sharedBrowser } from "../shared-program.ts";
 
 it("a captcha that cannot be loaded shows it, keeps typed text, and is solved when the server is back", async () => {
-  const { product } = await sharedProgram({ CAPTCHA: "altcha" });
-  const context = await (await sharedBrowser()).newContext({ baseURL: product.url, reducedMotion: "reduce" });
+  const { url } = await openWorld();
+  const context = await (await sharedBrowser()).newContext({ baseURL: url, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto("/login");
   const box = page.getByRole("checkbox", { name: "I am not a robot" });
