@@ -5,7 +5,7 @@ import { parsePage } from "../../../packages/extract/src/dom/page.ts";
 import { readAnnotations } from "../../../packages/extract/src/sources/annotations.ts";
 import { isItem, localName, type Item, type ItemValue } from "../../../packages/extract/src/sources/item.ts";
 import { readJsonLd } from "../../../packages/extract/src/sources/jsonld.ts";
-import { RAISED } from "../../../packages/extract/src/money/numerals.ts";
+import { RAISED } from "../../../packages/extract/src/money/digits.ts";
 import { readLines } from "./corpus.ts";
 import { decimal } from "./pages.ts";
 import { figure, type Section } from "./report.ts";

@@ -232,6 +232,40 @@ describe("currencies", () => {
   );
 });
 
+describe("strings of money", () => {
+  const gb = { lang: "en-GB", buy: "Add to basket" };
+  const korea = { lang: "ko", buy: "장바구니" };
+  const japan = { lang: "ja", buy: "カートに入れる" };
+  const taiwan = { lang: "zh-TW", buy: "加入購物車" };
+  const india = { lang: "en-IN", buy: "Add to cart" };
+  it.each([
+    ["3만 9,900원", korea, "39900 KRW"],
+    ["1억 2,000만원", korea, "120000000 KRW"],
+    ["1万5,800円", japan, "15800 JPY"],
+    ["3萬5千元", taiwan, "35000.00 TWD"],
+    ["₹1.5 lakh", india, "150000.00 INR"],
+    ["₹1.25 Cr", india, "12500000.00 INR"],
+    ["12⁹⁹ €", {}, "12.99 EUR"],
+    ["€ 12⁹⁹", {}, "12.99 EUR"],
+    ["12,99 €¹", {}, "12.99 EUR"],
+    ["99p", gb, "0.99 GBP"],
+    ["45p each", gb, "0.45 GBP"],
+    ["99¢", us, "0.99 USD"],
+    ["99 ct", {}, "0.99 EUR"],
+    ["$1 and 50¢", us, "1.50 USD"],
+    ["from £10 to £20", gb, "10.00 GBP"],
+    ["von 10 € bis 20 €", {}, "10.00 EUR"],
+    ["1000円から2000円", japan, "1000 JPY"],
+  ])("%s", (text, options, price) => {
+    expect(read(`<div class="price">${text}</div>`, options)).toBe(price);
+    expect(read(`<div>${text}</div>`, options)).toBe(price);
+  });
+
+  it.each(["1080p", "720p Full HD", "2160p"])("%s is no amount", (text) => {
+    expect(read(`<div>${text}</div>`, gb)).toBeUndefined();
+  });
+});
+
 /** Everything that is read of a page. */
 function all(price: string, options?: Parameters<typeof page>[1]) {
   const { fields, reason } = extractOffer({ html: page(price, options), url: "https://shop.example/p/1" });

@@ -1,6 +1,6 @@
 import { Element, Text, type ChildNode } from "domhandler";
 import { Parser } from "htmlparser2";
-import { RAISED } from "../money/numerals.ts";
+import { RAISED } from "../money/digits.ts";
 import { isShadowRoot } from "./displayed.ts";
 import { isFootnote } from "./footnotes.ts";
 import { notesOf, PageElement, type Flat } from "./notes.ts";

@@ -1,3 +1,9 @@
+/**
+ * Marks in a flattened text the start of an element that is raised or named as the decimals (`<sup>99</sup>`), so that
+ * `12<sup>99</sup>` is not read as 1299.
+ */
+export const RAISED = "\u001e";
+
 /** Code points of zero in the decimal digit blocks beyond ASCII that locales use. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
@@ -13,7 +19,11 @@ const PLAIN = /^[\x20-\x7e]*$/;
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 /** Matches anything to change: most non-ASCII texts only have a letter or sign that stays. */
 const TO_CHANGE =
-  /[\t-\r\u00a0\u00ad\u00b4\u02bc\u061c\u066c\u1680\u2000-\u200b\u200e\u200f\u2010-\u2015\u2018\u2019\u2028-\u202f\u2032\u205f\u2066-\u2069\u2212\u2e41\u3000\ufeff\uff04\uff07\uff0c\uff0e]|(?![0-9])\p{Nd}/u;
+  /[⁰¹²³⁴-⁹₀-₉]{2}|[\t-\r\u00a0\u00ad\u00b4\u02bc\u061c\u066c\u1680\u2000-\u200b\u200e\u200f\u2010-\u2015\u2018\u2019\u2028-\u202f\u2032\u205f\u2066-\u2069\u2212\u2e41\u3000\ufeff\uff04\uff07\uff0c\uff0e]|(?![0-9])\p{Nd}/u;
+
+/** Two raised digits behind a whole number are its decimals ("12⁹⁹ €"); one, or those behind decimals, is the mark of a footnote. */
+const RAISED_DIGITS = /(?<=\d[.,]?)(?<![.,]\d\d)(?:[⁰¹²³⁴-⁹]{2}|[₀-₉]{2})(?![⁰¹²³⁴-⁹₀-₉])/gu;
+const RAISED_FROM = "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉";
 
 /**
  * Returns the text with ASCII digits, plain spaces and plain separators: removes bidirectional marks, and unifies spaces and
@@ -33,5 +43,9 @@ export function normaliseNumerals(text: string): string {
       const code = char.codePointAt(0) ?? 0;
       for (const zero of ZEROS) if (code >= zero && code <= zero + 9) return String(code - zero);
       return char;
-    });
+    })
+    .replace(
+      RAISED_DIGITS,
+      (pair) => `${RAISED}${pair.replace(/./gu, (char) => String(RAISED_FROM.indexOf(char) % 10))}`,
+    );
 }

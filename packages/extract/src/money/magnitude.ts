@@ -1,18 +1,19 @@
 /** Words and letters for thousands and millions; `glued` ones only directly after the digits. */
 const MAGNITUDES: ReadonlyArray<readonly [zeros: number, glued: string, words: string]> = [
+  [2, "", "百|백"],
   [
     3,
     "[kKкК]",
-    'thousand|tausend|tsd\\.?|tys\\.?|tis\\.?|тыс\\.?|тис\\.?|хил\\.?|mil|mila|mille|bin|ribu|ngàn|nghìn|tuhat|tusen|אלף|א(?=ש["״]?ח)|ألف|الف|هزار|千|천',
+    'thousand|tausend|tsd\\.?|tys\\.?|tis\\.?|тыс\\.?|тис\\.?|хил\\.?|mil|mila|mille|bin|ribu|rb|ngàn|nghìn|tuhat|tusen|אלף|א(?=ש["״]?ח)|ألف|الف|هزار|千|천',
   ],
   [4, "", "万|萬|만"],
-  [5, "", "lakhs?|lacs?|लाख|লাখ"],
+  [5, "L", "lakhs?|lacs?|लाख|লাখ"],
   [
     6,
     "M",
-    'million(?:s|i|en|er|ów)?|mill?ones|milhões|milh(?:ão|oes)|mln\\.?|mio\\.?|млн\\.?|mil\\.|juta|triệu|milyon|miljoen|miljon(?:er)?|מיליון|מ(?=ש["״]?ח)|مليون|میلیون',
+    'million(?:s|i|en|er|ów)?|mill?ones|milhões|milh(?:ão|oes)|mln\\.?|mio\\.?|млн\\.?|mil\\.|juta|jt|triệu|milyon|miljoen|miljon(?:er)?|מיליון|מ(?=ש["״]?ח)|مليون|میلیون',
   ],
-  [7, "", "crores?|करोड़"],
+  [7, " ?[Cc]rs?\\.?", "crores?|करोड़"],
   [8, "", "億|亿|억"],
   [9, "[Bb]n", "billion(?:s)?|mrd\\.?|milliarden?|mld\\.?|млрд\\.?|miliar|tỷ|milyar|מיליארד|مليار"],
 ];
@@ -26,6 +27,9 @@ const PATTERNS = MAGNITUDES.map(([zeros, glued, words]) => ({
   glued: glued === "" ? undefined : new RegExp(`^${glued}(?!\\p{L})`, "u"),
   // The words are unambiguous by length; in a script without spaces, text follows directly.
   word: new RegExp(`^ ?(?:${words})(?:(?!\\p{L})|${JOINED})`, "iu"),
+  // Letters of Indian magnitudes are litres and much else where the amount is not in rupees.
+  before:
+    words.startsWith("lakh") || words.startsWith("crore") ? /(?:₹|Rs\.?|INR|रु\.?) ?[\d.,]+$/ : undefined,
 }));
 
 export interface Magnitude {
@@ -40,9 +44,10 @@ export interface Magnitude {
 export function magnitudeBehind(text: string, at: number): Magnitude | undefined {
   const behind = text.slice(at, at + 14);
   if (!/^ ?\p{L}/u.test(behind)) return undefined;
-  for (const { zeros, glued, word } of PATTERNS) {
+  for (const { zeros, glued, word, before } of PATTERNS) {
     const letter = glued?.exec(behind);
-    if (letter) return { zeros, end: at + letter[0].length, isWord: false };
+    if (letter && (before === undefined || before.test(text.slice(Math.max(0, at - 24), at))))
+      return { zeros, end: at + letter[0].length, isWord: false };
     const found = word.exec(behind);
     if (found !== null) return { zeros, end: at + found[0].length, isWord: true };
   }
@@ -78,7 +83,7 @@ export function namedCents(text: string, at: number): string | undefined {
 const BETWEEN =
   /(?<!\p{L})(?:between|from|entre|tra|fra|zwischen|von|van|tussen|mellem|mellan|mellom|od|између|między|mezi|între|intre|dintre|de la|между|от|від|між|między|giữa|từ|من|بين|בין|מ|dal?|από|arası|გ\p{L}*)(?!\p{L})|(?<!\p{L})[מב](?=\d)/iu;
 const TO =
-  /^ ?(?:-|~|〜|～|to|bis|till?|a|à|al|až|do|la|до|έως|ως|đến|tới|到|至|から|עד|ל|الى|إلى|حتى|hasta|até|tot|-?\p{Script=Georgian}{2,4}|-[cс])(?: |(?<=[-~〜～到至ל]))$/u;
+  /^ ?(?:-|~|〜|～|to|bis|till?|a|à|al|až|do|la|до|έως|ως|đến|tới|到|至|から|עד|ל|الى|إلى|حتى|hasta|até|tot|-?\p{Script=Georgian}{2,4}|-[cс])(?: |(?<=[-~〜～到至らל]))$/u;
 const AND_BETWEEN = new RegExp(`^ ?(?:${AND}|до|do|la|al?|a|à|bis|to|ל|με) ?$`, "iu");
 /** Maximum ratio of a range's ends. */
 const MAX_SPREAD = 25;

@@ -1,10 +1,5 @@
-import { normaliseNumerals } from "./digits.ts";
-
-/**
- * Marks in a flattened text the start of an element that is raised or named as the decimals (`<sup>99</sup>`), so that
- * `12<sup>99</sup>` is not read as 1299.
- */
-export const RAISED = "\u001e";
+import { normaliseNumerals, RAISED } from "./digits.ts";
+import { magnitudeBehind } from "./magnitude.ts";
 
 /** One number in a text: its digit groups and the separators between them. */
 export interface Numeral {
@@ -13,6 +8,8 @@ export interface Numeral {
   groups: string[];
   /** One separator between each two groups: a printed one, a space, or RAISED. */
   separators: string[];
+  /** For one joined of several magnitudes ("3만 9,900"): the zeros of the smallest. */
+  zeros?: number;
 }
 
 /** Decides between thousands and decimals when the digits alone do not. */
@@ -49,8 +46,47 @@ export function scanNumerals(text: string): Numeral[] {
     found.push(numeral);
     at = numeral.end;
   }
-  return found;
+  return found.length > 1 ? joinMagnitudes(text, found) : found;
 }
+
+/** Longer texts between two numbers are no magnitude. */
+const MAX_MAGNITUDE = 12;
+
+/** "3만 9,900원", "2 crore 30 lakh", "1 mln 200 tys.": a number of ten thousands and one of what remains are one amount. */
+function joinMagnitudes(text: string, numerals: Numeral[]): Numeral[] {
+  const joined: Numeral[] = [];
+  for (const numeral of numerals) {
+    const sum = sumOf(text, joined.at(-1), numeral);
+    if (sum === undefined) joined.push(numeral);
+    else joined[joined.length - 1] = sum;
+  }
+  return joined;
+}
+
+function sumOf(text: string, larger: Numeral | undefined, lower: Numeral): Numeral | undefined {
+  if (larger === undefined || lower.start - larger.end > MAX_MAGNITUDE) return undefined;
+  const magnitude = larger.zeros === undefined ? magnitudeBehind(text, larger.end) : undefined;
+  const zeros = larger.zeros ?? (magnitude?.isWord ? magnitude.zeros : 0);
+  if (zeros === 0 || text.slice(magnitude?.end ?? larger.end, lower.start).trim() !== "") return undefined;
+  if (![larger, lower].every(isWhole)) return undefined;
+  const own = magnitudeBehind(text, lower.end);
+  const ownZeros = own?.isWord ? own.zeros : 0;
+  const rest = lower.groups.join("") + "0".repeat(ownZeros);
+  const head = larger.groups.join("") + (larger.zeros === undefined ? "0".repeat(zeros) : "");
+  if (rest.replace(/^0+/, "").length > zeros || head.length > MAX_DIGITS) return undefined;
+  return {
+    start: larger.start,
+    end: ownZeros > 0 ? own!.end : lower.end,
+    groups: [head.slice(0, head.length - zeros) + rest.slice(-zeros).padStart(zeros, "0")],
+    separators: [],
+    zeros: ownZeros,
+  };
+}
+
+const MAX_DIGITS = 15;
+
+const isWhole = ({ groups, separators }: Numeral) =>
+  groups[0] !== "" && separators.every((one, at) => ".,' ".includes(one) && groups[at + 1]!.length === 3);
 
 function readNumeral(text: string, first: number): Numeral {
   const groups = [digitsAt(text, first)];

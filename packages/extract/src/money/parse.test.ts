@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RAISED } from "./numerals.ts";
+import { RAISED } from "./digits.ts";
 import { parseMoney, toMoney } from "./parse.ts";
 import type { MoneyHints } from "./types.ts";
 
@@ -306,5 +306,35 @@ describe("a currency with three decimals", () => {
     expect(parseMoney("LE 34", { ...hints, language: "fr", country: "FR" })).toMatchObject({
       money: { currency: "EUR" },
     });
+  });
+});
+
+describe("amounts in words and hundredths", () => {
+  const read = (text: string, hints: MoneyHints = {}) => {
+    const result = parseMoney(text, hints);
+    return result.kind === "money"
+      ? `${result.money.amountMinor} ${result.money.currency}${result.isFrom ? " from" : ""}`
+      : result.kind;
+  };
+  it.each([
+    ["3만9천9백원", {}, "39900 KRW"],
+    ["1.5만원", {}, "15000 KRW"],
+    ["₹ 2 lakh 50 thousand", {}, "25000000 INR"],
+    ["3 tỷ 500 triệu đồng", {}, "3500000000 VND"],
+    ["2 тыс. 500 руб.", {}, "250000 RUB"],
+    ["Rp150rb", {}, "15000000 IDR"],
+    ["$1.5L", {}, "150 USD"],
+    ["1.299⁰⁰ €", {}, "129900 EUR"],
+    ["12⁹⁹€¹", {}, "1299 EUR"],
+    ["99p", { currency: "EUR" }, "9900 EUR"],
+    ["99¢", { currency: "CAD" }, "99 CAD"],
+    ["990 ¢", { country: "CR" }, "99000 CRC"],
+    ["was £1.20 now 99p", {}, "99 GBP"],
+    ["10 € – 20 €", {}, "1000 EUR from"],
+    ["de R$ 10 a R$ 20", {}, "1000 BRL from"],
+    ["1만원~2만원", {}, "10000 KRW from"],
+    ["from 10 to 20", { currency: "EUR" }, "1000 EUR from"],
+  ] as const)("%s with %o", (text, hints, amount) => {
+    expect(read(text, hints)).toBe(amount);
   });
 });

@@ -1,12 +1,11 @@
 import { countryOfLanguage, currencyOfCountry } from "./countries.ts";
 import { exponentOf, isoCode, printedDecimals } from "./currencies.ts";
-import { normaliseNumerals } from "./digits.ts";
+import { normaliseNumerals, RAISED } from "./digits.ts";
 import { isRange, magnitudeBehind, namedCents, shiftDecimal, type Magnitude } from "./magnitude.ts";
 import { codeForName } from "./names.ts";
 import { blankOthers } from "./not-amounts.ts";
 import {
   localeSeparator,
-  RAISED,
   readNumeralValue,
   roughly,
   scanNumerals,
@@ -56,9 +55,10 @@ export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
   }
   const currencies = resolveCurrencies(printed, hints);
   const [currency] = currencies;
-  const amounts = readNumeralValue(found.numeral, readingContext(currency, printed, hints)).map((one) =>
-    found.magnitude === undefined ? one : shiftDecimal(one, found.magnitude.zeros),
-  );
+  const amounts = readNumeralValue(found.numeral, readingContext(currency, printed, hints)).map((one) => {
+    if (found.sign?.isMinor) return hundredth(one);
+    return found.magnitude === undefined ? one : shiftDecimal(one, found.magnitude.zeros);
+  });
   if (currency === undefined) return { kind: "failure", reason: "no_currency", amounts, currencyPrinted };
   if (found.negative)
     return {
@@ -122,11 +122,12 @@ function findAmount(text: string, hints: MoneyHints): FoundAmount | undefined {
   const numeral = numerals.find((one) => !isPartOfWord(text, one)) ?? numerals[0];
   if (numeral === undefined) return undefined;
   const magnitude = magnitudeBehind(text, numeral.end);
-  return {
+  const found: FoundAmount = {
     numeral,
     negative: isNegative(text, numeral.start, numeral.start),
     ...(magnitude?.isWord ? { magnitude } : {}),
   };
+  return startsRange(text, numerals, numerals.indexOf(numeral), found) ? { ...found, isFrom: true } : found;
 }
 
 /** Returns the number with the sign beside it; the sign may follow "k" and "million". */
@@ -141,6 +142,8 @@ function signedAmount(text: string, numeral: Numeral, hints: MoneyHints): FoundA
   }
   const sign = preferred(text, before, after);
   if (sign === undefined) return undefined;
+  if (sign.isMinor && (numeral.groups.length > 2 || numeral.groups[0]!.length > MAX_MINOR_DIGITS))
+    return undefined;
   const start = sign === before ? sign.start : numeral.start;
   const behind = Math.max(sign.end, magnitude?.end ?? numeral.end);
   const glued = sign === after ? centsBehindSign(text, numeral, sign) : undefined;
@@ -187,13 +190,23 @@ function lowerEnd(
     if (isRange(before, between, roughly(lower), roughly(numeral)))
       return { ...found, numeral: lower, isFrom: true };
   }
+  return startsRange(text, numerals, index, found) ? { ...found, isFrom: true } : found;
+}
+
+/** Returns whether the number is the lower end of a range whose ends have a sign each, before or after them, or none at all. */
+function startsRange(
+  text: string,
+  numerals: readonly Numeral[],
+  index: number,
+  { numeral, sign, magnitude }: FoundAmount,
+): boolean {
   const upper = numerals[index + 1];
-  if (upper !== undefined && sign!.start < numeral.start) {
-    const between = text.slice(numeral.end, upper.start).replace(/\p{Sc} ?$/u, "");
-    const before = text.slice(Math.max(0, sign!.start - 40), sign!.start);
-    if (isRange(before, between, roughly(numeral), roughly(upper))) return { ...found, isFrom: true };
-  }
-  return found;
+  if (upper === undefined) return false;
+  const first = Math.min(numeral.start, sign?.start ?? numeral.start);
+  const last = Math.max(numeral.end, sign?.end ?? 0, magnitude?.end ?? 0);
+  const second = sign !== undefined && sign.start < numeral.start ? signBefore(text, upper.start) : undefined;
+  const between = text.slice(last, Math.max(last, second?.start ?? upper.start));
+  return isRange(text.slice(Math.max(0, first - 40), first), between, roughly(numeral), roughly(upper));
 }
 
 /** The sign may replace the decimal point: "35€ 99", "12€50". */
@@ -232,12 +245,39 @@ const WORDLIKE =
 
 function believed(sign: PrintedCurrency | undefined, hints: MoneyHints): PrintedCurrency | undefined {
   const hinted = isoCode(hints.currency);
+  if (sign?.isMinor) return believedMinor(sign, hinted, hints);
   if (sign === undefined || hinted === undefined || sign.codes.includes(hinted)) return sign;
   // What the country's own shops print is no word of the text: "LE 34" in Egypt.
   const home = currencyOfCountry(hints.country);
   if (home !== undefined && sign.codes.includes(home)) return sign;
   return WORDLIKE.test(sign.text) ? undefined : sign;
 }
+
+/** Units of a hundredth whose currency is known without the page's. */
+const CLEAR_MINOR = /^(?:¢|p|\p{L}{5,})$/u;
+
+function believedMinor(
+  sign: PrintedCurrency,
+  hinted: string | undefined,
+  { country, language }: MoneyHints,
+): PrintedCurrency | undefined {
+  const known =
+    hinted ?? currencyOfCountry(country) ?? currencyOfCountry(countryOfLanguage(language)?.country);
+  // In Costa Rica the sign of the cent is that of the colon.
+  if (sign.text === "¢" && known === "CRC") return { ...sign, codes: ["CRC"], isMinor: undefined };
+  if (known === undefined) return CLEAR_MINOR.test(sign.text) ? sign : undefined;
+  return sign.codes.includes(known) ? sign : undefined;
+}
+
+/** Hundredths of a currency, in decimal text: "99" is "0.99". */
+function hundredth(decimal: string): string {
+  const [whole = "", fraction = ""] = decimal.split(".");
+  const digits = whole.padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
+}
+
+/** Hundredths are printed for amounts below some whole units. */
+const MAX_MINOR_DIGITS = 3;
 
 /** The sign before the number takes precedence, unless only the one after it is certain ("R 12 EUR"). */
 function preferred(text: string, before: PrintedCurrency | undefined, after: PrintedCurrency | undefined) {
@@ -292,7 +332,7 @@ function narrowed(
 }
 
 /** Signs that nearly always mean their first currency unless stated otherwise. */
-const DOMINANT = /^(?:\$|€|£|₤|₩|руб\p{L}{0,2}\.?|р\.?|lei)$/iu;
+const DOMINANT = /^(?:\$|¢|p|pence|penny|€|£|₤|₩|руб\p{L}{0,2}\.?|р\.?|lei)$/iu;
 
 /**
  * Returns the ISO code of a printed sign on this page, or the hinted one without a sign; two where several countries share

@@ -11,7 +11,33 @@ export interface PrintedCurrency {
   end: number;
   /** False for signs of a letter or two that mean money only beside an amount ("R", "kr", "L"). */
   strong: boolean;
+  /** A hundredth of the currency: "99p". */
+  isMinor?: true;
 }
+
+/** Units of a hundredth, which shops print for goods below one whole unit. */
+const DOLLARS = "USD CAD AUD NZD SGD HKD TWD JMD TTD BBD BSD BZD FJD NAD MXN ZAR";
+const MINOR_UNITS: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      ["p pence penny", "GBP GIP FKP SHP"],
+      ["¢", DOLLARS],
+      ["c ct cts cent cents Cent", `EUR ${DOLLARS}`],
+      ["centimes", "EUR CHF MAD DZD"],
+      ["céntimos centesimi", "EUR"],
+      ["centavos", "BRL MXN PHP ARS COP CLP"],
+      ["groszy", "PLN"],
+      ["haléřů", "CZK"],
+      ["копеек", "RUB UAH BYN"],
+      ["öre", "SEK"],
+      ["øre", "NOK DKK"],
+      ["Rappen", "CHF"],
+      ["kuruş", "TRY"],
+      ["paise", "INR PKR"],
+      ["bani", "RON MDL"],
+    ] as const
+  ).flatMap(([words, codes]) => words.split(" ").map((word) => [word, codes.split(" ")] as const)),
+);
 
 const MAX_SIGN_LENGTH = Math.max(...[...CODES_BY_SIGN.keys()].map((sign) => sign.length));
 
@@ -58,8 +84,7 @@ const MAX_KNOWN = 5000;
 /** Shifts positions to those in a longer text, from `from` on. */
 function shiftedBy(from: number, sign: PrintedCurrency | undefined): PrintedCurrency | undefined {
   if (sign === undefined || from === 0) return sign;
-  const { text, codes, start, end, strong } = sign;
-  return { text, codes, start: start + from, end: end + from, strong };
+  return { ...sign, start: sign.start + from, end: sign.end + from };
 }
 
 function remembered(
@@ -134,7 +159,8 @@ function findAfter(text: string, start: number): PrintedCurrency | undefined {
   for (let length = Math.min(MAX_SIGN_LENGTH, text.length - from); length > 0; length -= 1) {
     const candidate = text.slice(from, from + length);
     if (candidate.endsWith(" ")) continue;
-    const codes = lookUp(candidate);
+    const minor = MINOR_UNITS.get(candidate);
+    const codes = minor ?? lookUp(candidate);
     // "10. PHP": a list's number ends in a full stop and a space.
     if (codes === undefined || (LETTER.test(candidate[0]!) && NUMBERED.test(text.slice(start, from))))
       continue;
@@ -146,7 +172,9 @@ function findAfter(text: string, start: number): PrintedCurrency | undefined {
       LETTER.test(next)
     )
       continue;
-    return { text: candidate, codes, start: from, end: from + length, strong: isStrong(candidate) };
+    const sign = { text: candidate, codes, start: from, end: from + length };
+    if (minor !== undefined) return { ...sign, strong: candidate === "¢", isMinor: true };
+    return { ...sign, strong: isStrong(candidate) };
   }
   return undefined;
 }

@@ -248,6 +248,7 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
   if (numeral.groups[0]!.length > 9) return;
   const sign = signOf(block.text, numeral, hints);
   const named = isNamedPrice(block.element, piece.parent);
+  if (sign?.isMinor && !sign.strong && !isHundredths(block.text, numeral, sign, named)) return;
   if (sign === undefined) {
     const range = rangeAcross(block.element, block.text);
     if (range !== undefined) {
@@ -284,6 +285,20 @@ function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): Print
   return before ?? after ?? signAnywhere(text.slice(start, end)) ?? signBehindMagnitude(text, end);
 }
 
+/** "99p", "from 45p each": up to 99 of them, and no other words; more are the lines of a screen or a weight. */
+function isHundredths(
+  text: string,
+  { groups }: Numeral,
+  { start, end }: PrintedCurrency,
+  named: boolean,
+): boolean {
+  if (groups.length > 1 || groups[0]!.length > (named ? 3 : 2)) return false;
+  return lettersOf(`${text.slice(0, start)} ${text.slice(end)}`.replace(GROSS_REMARK, "")) <= MAX_LABEL;
+}
+
+/** Letters of "from" and "each" beside an amount. */
+const MAX_LABEL = 10;
+
 /** "4.5万円": the sign follows the word for the thousands. */
 function signBehindMagnitude(text: string, end: number): PrintedCurrency | undefined {
   const magnitude = magnitudeBehind(text, end);
@@ -292,7 +307,7 @@ function signBehindMagnitude(text: string, end: number): PrintedCurrency | undef
 
 /** One or two letters are a currency sign if the page or its country uses it, or if nothing else is next to the number. */
 function isMoneySign(sign: PrintedCurrency, text: string, hints: MoneyHints): boolean {
-  if (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text))
+  if (!sign.isMinor && (!/^[\p{L}.]{1,3}$/u.test(sign.text) || /^[A-Z]{3}$/.test(sign.text)))
     return sign.strong || isOnlyPrice(text);
   const home = currencyOfCountry(hints.country);
   if ([hints.currency, home].some((one) => one !== undefined && sign.codes.includes(one))) return true;
@@ -409,9 +424,20 @@ function amountAt(
       numeral.end + (dash?.[0].length ?? 0),
       sign?.end ?? 0,
       magnitudeBehind(text, numeral.end)?.end ?? 0,
+      hundredthsBehind(text, numeral, numerals[index + 1]),
     ),
     sign,
   };
+}
+
+/** Longest sign and word between the whole units and the hundredths of one amount. */
+const MAX_BETWEEN = 9;
+
+/** Returns the end of hundredths that belong to a whole number before them ("$1 and 50¢"), or 0. */
+function hundredthsBehind(text: string, whole: Numeral, next: Numeral | undefined): number {
+  if (whole.groups.length > 1 || next === undefined || next.start - whole.end > MAX_BETWEEN) return 0;
+  const unit = next.groups.length === 1 ? signAfter(text, next.end) : undefined;
+  return unit?.isMinor ? unit.end : 0;
 }
 
 /** "statt 4.50 CHF 2.25": the sign before the last amount is also that of the former one. */

@@ -2,8 +2,8 @@ import { Element } from "domhandler";
 import { isFootnote } from "../dom/footnotes.ts";
 import type { TextPiece } from "../dom/page.ts";
 import { isRaised } from "../dom/text.ts";
-import { normaliseNumerals } from "../money/digits.ts";
-import { RAISED, scanNumerals } from "../money/numerals.ts";
+import { normaliseNumerals, RAISED } from "../money/digits.ts";
+import { scanNumerals } from "../money/numerals.ts";
 import { signAfter, signBefore } from "../money/sign.ts";
 
 /** An amount whose decimals are in another element than its whole part, among further text with numbers. */
