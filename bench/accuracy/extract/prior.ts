@@ -18,6 +18,7 @@ export const CURRENT_PRIOR: Readonly<Record<string, number>> = {
   inBuyBlock: 0.7,
   inProduct: 0.7,
   roleByName: 1.5,
+  nameIgnored: -1,
   inSentence: -3,
   currentWords: 0.6,
   prominent: 0.4,

@@ -21,6 +21,7 @@ import { mainProducts, similarity, type MarkupProduct } from "./sources/product.
 import type { ExtractInput } from "./types.ts";
 import { statePrices } from "./sources/state-prices.ts";
 import { readState, type StateProduct } from "./sources/state.ts";
+import { boundNames } from "./visible/bound-names.ts";
 import { findBuyPart } from "./visible/buy-block.ts";
 import { reductionsOf } from "./visible/reductions.ts";
 import { collectPrices } from "./visible/prices.ts";
@@ -80,9 +81,13 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   const around = new Set<Element>();
   for (let at: unknown = heading?.element; at instanceof Element; at = at.parent) around.add(at);
   const buy = findBuyPart(page, heading, around);
+  const places = placesOf(page, visible, around, buy);
+  // A product that is sold out has a button that cannot be pressed.
+  const hasButton = buy.hasButton || page.buttons.some(({ attribs }) => attribs["disabled"] !== undefined);
+  boundNames(places, { heading: heading?.offset, hasButton });
   const prices: PriceEvidence = {
     visible,
-    places: placesOf(page, visible, around, buy),
+    places,
     reductions: reductionsOf(page, visible),
     currency: statedCurrency(page, products, input),
     hasBuyButton: buy.hasButton,

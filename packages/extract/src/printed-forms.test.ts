@@ -266,6 +266,25 @@ describe("strings of money", () => {
   });
 });
 
+describe("one word in a class name", () => {
+  it.each(
+    "badge delivery instalments member other-offer total old newsletter breadcrumbs recommended".split(" "),
+  )("%s does not take the price from the only amount beside a buy button", (word) => {
+    expect(read(`<p class="${word}">34,95 €</p>`)).toBe("34.95 EUR");
+    expect(read(`<div class="${word}"><p>34,95 €</p></div>`)).toBe("34.95 EUR");
+  });
+
+  it("leaves the lower of two amounts that it names alike", () => {
+    expect(read('<p class="economy"><b>49,95 €</b> <i>34,95 €</i></p>')).toBe("34.95 EUR");
+    expect(read('<b class="previous">49,95 €</b> <i class="discount-amount">34,95 €</i>')).toBe("34.95 EUR");
+  });
+
+  it("still tells a price from what is printed beside it", () => {
+    expect(read('<p>34,95 €</p><p class="member-price">29,95 €</p>')).toBe("34.95 EUR");
+    expect(read('<p class="delivery">4,95 €</p><p>34,95 €</p>')).toBe("34.95 EUR");
+  });
+});
+
 /** Everything that is read of a page. */
 function all(price: string, options?: Parameters<typeof page>[1]) {
   const { fields, reason } = extractOffer({ html: page(price, options), url: "https://shop.example/p/1" });

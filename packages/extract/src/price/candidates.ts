@@ -74,8 +74,9 @@ function addLook(
     features["otherSign"] = 1;
   const place = places.get(visible);
   if (stated === undefined) {
-    // A single amount beside the buy button is not another product's card, even if a picture there leads to another page.
-    const isOnlyCard = place?.inBuyBlock && visible === onlyOnCard(places);
+    // A single amount beside the buy button is not another product's card, even if a picture there leads to another page; one in
+    // the link itself is.
+    const isOnlyCard = place?.inBuyBlock && !place.inLink && visible === onlyOnCard(places);
     if (place?.inList || (place?.inCard && !isOnlyCard)) features["onlyOnCards"] = 1;
   } else if (look.score < 0 && visible.role !== "was") {
     delete candidate.visible;
@@ -194,6 +195,7 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
   if (price.role !== "current" && !isOnlyRegular(price, evidence))
     set(price.role === "was" && price.drawn ? "struck" : `role:${price.role}`, true);
   set("roleByName", price.role !== "was" && price.roleByName && features[`role:${price.role}`] === 1);
+  set("nameIgnored", price.isNameIgnored);
   set(
     "netBeforeGross",
     price.role === "net" &&

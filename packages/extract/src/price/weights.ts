@@ -23,6 +23,7 @@ export const CURRENT_WEIGHTS: Readonly<Record<string, number>> = {
   inBuyBlock: 0.92,
   inProduct: 0.88,
   roleByName: 1.34,
+  nameIgnored: -1,
   inSentence: -3.06,
   currentWords: 1.13,
   prominent: 1.12,

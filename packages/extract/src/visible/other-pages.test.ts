@@ -57,6 +57,14 @@ describe("pages that are not product pages", () => {
   });
 });
 
+describe("a category with a single product", () => {
+  const card = (inside: string, after: string) =>
+    `<div class="list"><div class="item"><a href="/p/7"><img src="7.jpg"><h3>Rose oil</h3>${inside}</a>${after}${BUTTON}</div></div>`;
+  it("has no price of its own if the amount is in the link to the product", () => {
+    expect(priceOf(page("Skin care", card('<span class="price">£4.15</span>', "")))).toBeUndefined();
+  });
+});
+
 describe("prices in markup in another currency, or of discontinued products", () => {
   const offer = (props: object) =>
     jsonLd({ "@type": "Product", name: "Kettle Classic 1.7 l", offers: { "@type": "Offer", ...props } });

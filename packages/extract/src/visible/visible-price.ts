@@ -30,6 +30,8 @@ export interface VisiblePrice {
   role: PriceRole;
   /** The role is known only from elements' names, not from visible text. */
   roleByName?: boolean;
+  /** The names around it are ignored: they would leave the product without a price. */
+  isNameIgnored?: true;
   /** A label next to it states its role. */
   isLabelled?: boolean;
   /** Struck through by its element or style, not only by a label or a name. */
