@@ -20,6 +20,20 @@ test("an element picked in a DOM is found on parsed HTML", () => {
   );
 });
 
+test.each([
+  ['<img src="https://cdn.example/800/lamp.jpg?v=2">', "lamp.jpg"],
+  ['<img src="/lamp.jpg" alt="Lamp, front">', "Lamp, front"],
+  ['<img src="data:image/png;base64,AAAA">', ""],
+  ['<video data-src="/clips/lamp.mp4#t=2"></video>', "lamp.mp4"],
+  ['<source srcset="/lamp-2x.webp 2x">', "lamp-2x.webp"],
+  ['<audio src="/lamp.mp3"></audio>', ""],
+  ['<input value="49.00" placeholder="Price">', "49.00"],
+  ['<input placeholder="Price">', "Price"],
+  ['<meta content="49.00">', "49.00"],
+])("the text of %s is %j", (html, text) => {
+  expect(readPage(parsed(html)).text.at(-1)).toBe(text);
+});
+
 const inShadow = (price: string): string =>
   `<html><body><h1>Lamp</h1><shop-price id="offer"><template shadowrootmode="open"><p>Today only</p><b class="now">${price}</b></template></shop-price><p>Ships tomorrow</p></body></html>`;
 
