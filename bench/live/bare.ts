@@ -1,4 +1,5 @@
 import type { Browser } from "playwright-core";
+import { median } from "../median.ts";
 
 const VIEWPORT = { width: 1280, height: 800 };
 /** After this time without a frame, a press counts as failed. */
@@ -77,8 +78,4 @@ export async function measureBare(browser: Browser, origin: string, ms: number, 
   } finally {
     await context.close();
   }
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

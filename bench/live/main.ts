@@ -1,7 +1,8 @@
 import { availableParallelism, loadavg } from "node:os";
 import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
-import { measureBare, median } from "./bare.ts";
+import { measureBare } from "./bare.ts";
+import { median } from "../median.ts";
 import { childrenNow, cpuTime } from "./cpu.ts";
 import { serveGrid } from "./grid.ts";
 import { serve } from "./serve.ts";

@@ -9,6 +9,7 @@ import type { Person } from "../../tests/product.ts";
 import { productPage, serveShop } from "../../tests/static-shop.ts";
 import { createCheckRecord } from "../attack/check-record.ts";
 import { openHeapProbe } from "./heap.ts";
+import { median } from "../median.ts";
 
 /**
  * Runs over 500 products, one after another, for `--minutes=20`: heap, handles, connections, and every table that does not record
@@ -127,11 +128,9 @@ try {
   }
 
   const third = Math.ceil(samples.length / 3);
-  const median = (of: Sample[], figure: Figure): number =>
-    of.map((one) => one[figure]).toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
   for (const [figure, [share, chance]] of Object.entries(LIMITS) as [Figure, readonly [number, number]][]) {
-    const first = median(samples.slice(0, third), figure);
-    const last = median(samples.slice(-third), figure);
+    const first = median(samples.slice(0, third).map((one) => one[figure]));
+    const last = median(samples.slice(-third).map((one) => one[figure]));
     record.check(
       `${figure} after ${visits} visits as in the first third`,
       samples.length >= 3 && last <= first * share + chance,

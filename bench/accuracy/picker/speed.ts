@@ -4,6 +4,7 @@ import { describeAt } from "../../../packages/locator/src/describe.ts";
 import { find, readPage } from "../../../packages/locator/src/index.ts";
 import type { Pair } from "./corpus.ts";
 import { byXpath } from "./protocol.ts";
+import { median } from "../../median.ts";
 
 export const SPEED_ELEMENTS = 3000;
 export const SPEED_LIMIT_MS = 100;
@@ -34,8 +35,4 @@ export function measureSpeed(pairs: readonly Pair[]): number {
     return (median(rounds) * SPEED_ELEMENTS) / elements;
   });
   return median(figures);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

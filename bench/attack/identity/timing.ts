@@ -1,5 +1,6 @@
 import type { CheckRecord } from "../check-record.ts";
 import type { Answer, IdentityFixture } from "./identity.fixture.ts";
+import { median } from "../../median.ts";
 
 const WARM_UP = 30;
 /** Maximum difference of the medians, as a fraction of the smaller one. */
@@ -43,9 +44,6 @@ const ATTEMPTS: readonly Attempt[] = [
     body: (email) => ({ email }),
   },
 ];
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** The comparable part of a response: everything except its unique id. */
 const shown = ({ status, body }: Answer): string => JSON.stringify({ status, ...body, requestId: undefined });
