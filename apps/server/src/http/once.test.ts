@@ -28,6 +28,14 @@ afterAll(() => fixture.close());
 
 const PRICE = { normalMinor: 1990, discountedMinor: null, currency: "AUD" };
 const newKey = () => newId();
+const clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+const requestOf = (what: string): OnceRequest => ({
+  organisationId,
+  userId,
+  hasSecretAnswer: false,
+  key: newKey(),
+  fingerprint: fingerprintOf(what),
+});
 const inOurs = <T>(work: Parameters<typeof joinOrganisation<T>>[2]) =>
   joinOrganisation(db, organisationId, work);
 const brands = () =>
@@ -161,15 +169,8 @@ describe.each([
 
   beforeEach(() => {
     now = new Date("2026-06-15T12:00:00Z");
-    const clock = { now: () => now, sleep: () => Promise.resolve() };
-    once = createOnce({ db, clock });
-    request = {
-      organisationId,
-      userId,
-      hasSecretAnswer: false,
-      key: newKey(),
-      fingerprint: fingerprintOf("add brand"),
-    };
+    once = createOnce({ db, clock: { ...clock, now: () => now } });
+    request = requestOf("add brand");
   });
   const add = async (name: string) => {
     await inOurs((trx) => addName(trx, organisationId, "brand", name));
@@ -213,7 +214,19 @@ describe.each([
 });
 
 describe("a crashed program", () => {
-  const clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+  /** Returns once a request under a lease has done this work, and never ends it. */
+  const startDying = (
+    once: Once,
+    request: OnceRequest,
+    work: () => Promise<unknown> = () => Promise.resolve(),
+  ) =>
+    new Promise<void>((resolve) => {
+      void once(request, false, async () => {
+        await work();
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
   const passLease = () =>
     inOurs((trx) =>
       trx
@@ -225,13 +238,7 @@ describe("a crashed program", () => {
 
   it("in one transaction has had no effect, and the request is executed when it is repeated", async () => {
     const once = createOnce({ db, clock });
-    const request = {
-      organisationId,
-      userId,
-      hasSecretAnswer: false,
-      key: newKey(),
-      fingerprint: fingerprintOf("brand"),
-    };
+    const request = requestOf("brand");
     const dying = once(request, true, () =>
       inOurs((trx) => addName(trx, organisationId, "brand", "Acme")).then(() => {
         // A lost connection leaves the same state as a rollback.
@@ -246,22 +253,12 @@ describe("a crashed program", () => {
 
   it("under a lease, before any write: the request is executed after the lease expires", async () => {
     const once = createOnce({ db, clock });
-    const request = {
-      organisationId,
-      userId,
-      hasSecretAnswer: false,
-      key: newKey(),
-      fingerprint: fingerprintOf("brand"),
-    };
-    await new Promise<void>((resolve) => {
-      void once(request, false, async () => {
-        await inOurs((trx) =>
-          trx.selectFrom("brand").select("id").where("organisation_id", "=", organisationId).execute(),
-        );
-        resolve();
-        await new Promise(() => undefined);
-      });
-    });
+    const request = requestOf("brand");
+    await startDying(once, request, () =>
+      inOurs((trx) =>
+        trx.selectFrom("brand").select("id").where("organisation_id", "=", organisationId).execute(),
+      ),
+    );
     await expect(once(request, false, () => Promise.resolve("again"))).rejects.toMatchObject({
       code: "in_flight",
     });
@@ -271,19 +268,8 @@ describe("a crashed program", () => {
 
   it("under a lease, leaves its key to the same request only", async () => {
     const once = createOnce({ db, clock });
-    const request = {
-      organisationId,
-      userId,
-      hasSecretAnswer: false,
-      key: newKey(),
-      fingerprint: fingerprintOf("brand"),
-    };
-    await new Promise<void>((resolve) => {
-      void once(request, false, async () => {
-        resolve();
-        await new Promise(() => undefined);
-      });
-    });
+    const request = requestOf("brand");
+    await startDying(once, request);
     await passLease();
     const other = { ...request, fingerprint: fingerprintOf("category") };
     await expect(once(other, false, () => Promise.resolve("other"))).rejects.toMatchObject({ status: 422 });
@@ -293,21 +279,10 @@ describe("a crashed program", () => {
   it("under a lease, does not return the previous day's response for the same key", async () => {
     let now = clock.now();
     const once = createOnce({ db, clock: { ...clock, now: () => now } });
-    const request = {
-      organisationId,
-      userId,
-      hasSecretAnswer: false,
-      key: newKey(),
-      fingerprint: fingerprintOf("brand"),
-    };
+    const request = requestOf("brand");
     expect(await once(request, false, () => Promise.resolve("yesterday"))).toBe("yesterday");
     now = new Date(now.getTime() + 24 * 3_600_000);
-    await new Promise<void>((resolve) => {
-      void once(request, false, async () => {
-        resolve();
-        await new Promise(() => undefined);
-      });
-    });
+    await startDying(once, request);
     await expect(once(request, false, () => Promise.resolve("today"))).rejects.toMatchObject({
       code: "in_flight",
     });
@@ -315,20 +290,8 @@ describe("a crashed program", () => {
 
   it("under a lease, after a write: the request is not executed again", async () => {
     const once = createOnce({ db, clock });
-    const request = {
-      organisationId,
-      userId,
-      hasSecretAnswer: false,
-      key: newKey(),
-      fingerprint: fingerprintOf("brand"),
-    };
-    await new Promise<void>((resolve) => {
-      void once(request, false, async () => {
-        await inOurs((trx) => addName(trx, organisationId, "brand", "Acme"));
-        resolve();
-        await new Promise(() => undefined);
-      });
-    });
+    const request = requestOf("brand");
+    await startDying(once, request, () => inOurs((trx) => addName(trx, organisationId, "brand", "Acme")));
     await passLease();
     await expect(once(request, false, () => Promise.resolve("again"))).rejects.toMatchObject({
       code: "done_before",
@@ -343,14 +306,8 @@ it.each([
 ])(
   "stores a response with a secret, $kind, so that only the request's key can decrypt it",
   async ({ isOne }) => {
-    const once = createOnce({ db, clock: { now: () => new Date(), sleep: () => Promise.resolve() } });
-    const request: OnceRequest = {
-      organisationId,
-      userId,
-      key: newKey(),
-      fingerprint: fingerprintOf("key"),
-      hasSecretAnswer: true,
-    };
+    const once = createOnce({ db, clock });
+    const request = { ...requestOf("key"), hasSecretAnswer: true };
     const answer = { secret: "opens everything" };
     expect(await once(request, isOne, () => Promise.resolve(answer))).toEqual(answer);
     const rows = await inOurs((trx) =>
@@ -373,14 +330,8 @@ it.each([
 
 it("deletes keys after the retention period, and no earlier", async () => {
   const now = new Date();
-  const once = createOnce({ db, clock: { now: () => now, sleep: () => Promise.resolve() } });
-  const request = {
-    organisationId,
-    userId,
-    hasSecretAnswer: false,
-    key: newKey(),
-    fingerprint: fingerprintOf("brand"),
-  };
+  const once = createOnce({ db, clock: { ...clock, now: () => now } });
+  const request = requestOf("brand");
   await once(request, false, () => Promise.resolve("done"));
   const purge = (hours: number) =>
     inOurs((trx) => purgeKeys(trx, organisationId, new Date(now.getTime() + hours * 3_600_000)));

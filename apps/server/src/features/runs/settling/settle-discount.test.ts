@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSettleFixture } from "./settle.fixture.ts";
+import { june, openSettleFixture } from "./settle.fixture.ts";
 import type { SettleFixture, Tracked } from "./settle.fixture.ts";
-
-const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
 describe("settling a visit of a page with a discount", () => {
   let fixture: SettleFixture;
@@ -17,7 +15,7 @@ describe("settling a visit of a page with a discount", () => {
 
   it("stores the struck price as the normal one and the asking price as the discounted one, everywhere", async () => {
     const { tenant, reading, settle } = tracked;
-    await settle(day(1), reading("14.90", { was: "19.90" }));
+    await settle(june(1), reading("14.90", { was: "19.90" }));
     const pair = { normal_minor: 1990, discounted_minor: 1490, currency: "USD" };
     expect(await tracked.latest()).toMatchObject(pair);
     const rows = await tenant.in(async (trx) => ({
@@ -58,35 +56,35 @@ describe("settling a visit of a page with a discount", () => {
 
   it("distinguishes the start, change and end of a discount from changes of the normal price", async () => {
     const { reading, settle, settleTwice } = tracked;
-    await settle(day(1), reading("19.90"));
-    await settleTwice(day(2), reading("14.90", { was: "19.90" }));
-    await settleTwice(day(3), reading("13.90", { was: "19.90" }));
-    await settleTwice(day(4), reading("13.90", { was: "21.90" }));
-    await settleTwice(day(5), reading("21.90"));
+    await settle(june(1), reading("19.90"));
+    await settleTwice(june(2), reading("14.90", { was: "19.90" }));
+    await settleTwice(june(3), reading("13.90", { was: "19.90" }));
+    await settleTwice(june(4), reading("13.90", { was: "21.90" }));
+    await settleTwice(june(5), reading("21.90"));
     expect(await tracked.changes()).toEqual([
-      { kind: "discounted", from_minor: null, to_minor: 1490, at: day(2) },
-      { kind: "discounted", from_minor: 1490, to_minor: 1390, at: day(3) },
-      { kind: "normal", from_minor: 1990, to_minor: 2190, at: day(4) },
-      { kind: "discounted", from_minor: 1390, to_minor: null, at: day(5) },
+      { kind: "discounted", from_minor: null, to_minor: 1490, at: june(2) },
+      { kind: "discounted", from_minor: 1490, to_minor: 1390, at: june(3) },
+      { kind: "normal", from_minor: 1990, to_minor: 2190, at: june(4) },
+      { kind: "discounted", from_minor: 1390, to_minor: null, at: june(5) },
     ]);
   });
 
   it("stores the newest pair as the latest, and nothing of an ended discount", async () => {
     const { reading, settle, settleTwice } = tracked;
-    await settle(day(1), reading("19.90"));
-    await settleTwice(day(2), reading("14.90", { was: "19.90" }));
+    await settle(june(1), reading("19.90"));
+    await settleTwice(june(2), reading("14.90", { was: "19.90" }));
     expect(await tracked.latest()).toMatchObject({ normal_minor: 1990, discounted_minor: 1490 });
-    await settleTwice(day(3), reading("21.90"));
+    await settleTwice(june(3), reading("21.90"));
     expect(await tracked.latest()).toMatchObject({ normal_minor: 2190, discounted_minor: null });
   });
 
   it("bills three points for price, discount and availability, and two when no discount is shown", async () => {
     const points = ({ tenant }: Tracked) =>
       tenant.in((trx) => trx.selectFrom("usage_day").select(["day", "points"]).execute());
-    await tracked.settle(day(1), tracked.reading("14.90", { was: "19.90" }));
+    await tracked.settle(june(1), tracked.reading("14.90", { was: "19.90" }));
     expect(await points(tracked)).toEqual([{ day: "2026-06-01", points: 3 }]);
     const other = await fixture.addTracked();
-    await other.settle(day(1), other.reading("19.90"));
+    await other.settle(june(1), other.reading("19.90"));
     expect(await points(other)).toEqual([{ day: "2026-06-01", points: 2 }]);
   });
 });

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleVisit } from "./settle.service.ts";
-import { openSettleFixture } from "./settle.fixture.ts";
+import { june, openSettleFixture } from "./settle.fixture.ts";
 import type { SettleFixture, Tracked } from "./settle.fixture.ts";
-
-const day = (date: number): Date => new Date(Date.UTC(2026, 5, date, 12));
 
 describe("data that settling a visit leaves unchanged", () => {
   let fixture: SettleFixture;
@@ -32,29 +30,29 @@ describe("data that settling a visit leaves unchanged", () => {
 
   it("stores the product's identity at the first reading when none is known", async () => {
     await setIdentity({});
-    await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
+    await tracked.settle(june(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect((await product()).identity).toMatchObject({ name: "Blue kettle, large" });
   });
 
   it("keeps the known identity when the page words the name slightly differently", async () => {
     await setIdentity({ name: "Blue kettle" });
-    await tracked.settle(day(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
+    await tracked.settle(june(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect(await product()).toMatchObject({ name: "Blue kettle, large", identity: { name: "Blue kettle" } });
   });
 
   it("keeps the last use of a page's evidence, to a week: neither each visit nor a late one changes it", async () => {
     const snapshot = { hash: Buffer.alloc(32, 7), content: Buffer.from("evidence") };
     const usedAfter = async (date: number) => {
-      await tracked.settle(day(date), { ...tracked.reading("10.00"), snapshot });
+      await tracked.settle(june(date), { ...tracked.reading("10.00"), snapshot });
       const rows = await tracked.tenant.in((trx) => trx.selectFrom("snapshot").select("used_at").execute());
       expect(rows).toHaveLength(1);
       return rows[0]!.used_at;
     };
-    expect(await usedAfter(1)).toEqual(day(1));
-    expect(await usedAfter(7)).toEqual(day(1));
-    expect(await usedAfter(9)).toEqual(day(9));
-    expect(await usedAfter(2)).toEqual(day(9));
-    expect(await usedAfter(17)).toEqual(day(17));
+    expect(await usedAfter(1)).toEqual(june(1));
+    expect(await usedAfter(7)).toEqual(june(1));
+    expect(await usedAfter(9)).toEqual(june(9));
+    expect(await usedAfter(2)).toEqual(june(9));
+    expect(await usedAfter(17)).toEqual(june(17));
   });
 
   it("writes nothing to the product's row when the page shows nothing new", async () => {
@@ -65,18 +63,18 @@ describe("data that settling a visit leaves unchanged", () => {
           .select(["name", sql<string>`ctid::text`.as("place")])
           .executeTakeFirstOrThrow(),
       );
-    await tracked.settle(day(1), tracked.reading("10.00"));
+    await tracked.settle(june(1), tracked.reading("10.00"));
     const first = await row();
-    await tracked.settle(day(2), tracked.reading("10.00"));
+    await tracked.settle(june(2), tracked.reading("10.00"));
     expect(await row()).toEqual(first);
-    await tracked.settle(day(3), tracked.reading("10.00", { name: "Blue kettle, large" }));
+    await tracked.settle(june(3), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect((await row()).name).toBe("Blue kettle, large");
   });
 
   it("keeps the items of a cancelled run that waited for this visit cancelled", async () => {
     const { organisationId } = tracked.tenant;
-    const first = await tracked.begin(day(1));
-    const second = await tracked.begin(day(1));
+    const first = await tracked.begin(june(1));
+    const second = await tracked.begin(june(1));
     await fixture.runs.cancel(organisationId, second.job.runId);
     const closed = await settleVisit(
       fixture.foundation.db,
@@ -109,7 +107,7 @@ describe("data that settling a visit leaves unchanged", () => {
       { organisationId: tenant.organisationId, userId: null },
       ids.map(({ id }) => id),
     );
-    const { options } = await tracked.begin(day(1));
+    const { options } = await tracked.begin(june(1));
     await settleVisit(
       fixture.foundation.db,
       { organisationId: tenant.organisationId, runId: run._id, productId: body.data._id },
@@ -130,7 +128,7 @@ describe("data that settling a visit leaves unchanged", () => {
   });
 
   it("stores with each value the pick version that was current when the visit began", async () => {
-    const { job, options } = await tracked.begin(day(1));
+    const { job, options } = await tracked.begin(june(1));
     const entries = await tracked.tenant.in((trx) =>
       trx.selectFrom("tracking_entry").select(["id", "field", "version"]).execute(),
     );

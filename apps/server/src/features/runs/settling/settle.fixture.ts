@@ -16,6 +16,8 @@ const START = Date.UTC(2026, 5, 1, 12);
 /** Returns times counted from noon of a day. */
 export const minute = (minutes: number): Date => new Date(START + minutes * 60_000);
 export const hour = (hours: number): Date => minute(hours * 60);
+/** Returns noon of a day of June 2026. */
+export const june = (date: number): Date => hour((date - 1) * 24);
 
 export const TARIFF: Tariff = {
   freePoints: 3,
