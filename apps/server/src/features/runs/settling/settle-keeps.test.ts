@@ -1,3 +1,4 @@
+import { extractOffer } from "@pricetrail/extract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleVisit } from "./settle.service.ts";
@@ -38,6 +39,27 @@ describe("data that settling a visit leaves unchanged", () => {
     await setIdentity({ name: "Blue kettle" });
     await tracked.settle(june(1), tracked.reading("10.00", { name: "Blue kettle, large" }));
     expect(await product()).toMatchObject({ name: "Blue kettle, large", identity: { name: "Blue kettle" } });
+  });
+
+  it("stores what a page states about the product, and keeps it when a later one states nothing", async () => {
+    const plain = tracked.reading("10.00");
+    const { finalUrl: url, html } = plain.page!;
+    const stated = {
+      description: "Boils water.",
+      image: "https://shop.example/kettle.jpg",
+      gtin13: "4006381333931",
+      mpn: "BK-1",
+    };
+    const more = JSON.stringify(stated).slice(1, -1);
+    const extraction = extractOffer({ html: html.replace('"sku":', `${more},"sku":`), url });
+    for (const reading of [{ ...plain, extraction }, plain]) {
+      await tracked.settle(june(1), reading);
+      const row = await tracked.tenant.in((trx) =>
+        trx.selectFrom("product").select(["description", "image_url", "sku", "gtin", "mpn"]).execute(),
+      );
+      const { image: image_url, gtin13: gtin, ...others } = stated;
+      expect(row).toEqual([{ ...others, image_url, gtin, sku: "Blue-kettle" }]);
+    }
   });
 
   it("keeps the last use of a page's evidence, to a week: neither each visit nor a late one changes it", async () => {
