@@ -115,7 +115,7 @@ export function createIdentity(
     life: createOrganisationLife(foundation),
   });
   const site = createSite(foundation, { mail, ...deps });
-  const securityEvents = createSecurityEvents(foundation, { findAccountId: accounts.findAccountId });
+  const securityEvents = createSecurityEvents(foundation, { findAccount: accounts.findAccount });
   return {
     activity,
     mail,

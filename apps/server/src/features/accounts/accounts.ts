@@ -1,4 +1,5 @@
 import { HOUR_MS } from "@pricetrail/contract";
+import { asPerson } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
@@ -28,8 +29,15 @@ export function createAccounts(foundation: Foundation, deps: AccountDeps) {
     team,
     findCaller: sessions.findCaller,
     isOperator: sessions.isOperator,
-    /** Returns the id of the account with an address, if there is one. */
-    findAccountId: async (email: string) => (await findUserByEmail(foundation.db, emailKey(email)))?.id,
+    /** Returns the account with an address, and the organisation in which it would sign in, if there is one. */
+    findAccount: async (email: string) => {
+      const user = await findUserByEmail(foundation.db, emailKey(email));
+      if (!user) return undefined;
+      const organisationId = await asPerson(foundation.db, user.id, (trx) =>
+        sessions.findPreferred(trx, user.id),
+      );
+      return { id: user.id, organisationId };
+    },
     recheckCaller: sessions.recheckCaller,
     redeemTicket: (ticket: string) => sessions.redeemTicket(ticket),
     /** Creates a verified account with a password and an organisation of its own; returns undefined when the address is taken. */

@@ -55,15 +55,20 @@ const textOf = (body: unknown, name: string): string | undefined => {
 };
 
 /**
- * Creates the record of security events. Each is noted in memory after its response was sent, and written soon after with the others in
- * one statement, so that no request waits or fails for it. A flood is summed up: the first of like events becomes a row at once, the rest
- * of ten minutes one more, and the number of rows is limited whatever is tried. A killed program loses what was not written yet.
+ * Creates the record of security events. Each is noted in memory after its response was sent, and written at once with those that came
+ * meanwhile in one statement, so that no request waits or fails for it. A flood is summed up: the first of like events becomes a row at
+ * once, the rest of ten minutes one more, and the number of rows is limited whatever is tried. A killed program loses what was just being
+ * written, and how often like events came since.
  *
- * @param needs.findAccountId returns the id of the account with an e-mail address, if there is one
+ * @param needs.findAccount returns the account with an e-mail address and its organisation, if there is one
  */
 export function createSecurityEvents(
   { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
-  { findAccountId }: { findAccountId: (email: string) => Promise<string | undefined> },
+  {
+    findAccount,
+  }: {
+    findAccount: (email: string) => Promise<{ id: string; organisationId: string | undefined } | undefined>;
+  },
 ) {
   let summed = new Map<string, Summed>();
   let different = NO_DIFFERENT;
@@ -81,8 +86,10 @@ export function createSecurityEvents(
 
   const add = (key: string, event: Observed, email: string | undefined, at: Date): void => {
     const known = summed.get(key);
-    if (!known) summed.set(key, { event, email, at, lastAt: at, count: 1, isWritten: false });
-    else {
+    if (!known) {
+      summed.set(key, { event, email, at, lastAt: at, count: 1, isWritten: false });
+      writeSoon();
+    } else {
       if (known.count === 0) known.at = at;
       known.lastAt = at;
       known.count += 1;
@@ -146,9 +153,9 @@ export function createSecurityEvents(
     if (due.length === 0) return;
     const rows: SecurityEvent[] = [];
     for (const { event, email, at, lastAt, count } of due) {
-      const accountId =
-        event.accountId ?? (email === undefined ? null : ((await findAccountId(email)) ?? null));
-      rows.push({ ...event, accountId, id: newId(at), at, lastAt, count });
+      const account = email === undefined ? undefined : await findAccount(email);
+      const whose = account && { accountId: account.id, organisationId: account.organisationId ?? null };
+      rows.push({ ...event, ...whose, id: newId(at), at, lastAt, count });
     }
     await inTransaction(db, (trx) => store.insertEvents(trx, rows));
     for (const [index, one] of due.entries()) {
@@ -168,6 +175,19 @@ export function createSecurityEvents(
   function write(all = false): Promise<void> {
     writing = writing.catch(() => undefined).then(() => writeNow(all));
     return writing;
+  }
+
+  let isWaiting = false;
+
+  /** Writes as soon as the write before has ended, with all that is new by then; the job repeats a failed one. */
+  function writeSoon(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    const next = (): void => {
+      isWaiting = false;
+      write().catch(() => undefined);
+    };
+    void writing.then(next, next);
   }
 
   /** Returns a page of events, newest first. */

@@ -46,7 +46,19 @@ export function createSessionsService({ config, clock, db }: Foundation) {
     };
   }
 
+  /**
+   * Returns the person's wanted organisation: if none is, the most recently used one; and if it is not theirs, the oldest. The
+   * transaction must have entered the person.
+   */
+  async function findPreferred(trx: Trx, userId: string, wanted?: string): Promise<string | undefined> {
+    const organisations = await findOrganisations(trx, userId);
+    const first = wanted ?? (await findLastOrganisation(trx, userId))?.organisation_id;
+    return (organisations.find(({ id }) => id === first) ?? organisations[0])?.id;
+  }
+
   return {
+    findPreferred,
+
     /** Returns whether an address belongs to one of the installation's operators. */
     isOperator: (email: string): boolean => operators.has(emailKey(email)),
 
@@ -75,16 +87,13 @@ export function createSessionsService({ config, clock, db }: Foundation) {
     ): Promise<string> {
       const now = clock.now();
       const token = newToken();
-      const organisations = await findOrganisations(trx, session.userId);
-      const wanted =
-        session.organisationId ?? (await findLastOrganisation(trx, session.userId))?.organisation_id;
-      const organisation = organisations.find(({ id }) => id === wanted) ?? organisations[0];
-      if (!organisation) throw new Error("a person without an organisation");
+      const organisationId = await findPreferred(trx, session.userId, session.organisationId);
+      if (organisationId === undefined) throw new Error("a person without an organisation");
       await insertSession(trx, {
         tokenHash: hashToken(token),
         id: newId(now),
         userId: session.userId,
-        organisationId: organisation.id,
+        organisationId,
         origin: session.kind,
         userAgent: session.origin.userAgent.slice(0, 300),
         address: session.origin.address,
