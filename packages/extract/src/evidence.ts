@@ -10,6 +10,7 @@ import {
   currencyOfCountry,
 } from "./money/countries.ts";
 import { isoCode } from "./money/currencies.ts";
+import { printedDollar } from "./money/printed-dollar.ts";
 import type { MoneyHints } from "./money/types.ts";
 import type { PriceEvidence } from "./price/price-evidence.ts";
 import { readAnnotations } from "./sources/annotations.ts";
@@ -192,7 +193,11 @@ export function moneyHints(
   const stated = statedCurrency(page, products, input);
   const open = countryOfHost(page.url.host) === undefined ? currenciesOfLanguage(language) : undefined;
   return {
-    currency: stated ?? scriptCurrency(page) ?? (open === undefined ? currencyOfCountry(country) : undefined),
+    currency:
+      stated ??
+      scriptCurrency(page) ??
+      (open === undefined ? currencyOfCountry(country) : undefined) ??
+      (open === undefined ? printedDollar(page.pieces) : undefined),
     openCurrencies: open,
     language: input.hints?.language ?? language,
     country,

@@ -266,6 +266,20 @@ describe("strings of money", () => {
   });
 });
 
+describe("a bare dollar sign", () => {
+  const english = { lang: "en", buy: "Add to cart" };
+  it.each([
+    ["<p>All prices in AUD</p>", "49.90 AUD"],
+    ["<p>Free shipping over NZ$100</p>", "49.90 NZD"],
+    ["<p>Currency: CAD</p>", "49.90 CAD"],
+    ["<p>Prices in AUD</p><p>Prices in NZD</p>", "49.90 USD"],
+    ["<p>Opens CAD programs</p>", "49.90 USD"],
+    ["", "49.90 USD"],
+  ])("is of the dollar that the page names: %s", (around, price) => {
+    expect(read('<div class="price">$49.90</div>', { ...english, around })).toBe(price);
+  });
+});
+
 describe("one word in a class name", () => {
   it.each(
     "badge delivery instalments member other-offer total old newsletter breadcrumbs recommended".split(" "),
