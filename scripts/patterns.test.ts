@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseAst } from "vitest/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { filesIn, root } from "../tests/source-files.ts";
-import { BOUNDED } from "./bounded-patterns.ts";
+import { BOUNDED, MADE_WHEN_CALLED } from "./bounded-patterns.ts";
 import { growsFast } from "./pattern-growth.ts";
 
 /** Code that sees texts of strangers. */
@@ -38,7 +38,43 @@ function patternsIn(file: string): Pattern[] {
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\/|fixture/.test(file);
 
-const patterns = FOLDERS.flatMap(filesIn).filter(isSource).flatMap(patternsIn);
+/** Returns the patterns that modules make from texts when they are loaded, by `new RegExp`. */
+async function patternsMadeBy(files: readonly string[]): Promise<Pattern[]> {
+  const found: Pattern[] = [];
+  // Another file of tests may have loaded them in this process.
+  vi.resetModules();
+  const { RegExp: Original } = globalThis;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, parts: [string, string?]) {
+      const pattern = new target(...parts);
+      const frames = (new Error().stack ?? "").split("\n");
+      // The nearest one: a file's patterns may be made while another waits for it.
+      const inFile = (frame: string) => files.find((one) => frame.includes(`/${one}:`));
+      const file = frames.map(inFile).find((one) => one !== undefined);
+      if (file !== undefined) found.push({ file, pattern });
+      return pattern;
+    },
+  });
+  try {
+    for (const file of files) await import(path.join(root, file));
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return found;
+}
+
+const sources = FOLDERS.flatMap(filesIn).filter(isSource);
+const making = sources.filter((file) => readFileSync(path.join(root, file), "utf8").includes("new RegExp("));
+const made = await patternsMadeBy(making);
+const patterns = [...sources.flatMap(patternsIn), ...made];
+
+test("patterns made from texts are judged, too", () => {
+  expect(made.length).toBeGreaterThan(100);
+  const files = new Set(made.map(({ file }) => file));
+  expect(making.filter((file) => !files.has(file)).toSorted()).toEqual(
+    Object.keys(MADE_WHEN_CALLED).toSorted(),
+  );
+});
 
 test("patterns that take more than linear time are known", () => {
   for (const [source, flags, isFast] of [
