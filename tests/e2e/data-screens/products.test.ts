@@ -73,7 +73,7 @@ describe("Manage Products", { timeout: 240_000 }, () => {
     expect(catalogue.name).toMatch(/\.csv$/);
     const give = async (csv: string): Promise<void> => {
       const file = { name: "catalogue.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-      await screen.page.getByLabel("CSV file").setInputFiles(file);
+      await screen.page.getByLabel("CSV or Excel file").setInputFiles(file);
       await screen.page.getByText("catalogue.csv").waitFor();
       await screen.button("Check").click();
     };

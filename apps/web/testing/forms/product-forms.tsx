@@ -83,6 +83,8 @@ const TRIAL: Trial = {
 /** The answer of an import with one new product, or of its check. */
 const imported = (runId: string | null) => ({
   data: [{ line: 1, url: "http://shop.example/pan", result: "new" as const, message: "" }],
+  columns: [],
+  notes: [],
   counts: { new: 1, duplicate: 0, changed: 0, invalid: 0 },
   runId,
   added: [{ host: "shop.example", products: 1, entries: 3, names: {} }],

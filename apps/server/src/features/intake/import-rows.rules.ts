@@ -1,12 +1,14 @@
 import { FREE_NAME_MESSAGE, freeName, IMPORT_TEXTS, productName } from "@pricetrail/contract";
+import type { ImportColumn } from "@pricetrail/contract";
 import { readAddress } from "./address.rules.ts";
 import type { PageAddress } from "./address.rules.ts";
-import type { ImportColumn } from "../products/catalogue-columns.rules.ts";
 import type { KnownProduct } from "./import.store.ts";
 
-/** One row of an import: its line in the file (the header is line 1) and its cells by column name. */
+/** One row of an import: its line in the file, of which the first is 1, and its cells by column name. */
 export interface ImportLine {
   line: number;
+  /** Why its cells may be others than the person meant. */
+  problem?: string;
   cells: Partial<Record<ImportColumn, string>>;
 }
 
@@ -35,9 +37,9 @@ const SWITCH: Readonly<Record<string, boolean>> = {
 };
 
 /** Validates one row of an import, except whether its address may be visited (see `refuseRow`). */
-export function readRow({ line, cells }: ImportLine): ReadRow {
+export function readRow({ line, cells, problem }: ImportLine): ReadRow {
   const url = cells.url ?? "";
-  const address = url === "" ? undefined : readAddress(url);
+  const address = url === "" || problem !== undefined ? undefined : readAddress(url);
   const invalid = (message: string): ReadRow => ({
     kind: "invalid",
     line,
@@ -45,6 +47,7 @@ export function readRow({ line, cells }: ImportLine): ReadRow {
     ...(address ? { address } : {}),
     message,
   });
+  if (problem !== undefined) return invalid(problem);
   if (!address) return invalid(url === "" ? IMPORT_TEXTS.noAddress : IMPORT_TEXTS.badAddress);
   const wanted: Wanted = {};
   if (given(cells, "name")) {

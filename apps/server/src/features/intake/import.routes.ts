@@ -37,7 +37,10 @@ export function registerImportRoutes(router: Router, imports: ImportService): vo
   router.on(
     importProducts,
     ({ caller, query, request }) =>
-      imports.import(caller, request.body as Uint8Array, query.dryRun === "true"),
+      imports.import(caller, request.body as Uint8Array, {
+        isDryRun: query.dryRun === "true",
+        columns: query.columns,
+      }),
     { readBody: importText },
   );
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_FIELDS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
+import { DEFAULT_FIELDS, IMPORT_COLUMNS, MAX_IMPORT_ROWS, IMPORT_TEXTS } from "@pricetrail/contract";
 import type { AddedLoad, AddedNames, CostBefore } from "@pricetrail/contract";
 import { writeInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -12,6 +12,7 @@ import { resolveNames } from "../catalogue/catalogue.service.ts";
 import type { GivenNames, NameIds } from "../catalogue/catalogue.service.ts";
 import { nameKey } from "../catalogue/names.rules.ts";
 import { sellerOf } from "./address.rules.ts";
+import type { ColumnChoice } from "./import-columns.rules.ts";
 import { changesOf, refuseRow } from "./import-rows.rules.ts";
 import type { ReadRow, Wanted } from "./import-rows.rules.ts";
 import type * as textThread from "./import-text.thread.ts";
@@ -54,6 +55,22 @@ interface Plan {
 }
 
 export type ImportService = ReturnType<typeof createImportService>;
+
+/**
+ * Parses a person's choice of columns, `url:2,name:0`.
+ *
+ * @throws AppError 400 for a column that does not exist
+ */
+function choiceOf(text: string): ColumnChoice {
+  const choice: ColumnChoice = {};
+  for (const part of text.split(",")) {
+    const [name = "", position = ""] = part.split(":");
+    const column = IMPORT_COLUMNS.find((one) => one === name);
+    if (column === undefined) throw invalid(IMPORT_TEXTS.noSuchColumn);
+    choice[column] = Number(position);
+  }
+  return choice;
+}
 
 /** Returns new products by shop and by the names that decide about their plan. */
 function loadsOf(rows: readonly WantedRow[]) {
@@ -188,19 +205,23 @@ export function createImportService(
     /**
      * Parses an import and, unless it is a dry run, stores all valid rows in one transaction.
      *
-     * @throws AppError 400 when the text has no valid rows, or too many; 413 when reading it takes too long
+     * @param options.columns a person's choice of columns, `url:2,name:0`
+     * @throws AppError 400 when the file has no valid rows, too many, or cannot be read without doubt; 413 when reading it takes too long
      */
-    async import(caller: Caller, file: Uint8Array, isDryRun: boolean) {
+    async import(
+      caller: Caller,
+      file: Uint8Array,
+      { isDryRun, columns }: { isDryRun: boolean; columns?: string | undefined },
+    ) {
       const { organisationId } = caller;
+      const chosen = columns === undefined ? undefined : choiceOf(columns);
       const turn = { organisationId, about: "an import", bytes: file.length };
       const read = await threads.run(TEXT, "readImport", turn, () => {
         const bytes = new Uint8Array(file);
-        return { input: { bytes, maxRows: MAX_IMPORT_ROWS }, moved: [bytes.buffer] };
+        return { input: { bytes, maxRows: MAX_IMPORT_ROWS, chosen }, moved: [bytes.buffer] };
       });
-      if (read === "unreadable") throw invalid(IMPORT_TEXTS.unreadable);
-      if (read === "too_many") throw invalid(IMPORT_TEXTS.tooMany);
-      if (read.length === 0) throw invalid(IMPORT_TEXTS.empty);
-      const rows = read.map((row) => refuseRow(row, refuseAddress));
+      if ("refused" in read) throw invalid(read.refused);
+      const rows = read.rows.map((row) => refuseRow(row, refuseAddress));
       const { results, added, started } = await writeInOrganisation(db, organisationId, async (trx) => {
         if (!isDryRun) await store.waitForImportLock(trx, organisationId);
         const { results, added, changed } = await plan(trx, organisationId, rows);
@@ -213,6 +234,8 @@ export function createImportService(
       const count = (result: Result) => results.filter((row) => row.result === result).length;
       return {
         data: results,
+        columns: read.columns,
+        notes: read.notes,
         counts: {
           new: count("new"),
           duplicate: count("duplicate"),

@@ -5,6 +5,7 @@ import { createActivity } from "../activity/activity.ts";
 import { createCatalogue } from "../catalogue/catalogue.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
+import { xlsxOf } from "../exports/xlsx.format.ts";
 import { createProducts } from "../products/products.ts";
 import { createDashboard } from "../dashboard/dashboard.ts";
 import { createImport } from "./intake.ts";
@@ -51,7 +52,7 @@ describe("importing products", () => {
     tenant = await fixture.addTenant();
   });
 
-  async function upload(to: Tenant, content: string | Buffer, query = "") {
+  async function upload(to: Tenant, content: string | Uint8Array, query = "") {
     const form = new FormData();
     form.set("file", new Blob([new Uint8Array(Buffer.from(content))]), "products.csv");
     const request = new Request("http://localhost/", { method: "POST", body: form });
@@ -69,6 +70,8 @@ describe("importing products", () => {
   interface ImportAnswer {
     data: { line: number; url: string; result: string; message: string }[];
     counts: Record<string, number>;
+    columns: { title: string; column: string | null }[];
+    notes: string[];
     runId: string | null;
     added: unknown[];
     cost: unknown;
@@ -264,6 +267,37 @@ describe("importing products", () => {
       expect([refused.status, refused.body.message]).toEqual([400, contract.IMPORT_TEXTS.tooMany]);
     },
   );
+
+  it("reads a workbook, shows how its columns were read, and takes those that the person chooses", async () => {
+    const table = {
+      name: "tents",
+      columns: ["Was", "Wo"].map((header, position) => ({ header, cell: (row: string[]) => row[position]! })),
+      batches: (async function* rows() {
+        yield await Promise.resolve([
+          ["=Tent 2P", "http://shop.example/a?x=1,2"],
+          ["Lamp", "http://shop.example/b"],
+        ]);
+      })(),
+    };
+    const pieces: Uint8Array[] = [];
+    for await (const piece of xlsxOf(table)) pieces.push(piece);
+    const file = Buffer.concat(pieces);
+    const { body } = await upload(tenant, file, "?dryRun=true");
+    expect(body.columns).toMatchObject([
+      { title: "Was", column: null },
+      { title: "Wo", column: "url" },
+    ]);
+    expect(body.notes).toEqual([contract.IMPORT_TEXTS.head(1)]);
+    await upload(tenant, file, "?columns=url:1,name:0");
+    expect(await products(tenant)).toMatchObject([
+      { name: "=Tent 2P", url: "http://shop.example/a?x=1,2" },
+      { name: "Lamp", url: "http://shop.example/b" },
+    ]);
+    for (const columns of ["url:7", "name:0", "price:0,url:1", "url"])
+      expect((await upload(tenant, file, `?columns=${columns}`)).status).toBe(400);
+    const damaged = await upload(tenant, file.subarray(0, 300));
+    expect([damaged.status, damaged.body.message]).toEqual([400, contract.IMPORT_TEXTS.noWorkbook]);
+  });
 
   it("exports the latest data as CSV and XLSX, exactly as filtered", async () => {
     const file = await download(tenant, "latest");

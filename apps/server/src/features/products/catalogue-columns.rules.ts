@@ -1,17 +1,6 @@
-import type { ProductRow } from "@pricetrail/contract";
+import { IMPORT_COLUMNS } from "@pricetrail/contract";
+import type { ImportColumn, ProductRow } from "@pricetrail/contract";
 import type { Cell, Column } from "../exports/table.rules.ts";
-
-export const IMPORT_COLUMNS = [
-  "url",
-  "name",
-  "brand",
-  "category",
-  "subcategory",
-  "group",
-  "seller",
-  "tracking",
-] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const CATALOGUE: Record<ImportColumn, (row: ProductRow) => Cell> = {
   url: (row) => row.url,

@@ -33,7 +33,7 @@ describe("the source of the typed client", () => {
 
   it("takes a file as a form, returns one as a response, and leaves out the ticket of a download", () => {
     expect(typesOf("importProducts")).toMatch(
-      /^\{ query: \{ "dryRun"\?: "true" \| "false" \}; body: FormData; /,
+      /^\{ query: \{ "dryRun"\?: "true" \| "false"; "columns"\?: string \}; body: FormData; /,
     );
     expect(typesOf("exportChanges")).toMatch(/^\{ .*response: Response \}$/);
     expect(source).not.toContain('"ticket"');

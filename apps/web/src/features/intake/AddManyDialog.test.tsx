@@ -3,6 +3,7 @@ import {
   ADDED_COST_TEXTS,
   DATA_SCREEN_TEXTS,
   getRun,
+  IMPORT_COLUMNS,
   importProducts,
   listPlans,
   PRODUCT_SCREEN_TEXTS,
@@ -45,6 +46,8 @@ const imports = () =>
     .answer(listPlans, plansOf([planOf()]))
     .answer(importProducts, ({ query }) => ({
       data: ROWS,
+      columns: [{ title: "", sample: ROWS[0]!.url, column: "url" as const }],
+      notes: [],
       counts: COUNTS,
       runId: query.get("dryRun") === "true" ? null : "first",
       added: ADDED,
@@ -100,6 +103,8 @@ it("returns to the typed text, and offers nothing to add if no line is valid", a
   const dialog = open(
     new FakeApi().answer(importProducts, {
       data: ROWS.slice(2),
+      columns: [],
+      notes: [],
       counts: nothing,
       runId: null,
       added: [],
@@ -114,4 +119,67 @@ it("returns to the typed text, and offers nothing to add if no line is valid", a
     "http://shop.example/new",
   );
   expect(screen.getByRole("button", { name: DATA_SCREEN_TEXTS.close })).toBeTruthy();
+});
+
+it("shows how a file's columns were read, and checks and adds it with those that the person chooses", async () => {
+  const file = new File(["Was;Wo;Preis\nKettle;http://shop.example/new;9\n"], "mine.csv", {
+    type: "text/csv",
+  });
+  const titles = ["Was", "Wo", "Preis"];
+  const samples = ["Kettle", ROWS[0]!.url, "9"];
+  const api = imports().answer(importProducts, ({ query }) => ({
+    data: ROWS.slice(0, 1),
+    columns: titles.map((title, position) => {
+      const chosen = (query.get("columns") ?? "url:1").split(",").find((one) => one.endsWith(`:${position}`));
+      const column = IMPORT_COLUMNS.find((one) => chosen?.startsWith(`${one}:`)) ?? null;
+      return { title, sample: samples[position]!, column };
+    }),
+    notes: [`Read with ${query.get("columns")}.`],
+    counts: { new: 1, duplicate: 0, changed: 0, invalid: 0 },
+    runId: null,
+    added: ADDED,
+    cost: COST_WITHIN_FREE,
+  }));
+  const { user, onClose } = open(api);
+  await user.upload(screen.getByLabelText(T.importFile), file);
+  await user.click(screen.getByRole("button", { name: T.check }));
+  await screen.findByText("Read with null.");
+  const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
+  const shown = (name: string) => select(name).selectedOptions[0]?.textContent;
+  expect([shown("Address"), shown("Name")]).toEqual([T.fileColumn(1, "Wo", samples[1]!), T.notInFile]);
+  await user.selectOptions(select("Name"), "Was: Kettle");
+  await screen.findByText("Read with url:1,name:0.");
+  // A column of the file is only one of ours.
+  await user.selectOptions(select("Brand"), "Was: Kettle");
+  await screen.findByText("Read with url:1,brand:0.");
+  await user.click(screen.getByRole("button", { name: T.addCount(1) }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(api.callsOf(importProducts).map(({ query }) => [query.get("dryRun"), query.get("columns")])).toEqual(
+    [
+      ["true", null],
+      ["true", "url:1,name:0"],
+      ["true", "url:1,brand:0"],
+      [null, "url:1,brand:0"],
+    ],
+  );
+});
+
+it("does not ask about the columns of a file that names them as we do", async () => {
+  const columns = [
+    { title: "URL", sample: ROWS[0]!.url, column: "url" as const },
+    { title: "name", sample: "Kettle", column: "name" as const },
+  ];
+  const answer = {
+    data: ROWS,
+    columns,
+    notes: [],
+    counts: COUNTS,
+    runId: null,
+    added: [],
+    cost: COST_WITHIN_FREE,
+  };
+  const dialog = open(new FakeApi().answer(importProducts, answer));
+  await check(dialog);
+  await screen.findByRole("row", { name: /kettle/ });
+  expect(screen.queryByRole("combobox", { name: T.importColumns.url })).toBeNull();
 });

@@ -16,6 +16,7 @@ import {
 } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useRef, useState } from "react";
+import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi, uploadFile } from "../../api/call.ts";
 import { download } from "../../api/download.ts";
@@ -25,9 +26,16 @@ import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import AddedCost from "../plans/AddedCost.tsx";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
+import { ImportColumns } from "./ImportColumns.tsx";
 import { countsSentence, ImportTable } from "./ImportTable.tsx";
 
-/** Adds many products: paste URLs or choose a CSV, check every row's result, then add. */
+interface Checked {
+  /** A person's choice of columns, as the endpoint takes it. */
+  columns: string | undefined;
+  result: z.output<typeof importProducts.response>;
+}
+
+/** Adds many products: paste URLs or choose a file, check its columns and every row's result, then add. */
 export default function AddManyDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState("");
@@ -39,11 +47,18 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
   const pasted = useMemo(() => new File([text], "pasted.csv", { type: "text/csv" }), [text]);
   const source = file ?? pasted;
 
+  /** The result of the last check; it stays while the same file is checked again with other columns. */
+  const [checked, setChecked] = useState<Checked>();
   const check = useMutation({
-    mutationFn: () => uploadFile(importProducts, source, { query: { dryRun: "true" } }),
+    mutationFn: async (columns: string | undefined) => ({
+      columns,
+      result: await uploadFile(importProducts, source, { query: { dryRun: "true", columns } }),
+    }),
+    onSuccess: setChecked,
   });
+  const startCheck = (columns?: string) => check.mutate(columns);
   const add = useMutation({
-    mutationFn: () => uploadFile(importProducts, source),
+    mutationFn: () => uploadFile(importProducts, source, { query: { columns: checked?.columns } }),
     onSuccess: async ({ counts, runId }) => {
       toasts.success(countsSentence(counts));
       onClose();
@@ -54,8 +69,8 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
       await queryClient.invalidateQueries(STALE.prices());
     },
   });
-  const found = check.data?.counts;
-  const usable = found ? found.new + found.changed : 0;
+  const found = checked?.result;
+  const usable = found ? found.counts.new + found.counts.changed : 0;
   const isBusy = check.isPending || add.isPending;
 
   return (
@@ -64,13 +79,19 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
         {PRODUCT_SCREEN_TEXTS.addManyTitle}
       </DialogTitle>
       <DialogContent sx={{ display: "flex", flexDirection: "column", gap: 2, "&&": { pt: 1 } }}>
-        {check.data ? (
+        {found ? (
           <>
+            <ImportColumns
+              columns={found.columns}
+              notes={found.notes}
+              disabled={add.isPending}
+              onChange={startCheck}
+            />
             <Alert severity={usable > 0 ? "info" : "warning"}>
-              {countsSentence(check.data.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
+              {countsSentence(found.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
             </Alert>
-            {check.data.added.length > 0 && <AddedCost added={check.data.added} />}
-            <ImportTable rows={check.data.data} />
+            {found.added.length > 0 && <AddedCost added={found.added} />}
+            <ImportTable rows={found.data} />
           </>
         ) : (
           <>
@@ -91,14 +112,14 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
                 startIcon={<Icon name="upload" size={18} />}
                 onClick={() => chooser.current?.click()}
               >
-                {PRODUCT_SCREEN_TEXTS.chooseCsv}
+                {PRODUCT_SCREEN_TEXTS.chooseFile}
               </Button>
               <input
                 ref={chooser}
                 hidden
                 type="file"
-                aria-label={PRODUCT_SCREEN_TEXTS.csvFile}
-                accept=".csv,text/csv,text/plain"
+                aria-label={PRODUCT_SCREEN_TEXTS.importFile}
+                accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
                 onChange={(event) => setFile(event.target.files?.[0])}
               />
               <Button
@@ -120,21 +141,29 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
             </Box>
           </>
         )}
-        {check.isError && <ErrorState message={errorText(check.error)} onRetry={() => check.mutate()} />}
+        {check.isError && (
+          <ErrorState message={errorText(check.error)} onRetry={() => startCheck(check.variables)} />
+        )}
         {add.isError && <ErrorState message={errorText(add.error)} onRetry={() => add.mutate()} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={isBusy}>
           {DATA_SCREEN_TEXTS.close}
         </Button>
-        {check.data ? (
+        {found ? (
           <>
-            <Button onClick={() => check.reset()} disabled={isBusy}>
+            <Button
+              onClick={() => {
+                setChecked(undefined);
+                check.reset();
+              }}
+              disabled={isBusy}
+            >
               {PRODUCT_SCREEN_TEXTS.back}
             </Button>
             <Button
               variant="contained"
-              disabled={usable === 0}
+              disabled={usable === 0 || check.isPending}
               loading={add.isPending}
               onClick={() => add.mutate()}
             >
@@ -146,7 +175,7 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
             variant="contained"
             disabled={file === undefined && text.trim() === ""}
             loading={check.isPending}
-            onClick={() => check.mutate()}
+            onClick={() => startCheck()}
           >
             {PRODUCT_SCREEN_TEXTS.check}
           </Button>

@@ -68,6 +68,19 @@ export const addProduct = endpoint({
   response: z.object({ data: productRow, entries: z.array(entryRow), proposal }),
 });
 
+/** The columns of an import. */
+export const IMPORT_COLUMNS = [
+  "url",
+  "name",
+  "brand",
+  "category",
+  "subcategory",
+  "group",
+  "seller",
+  "tracking",
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
 export const importResult = z.object({
   /** Line of the file; the header is line 1. */
   line: z.number(),
@@ -82,13 +95,23 @@ export const importProducts = endpoint({
   isDear: true,
   isOnce: true,
   summary:
-    "Add many products from a CSV file (multipart field `file`) or pasted addresses; with dryRun nothing is stored, and the response says what it would cost",
+    "Add many products from a CSV file or Excel workbook (multipart field `file`) or pasted addresses; with dryRun nothing is stored, and the response says what it would cost",
   access: WRITE,
   scope: "products:write",
   bodyLimit: IMPORT_BODY_LIMIT,
-  query: z.object({ dryRun: z.optional(z.enum(["true", "false"])) }),
+  query: z.object({
+    dryRun: z.optional(z.enum(["true", "false"])),
+    /** Which columns of the file to use, from 0, instead of those recognised by its head: `url:2,name:0`. */
+    columns: z.optional(z.string().check(z.maxLength(200), z.regex(/^[a-z]+:\d{1,3}(?:,[a-z]+:\d{1,3})*$/))),
+  }),
   response: z.object({
     data: z.array(importResult),
+    /** The file's columns, and which of ours each is. */
+    columns: z.array(
+      z.object({ title: z.string(), sample: z.string(), column: z.nullable(z.enum(IMPORT_COLUMNS)) }),
+    ),
+    /** Sentences about which line was read as the head, and what was not read. */
+    notes: z.array(z.string()),
     counts: z.object({ new: z.number(), duplicate: z.number(), changed: z.number(), invalid: z.number() }),
     /** The run that reads the new products for the first time; null in a dry run. */
     runId: z.nullable(z.string()),

@@ -9,7 +9,28 @@ export const IMPORT_TEXTS = {
   badAddress: "This is not an http or https address.",
   badName: "name: Between 1 and 300 characters",
   badTracking: "tracking: on or off",
-  unreadable: "This file could not be read: its quotes do not match.",
+  unreadable: (line: number) =>
+    `Line ${line} could not be read: its quotes do not match. A quote inside a cell is written twice.`,
+  notText: "This file is no CSV, list of addresses or Excel workbook (.xlsx).",
+  oldWorkbook:
+    "This workbook is in an old format or has a password. Save it as .xlsx without one, or as CSV.",
+  noWorkbook: "This file is damaged, or no Excel workbook. Save it as .xlsx or CSV.",
+  tooLargeWorkbook: "This workbook unpacks to more than 48 MB. Save its sheet as CSV.",
+  tooManyColumns: (line: number, most: number) => `Line ${line} has more than ${most} columns.`,
+  noAddressColumn: "No column has addresses. Name one url in the first line.",
+  noSuchColumn: "The file has no such column.",
+  tooManyCells: (cells: number, columns: number) =>
+    `This line has ${cells} cells, but the file ${columns} ${columns === 1 ? "column" : "columns"}. Put quotes around a cell that contains the separator.`,
+  cutAddress: (separator: string) =>
+    `The address may continue after the “${separator}”. Put quotes around it.`,
+  noHead: "No line names the columns: they were recognised by their addresses.",
+  head: (line: number) => `Line ${line} was read as the names of the columns.`,
+  linesAbove: (first: number, last: number) =>
+    first === last
+      ? ` Line ${first} above it is not imported.`
+      : ` Lines ${first} to ${last} above it are not imported.`,
+  otherSheets: (name: string, others: number) =>
+    `Only the sheet “${name}” was read; ${others} ${others === 1 ? "other was" : "others were"} not.`,
   empty: "There are no addresses to import.",
   tooMany: "At most 5,000 rows can be imported at once.",
 } as const;
