@@ -52,7 +52,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["POST", "user/signup", "anyone"],
   ["POST", "user/confirm-deletion", "link: delete"],
   ["POST", "user/reset-password", "link: reset"],
-  ["GET", "verify/token", "link: reset, set, invite, delete"],
+  ["GET", "verify/token", "link: reset, invite, delete"],
   ["GET", "verify/email", "link: verify"],
   ["GET", "logout", "any session"],
   ["GET", "me", "any session"],
