@@ -162,7 +162,10 @@ export const PRODUCT_FORMS: readonly FormRow[] = [
     api: () => MANY.api().answer(importProducts, imported(null)),
     enter: async ({ user, press }) => {
       const csv = "url,name\nhttp://shop.example/pan,Pan\n";
-      await user.upload(screen.getByLabelText("CSV file"), new File([csv], "shop.csv", { type: "text/csv" }));
+      await user.upload(
+        screen.getByLabelText("CSV or Excel file"),
+        new File([csv], "shop.csv", { type: "text/csv" }),
+      );
       await press("Check");
       await screen.findByRole("button", { name: "Add 1 product" });
     },
