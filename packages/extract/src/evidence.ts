@@ -16,12 +16,13 @@ import type { PriceEvidence } from "./price/price-evidence.ts";
 import { readAnnotations } from "./sources/annotations.ts";
 import { hasType, itemsOf, textOf, type Item } from "./sources/item.ts";
 import { readJsonLd } from "./sources/jsonld.ts";
-import { statedPrices } from "./sources/markup-prices.ts";
+import { statedPrices, type StatedPrice } from "./sources/markup-prices.ts";
 import { metaContent, metaCurrency, metaPrices } from "./sources/meta.ts";
 import { mainProducts, similarity, type MarkupProduct } from "./sources/product.ts";
 import type { ExtractInput } from "./types.ts";
 import { statePrices } from "./sources/state-prices.ts";
 import { readState, type StateProduct } from "./sources/state.ts";
+import { markBareFormer } from "./visible/bare-pairs.ts";
 import { boundNames } from "./visible/bound-names.ts";
 import { findBuyPart } from "./visible/buy-block.ts";
 import { reductionsOf } from "./visible/reductions.ts";
@@ -72,8 +73,8 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     (one): one is string => one !== undefined && one !== "",
   );
   const items = [...readJsonLd(page.jsonLd), ...readAnnotations(page.annotated)];
-  const stated = onlyProductName(items);
-  const heading = findHeading(page, stated === undefined ? titles : [stated, ...titles]);
+  const named = onlyProductName(items);
+  const heading = findHeading(page, named === undefined ? titles : [named, ...titles]);
   const names = heading === undefined ? titles : [heading.text, ...titles];
   const products = mainProducts(items, page, { names });
   const hints = moneyHints(page, products, input);
@@ -86,6 +87,12 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   // A product that is sold out has a button that cannot be pressed.
   const hasButton = buy.hasButton || page.buttons.some(({ attribs }) => attribs["disabled"] !== undefined);
   boundNames(places, { heading: heading?.offset, hasButton });
+  const stated = [
+    ...statedPrices(products, page, hints),
+    ...metaPrices(page, hints),
+    ...statePrices(state, page, hints),
+  ];
+  markBareFormer(places, amountsStated(stated));
   const prices: PriceEvidence = {
     visible,
     places,
@@ -98,15 +105,16 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     isBasket:
       isListingTemplate(page.bodyClass) ||
       (products.length === 0 && (page.hasSorter || BASKET_ADDRESS.test(page.url.pathname))),
-    stated: [
-      ...statedPrices(products, page, hints),
-      ...metaPrices(page, hints),
-      ...statePrices(state, page, hints),
-    ],
+    stated,
     headingOffset: heading?.offset,
     heading: heading?.element,
   };
   return { page, items, state, products, heading, around, names, hints, prices };
+}
+
+function amountsStated(stated: readonly StatedPrice[]): Set<number> {
+  const current = stated.filter(({ role }) => role === "current");
+  return new Set(current.flatMap(({ readings }) => readings.map(({ amountMinor }) => amountMinor)));
 }
 
 /** Whether the meta elements declare an article; some shops give products that type too, but no date of publication. */

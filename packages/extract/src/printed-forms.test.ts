@@ -378,6 +378,51 @@ describe("prices in the options of a list", () => {
   });
 });
 
+describe("two amounts alone in one block", () => {
+  it.each([
+    ["<div class=price><span>120,00 €</span> <span>99,00 €</span></div>"],
+    ["<div class=box><b>99,00 €</b> <small>120,00 €</small></div>"],
+    ["<div class=price><div class=x1>99,00 €</div><div class=x2>120,00 €</div></div>"],
+    ["<p>120,00 € 99,00 €</p>"],
+    ["<div class=price><i>€120.00</i><b>€99.00</b> <small>inkl. MwSt.</small></div>"],
+  ])("are the price and its former price: %s", (markup) => {
+    expect(all(markup)).toMatchObject({ discounted: 9900, normal: 12000 });
+  });
+
+  it.each([
+    ["a range", "<div class=price><b>99,00 €</b> – <span>120,00 €</span></div>"],
+    ["alike, the higher one behind", "<div class=price><span>99,00 €</span> <span>120,00 €</span></div>"],
+    ["another word", "<div class=price><b>99,00 €</b> <span>Set 120,00 €</span></div>"],
+    ["another currency", "<div class=price><b>99,00 €</b> <span>120,00 CHF</span></div>"],
+    ["a small part of it", "<div class=price><b>99,00 €</b> <span>8,25 €</span></div>"],
+    ["a third amount", "<div class=price><b>99,00 €</b> <i>49,00 €</i> <span>120,00 €</span></div>"],
+  ])("are no reduction: %s", (_, markup) => {
+    expect(all(markup)).toMatchObject({ normal: 9900, discounted: undefined });
+  });
+
+  it("leave it to markup which of them is the price", () => {
+    const head = `<script type="application/ld+json">{"@type":"Product","name":"Kessel Amsel","offers":{"price":"120.00","priceCurrency":"EUR"}}</script>`;
+    const both = "<div class=price><span>120,00 €</span> <b>99,00 €</b></div>";
+    expect(all(both, { head })).toMatchObject({ normal: 12000, discounted: undefined });
+  });
+});
+
+describe("a list of tiers", () => {
+  const rows = (...texts: string[]) => `<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`;
+  it.each([
+    [["1+ 10,00 €", "10+ 9,00 €", "100+ 8,00 €"]],
+    [["ab 10 Stück: 9,00 €", "ab 1 Stück: 10,00 €"]],
+    [["1 × 10,00 €", "3 × 9,50 €"]],
+  ])("gives the price of one where nothing else does: %s", (texts) => {
+    expect(all(rows(...texts))).toMatchObject({ normal: 1000, discounted: undefined });
+    expect(all(`<div class=price>11,00 €</div>${rows(...texts)}`)).toMatchObject({ normal: 1100 });
+  });
+
+  it("without a row for one gives none", () => {
+    expect(read(rows("10+ 9,00 €", "100+ 8,00 €"))).toBeUndefined();
+  });
+});
+
 describe("web components", () => {
   it("are read in declared shadow roots, nested, with name and stock", () => {
     const html = `<html lang="de"><head><title>Laden</title></head><body><x-page><template shadowrootmode="open">

@@ -49,7 +49,7 @@ const MAX_TIER_TEXT = 60;
 
 /**
  * Recognises quantity prices by their rows: two or more texts that differ only in their numbers, each with a plain number next to
- * the amount ("Buy 3 for £9.00 each").
+ * the amount ("Buy 3 for £9.00 each"). Where nothing near prints a price, that of one piece is the price.
  */
 export function markTiers(prices: VisiblePrice[]): void {
   const rows = new Map<string, VisiblePrice[]>();
@@ -65,7 +65,26 @@ export function markTiers(prices: VisiblePrice[]): void {
     if (same === undefined) rows.set(shape, [price]);
     else same.push(price);
   }
-  for (const same of rows.values()) if (same.length > 1) for (const price of same) price.role = "other";
+  for (const same of rows.values()) {
+    if (same.length < 2) continue;
+    for (const price of same) price.role = "other";
+    const ones = same.filter(({ row }) => ONE.test(row!));
+    if (ones.length !== 1 || hasOwnBeside(prices, ones[0]!)) continue;
+    ones[0]!.role = "current";
+    ones[0]!.isLowestOfRange = false;
+  }
+}
+
+/** The row for a single piece: "1+ $10.00", "ab 1 Stück: 10,00 €". */
+const ONE = /^[^\d]*(?<![\d.,])1(?![\d.,])/u;
+/** Letters around a list of tiers within which the product's own price is printed. */
+const MAX_TIER_GAP = 600;
+
+function hasOwnBeside(prices: readonly VisiblePrice[], tier: VisiblePrice): boolean {
+  return prices.some(
+    ({ role, hidden, offset }) =>
+      role === "current" && !hidden && Math.abs(offset - tier.offset) <= MAX_TIER_GAP,
+  );
 }
 
 /**
