@@ -378,6 +378,36 @@ describe("prices in the options of a list", () => {
   });
 });
 
+describe("prices in fields and labels", () => {
+  it.each([
+    ['<input class="price" value="49,90 €" readonly>'],
+    ['<input name="price" value="49,90" readonly> €'],
+    ['€ <input name="product[preis]" value="49,90" disabled>'],
+    ['<input name="price" type="text" value="€ 49,90">'],
+    ['<div class="price" aria-label="49,90 €"></div>'],
+    ['<div aria-label="Preis: 49,90 €"><canvas></canvas></div>'],
+    ['<img src="p.png" alt="49,90 EUR">'],
+    ['<b class="price" title="ab 49,90 €"><i class="s4"></i><i class="s9"></i></b>'],
+    ['<svg role="img" aria-label="49,90 € inkl. MwSt."></svg>'],
+  ])("are read where nothing else prints one: %s", (markup) => {
+    expect(read(markup)).toBe("49.90 EUR");
+    expect(read(`<div class="price">51,00 €</div>${markup}`)).toBe("51.00 EUR");
+  });
+
+  it.each([
+    ["a field that a person fills", '<input name="price" value="49,90">'],
+    ["a hidden one", '<input type="hidden" name="price" value="49,90 €">'],
+    ["a filter", '<input name="max_price" value="500 €" readonly>'],
+    ["another number", '<input name="sku" value="4990" readonly>'],
+    ["a picture of something else", '<img src="a.png" alt="Gutschein 50 €">'],
+    ["an advertisement", '<a href="/sale"><img src="a.png" alt="49,90 €"></a>'],
+    ["what is not displayed", '<div hidden><img class="price" src="a.png" alt="49,90 €"></div>'],
+    ["what says more", '<div class="price" aria-label="49,90 €">Preis im Laden erfragen</div>'],
+  ])("are not taken from %s", (_, markup) => {
+    expect(read(markup)).toBeUndefined();
+  });
+});
+
 describe("two amounts alone in one block", () => {
   it.each([
     ["<div class=price><span>120,00 €</span> <span>99,00 €</span></div>"],

@@ -2,7 +2,7 @@ import { Element, type ChildNode } from "domhandler";
 import type { Page, TextPiece } from "../dom/page.ts";
 import { notesOf } from "../dom/notes.ts";
 import { isFootnote } from "../dom/footnotes.ts";
-import { chosenOption, flatText, nameWords } from "../dom/text.ts";
+import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { magnitudeBehind } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
@@ -19,6 +19,7 @@ import { isFortune, isUnlikelySign } from "./no-prices.ts";
 import { roleOf, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
 import { splitAmountAt, type SplitAmount } from "./split-amounts.ts";
+import { chosenOptions, fieldsAndLabels } from "./unprinted.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 import { CONDITION_BEHIND, GROSS_REMARK, WAS_LABEL } from "./words.ts";
 
@@ -70,8 +71,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
       addBlock(block, piece, hints, found);
     }
   }
-  if (!found.some(({ role, hidden }) => role === "current" && !hidden))
-    addChosenOptions(pieces, hints, found);
+  addUnprinted(page, hints, found);
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
   markNet(found);
@@ -81,15 +81,13 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   return withoutGifts(found, page);
 }
 
-/** Where nothing else prints a price, the selected options of the page's lists do: "Medium - $35.00". */
-function addChosenOptions(pieces: readonly TextPiece[], hints: MoneyHints, found: VisiblePrice[]): void {
-  const chosen = new Map<Element, Element | undefined>();
-  for (const piece of pieces) {
-    if (piece.parent.name !== "option" || found.length >= MAX_PRICES || !hasDigit(piece.text)) continue;
-    const list = piece.parent.parent;
-    if (!(list instanceof Element)) continue;
-    if (!chosen.has(list)) chosen.set(list, chosenOption(list));
-    if (chosen.get(list) === piece.parent) addFromSentence(piece, hints, found);
+/** Where the page's text has no price, its selected options do, or else its fields and labels. */
+function addUnprinted(page: Page, hints: MoneyHints, found: VisiblePrice[]): void {
+  for (const texts of [chosenOptions(page), fieldsAndLabels(page, hints)]) {
+    if (found.some(({ role, hidden }) => role === "current" && !hidden)) return;
+    const known = found.length;
+    for (const piece of texts) if (found.length < MAX_PRICES) addFromSentence(piece, hints, found);
+    for (const price of found.slice(known)) price.named = isNamedPrice(price.element, price.element);
   }
 }
 
