@@ -150,6 +150,33 @@ describe("text that a style inserts", () => {
   ])("%s with %s", (markup, rule, price) => {
     expect(read(markup, { head: `<style>${rule}</style>` })).toBe(price);
   });
+
+  it.each([
+    "i",
+    "I",
+    "*.point",
+    ".big.point",
+    "#point",
+    "main .price>i",
+    "div i:empty",
+    "b + .point:first-child, .price > b ~ .point",
+    "[data-point]",
+    "i:not(.other)",
+    ".\\70oint",
+    ":unknown(, .x:unknown, .point",
+  ])("for the elements of the selector %s", (selector) => {
+    const markup = '<div class="price"><b></b>87<i id=point class="big point" data-point></i>90 €</div>';
+    const inserting = (one: string) => ({ head: `<style>${one}::before{content:","}</style>` });
+    expect(read(markup, inserting(selector.replaceAll(", ", "::before, ")))).toBe("87.90 EUR");
+    expect(read(markup.replace(/<i.*<\/i>/, "<u class=points></u>"), inserting(selector))).not.toBe(
+      "87.90 EUR",
+    );
+  });
+
+  it("of the last rule that selects an element, also if that is no amount", () => {
+    const head = '<style>i::before{content:"1"}.point::before{content:"\\2022"}</style>';
+    expect(read('<div class="price"><i class=point></i>87,90 €</div>', { head })).toBe("87.90 EUR");
+  });
 });
 
 describe("amounts that are still missing to free delivery, or that an order must have", () => {

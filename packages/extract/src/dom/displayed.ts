@@ -1,11 +1,11 @@
 /** Brings a parsed page closer to what a buyer sees: inserted text is added, digits that are not displayed are taken out. */
-import { append, appendChild, findAll, prependChild } from "domutils";
+import { append, appendChild, prependChild } from "domutils";
 import { Element, Text, type ChildNode, type Document } from "domhandler";
 import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
 import { normaliseNumerals } from "../money/digits.ts";
 import { signAnywhere } from "../money/sign.ts";
 import { notesOf, type TextPiece } from "./notes.ts";
-import { styleRules, type StyleEffect, type StyleRule } from "./style-rules.ts";
+import { RuleIndex, styleRules, type Insertion, type StyleEffect } from "./style-rules.ts";
 
 /** A declared shadow root is part of what is displayed. */
 export const isShadowRoot = ({ name, attribs }: Element): boolean =>
@@ -17,17 +17,17 @@ const MAX_ELEMENTS = 3000;
 /** The page's own style sheets, read when something depends on them. */
 export class PageStyles {
   readonly #styles: readonly Element[];
-  readonly #rules = new Map<StyleEffect, StyleRule[]>();
+  readonly #rules = new Map<StyleEffect, RuleIndex>();
 
   constructor(styles: readonly Element[]) {
     this.#styles = styles;
   }
 
-  /** The rules with an effect, in the order in which they are applied. */
-  rules(effect: StyleEffect): StyleRule[] {
+  /** The rules with an effect. */
+  rules(effect: StyleEffect): RuleIndex {
     let rules = this.#rules.get(effect);
     if (rules === undefined) {
-      rules = styleRules(this.#styles, effect).sort((a, b) => a.rank - b.rank);
+      rules = new RuleIndex(styleRules(this.#styles, effect));
       this.#rules.set(effect, rules);
     }
     return rules;
@@ -39,7 +39,7 @@ export class PageStyles {
     if (attribs["hidden"] !== undefined || attribs[SHOWN_ATTRIBUTES.hidden] !== undefined) return true;
     if (isHiddenInline(attribs["style"])) return true;
     const decided = new Map<string, boolean>();
-    for (const { hides, selects } of this.rules("hides"))
+    for (const { hides, selects } of this.rules("hides").rulesFor(element))
       if (hides.size > 0 && selects(element))
         for (const [property, isHidden] of hides) decided.set(property, isHidden);
     return [...decided.values()].includes(true);
@@ -54,31 +54,27 @@ const isHiddenInline = (style: string | undefined): boolean => style !== undefin
 /** A text that is displayed, but not served: locators compare pages without it. */
 const addedText = (text: string): Text => Object.assign(new Text(text), { served: "" });
 
+type StyledText = { before?: string; after?: string };
+
 /**
  * Adds the text that style sheets insert before and after elements, where it can belong to an amount: digits, separators and
  * currency signs.
  */
 export function insertStyledText(document: Document, styles: PageStyles, marked: readonly Element[]): void {
-  const texts = new Map<Element, { before?: string; after?: string }>();
-  const set = (element: Element, where: "before" | "after", text: string): void => {
-    const known = texts.get(element) ?? {};
-    known[where] = text;
-    texts.set(element, known);
-  };
-  for (const { inserts, selects } of styles.rules("inserts")) {
-    if (inserts === undefined) continue;
-    for (const element of findAll(selects, document.children).slice(0, MAX_ELEMENTS)) {
-      const text = inserts.parts
-        .map((part) => ("text" in part ? part.text : (element.attribs[part.attribute] ?? "")))
-        .join("");
-      set(element, inserts.where, text);
+  const texts = new Map<Element, StyledText>();
+  const rules = styles.rules("inserts");
+  // Most style sheets insert bullets, arrows and quotes only.
+  if (rules.all.some(({ inserts }) => inserts !== undefined && mayInsertMoney(inserts)))
+    for (const element of elementsOf(document)) {
+      if (texts.size >= MAX_ELEMENTS) break;
+      const text = textFromRules(element, rules);
+      if (text !== undefined) texts.set(element, text);
     }
-  }
   for (const element of marked) {
     for (const where of ["before", "after"] as const) {
       const text = element.attribs[SHOWN_ATTRIBUTES[where]];
       if (text === undefined) continue;
-      set(element, where, text);
+      texts.set(element, { ...texts.get(element), [where]: text });
       // The element's own markup may be read again.
       delete element.attribs[SHOWN_ATTRIBUTES[where]];
     }
@@ -86,6 +82,46 @@ export function insertStyledText(document: Document, styles: PageStyles, marked:
   for (const [element, { before, after }] of texts) {
     if (before !== undefined && mayBeMoney(before)) prependChild(element, addedText(before));
     if (after !== undefined && mayBeMoney(after)) appendChild(element, addedText(after));
+  }
+}
+
+/** Whether the text of a rule can belong to an amount; that of an attribute depends on the element. */
+const mayInsertMoney = ({ parts }: Insertion): boolean =>
+  parts.some((part) => "attribute" in part) ||
+  mayBeMoney(parts.map((part) => ("text" in part ? part.text : "")).join(""));
+
+/** Returns what the rules insert at an element; undefined if nothing of it can belong to an amount. */
+function textFromRules(element: Element, rules: RuleIndex): StyledText | undefined {
+  const likely = rules.rulesFor(element);
+  if (!likely.some(({ inserts }) => inserts !== undefined && mayBeMoney(insertedText(inserts, element))))
+    return undefined;
+  const text: StyledText = {};
+  for (const { inserts, selects } of likely)
+    if (inserts !== undefined && selects(element)) text[inserts.where] = insertedText(inserts, element);
+  return text;
+}
+
+const insertedText = ({ parts }: Insertion, { attribs }: Element): string =>
+  parts.map((part) => ("text" in part ? part.text : (attribs[part.attribute] ?? ""))).join("");
+
+/** In document order. */
+function* elementsOf(document: Document): Generator<Element> {
+  let node: ChildNode | null = document.firstChild;
+  while (node !== null) {
+    if (node instanceof Element) {
+      yield node;
+      if (node.firstChild !== null) {
+        node = node.firstChild;
+        continue;
+      }
+    }
+    let at: ChildNode = node;
+    while (at.nextSibling === null) {
+      const parent: unknown = at.parent;
+      if (!(parent instanceof Element)) return;
+      at = parent;
+    }
+    node = at.nextSibling;
   }
 }
 
@@ -126,15 +162,17 @@ const SIGN_OF_ICON: Readonly<Record<string, string>> = {
 const MAX_SIGN = 16;
 
 /** Returns whether an element may stand for a currency sign without any text of its own. */
-export function mayShowSign(
-  name: string,
-  { alt, class: names, ...attribs }: Record<string, string>,
-): boolean {
-  if (name === "img") return alt !== undefined && alt !== "" && alt.length <= MAX_SIGN;
+export function mayShowSign(name: string, attribs: Record<string, string>): boolean {
   if (name === "svg") return true;
+  if (name === "img") {
+    const { alt } = attribs;
+    return alt !== undefined && alt !== "" && alt.length <= MAX_SIGN;
+  }
+  if (name !== "i" && name !== "span" && name !== "b") return false;
   const label = attribs["aria-label"] ?? attribs["title"];
-  if (label !== undefined && label.length <= MAX_SIGN) return name === "i" || name === "span" || name === "b";
-  return (name === "i" || name === "span") && names !== undefined && names.length < 100 && ICON.test(names);
+  if (label !== undefined && label.length <= MAX_SIGN) return true;
+  const names = attribs["class"];
+  return name !== "b" && names !== undefined && names.length < 100 && ICON.test(names);
 }
 
 /** Adds the currency signs that are pictures, drawings or icons as text, beside a number. */

@@ -19,6 +19,7 @@ const NAMES =
  * @param before the end of the text before it
  */
 export function isFootnote(before: string, element: Element): boolean {
+  if (!hasDigitNearEnd(before)) return false;
   // The mark stands directly behind its amount, and patterns see no more than that.
   const end = before.length > MAX_BEFORE ? before.slice(-MAX_BEFORE) : before;
   const { name } = element;
@@ -32,6 +33,16 @@ export function isFootnote(before: string, element: Element): boolean {
   if (isReference || COMPLETE.test(end)) return true;
   // "90*" are decimals with a mark.
   return !/^\d\d[*†‡]?$/.test(text);
+}
+
+/** Whether there is a digit in what is examined before a mark: most texts have none. */
+function hasDigitNearEnd(text: string): boolean {
+  const from = Math.max(0, text.length - MAX_BEFORE);
+  for (let at = text.length - 1; at >= from; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return true;
+  }
+  return false;
 }
 
 /** The element's text if it is short, else an empty one. */

@@ -26,7 +26,8 @@ export function findHeading(page: Page, names: string[]): Heading | undefined {
   for (const element of page.headings.slice(0, MAX_HEADINGS)) {
     const text = headingText(element);
     if (text === "") continue;
-    const alike = Math.max(0, ...wanted.map((words) => containment(wordsOf(text), words)));
+    const shown = wordsOf(text);
+    const alike = Math.max(0, ...wanted.map((words) => containment(shown, words)));
     const score =
       alike +
       (element.name === "h1" ? 0.25 : 0) +

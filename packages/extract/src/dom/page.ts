@@ -220,13 +220,11 @@ function visit(page: Page, element: Element): void {
   }
 }
 
-const BUTTON_NAMES = ["btn", "button", "buy", "cart", "basket"];
+const BUTTON_NAME = /btn|button|buy|cart|basket/i;
 
 /** A link acts as a button if it has that role or only that style. */
 function looksLikeButton({ class: names, id }: Record<string, string>): boolean {
-  return [names, id].some(
-    (text) => text !== undefined && BUTTON_NAMES.some((one) => text.toLowerCase().includes(one)),
-  );
+  return (names !== undefined && BUTTON_NAME.test(names)) || (id !== undefined && BUTTON_NAME.test(id));
 }
 
 const SORTER = /(?:^|[\s_-])(?:orderby|sort[_-]?by|sorter|products?[_-]sort|input[_-]sort)(?=$|[\s_-])/i;
@@ -269,13 +267,17 @@ const SHOWN_WIDER = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-|visi
 /** A hidden section is usually revealed by a script during scrolling; a short hidden text is a message for another state. */
 const MAX_HIDDEN_MESSAGE = 80;
 
+function hides(classes: string): boolean {
+  return (classes.includes("hid") || classes.includes("d-none")) && HIDING_CLASS.test(classes);
+}
+
 function isHidden(element: Element): boolean {
   const { attribs } = element;
   if (attribs["hidden"] !== undefined) return true;
   if (attribs[SHOWN_ATTRIBUTES.hidden] === "removed")
     return flatText(element, MAX_HIDDEN_MESSAGE) !== undefined;
   const classes = attribs["class"];
-  if (classes !== undefined && HIDING_CLASS.test(classes) && !SHOWN_WIDER.test(classes))
+  if (classes !== undefined && hides(classes) && !SHOWN_WIDER.test(classes))
     return flatText(element, MAX_HIDDEN_MESSAGE) !== undefined;
   const style = attribs["style"];
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);

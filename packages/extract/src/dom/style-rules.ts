@@ -3,14 +3,21 @@ import { Text, type Element } from "domhandler";
 
 /** What one rule of the page's own style sheets does to the elements that it selects. */
 export interface StyleRule {
-  /** Whether it selects an element. Throws for a selector that is not supported. */
+  /** Whether it selects an element. */
   selects: (element: Element) => boolean;
   /** Specificity and place in the sheets: the higher one decides. */
   rank: number;
   /** Each property that can take an element out of sight, with whether it does. */
   hides: ReadonlyMap<string, boolean>;
-  /** Text before or after the element's own, as parts: a string, or the name of an attribute. */
-  inserts?: { where: "before" | "after"; parts: readonly Inserted[] };
+  inserts?: Insertion;
+  /** What an element must have to be selected: its tag's name, a class as ".name" or an id as "#name"; undefined if unknown. */
+  needs: string | undefined;
+}
+
+/** Text before or after the element's own, as parts: a string, or the name of an attribute. */
+export interface Insertion {
+  where: "before" | "after";
+  parts: readonly Inserted[];
 }
 
 /** A piece of inserted text: as written, or the value of an attribute. */
@@ -121,22 +128,71 @@ function addRule(selectors: string, body: string, rules: StyleRule[]): void {
     if (/:(?:hover|focus|active|checked|target|visited)|::/i.test(plain)) continue;
     if (pseudo === null ? hides.size === 0 : parts === undefined) continue;
     const where = pseudo?.[1]!.toLowerCase() === "after" ? "after" : "before";
-    const selects = compiled(plain);
-    if (selects === undefined) continue;
     rules.push({
-      selects,
+      selects: compiled(plain),
       rank: specificity(plain) * 100_000 + rules.length,
       hides: pseudo === null ? hides : new Map(),
       ...(pseudo === null || parts === undefined ? {} : { inserts: { where, parts } }),
+      needs: neededBy(plain),
     });
   }
 }
 
-function compiled(selector: string): ((element: Element) => boolean) | undefined {
+/** Compiled only when an element has what the rule needs, which is so for few; one that is not supported selects nothing. */
+function compiled(selector: string): (element: Element) => boolean {
+  let selects: ((element: Element) => boolean) | undefined;
+  return (element) => (selects ??= compiledNow(selector))(element);
+}
+
+function compiledNow(selector: string): (element: Element) => boolean {
   try {
     return compile<Element, Element>(selector);
   } catch {
-    return undefined;
+    return () => false;
+  }
+}
+
+/** Names, classes, ids and pseudo-classes without arguments. */
+const PLAIN = /^[\w\s.#:>+~*-]+$/;
+
+/** Returns what the last step of a selector needs; undefined if it is more than names, or names nothing. */
+function neededBy(selector: string): string | undefined {
+  if (!PLAIN.test(selector)) return undefined;
+  const parts = selector
+    .split(/[\s>+~]/)
+    .at(-1)!
+    .split(/(?=[.#:])/);
+  const name = parts[0]!.toLowerCase();
+  return (
+    parts.find((part) => part.startsWith(".")) ??
+    parts.find((part) => part.startsWith("#")) ??
+    (/^[a-z]/.test(name) ? name : undefined)
+  );
+}
+
+/** Finds the rules that may select an element by what they need, so that few selectors are tried. */
+export class RuleIndex {
+  /** In the order in which they are applied. */
+  readonly all: readonly StyleRule[];
+  /** By the names of an element, which pages repeat. */
+  readonly #known = new Map<string, readonly StyleRule[]>();
+
+  constructor(rules: readonly StyleRule[]) {
+    this.all = rules.toSorted((a, b) => a.rank - b.rank);
+  }
+
+  /** In the order in which they are applied. */
+  rulesFor({ name, attribs }: Element): readonly StyleRule[] {
+    if (this.all.length === 0) return this.all;
+    const { id, class: classes } = attribs;
+    const names = `${name}\0${id ?? ""}\0${classes ?? ""}`;
+    let found = this.#known.get(names);
+    if (found === undefined) {
+      const had = new Set([name, `#${id ?? ""}`, ...(classes ?? "").split(/\s+/).map((one) => `.${one}`)]);
+      found = this.all.filter(({ needs }) => needs === undefined || had.has(needs));
+      this.#known.set(names, found);
+    }
+    return found;
   }
 }
 

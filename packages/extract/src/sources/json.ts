@@ -183,15 +183,14 @@ class LooseReader {
 
   private skip(): void {
     for (;;) {
-      const char = this.text[this.at];
-      if (char === undefined) return;
-      if (char > " " && char < "\u00a0" && char !== "/") return;
-      if (char <= " " || char === "\u00a0" || char === "\ufeff") {
+      const code = this.text.charCodeAt(this.at);
+      if (code > 32 && code < 0xa0 && code !== SLASH) return;
+      if (code <= 32 || code === 0xa0 || code === 0xfeff) {
         this.at += 1;
-      } else if (char === "/" && this.text[this.at + 1] === "*") {
+      } else if (code === SLASH && this.text[this.at + 1] === "*") {
         const end = this.text.indexOf("*/", this.at + 2);
         this.at = end === -1 ? this.text.length : end + 2;
-      } else if (char === "/" && this.text[this.at + 1] === "/") {
+      } else if (code === SLASH && this.text[this.at + 1] === "/") {
         const end = this.text.indexOf("\n", this.at + 2);
         this.at = end === -1 ? this.text.length : end + 1;
       } else return;
@@ -199,6 +198,7 @@ class LooseReader {
   }
 }
 
+const SLASH = 47;
 const BACKSLASH = 92;
 const KEY = /[\w$@.-]+/y;
 const BARE = /[^\s,:{}[\]"'`/]{1,200}/y;
