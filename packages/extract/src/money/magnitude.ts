@@ -4,15 +4,17 @@ const MAGNITUDES: ReadonlyArray<readonly [zeros: number, glued: string, words: s
   [
     3,
     "[kKкК]",
-    'thousand|tausend|tsd\\.?|tys\\.?|tis\\.?|тыс\\.?|тис\\.?|хил\\.?|mil|mila|mille|bin|ribu|rb|ngàn|nghìn|tuhat|tusen|אלף|א(?=ש["״]?ח)|ألف|الف|هزار|千|천',
+    'thousand|tausend|tsd\\.?|tys\\.?|tis\\.?|тыс\\.?|тис\\.?|хил\\.?|mil|mila|mille|bin|ngàn|nghìn|tuhat|tusen|אלף|א(?=ש["״]?ח)|ألف|الف|هزار|千|천',
   ],
+  [3, " ?[Rr]b", "ribu"],
   [4, "", "万|萬|만"],
   [5, "L", "lakhs?|lacs?|लाख|লাখ"],
   [
     6,
     "M",
-    'million(?:s|i|en|er|ów)?|mill?ones|milhões|milh(?:ão|oes)|mln\\.?|mio\\.?|млн\\.?|mil\\.|juta|jt|triệu|milyon|miljoen|miljon(?:er)?|מיליון|מ(?=ש["״]?ח)|مليون|میلیون',
+    'million(?:s|i|en|er|ów)?|mill?ones|milhões|milh(?:ão|oes)|mln\\.?|mio\\.?|млн\\.?|mil\\.|triệu|milyon|miljoen|miljon(?:er)?|מיליון|מ(?=ש["״]?ח)|مليون|میلیون',
   ],
+  [6, " ?[Jj]t", "juta"],
   [7, " ?[Cc]rs?\\.?", "crores?|करोड़"],
   [8, "", "億|亿|억"],
   [9, "[Bb]n", "billion(?:s)?|mrd\\.?|milliarden?|mld\\.?|млрд\\.?|miliar|tỷ|milyar|מיליארד|مليار"],
@@ -27,9 +29,12 @@ const PATTERNS = MAGNITUDES.map(([zeros, glued, words]) => ({
   glued: glued === "" ? undefined : new RegExp(`^${glued}(?!\\p{L})`, "u"),
   // The words are unambiguous by length; in a script without spaces, text follows directly.
   word: new RegExp(`^ ?(?:${words})(?:(?!\\p{L})|${JOINED})`, "iu"),
-  // Letters of Indian magnitudes are litres and much else where the amount is not in rupees.
-  before:
-    words.startsWith("lakh") || words.startsWith("crore") ? /(?:₹|Rs\.?|INR|रु\.?) ?[\d.,]+$/ : undefined,
+  // Letters of Indian magnitudes are litres and much else where the amount is not in rupees; "rb" is also a rouble.
+  before: /^(?:lakh|crore)/.test(words)
+    ? /(?:₹|Rs\.?|INR|रु\.?) ?[\d.,]+$/
+    : /^(?:ribu|juta)/.test(words)
+      ? /(?:Rp\.?|IDR) ?[\d.,]+$/
+      : undefined,
 }));
 
 export interface Magnitude {

@@ -323,6 +323,8 @@ describe("amounts in words and hundredths", () => {
     ["3 tỷ 500 triệu đồng", {}, "3500000000 VND"],
     ["2 тыс. 500 руб.", {}, "250000 RUB"],
     ["Rp150rb", {}, "15000000 IDR"],
+    ["Rp 1,5 jt", {}, "150000000 IDR"],
+    ["10,99 rb", { language: "lt", currency: "RUB" }, "1099 RUB"],
     ["$1.5L", {}, "150 USD"],
     ["1.299⁰⁰ €", {}, "129900 EUR"],
     ["12⁹⁹€¹", {}, "1299 EUR"],
