@@ -6,7 +6,7 @@ import { useBrowserFixture } from "./testing/browser.fixture.ts";
 import { startCanary } from "./testing/canary.ts";
 import { html } from "./testing/shop.ts";
 
-const { afterwards, executablePath, guard, ownTier, shopOf } = useBrowserFixture();
+const { afterwards, executablePath, guard, shared, shopOf } = useBrowserFixture();
 
 /** Ways to reach the browser's native function that registers a service worker, bypassing any replacement. */
 const WAYS = [
@@ -56,7 +56,7 @@ describe("service workers", () => {
       "/worker.js": (_, response) =>
         void response.writeHead(200, { "content-type": "text/javascript" }).end(""),
     });
-    const result = await ownTier().fetchPage(shop.at("/p"));
+    const result = await shared().fetchPage(shop.at("/p"));
     expect(result.ok && result.page.html).toMatch(/<p id="p">((undefined|refused) ){7}done/);
     expect(shop.requests).not.toContain("/worker.js");
   });

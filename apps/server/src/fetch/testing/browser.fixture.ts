@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach, beforeAll } from "vitest";
 import { findBrowser } from "../../browser-finder.ts";
 import { systemClock } from "../../clock.ts";
 import { parseAllowList } from "../../egress/allow-list.ts";
@@ -11,13 +11,13 @@ import type { Pages, Shop } from "./shop.ts";
 import { permitting } from "./permitting-tier.ts";
 import type { PermittingTier } from "./permitting-tier.ts";
 
-/** A real browser behind a real guard, for one test file. */
+/** A real browser behind a real guard. */
 export interface BrowserFixture {
   /** Path of the browser that was found. */
   executablePath: () => string;
   /** The guard of its tiers; it permits connections to 127.0.0.1 only. */
   guard: () => EgressGuard;
-  /** The tier that the file's tests share, so that the browser is started once. */
+  /** The tier that the tests of all files of a worker share, so that the browser is started once. */
   shared: () => PermittingTier<BrowserTier>;
   /** A tier for one test, ended with it. */
   ownTier: (options?: Partial<BrowserTierOptions>) => PermittingTier<BrowserTier>;
@@ -29,13 +29,26 @@ export interface BrowserFixture {
   afterwards: (cleanup: () => Promise<unknown>) => void;
 }
 
-/** Sets the fixture up for the calling file's tests. Names other than addresses are not known to its guard. */
-export function useBrowserFixture(): BrowserFixture {
-  let executablePath = "";
-  let guard: EgressGuard;
-  let shared: PermittingTier<BrowserTier>;
-  const cleanups: (() => Promise<unknown>)[] = [];
+/** What the test files of one worker share. */
+interface OfWorker {
+  executablePath: string;
+  guard: EgressGuard;
+  shared: PermittingTier<BrowserTier>;
+  tierWith: (options?: Partial<BrowserTierOptions>) => PermittingTier<BrowserTier>;
+}
 
+let ofWorker: Promise<OfWorker> | undefined;
+
+async function start(): Promise<OfWorker> {
+  const found = await findBrowser();
+  if (found === undefined) throw new Error("These tests need a Chromium; name one in CHROMIUM_PATH.");
+  const executablePath = found.path;
+  const guard = await startEgressGuard({
+    allow: parseAllowList("127.0.0.1"),
+    resolve: async (name) => {
+      throw Object.assign(new Error(name), { code: "ENOTFOUND" });
+    },
+  });
   const tierWith = (options: Partial<BrowserTierOptions> = {}): PermittingTier<BrowserTier> =>
     permitting(
       createBrowserTier({
@@ -47,33 +60,33 @@ export function useBrowserFixture(): BrowserFixture {
         ...options,
       }),
     );
+  const shared = tierWith();
+  // The worker gets this signal after its last file. Without its driver, the browser would end by itself, but leave its
+  // profile. The second signal is no longer handled, and ends the worker.
+  process.once("SIGTERM", () => {
+    void shared.close().finally(() => process.kill(process.pid, "SIGTERM"));
+  });
+  return { executablePath, guard, shared, tierWith };
+}
+
+/** Sets the fixture up for the calling file's tests. Names other than addresses are not known to its guard. */
+export function useBrowserFixture(): BrowserFixture {
+  let worker: OfWorker;
+  const cleanups: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const found = await findBrowser();
-    if (found === undefined) throw new Error("These tests need a Chromium; name one in CHROMIUM_PATH.");
-    executablePath = found.path;
-    guard = await startEgressGuard({
-      allow: parseAllowList("127.0.0.1"),
-      resolve: async (name) => {
-        throw Object.assign(new Error(name), { code: "ENOTFOUND" });
-      },
-    });
-    shared = tierWith();
+    worker = await (ofWorker ??= start());
   });
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
   });
-  afterAll(async () => {
-    await shared.close();
-    await guard.stop();
-  });
 
   return {
-    executablePath: () => executablePath,
-    guard: () => guard,
-    shared: () => shared,
+    executablePath: () => worker.executablePath,
+    guard: () => worker.guard,
+    shared: () => worker.shared,
     ownTier: (options) => {
-      const tier = tierWith(options);
+      const tier = worker.tierWith(options);
       cleanups.push(() => tier.close());
       return tier;
     },
