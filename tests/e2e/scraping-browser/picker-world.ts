@@ -135,6 +135,8 @@ export async function saveConfiguration(world: PickerWorld, screen: PickerScreen
   await screen.button("Save configuration").click();
   await screen.dialog().getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(/^The configuration of .* is saved\.$/).waitFor();
+  await screen.button("Continue with another page").click();
+  await page.getByRole("img", { name: /^Live view of / }).waitFor();
   const { list } = await world.person.call<{ list: { _id: string }[] }>("GET", "get/configuration");
   return list[0]!._id;
 }

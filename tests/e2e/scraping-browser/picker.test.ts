@@ -45,28 +45,14 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     screen.expectSilence();
   });
 
-  it("marks an empty search box as an error, and adds http:// to an address without a protocol", async () => {
-    await screen.isDrawn("Blue kettle");
-    expect(await address().getAttribute("placeholder")).toBe("Search...");
-    await address().fill(" ");
-    await screen.button("Open").click();
-    await screen.page.getByText("This field is required").waitFor();
-    expect(await address().getAttribute("aria-invalid")).toBe("true");
-    await address().fill(world.shop.replace("http://", "").concat("/p/other"));
-    await screen.button("Open").click();
-    await screen.isDrawn("Other kettle");
-    expect(await address().inputValue()).toBe(`${world.shop}/p/other`);
-    await screen.page.reload();
-    await screen.isDrawn("Other kettle");
-    screen.expectSilence();
-  });
-
   it("opens several pages, shows one at a time, and closes them", async () => {
     await screen.isDrawn("Blue kettle");
     await screen.button("New page").click();
     await screen.page.getByText("No page is open").waitFor();
     await address().fill(`${world.shop}/p/other`);
     await screen.button("Open").click();
+    await screen.isDrawn("Other kettle");
+    await screen.page.reload();
     await screen.isDrawn("Other kettle");
     await screen.button("Blue kettle").click();
     await screen.isDrawn("Blue kettle");
@@ -272,25 +258,6 @@ describe("the scraping browser in the app", { timeout: 120_000 }, () => {
     await screen.page.getByText("The page was closed.").waitFor({ state: "detached" });
     await screen.isDrawn("Blue kettle");
     screen.expectSilence();
-  });
-
-  it("offers to add the fields to the configuration of a tracked address", async () => {
-    const { page } = screen;
-    await screen.isDrawn("Blue kettle");
-    await screen.enable();
-    await screen.button("Accept Discounted Price").click();
-    await world.person.call("POST", "add/product", { url: `${world.shop}/p/blue` });
-    await screen.button("Save configuration").click();
-    await screen.dialog().getByRole("button", { name: "Save", exact: true }).click();
-    await screen
-      .dialog()
-      .getByText(/^This address is already tracked\./)
-      .waitFor();
-    await screen.button("Add to it").click();
-    await page.getByText("The configuration of Blue kettle is saved.").waitFor();
-    await screen.button("Continue with another page").click();
-    await page.getByRole("img", { name: "Live view of Blue kettle" }).waitFor();
-    screen.expectSilence(409);
   });
 
   it("leads from an address to a saved configuration and its first tracked price by keyboard alone", async () => {

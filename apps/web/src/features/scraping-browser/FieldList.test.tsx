@@ -1,17 +1,28 @@
 // @vitest-environment happy-dom
 import {
+  addConfiguration,
   fieldName,
+  listBrands,
+  listCategories,
+  listGroups,
+  listSellers,
+  listSubcategories,
   PICKER_TEXTS,
   readCapture,
   testCapture,
+  updateConfiguration,
+  type Configuration,
   type FieldProposal,
   type Inspection,
 } from "@pricetrail/contract";
-import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
+import { productOf } from "../../../testing/rows.ts";
 import { FieldList } from "./FieldList.tsx";
+import { SaveBar } from "./SaveBar.tsx";
 import { usePicks } from "./usePicks.ts";
 
 const T = PICKER_TEXTS;
@@ -138,4 +149,48 @@ it("shows beside a picked element what is found without it", async () => {
   expect(screen.queryByText(T.automatic("USD 19.90"))).toBeNull();
   await user.click(await button("ctrl-click"));
   await screen.findByText(T.automatic("USD 19.90"));
+});
+
+it("offers to add the fields of an address that is tracked meanwhile to its configuration, and then another page", async () => {
+  const api = new FakeApi()
+    .refuse(testCapture, 503, "not now")
+    .refuse(addConfiguration, 409, "Tracked", { existingId: "kettle" })
+    .answer(updateConfiguration, { data: { product: productOf("Kettle"), entries: [] } });
+  for (const list of [listBrands, listCategories, listSubcategories, listSellers, listGroups] as const)
+    api.answer(list as typeof listBrands, { data: [] });
+  const onGoOn = vi.fn<() => void>();
+  function Saving() {
+    const picks = usePicks(inspection, []);
+    const [stored, setStored] = useState<Configuration>();
+    const onStored = (next: Configuration) => {
+      setStored(next);
+      picks.restart(next.entries);
+    };
+    return (
+      <FieldList picks={picks} showsSeveralProducts={false} onPick={picks.select}>
+        <SaveBar {...{ inspection, stored, picks, onStored, onGoOn }} />
+      </FieldList>
+    );
+  }
+  const { user } = renderScreen(<Saving />, { api });
+  await user.click(await button(T.acceptFor(PRICE)));
+  await user.click(await button(T.save));
+  const dialog = within(await screen.findByRole("dialog", { name: T.saveTitle }));
+  const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  await user.click(save);
+  await dialog.findByText(/^This address is already tracked\./);
+  expect(dialog.getByRole("link", { name: T.openExisting }).getAttribute("href")).toBe(
+    "/configurations/kettle",
+  );
+  expect(api.callsOf(updateConfiguration)).toHaveLength(0);
+  await user.click(dialog.getByRole("button", { name: "Add to it" }));
+  await screen.findByText("The configuration of Kettle is saved.");
+  expect(api.callsOf(updateConfiguration)[0]).toMatchObject({
+    params: { id: "kettle" },
+    body: { inspection: "inspection", fields: [{ key: "normalPrice" }] },
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await button("Continue with another page"));
+  expect(onGoOn).toHaveBeenCalledOnce();
 });

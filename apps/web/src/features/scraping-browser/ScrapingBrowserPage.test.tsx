@@ -56,6 +56,27 @@ it("explains at the limit of open pages that one has to be closed, and keeps tho
   expect(api.callsOf(closeBrowser)).toHaveLength(0);
 });
 
+it("marks an address that is missing or none as an error until it is changed, and adds http:// where no protocol is typed", async () => {
+  const api = openPages().refuse(openBrowser, 406, "no more");
+  const { user } = renderScreen(<ScrapingBrowserPage />, { api });
+  await close("Pan");
+  const box = screen.getByRole<HTMLInputElement>("searchbox", { name: "Address of a page" });
+  expect(box.placeholder).toBe("Search...");
+  await user.clear(box);
+  await user.type(box, " ");
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await screen.findByText("This field is required");
+  expect(box.getAttribute("aria-invalid")).toBe("true");
+  await user.clear(box);
+  await user.type(box, "shop.example/other");
+  expect(box.getAttribute("aria-invalid")).toBe("false");
+  expect(screen.queryByText("This field is required")).toBeNull();
+  expect(api.callsOf(openBrowser)).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await waitFor(() => expect(box.value).toBe("http://shop.example/other"));
+  expect(api.callsOf(openBrowser)[0]?.body).toEqual({ url: "http://shop.example/other" });
+});
+
 it("labels the button for all products of the page if there is room, and otherwise has a tooltip", async () => {
   const media = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     Object.assign(new EventTarget(), {
