@@ -45,19 +45,6 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     expect(list.map(({ seller }) => seller?.name)).toEqual([host, host]);
   });
 
-  it("list each configuration with its fields and their elements", async () => {
-    screen = await world.open("/configurations");
-    const row = screen.rows("Blue kettle");
-    await row.getByText("Energy class:").waitFor();
-    expect(await row.innerText()).toMatch(/Normal Price:\s*Found/);
-    await screen.page.getByPlaceholder("Search by product or address").fill("nothing like it");
-    await screen.button("Search").click();
-    await screen.page.getByText("No configurations match").waitFor();
-    await screen.page.goto("/configurations?attention=true");
-    await screen.page.getByText("No configuration needs attention").waitFor();
-    screen.expectSilence();
-  });
-
   it("show each field's stored element, isolated from the app, and test it now", async () => {
     screen = await world.open(`/configurations/${id}`);
     const price = section("Discounted Price");

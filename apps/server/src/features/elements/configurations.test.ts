@@ -126,6 +126,8 @@ describe("configurations", () => {
     expect(again).toMatchObject({ status: 409, body: { existingId: data.product._id } });
     const list = await tenant.ask(contract.listConfigurations);
     expect(list.list.map(({ _id }) => _id)).toEqual([data.product._id]);
+    const other = await tenant.ask(contract.listConfigurations, "get/configuration?search=nothing-like-it");
+    expect(other.list).toEqual([]);
     expect((await tenant.ask(contract.listConfigurations, "get/configuration?attention=true")).list).toEqual(
       [],
     );

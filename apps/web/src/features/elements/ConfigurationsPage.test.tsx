@@ -40,6 +40,7 @@ it("shows the fields of each in their usual order, custom fields last", async ()
   );
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
+  expect(text).toMatch(/Normal Price:\s*Found/);
   within(row).getByText("Alpha shop");
   expect(screen.getByRole("link", { name: "Blue kettle" }).getAttribute("href")).toBe(
     "/configurations/kettle",
@@ -56,6 +57,11 @@ it("requests what the address names; a search or the filter starts at page 1", a
   await waitFor(() => expect(asked()).toMatchObject({ page: "1", search: "blue", attention: "true" }));
   await user.click(screen.getByRole("switch", { name: T.attention }));
   await waitFor(() => expect(asked()).not.toHaveProperty("attention"));
+  const box = screen.getByPlaceholderText("Search by product or address");
+  await user.clear(box);
+  await user.type(box, "pan");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(asked()).toMatchObject({ page: "1", search: "pan" }));
 });
 
 it.each([
