@@ -91,6 +91,7 @@ it("shows viewers the readings, without a way to accept them", async () => {
   open(MIXED, "viewer");
   await screen.findAllByText("shop.example/sure");
   expect(screen.queryByRole("button", { name: /accept/i })).toBeNull();
+  expect(screen.queryByRole("button", { name: T.another })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 

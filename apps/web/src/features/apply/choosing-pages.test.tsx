@@ -38,6 +38,7 @@ it("shows viewers a trial, but lets them start none", async () => {
   open(apiOf(), "viewer");
   await screen.findByText(T.viewer);
   expect(screen.queryByLabelText(T.pasteLabel)).toBeNull();
+  expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
 it("tries no more pages than one trial may have", async () => {
@@ -54,6 +55,16 @@ it("tries no more pages than one trial may have", async () => {
   expect((await paste(MAX_TRIAL_PAGES + 1)).disabled).toBe(true);
   await user.click(await paste(MAX_TRIAL_PAGES));
   await screen.findByText("not now");
+});
+
+it("says that a file has no addresses, and then tries none", async () => {
+  open(apiOf());
+  fireEvent.click(await screen.findByLabelText(T.upload));
+  fireEvent.change(screen.getByLabelText(T.file), {
+    target: { files: [new File(["nothing,but words\n"], "pages.csv")] },
+  });
+  await screen.findByText("No address was found in this file.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Try/ }).disabled).toBe(true);
 });
 
 it("takes the addresses of the file chosen last, even if an earlier one is read later", async () => {

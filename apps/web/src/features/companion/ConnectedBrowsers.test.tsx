@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { ConnectedBrowsers } from "./ConnectedBrowsers.tsx";
+import { PairingCode } from "./PairingCode.tsx";
 
 const T = DOWNLOAD_TEXTS;
 
@@ -36,4 +37,18 @@ it("moves keyboard focus to the next browser when one is disconnected, and to th
   await screen.findByText(T.none);
   await waitFor(() => expect(document.activeElement?.textContent).toContain(T.none));
   expect(document.activeElement).not.toBe(document.body);
+});
+
+it("shows viewers what is connected, and makes them no code", async () => {
+  const api = new FakeApi().answer(listDevices, { data: [] });
+  const screens = (
+    <>
+      <PairingCode />
+      <ConnectedBrowsers />
+    </>
+  );
+  renderScreen(screens, { api, as: "viewer" });
+  await screen.findByText(T.viewer);
+  await screen.findByText(T.none);
+  expect(screen.queryAllByRole("button")).toEqual([]);
 });
