@@ -60,6 +60,7 @@ it("tries no more pages than one trial may have", async () => {
 it("says that a file has no addresses, and then tries none", async () => {
   open(apiOf());
   fireEvent.click(await screen.findByLabelText(T.upload));
+  expect(screen.queryByText("No address was found in this file.")).toBeNull();
   fireEvent.change(screen.getByLabelText(T.file), {
     target: { files: [new File(["nothing,but words\n"], "pages.csv")] },
   });
