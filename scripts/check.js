@@ -1,8 +1,8 @@
 /**
- * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, and the tests that
- * need neither a database nor a browser, the byte budgets of screens among them; of the slow ones, which render screens or test properties, only those that a change since
- * `main` can break (`npm run check -- --all` runs all of them). Every step runs, as many concurrently as there are processors; the
- * output of failed ones is shown.
+ * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, and the tests that need neither a
+ * database nor a browser, the byte budgets of screens among them; without `*.slow.test.ts`, and of those that render screens or
+ * test properties only what a change since `main` can break (`npm run check -- --all` runs all of them). Every step runs, as many
+ * concurrently as there are processors; the output of failed ones is shown.
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { run } from "./setup/run.js";
 
 /** The longest first, so that none of them runs alone at the end. @type {[title: string, command: string, ...args: string[]][]} */
 const steps = [
-  ["unit tests", "vitest", "run", "--project=units", "--reporter=dot"],
+  ["unit tests", "vitest", "run", "--project=units", "--exclude=**/*.slow.test.ts", "--reporter=dot"],
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
   ["types", "tsc", "-p", "tsconfig.json", ...remembering("types")],
   ["types of the web app", "tsc", "-p", "apps/web/tsconfig.json", ...remembering("types-web")],
