@@ -68,7 +68,7 @@ const making = sources.filter((file) => readFileSync(path.join(root, file), "utf
 const made = await patternsMadeBy(making);
 const patterns = [...sources.flatMap(patternsIn), ...made];
 
-test("patterns made from texts are judged, too", () => {
+test("patterns that are built at run time are judged as well", () => {
   expect(made.length).toBeGreaterThan(100);
   const files = new Set(made.map(({ file }) => file));
   expect(making.filter((file) => !files.has(file)).toSorted()).toEqual(
