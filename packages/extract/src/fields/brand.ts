@@ -158,10 +158,12 @@ function isContinuedByLink({ parent, text }: TextPiece): boolean {
   );
 }
 
-const MENU_NAMES = new Set(["menu", "submenu", "megamenu", "navbar", "navigation", "footer", "sitemap"]);
+const MENU_NAMES = new Set(
+  "menu submenu megamenu navbar navigation footer sitemap breadcrumb breadcrumbs crumb crumbs".split(" "),
+);
 const MAX_MENU_STEPS = 12;
 
-/** The shop's menus and footer link to all its brands. */
+/** The shop's menus and footer link to all its brands, and its breadcrumbs to lists of products. */
 function isInMenu(element: Element): boolean {
   let at: unknown = element;
   for (let steps = 0; at instanceof Element && steps < MAX_MENU_STEPS; steps += 1) {

@@ -160,6 +160,20 @@ describe("identifiers", () => {
     expect(numbered(path)).toBe(code);
   });
 
+  it.each(["kettle?store_id=4711234", "store/4711234/kettle", "20261128/kettle", "kettle?utm_id=B0ABNDXM65"])(
+    "are not taken from what the address says of others: %s",
+    (path) => {
+      expect(numbered(path)).toBeUndefined();
+    },
+  );
+
+  it("are not taken from the address of an article", () => {
+    const head =
+      '<meta property="og:type" content="article"><meta property="article:published_time" content="2026-11-28">';
+    const html = productPage({ head, buy: "<p>News</p>" });
+    expect(extractOffer({ html, url: "https://shop.example/news/76152443" }).fields.sku).toBeUndefined();
+  });
+
   const printed = (cell: string) => fields(productPage({ buy: `${PRICE}${cell}` })).sku?.value;
 
   it.each([
@@ -247,6 +261,23 @@ describe("name", () => {
   it("excludes the shop's part of a title", () => {
     expect(withoutSite("Kettle - Steel | eBay", "www.ebay.ie", undefined)).toBe("Kettle - Steel");
     expect(withoutSite("Kettle – Loopback Test Shop", "127.0.0.1", "Loopback Test Shop")).toBe("Kettle");
+    for (const title of [
+      "Kettle (Ovenbird Shop)",
+      "[Ovenbird Shop] Kettle",
+      "Kettle【ovenbird】",
+      "Kettle @ Ovenbird",
+      "Ovenbird.example: Kettle",
+      "Kettle, www.ovenbird.example",
+    ])
+      expect(withoutSite(title, "www.ovenbird.example", "Ovenbird Shop")).toBe("Kettle");
+    for (const title of [
+      "Kettle (steel)",
+      "[Set] Kettle",
+      "Kettle: Bird",
+      "Kettle (only at Ovenbird)",
+      "Nest, oven",
+    ])
+      expect(withoutSite(title, "www.ovenbird.example", "Ovenbird Shop")).toBe(title);
   });
 });
 
@@ -265,13 +296,14 @@ describe("the category path", () => {
 });
 
 describe("brand", () => {
-  it("is not read from the shop's menus or its footer", () => {
+  it("is not read from the shop's menus, breadcrumbs or footer", () => {
     const link = '<ul><li>Brands</li><li><a href="/brands/acme">Acme</a></li></ul>';
     const read = (after: string) =>
       extractOffer({ html: productPage({ buy: "<p>£34.99</p>", after }), url: SHOP_URL }).fields.brand?.value;
     expect(read(`<div>${link}</div>`)).toBe("Acme");
     expect(read(`<footer>${link}</footer>`)).toBeUndefined();
     expect(read(`<div class="mega menu">${link}</div>`)).toBeUndefined();
+    expect(read(`<div class="breadcrumbs">${link}</div>`)).toBeUndefined();
   });
 
   it("excludes words before a link in the same element", () => {

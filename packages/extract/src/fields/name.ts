@@ -232,7 +232,33 @@ export function withoutSite(
   };
   while (parts.length > 2 && isSite(parts.at(-1)!)) parts.splice(-2, 2);
   while (parts.length > 2 && isSite(parts[0]!)) parts.splice(0, 2);
-  return parts.join("").trim();
+  const names = [label, host, siteName ?? ""].map(lettersOf);
+  return withoutAddition(parts.join("").trim(), (part) => {
+    const plain = lettersOf(part.replace(/^(?:\S{2,4}\s)?www\./i, ""));
+    return names.includes(plain) || lettersOf(host.replace(/^www\d?\./, "")) === plain;
+  });
+}
+
+/** What a title adds in brackets, or behind or before a sign that also occurs within names. */
+const ADDITIONS = [
+  /[(（[【「〔<]([^()（）[\]【】「」〔〕<>]{2,40})[)）\]】」〕>]$/u,
+  /^[(（[【「〔<]([^()（）[\]【】「」〔〕<>]{2,40})[)）\]】」〕>]/u,
+  /[@/›»:,]\s([^@/›»:,]{2,40})$/u,
+  /^([^@/›»:,]{2,40})[@/›»:]\s/u,
+];
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function withoutAddition(title: string, isSite: (part: string) => boolean): string {
+  for (const form of ADDITIONS) {
+    const match = form.exec(title);
+    if (match === null || !/[\p{L}\p{N}]/u.test(match[1]!) || !isSite(match[1]!)) continue;
+    const rest = title.slice(0, match.index) + title.slice(match.index + match[0].length);
+    if (rest.trim() !== "") return rest.trim();
+  }
+  return title;
 }
 
 /** Returns the part of a host name that names the shop. */

@@ -164,23 +164,33 @@ function addFromAddress(
   add: (raw: string | undefined, score: number, source: SourceKind) => void,
 ): void {
   const { url } = evidence.page;
-  const parts = [...url.pathname.split("/"), ...url.searchParams.values()].map((part) =>
+  const { isOtherKind, isBasket, isListOfProducts } = evidence.prices;
+  if (isOtherKind || isBasket || isListOfProducts) return;
+  const path = url.pathname.split("/").filter((_, index, all) => !NOT_OF_PRODUCT.test(all[index - 1] ?? ""));
+  const parameters = [...url.searchParams].filter(([name]) => !NOT_OF_PRODUCT.test(name));
+  const parts = [...path, ...parameters.map(([, value]) => value)].map((part) =>
     decode(part).replace(/\.(?:html?|php|aspx?)$/i, ""),
   );
   parts.forEach((part, index) => {
     const last = index === parts.length - 1 ? 0.3 : 0;
     const codes = part
       .split(/[-_,]/)
-      .filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one) && !MEASURE.test(one));
+      .filter((one) => /^(?=.*\d{3})[A-Za-z\d]{5,20}$/.test(one) && !MEASURE.test(one) && !DATE.test(one));
     const numbered = BEHIND_CATEGORY.exec(part)?.[1];
     // An identifier of several parts is not one of its parts.
     if (UUID.test(part)) return;
     if (numbered !== undefined) add(numbered, 1.2 + last, "url");
+    else if (DATE.test(part)) return;
     else if (/^(?=.*\d{3})[A-Za-z\d/.]{5,20}$/.test(part) || isDashedCode(part) || CAPITALS.test(part))
       add(part, 1.2 + last, "url");
     else for (const code of codes) add(code, 0.9 + last, "url");
   });
 }
+
+/** Names of parameters and folders whose number is a store's, a seller's, a campaign's or a list's. */
+const NOT_OF_PRODUCT =
+  /^(?:(?:store|shop|branch|filial\w*|markt?|market|location|seller|merchant|vendor|cat(?:egory)?|page|session|ref|utm\w*|aff\w*|campaign|zip|plz|postal\w*)[-_]?(?:id|code|nr|no|number)?s?)$/i;
+const DATE = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
