@@ -27,7 +27,8 @@ import { boundNames } from "./visible/bound-names.ts";
 import { findBuyPart } from "./visible/buy-block.ts";
 import { reductionsOf } from "./visible/reductions.ts";
 import { collectPrices } from "./visible/prices.ts";
-import { placesOf } from "./visible/region.ts";
+import { inCurrency, printedCurrency } from "./visible/printed-currency.ts";
+import { markTeasers, placesOf } from "./visible/region.ts";
 
 /** All readings of a page, before any decision. */
 export interface PageEvidence {
@@ -87,19 +88,21 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   // A product that is sold out has a button that cannot be pressed.
   const hasButton = buy.hasButton || page.buttons.some(({ attribs }) => attribs["disabled"] !== undefined);
   boundNames(places, { heading: heading?.offset, hasButton });
-  const stated = [
+  const teasers = hasButton ? 0 : markTeasers(places);
+  const printed = printedCurrency(places, heading?.offset);
+  const stated = inCurrency(printed, places, [
     ...statedPrices(products, page, hints),
     ...metaPrices(page, hints),
     ...statePrices(state, page, hints),
-  ];
+  ]);
   markBareFormer(places, amountsStated(stated));
   const prices: PriceEvidence = {
     visible,
     places,
     reductions: reductionsOf(page, visible),
-    currency: statedCurrency(page, products, input),
+    currency: printed ?? statedCurrency(page, products, input),
     hasBuyButton: buy.hasButton,
-    isListOfProducts: isListOfProducts(items, heading?.text ?? page.title ?? ""),
+    isListOfProducts: teasers > 1 || isListOfProducts(items, heading?.text ?? page.title ?? ""),
     isOtherKind:
       products.length === 0 && (isArticle(page) || items.some((item) => hasType(item, ...OTHER_KINDS))),
     isBasket:

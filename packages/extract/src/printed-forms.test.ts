@@ -480,6 +480,56 @@ describe("a list of tiers", () => {
   });
 });
 
+describe("amounts of other pages", () => {
+  const teaser = (amount: string) =>
+    `<div><p class="price">Ab ${amount}</p><a class="btn" href="https://flug.example/such">Flüge ab ${amount} suchen</a></div>`;
+  const article = (content: string) =>
+    extractOffer({
+      html: page(content).replace(/<button>.*<\/button>/, ""),
+      url: "https://shop.example/p/1",
+    }).fields.normalPrice?.value.amountMinor;
+  it("are those that a link behind them repeats, where nothing is sold", () => {
+    expect(
+      article(`<p>Jetzt nach Riga</p>${teaser("154,00 €")}<p>Oder</p>${teaser("161,00 €")}`),
+    ).toBeUndefined();
+    expect(article('<div><p class="price">154,00 €</p><a href="/versand">Versand ab 4,90 €</a></div>')).toBe(
+      15400,
+    );
+    expect(read(teaser("154,00 €"))).toBe("154.00 EUR");
+  });
+});
+
+describe("markup in another currency than the printed one", () => {
+  const ld = (...prices: string[]) => {
+    const offers = prices.map((price, at) => ({
+      "@type": "Offer",
+      price,
+      priceCurrency: "USD",
+      url: `/p/1?variant=${at + 5}`,
+    }));
+    return `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name: "Kessel Amsel", offers })}</script>`;
+  };
+  const at = (price: string, head: string) => {
+    const html = page(`<div class="price">${price}</div>`, { lang: "en", buy: "Add to cart", head });
+    const { fields } = extractOffer({ html, url: "https://shop.example/p/1?variant=5" });
+    return (
+      fields.normalPrice && `${fields.normalPrice.value.amountMinor} ${fields.normalPrice.value.currency}`
+    );
+  };
+  it.each([["52.90", "62.90"], ["49.90", "62.90"], ["49.90"]])(
+    "does not outrank its sign: %s %s",
+    (...prices) => {
+      expect(at("€49.90", ld(...prices))).toBe("4990 EUR");
+      expect(at("49.90 EUR", ld(...prices))).toBe("4990 EUR");
+    },
+  );
+
+  it("settles a sign that several currencies share", () => {
+    const head = ld("49.90").replaceAll("USD", "AUD");
+    expect(at("$49.90", head)).toBe("4990 AUD");
+  });
+});
+
 describe("web components", () => {
   it("are read in declared shadow roots, nested, with name and stock", () => {
     const html = `<html lang="de"><head><title>Laden</title></head><body><x-page><template shadowrootmode="open">

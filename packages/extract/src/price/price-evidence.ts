@@ -19,7 +19,7 @@ export interface PriceEvidence {
   isOtherKind: boolean;
   /** Whether its address is that of a basket, a wish list or a search. */
   isBasket?: boolean;
-  /** Whether markup describes several products and the page is named after none of them. */
+  /** Whether markup describes several products and the page is named after none of them, or the page offers what others sell. */
   isListOfProducts: boolean;
   /** The currency that the page sells in, if it states one. */
   currency?: string;

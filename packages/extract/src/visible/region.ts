@@ -13,7 +13,7 @@ export interface Place {
   inList: boolean;
   /** In a part of the page whose name refers to other products, or to none. */
   inOtherRegion: boolean;
-  /** Next to a picture that links to another page. */
+  /** Next to a picture, or the same amount, that links to another page. */
   inCard: boolean;
   /** Around the buy button. */
   inBuyBlock: boolean;
@@ -45,6 +45,47 @@ export function placesOf(
   markLowestOfRows(places);
   if (buy.hasButton) freeOnlyVariants(places);
   return places;
+}
+
+/** Letters between an amount and a link that repeats it. */
+const MAX_TEASER_GAP = 60;
+
+/**
+ * On a page that sells nothing itself, an amount that a link to another page repeats directly behind it is that page's.
+ *
+ * @returns the number of such amounts
+ */
+export function markTeasers(places: ReadonlyMap<VisiblePrice, Place>): number {
+  let count = 0;
+  let last: [VisiblePrice, Place] | undefined;
+  for (const [price, place] of places) {
+    const own = last !== undefined && isOwn(last[1]) ? last : undefined;
+    if (own !== undefined && place.inLink && !place.inOtherRegion && isRepeated(own[0], price)) {
+      own[1].inCard = true;
+      place.inCard = true;
+      count += 1;
+    }
+    last = [price, place];
+  }
+  return count;
+}
+
+const isOwn = ({ inList, inOtherRegion, inCard, inLink }: Place): boolean =>
+  !(inList || inOtherRegion || inCard || inLink);
+
+function isRepeated(price: VisiblePrice, inLink: VisiblePrice): boolean {
+  return (
+    inLink.offset - price.offset <= MAX_TEASER_GAP &&
+    isNextTo(price.element, inLink.element) &&
+    inLink.readings[0]!.amountMinor === price.readings[0]!.amountMinor
+  );
+}
+
+function isNextTo(element: Element, other: Element): boolean {
+  let at: unknown = other;
+  for (let steps = 0; at instanceof Element && steps < 3; steps += 1, at = at.parent)
+    if (at.parent === element.parent) return true;
+  return false;
 }
 
 const MAX_CELL_STEPS = 4;
