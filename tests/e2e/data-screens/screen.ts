@@ -103,7 +103,15 @@ export async function openScreen(
       await message.click({ timeout: 3000 }).catch(() => {});
       await message.waitFor({ state: "detached" });
     },
-    keepsMessage: (text) => page.locator(".Toastify__toast").filter({ hasText: text }).first().hover(),
+    keepsMessage: async (text) => {
+      const message = page.locator(".Toastify__toast").filter({ hasText: text }).first();
+      // Its countdown starts when it has slid in, even if it is under the pointer by then.
+      await message.evaluate((element) =>
+        Promise.allSettled(element.getAnimations().map((animation) => animation.finished)),
+      );
+      await page.mouse.move(0, 0);
+      await message.hover();
+    },
     typeDay: async (field, day) => {
       const [year, month, dayOfMonth] = day.split("-");
       const parts = { Month: month!, Day: dayOfMonth!, Year: year! };
