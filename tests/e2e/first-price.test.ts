@@ -85,11 +85,14 @@ describe("from signing up to the first price", () => {
     await page.getByLabel("Enter Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "SET PASSWORD" }).click();
-    await page.waitForURL("**/login");
     await page.getByText("Password set successfully").first().waitFor();
+    // The link has proved the address: nobody signs in again.
+    expect(new URL(page.url()).pathname).toBe("/myprofile");
   });
 
   it("signs in with that password, and not with another", async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/login");
     const signIn = async (password: string): Promise<void> => {
       await page.getByLabel("Enter Your Email").fill(EMAIL);
       await page.getByLabel("Enter Your Password", { exact: true }).fill(password);

@@ -166,7 +166,7 @@ export const ACCOUNT_FORMS: readonly FormRow[] = [
       api: nothing,
       enter: typePasswords,
       submit: "SET PASSWORD",
-      succeeds: signsOutWith("Password set successfully"),
+      succeeds: "Password set successfully",
     },
   ),
   sends(

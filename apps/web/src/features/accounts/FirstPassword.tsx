@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { ACCOUNT_TEXTS, PASSWORDS_MUST_MATCH, setPassword, PROFILE_TEXTS } from "@pricetrail/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
-import { signOutTo } from "../../api/session.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { rememberAddress } from "./known-address.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
@@ -12,6 +13,7 @@ const TEXTS = ACCOUNT_TEXTS.setPassword;
 
 /** Lets a verified account without a password set its first one, with the session as proof and an empty token. */
 export function FirstPassword({ email }: { email: string }) {
+  const queryClient = useQueryClient();
   const submit = async (values: { password: string; confirmpassword: string }) => {
     try {
       await callApi(setPassword, { body: { ...values, token: "" } });
@@ -19,9 +21,9 @@ export function FirstPassword({ email }: { email: string }) {
       toasts.error(errorText(error));
       return;
     }
-    // Setting a password ends all of the user's sessions, including this one, so the next step is signing in.
-    signOutTo("/login", { kind: "success", text: `${TEXTS.success}. ${TEXTS.successSubtitle}.` });
     rememberAddress(email);
+    toasts.success(TEXTS.success);
+    await queryClient.invalidateQueries(STALE.me);
   };
   return (
     <Box sx={{ maxWidth: 400 }}>

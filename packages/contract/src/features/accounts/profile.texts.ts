@@ -39,7 +39,7 @@ export const PROFILE_TEXTS = {
   askOthers: "Sign out all other devices?",
   staysSignedIn: "This device stays signed in.",
   unknownDevice: "Unknown device",
-  firstPassword: "Your account has no password yet. Set one, then sign in with it.",
+  firstPassword: "Your account has no password yet. Set one to sign in with next time.",
   linkValidity: "The link is valid for 24 hours only",
   deleteWarning:
     "If you are the only member of your organisation, it is deleted with all its products and prices. If there are other members, only your account is deleted.",

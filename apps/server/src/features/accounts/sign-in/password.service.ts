@@ -67,6 +67,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     await throttles.clear("signInAccount", emailKey(link.email));
   }
 
+  /** Sets the first password of a signed-in person, who stays signed in: the link that opened the session has proved who they are. */
   async function setFirst(caller: Caller, input: NewPasswordInput): Promise<void> {
     if (!caller.isVerified) throw unverified();
     await checkNewPassword(policy, input.password, {
@@ -78,7 +79,7 @@ export function createPasswordService({ config, clock, db }: Foundation, deps: P
     await asPerson(db, caller.userId, async (trx) => {
       const user = await lockUser(trx, caller.userId);
       if (user?.password_hash !== null) throw refused(ACCOUNT_TEXTS.setPassword.alreadySet);
-      await store(trx, caller.userId, hash);
+      await store(trx, caller.userId, hash, caller.tokenHash);
     });
   }
 

@@ -162,6 +162,8 @@ describe("passwords", () => {
       PASSWORD_TOO_COMMON,
     );
     expect((await identity.post("user/set-password", set, { token })).status).toBe(200);
+    // The link that opened the session has proved who it is.
+    expect((await identity.get("me", token)).status).toBe(200);
     const signedIn = (await identity.signIn(email)).body.token;
     const again = await identity.post("user/set-password", set, { token: signedIn });
     expect(again.status).toBe(406);
