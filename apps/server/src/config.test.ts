@@ -131,6 +131,35 @@ describe("addresses with a password", () => {
   });
 });
 
+describe("the offer after signing up", () => {
+  const offer = (percent: string, before: string, after: string) => ({
+    OFFER_ENABLED: "on",
+    OFFER_PERCENT: percent,
+    OFFER_OLD_PRICE_USD: before,
+    OFFER_NEW_PRICE_USD: after,
+  });
+
+  it.each([
+    ["20", "10", "8"],
+    ["33", "12", "8"],
+    ["0", "9", "9"],
+    ["100", "9", "0"],
+  ])("is accepted with figures that agree: %s%% off $%s is $%s", (...figures) => {
+    expect(readConfig(offer(...figures))).toMatchObject({ OFFER_PERCENT: Number(figures[0]) });
+  });
+
+  it.each([
+    ["20", "12", "8"],
+    ["20", "8", "10"],
+    ["20", "0", "0"],
+  ])("is refused with figures that do not: %s%% off $%s is $%s", (...figures) => {
+    expect(() => readConfig(offer(...figures))).toThrow("OFFER_ENABLED=on needs figures that agree");
+    expect(readConfig({ ...offer(...figures), OFFER_ENABLED: "off" })).toMatchObject({
+      OFFER_ENABLED: "off",
+    });
+  });
+});
+
 it("refuses a public address with a path, whose links would lead nowhere", () => {
   expect(readConfig({ PUBLIC_URL: "https://prices.example/" }).PUBLIC_URL).toBe("https://prices.example");
   for (const address of [

@@ -261,6 +261,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
   if (config.BILLING === "stripe" && missing.length > 0)
     throw new ConfigError(`Wrong configuration: BILLING=stripe needs ${missing.join(", ")}.`);
+  const { OFFER_PERCENT: percent, OFFER_OLD_PRICE_USD: before, OFFER_NEW_PRICE_USD: after } = config;
+  // Prices are whole dollars, so the percentage is compared as rounded.
+  if (config.OFFER_ENABLED === "on" && (before === 0 || Math.round(100 - (100 * after) / before) !== percent))
+    throw new ConfigError(
+      `Wrong configuration: OFFER_ENABLED=on needs figures that agree, but ${percent}% off $${before} is not $${after}: set OFFER_PERCENT, OFFER_OLD_PRICE_USD and OFFER_NEW_PRICE_USD, such as 20, 10 and 8.`,
+    );
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),

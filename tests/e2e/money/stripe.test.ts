@@ -88,7 +88,7 @@ describe("payments at the provider", { timeout: 240_000 }, () => {
     const screen = await open();
     const { page } = screen;
     await screen.go("/usage", USAGE);
-    await page.getByText(OFFER_TEXTS.what(12, 8)).waitFor();
+    await page.getByText(OFFER_TEXTS.what(10, 8)).waitFor();
     await expectAccessibleInBothThemes(page, "usage with the offer");
     const session = await goToStripe(screen, OFFER_TEXTS.payNow);
     expect(session.amount).toBe(800);

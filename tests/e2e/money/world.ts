@@ -75,6 +75,7 @@ export async function openStripeWorld(): Promise<StripeWorld> {
   const world = await openMoneyWorld({
     BILLING: "stripe",
     OFFER_ENABLED: "on",
+    OFFER_OLD_PRICE_USD: "10",
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_PRICE: "price_of_the_test",

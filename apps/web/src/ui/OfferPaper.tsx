@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { OFFER_TEXTS } from "@pricetrail/contract";
 
-/** The promotional card: discount, old price, new price and end date. */
+/** The promotional card: discount, old price, new price, end date, and what is bought. */
 export function OfferPaper({
   offer,
   validTill,
@@ -27,6 +27,9 @@ export function OfferPaper({
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {OFFER_TEXTS.validTill(validTill)}
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 2 }}>
+        {OFFER_TEXTS.what(offer.oldPriceUsd, offer.newPriceUsd)}
       </Typography>
     </Paper>
   );

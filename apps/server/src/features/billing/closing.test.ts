@@ -125,7 +125,12 @@ describe("closing an organisation", () => {
     const found = [];
     for (const OFFER_ENABLED of ["on", "off"]) {
       const tenant = await fixture.addTenant();
-      const config = readConfig({ LOG_LEVEL: "silent", OFFER_ENABLED, OFFER_NEW_PRICE_USD: "7" });
+      const config = readConfig({
+        LOG_LEVEL: "silent",
+        OFFER_ENABLED,
+        OFFER_PERCENT: "42",
+        OFFER_NEW_PRICE_USD: "7",
+      });
       const life = createOrganisationLife({ config, log: fixture.foundation.log });
       const offer = await tenant.in(async (trx) => {
         await life.signedUp(trx, tenant.organisationId, fixture.time.now);
@@ -133,7 +138,7 @@ describe("closing an organisation", () => {
       });
       found.push(offer && [offer.percent, offer.oldPriceUsd, offer.newPriceUsd]);
     }
-    expect(found).toEqual([[20, 12, 7], undefined]);
+    expect(found).toEqual([[42, 12, 7], undefined]);
   });
 
   it("leaves nothing open when nothing is charged", async () => {

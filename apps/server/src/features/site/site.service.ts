@@ -43,28 +43,13 @@ function isSame(given: string, wanted: string): boolean {
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
-/** Returns whether the offer's percentage and its two prices contradict each other: only the operator knows which one is right. */
-export function offerDisagrees(offer: {
-  percent: number;
-  oldPriceUsd: number;
-  newPriceUsd: number;
-}): boolean {
-  return offer.oldPriceUsd * (100 - offer.percent) !== offer.newPriceUsd * 100;
-}
-
 export function createSiteService(foundation: Foundation, deps: SiteDeps) {
-  const { config, clock, db, watch, log, version } = foundation;
+  const { config, clock, db, watch, version } = foundation;
   const offer = {
     percent: config.OFFER_PERCENT,
     oldPriceUsd: config.OFFER_OLD_PRICE_USD,
     newPriceUsd: config.OFFER_NEW_PRICE_USD,
   };
-  if (config.OFFER_ENABLED === "on" && offerDisagrees(offer)) {
-    log.warn(
-      `The signup offer disagrees with itself: ${offer.percent}% off $${offer.oldPriceUsd} is not $${offer.newPriceUsd}.` +
-        " Set OFFER_PERCENT, OFFER_OLD_PRICE_USD and OFFER_NEW_PRICE_USD so that they fit.",
-    );
-  }
 
   async function readiness() {
     const browser = deps.engine.hasBrowser;

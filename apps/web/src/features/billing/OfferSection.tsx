@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
 import { OFFER_TEXTS, roleHas, startOffer } from "@pricetrail/contract";
 import { useProfile } from "../../api/queries.ts";
 import { OfferPaper } from "../../ui/OfferPaper.tsx";
@@ -19,7 +18,6 @@ export default function OfferSection() {
     <Section title={OFFER_TEXTS.title}>
       <Box sx={{ display: "grid", gap: 2, maxWidth: 420 }}>
         <OfferPaper offer={offer} validTill={formatDay(offer.validTill)} />
-        <Typography variant="body2">{OFFER_TEXTS.what(offer.oldPriceUsd, offer.newPriceUsd)}</Typography>
         <Button variant="contained" loading={open.isPending} onClick={() => open.mutate(startOffer)}>
           {OFFER_TEXTS.payNow}
         </Button>

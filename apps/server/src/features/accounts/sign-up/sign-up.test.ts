@@ -141,8 +141,16 @@ describe("signing up", () => {
   });
 
   it("gets the offer of its time once, however often it is repeated, and keeps it when the offer changes", async () => {
-    const offering = await openIdentity({ OFFER_ENABLED: "on", THROTTLE: "off" }, identity);
-    const cheaper = { OFFER_ENABLED: "on", OFFER_NEW_PRICE_USD: "1", THROTTLE: "off" };
+    const offering = await openIdentity(
+      { OFFER_ENABLED: "on", OFFER_OLD_PRICE_USD: "10", THROTTLE: "off" },
+      identity,
+    );
+    const cheaper = {
+      OFFER_ENABLED: "on",
+      OFFER_PERCENT: "92",
+      OFFER_NEW_PRICE_USD: "1",
+      THROTTLE: "off",
+    };
     const later = await openIdentity(cheaper, identity);
     for (const program of [offering, offering, later]) {
       await program.signUp("offered@sign-up.example");
