@@ -1,8 +1,7 @@
-import { utcDay, DAY_MS } from "@pricetrail/contract";
 import type { PlanCoverageRow } from "@pricetrail/contract";
 import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { countVisits } from "./visit-counts.store.ts";
+import { countVisits, sinceDays } from "./visit-counts.store.ts";
 import { findPlansSince } from "./plans.store.ts";
 
 const DEFAULT_DAYS = "30";
@@ -11,7 +10,7 @@ const DEFAULT_DAYS = "30";
 export const createPlanCoverage =
   ({ db, clock }: Foundation) =>
   (organisationId: string, days: string = DEFAULT_DAYS): Promise<PlanCoverageRow[]> => {
-    const since = new Date(utcDay(new Date(clock.now().getTime() - (Number(days) - 1) * DAY_MS)));
+    const since = sinceDays(clock.now(), Number(days));
     return readInOrganisation(db, organisationId, async (trx) => {
       const kept = await countVisits(trx, organisationId, since);
       const plans = await findPlansSince(trx, organisationId, since);

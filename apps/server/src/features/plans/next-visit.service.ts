@@ -6,9 +6,10 @@ import { notFound } from "../../http/errors.ts";
 import { pricesOf } from "../billing/tariff.service.ts";
 import { findPlansOf } from "./products-of-plans.store.ts";
 import { createBudgetOutlook } from "./budget-outlook.service.ts";
-import { countVisitsOf } from "./visit-counts.store.ts";
+import { countVisitsOf, sinceDays } from "./visit-counts.store.ts";
 import { findPlannedProduct, findPlans, findSettings } from "./plans.store.ts";
 import { totalOf } from "./loads.rules.ts";
+import { KEPT_DAYS } from "./plans.service.ts";
 import type { PlansService } from "./plans.service.ts";
 import type { PlanRecord } from "./plans.store.ts";
 
@@ -67,7 +68,7 @@ export function createNextVisits(
             : null,
         why,
         budget: budget && { ...budget, visitsADay: Math.min(budget.visitsADay, forecastOf(plan, row)) },
-        ...(await countVisitsOf(trx, organisationId, productId, new Date(now.getTime() - 7 * DAY_MS))),
+        ...(await countVisitsOf(trx, organisationId, productId, sinceDays(now, KEPT_DAYS))),
       };
     });
   };

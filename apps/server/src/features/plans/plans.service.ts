@@ -1,11 +1,4 @@
-import {
-  addedCost,
-  DAY_MINUTES,
-  DEFAULT_TIMING,
-  PLAN_TEXTS,
-  timingText,
-  MINUTE_MS,
-} from "@pricetrail/contract";
+import { addedCost, DEFAULT_TIMING, PLAN_TEXTS, timingText, MINUTE_MS } from "@pricetrail/contract";
 import type {
   AddedLoad,
   CostBefore,
@@ -27,14 +20,15 @@ import { countListingPages, findIntervalMs } from "./listing-pages.store.ts";
 import { loadsOf, totalOf } from "./loads.rules.ts";
 import * as store from "./plans.store.ts";
 import type { PlanRecord } from "./plans.store.ts";
-import { countVisits } from "./visit-counts.store.ts";
+import { countVisits, sinceDays } from "./visit-counts.store.ts";
 
 interface Actor {
   organisationId: string;
   userId: string;
 }
 
-const WEEK_MS = 7 * DAY_MINUTES * MINUTE_MS;
+/** Days of which a plan shows how many of its visits were made. */
+export const KEPT_DAYS = 7;
 
 export type PlansService = ReturnType<typeof createPlansService>;
 
@@ -82,7 +76,7 @@ export function createPlansService(
     const all = await store.findPlans(trx, organisationId);
     const governed = await countProductsOfPlans(trx, organisationId);
     const loadOf = loadsOf(all, [...governed, ...(await countListingPages(trx, organisationId))], pace);
-    const kept = await countVisits(trx, organisationId, new Date(clock.now().getTime() - WEEK_MS));
+    const kept = await countVisits(trx, organisationId, sinceDays(clock.now(), KEPT_DAYS));
     return plans.map((plan) => ({
       ...loadOf(plan.id),
       _id: plan.id,

@@ -1,6 +1,11 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { SkipReason } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
+
+/** Returns the start of the last UTC days, including today: the time since which visits are counted on every screen. */
+export const sinceDays = (now: Date, days: number): Date =>
+  new Date(Math.floor(now.getTime() / DAY_MS - (days - 1)) * DAY_MS);
 
 export interface PlanVisitCounts {
   made: number;
