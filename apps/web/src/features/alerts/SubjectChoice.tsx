@@ -8,6 +8,8 @@ import {
   type AlertScope,
 } from "@pricetrail/contract";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { startListingPath } from "../../ui/paths.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { NameChoice } from "../catalogue/NameChoice.tsx";
 import { useListings } from "../listings/listing-queries.ts";
 import type { AlertForm } from "./alert-dialog-form.ts";
@@ -45,7 +47,13 @@ export function SubjectChoice({
 }
 
 function ListingChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const listings = useListings({ page: 1, pageSize: MAX_PAGE_SIZE }).data?.list ?? [];
+  const listings = useListings({ page: 1, pageSize: MAX_PAGE_SIZE }).data?.list;
+  if (listings?.length === 0)
+    return (
+      <Box sx={{ typography: "body2" }}>
+        <TextLink to={startListingPath()}>{T.addListingFirst}</TextLink>
+      </Box>
+    );
   return (
     <NativeSelect
       label={T.scopes.listing}
@@ -54,7 +62,7 @@ function ListingChoice({ value, onChange }: { value: string; onChange: (id: stri
       onChange={onChange}
       options={[
         { value: "", label: T.choose },
-        ...listings.map(({ _id, title, url }) => ({ value: _id, label: title ?? url })),
+        ...(listings ?? []).map(({ _id, title, url }) => ({ value: _id, label: title ?? url })),
       ]}
     />
   );

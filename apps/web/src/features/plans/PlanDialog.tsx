@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import {
+  oneStartText,
   PLAN_SCREEN_TEXTS,
   PRODUCT_SCOPES,
   type PlanRow,
@@ -14,6 +15,7 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { useIsPainted } from "../../ui/useIsPainted.ts";
 import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { NameChoice } from "../catalogue/NameChoice.tsx";
+import { Warning } from "./AddedCost.tsx";
 import { fittingInterval, PlanForecast } from "./PlanForecast.tsx";
 import { planName } from "./plan-name.ts";
 import { usePlans } from "../../api/plan-list-queries.ts";
@@ -77,6 +79,7 @@ export default function PlanDialog({
   // A dozen controls would delay the first picture of the dialog.
   const isPainted = useIsPainted();
   const { timing, error } = timingOf(fields);
+  const oneStart = timing ? oneStartText(timing) : null;
   const isTaken = !plan && plans.some((one) => one.scope === scope && (one.target?._id ?? "") === target);
   const canForecast = isAimed(values) && !isTaken;
   const isKnown = plan !== undefined || fixed !== undefined;
@@ -101,6 +104,7 @@ export default function PlanDialog({
       ) : (
         <Skeleton variant="rounded" height={TIMING_HEIGHT_PX} />
       )}
+      {oneStart !== null && <Warning text={oneStart} />}
       {error !== undefined && (
         <Box role="alert" sx={{ typography: "body2", color: "error.main" }}>
           {error}

@@ -41,6 +41,7 @@ export const ALERT_SCREEN_TEXTS = {
   by: (condition: string) => `Your alert: ${condition}`,
   about: "About",
   choose: "Choose",
+  addListingFirst: "There is no listing yet. Start one from a shop page.",
   scopes: SCOPE_NAMES,
   condition: "When",
   kinds: {

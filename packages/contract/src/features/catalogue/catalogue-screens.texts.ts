@@ -7,6 +7,14 @@ export const CATALOGUE_SCREEN_TEXTS = {
   noCategoryYet: "There is no category yet.",
   addCategoryFirst: "Add a category first",
   addSubcategory: "Add Subcategory",
+  /** Where a dialog offers the names of a kind, and there is none. */
+  addFirst: {
+    category: "There is no category yet. Add one in Manage Categories.",
+    subcategory: "There is no subcategory yet. Add one in Manage Subcategories.",
+    brand: "There is no brand yet. Add one in Manage Brands.",
+    group: "There is no product group yet. Add one in Manage Product Groups.",
+    seller: "There is no seller yet. Add a product: its shop becomes the first one.",
+  },
   brandHint:
     "Brands of your products. Renaming a brand takes effect everywhere at once, including past data.",
   addNewBrand: "Add New Brand",

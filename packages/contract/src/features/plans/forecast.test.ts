@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { budgetVisits, costOfPoints, forecast, unmetTimingText } from "./forecast.ts";
+import { budgetVisits, costOfPoints, forecast, oneStartText, unmetTimingText } from "./forecast.ts";
 import type { ShopLoad } from "./forecast.ts";
 import type { PlanTiming } from "./plan-timing.ts";
 
@@ -165,5 +165,26 @@ describe("the forecast of a plan", () => {
     const free = { freePoints: 0, pointPriceMicroUsd: 0 };
     expect(budgetVisits({ mode: "budget", unit: "cents", amount: 0 }, shop(), free)).toBe(Infinity);
     expect(forecast({ mode: "budget", unit: "cents", amount: 0 }, [shop()], free).visitsADay).toBe(300);
+  });
+});
+
+describe("a window that is not longer than the interval", () => {
+  const window = { from: 360, until: 480 };
+  it.each([
+    [every(360, { window }), true],
+    [every(120, { window }), true],
+    [every(60, { window: { from: 1_410, until: 30 } }), true],
+    [every(119, { window }), false],
+    [every(1440, { window }), false],
+    [every(360), false],
+    [{ mode: "budget", unit: "visits", amount: 3 } as const, false],
+  ])("has one start a day, which is said before saving: %j", (timing, isSaid) => {
+    expect(oneStartText(timing) !== null).toBe(isSaid);
+  });
+
+  it("is named with the time of that start", () => {
+    expect(oneStartText(every(360, { window }))).toBe(
+      "Between 06:00 and 08:00 there is one start a day, at 06:00: the window is not longer than the interval.",
+    );
   });
 });

@@ -72,6 +72,16 @@ function roundsOf(timing: IntervalTiming): { rounds: number; days: number } {
 const openMinutes = ({ from, until }: NonNullable<IntervalTiming["window"]>): number =>
   until > from ? until - from : until + DAY_MINUTES - from;
 
+/**
+ * Returns what a window makes of an interval that is as long or longer: one start a day; null where it changes nothing.
+ */
+export function oneStartText(timing: PlanTiming): string | null {
+  if (timing.mode === "budget" || !timing.window || timing.everyMinutes >= DAY_MINUTES) return null;
+  if (openMinutes(timing.window) > timing.everyMinutes) return null;
+  const { from, until } = timing.window;
+  return `Between ${timeOfDay(from)} and ${timeOfDay(until)} there is one start a day, at ${timeOfDay(from)}: the window is not longer than the interval.`;
+}
+
 /** Minimum minutes available to a round: until the next one starts or, for the last round in a window, until the window closes. */
 function spanOf({ everyMinutes, window }: IntervalTiming): number {
   if (!window) return everyMinutes;
