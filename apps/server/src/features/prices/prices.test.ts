@@ -68,6 +68,19 @@ describe("the histories", () => {
     expect(checks).toBe(6);
   });
 
+  it("show each UTC day of a continued failure, with the number of its failed checks", async () => {
+    const day = (number: number) => fixture.time.now.setUTCHours(0, 0, 0, 0) - number * contract.DAY_MS;
+    const hours = (at: number) => (fixture.time.now.getTime() - at) / contract.HOUR_MS;
+    await settle(product, hours(day(4)), { price: aud(1000) });
+    for (const number of [3, 2, 1])
+      for (const hour of [6, 12])
+        await settle(product, hours(day(number) + hour * contract.HOUR_MS), { outcome: "blocked" });
+    const { errors } = await tenant.ask(contract.productHistory, `get/product/${product}/history`);
+    expect(errors).toEqual(
+      [3, 2, 1].map((number) => ({ at: day(number) + 6 * contract.HOUR_MS, outcome: "blocked", count: 2 })),
+    );
+  });
+
   it("have one series per currency, without a line across the switch", async () => {
     await settle(product, 60, { price: aud(1000) });
     await settle(product, 50, { price: { ...aud(700), currency: "USD" } });

@@ -125,7 +125,10 @@ export async function findCorrections(
   }));
 }
 
-/** Returns the tracking errors of the period; consecutive ones of the same kind are one row with their number. */
+/**
+ * Returns the tracking errors of the period; consecutive ones of the same kind on one UTC day are one row with their number, so that
+ * each day of a continued failure has its own.
+ */
 export async function findErrors(
   trx: Trx,
   organisationId: string,
@@ -140,6 +143,6 @@ export async function findErrors(
         where organisation_id = ${organisationId} and product_id = ${productId}
           and at >= ${span.from} and at < ${span.end}) c) i
     where ${isErrorIn("outcome")}
-    group by island, outcome order by 1 desc limit ${most}`.execute(trx);
+    group by island, outcome, (at at time zone 'UTC')::date order by 1 desc limit ${most}`.execute(trx);
   return rows.toReversed();
 }
