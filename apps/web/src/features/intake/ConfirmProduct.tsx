@@ -21,6 +21,8 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import AddedCost from "../plans/AddedCost.tsx";
+import { startListingPath } from "../../ui/paths.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { availabilityText } from "../../ui/value-text.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
@@ -75,6 +77,8 @@ export function ConfirmProduct({
     return source === undefined ? " " : PRODUCT_SCREEN_TEXTS.readFrom(source);
   };
   const isReadable = proposal.outcome === "value";
+  // A page that was served and shows no product with one price may list several.
+  const isRead = proposal.readableWithoutBrowser !== null;
   return (
     <Box
       component="form"
@@ -96,6 +100,12 @@ export function ConfirmProduct({
           }
         >
           {proposal.outcomeText} {PRODUCT_SCREEN_TEXTS.addAllTheSame}
+          {isRead && (
+            <Box sx={{ mt: 1 }}>
+              {PRODUCT_SCREEN_TEXTS.listsProducts}{" "}
+              <TextLink to={startListingPath(proposal.url)}>{PRODUCT_SCREEN_TEXTS.startListing}</TextLink>
+            </Box>
+          )}
           {proposal.readings && proposal.readings.length > 0 && (
             <Box sx={{ mt: 1 }}>{PRODUCT_SCREEN_TEXTS.bothReadings(proposal.readings.map(formatMoney))}</Box>
           )}

@@ -3,6 +3,7 @@ import { counted, number } from "../../texts/counting.ts";
 /** Texts of Manage Products that are the product's own; the specified ones are in TRACKING_TEXTS. */
 export const PRODUCT_SCREEN_TEXTS = {
   startListing: "From a shop page",
+  listsProducts: "Does this page list several products? Find and add them:",
   alert: "Alert me",
   addManyTitle: "Add many products",
   addressesLabel: "Addresses, one per line",
@@ -14,6 +15,14 @@ export const PRODUCT_SCREEN_TEXTS = {
   check: "Check",
   pageAddress: "Product page URL",
   pageAddressHint: "Paste it from your browser's address bar. http:// is added if there is no protocol.",
+  wrongPrice: "This price is wrong",
+  wrongPriceHint:
+    "What you change here is marked in the history as a correction, not as a price change of the shop.",
+  wrongCompare: "Compare with the page",
+  wrongPick: "Pick it on the page",
+  wrongChoose: "Choose another amount that was found on the page",
+  wrongNoAmounts: "The last visit found no other amount on the page.",
+  wrongField: (field: string) => `Pick the ${field.toLowerCase()}`,
   openExisting: "Open the existing product",
   reading: "Reading the page",
   readingHint: "Reading the page. A page that needs a browser may take a few seconds.",
