@@ -31,6 +31,7 @@ export function productOf(name: string, more: Partial<ProductRow> = {}): Product
     availability: null,
     stockSince: null,
     pricedAt: "2026-06-14T12:00:00.000Z",
+    isStale: false,
     checkedAt: "2026-06-14T12:00:00.000Z",
     outcome: "value",
     detail: null,

@@ -134,7 +134,7 @@ const prices: Command = async (context) => {
     money(row.normalPrice),
     money(row.discountedPrice),
     row.outcome === null || row.outcome === "value" ? "" : row.outcome,
-    moment(row.pricedAt),
+    `${moment(row.pricedAt)}${row.isStale ? CLI_TEXTS.stale : ""}`,
     row._id,
   ]);
   const heading = ["PRODUCT", "NORMAL", "DISCOUNTED", "LAST CHECK", "PRICE OF", "ID"];

@@ -186,6 +186,7 @@ describe("lists", () => {
       discountedPrice: { value: "9.00", currency: "USD" },
       outcome: "timeout",
       pricedAt: "2026-03-01T10:20:30.000Z",
+      isStale: false,
     };
     const { out, calls } = await pricetrail(["prices", "blue", "kettle"], {
       "GET /api/get/product": [json({ list: [row], pages: 1 })],

@@ -63,4 +63,6 @@ export const CLI_TEXTS = {
   delivered: (name: string) => `${name}: delivered`,
   notDelivered: (name: string, reason: string) => `${name}: ${reason}`,
   nothing: "No results.",
+  /** After the time of a price that is older than its plan allows. */
+  stale: ", not known since",
 } as const;

@@ -7,6 +7,7 @@ import * as tokenIssuers from "./migrations/0063-token-issuers.ts";
 import * as nextPages from "./migrations/0064-next-pages.ts";
 import * as hostTroubles from "./migrations/0065-host-troubles.ts";
 import * as securityEvents from "./migrations/0066-security-events.ts";
+import * as planTurns from "./migrations/0067-plan-turns.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0064-next-pages": nextPages,
   "0065-host-troubles": hostTroubles,
   "0066-security-events": securityEvents,
+  "0067-plan-turns": planTurns,
 };
 
 /**

@@ -3,12 +3,14 @@ import Dialog from "@mui/material/Dialog";
 import {
   CONTROL_TEXTS,
   formatMoney,
+  lastReadText,
   PALETTE_TEXTS,
   type ProductRow,
   type Profile,
 } from "@pricetrail/contract";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useProposedProducts } from "../features/products/product-queries.ts";
+import { formatDate } from "../ui/dates.ts";
 import { Icon } from "../ui/icons.tsx";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { useColorMode } from "../ui/theme/ColorModeProvider.tsx";
@@ -29,9 +31,11 @@ interface CommandPaletteProps {
 }
 
 /** The price that a product is sold at; empty without one. */
-function priceOf({ discountedPrice, normalPrice }: ProductRow): string {
+function priceOf({ discountedPrice, normalPrice, isStale, pricedAt }: ProductRow): string {
   const money = discountedPrice ?? normalPrice;
-  return money === null ? "" : formatMoney(money);
+  if (money === null) return "";
+  const reading = isStale && pricedAt !== null ? ` (${lastReadText(formatDate(pricedAt))})` : "";
+  return `${formatMoney(money)}${reading}`;
 }
 
 /** Finds products, screens and actions as people type: a combobox whose list is always open. */

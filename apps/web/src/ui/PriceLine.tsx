@@ -1,29 +1,34 @@
 import Box from "@mui/material/Box";
 import type { MoneyText } from "@pricetrail/contract";
 import type { ReactNode } from "react";
+import { LastRead } from "./LastRead.tsx";
 import { Price } from "./Price.tsx";
 
 /** A price, the price it is compared with, and the change on one line, for the cells of narrow screens. */
 export function PriceLine({
   now,
   against,
+  reading,
   children,
 }: {
   now: MoneyText | null;
   /** The previous price, or the normal price of a discounted product: muted and struck through. */
   against: MoneyText | null;
+  /** Where the price is the current one of a product: whether it is stale. */
+  reading?: { isStale: boolean; pricedAt: string | null } | undefined;
   /** The price change. */
   children?: ReactNode;
 }) {
   return (
     <Box sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 1, fontWeight: 400 }}>
-      {(now !== null || against === null) && <Price money={now} />}
+      {(now !== null || against === null) && <Price money={now} quiet={reading?.isStale ?? false} />}
       {against !== null && (
         <Box component="s" sx={{ typography: "caption", color: "text.secondary" }}>
           <Price money={against} quiet />
         </Box>
       )}
       {children}
+      {reading && <LastRead of={reading} />}
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { DATA_SCREEN_TEXTS, type ProductRow, type Trend } from "@pricetrail/cont
 import Chip from "@mui/material/Chip";
 import type { ComponentProps, ReactNode } from "react";
 import type { Column } from "./DataTable.tsx";
+import { LastRead } from "./LastRead.tsx";
 import { ReasonBelowName, ReasonLink, RowReason } from "./OutcomeReason.tsx";
 import { OutcomeStatus } from "./OutcomeStatus.tsx";
 import { ProductCard, ProductCell } from "./ProductCell.tsx";
@@ -49,9 +50,13 @@ export const productOf = ({ _id: id, name, url, picture, trend }: ProductRow): N
   trend,
 });
 
-/** Why a tracked product's last check gave no price; nothing where it gave one. */
-export const problemOf = (row: ProductRow): ReactNode =>
-  row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />;
+/** Why a tracked product's last check gave no price, and when its price was last read; nothing where it is current. */
+export const problemOf = (row: ProductRow): ReactNode => (
+  <>
+    {row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />}
+    <LastRead of={row} />
+  </>
+);
 
 /** Returns category and seller, as far as there are any. */
 export const categoryAndSeller = ({ category, seller }: ProductRow): string =>

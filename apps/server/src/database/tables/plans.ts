@@ -18,6 +18,8 @@ export interface PlanTable {
   next_slot_at: Date | null;
   next_due_at: Date | null;
   is_late: Generated<boolean>;
+  /** Days in which a budget visits each of its products once, at its newest choice. */
+  turn_days: number | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

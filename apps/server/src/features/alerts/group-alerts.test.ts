@@ -94,6 +94,21 @@ describe("alerts that compare the products of a group", () => {
     expect(await rehearse(UNDERCUT)).toEqual(await inbox());
   });
 
+  it("compare nothing with a competitor's price that is stale", async () => {
+    const { watcher, own, rival, publish, inbox } = await openGroup();
+    await watcher.addAlert([], UNDERCUT);
+    await publish(rival, 0, 1500);
+    await publish(own, 0, 1500);
+    await watcher.tracked.tenant.in((trx) =>
+      sql`insert into latest (organisation_id, product_id, checked_at, check_id, outcome, priced_at)
+        values (${watcher.tracked.tenant.organisationId}, ${rival}, ${TEST_NOW}, ${newId(TEST_NOW)}, 'value', ${TEST_NOW})`.execute(
+        trx,
+      ),
+    );
+    await publish(own, 30, 2000);
+    expect(await inbox()).toEqual([]);
+  });
+
   it("report the new cheapest seller, whichever price changed", async () => {
     const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
     await watcher.addAlert([], { kind: "cheapest" });

@@ -1,18 +1,21 @@
+import { isStale } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 
 /** Maximum products compared per group. */
 const MAX_MEMBERS = 200;
 
 /**
- * Returns and locks the tracked products of a product's group, itself included, when a rule compares them; otherwise none. The
- * lock prevents other publications in the group until the transaction ends: two concurrent visits would each miss the other's
+ * Returns and locks the tracked products of a product's group, itself included, when a rule compares them; otherwise none. Products
+ * whose price is stale are left out: what they cost is not known. The lock prevents other publications in the group until the transaction ends: two concurrent visits would each miss the other's
  * price.
  */
 export async function lockComparedGroup(
   trx: Trx,
   organisationId: string,
   productId: string,
+  now: Date,
 ): Promise<string[]> {
   const { rows: groups } = await sql<{ id: string }>`
     select g.id from product p
@@ -27,7 +30,12 @@ export async function lockComparedGroup(
     select p.id from product p
     where p.organisation_id = ${organisationId} and p.group_id = ${group.id} and p.deleted_at is null and p.is_tracking
     order by p.id limit ${MAX_MEMBERS}`.execute(trx);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  const readings = await findReadings(trx, organisationId, ids);
+  return ids.filter((id) => {
+    const { pricedAt, plan } = readings.get(id)!;
+    return id === productId || !isStale(pricedAt, plan, now);
+  });
 }
 
 /** Returns the other tracked products in the groups of some products, by product; none for products without a group. */

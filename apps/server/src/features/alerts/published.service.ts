@@ -132,8 +132,8 @@ export function createPublished({ dispatch }: Pick<Sender, "dispatch">) {
 
   /** Evaluates rules that compare the products of a group: a price of one product is an event for each of them. */
   async function evaluateGroupRules(trx: Trx, published: Published): Promise<void> {
-    const { organisationId, productId, since } = published;
-    const members = await lockComparedGroup(trx, organisationId, productId);
+    const { organisationId, productId, since, now } = published;
+    const members = await lockComparedGroup(trx, organisationId, productId, now);
     if (members.length < 2) return;
     const prices = await store.findPrices(trx, organisationId, members, since);
     for (const id of members) {

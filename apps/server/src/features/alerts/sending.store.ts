@@ -1,6 +1,7 @@
-import { isSoldOut } from "@pricetrail/contract";
+import { isSoldOut, isStale } from "@pricetrail/contract";
 import type { AlertCondition, AlertScope, PresentState } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import { findOrganisationsWith } from "../../database/organisations.ts";
 import type { Db, Trx } from "../../database/tenant.ts";
@@ -123,6 +124,7 @@ type HeldRow = Omit<HeldRecord, "present"> & {
   nowCurrency: string | null;
   availability: string | null;
   readAt: Date | null;
+  pricedAt: Date | null;
 };
 
 /** Returns the messages of alerts that still exist, in the order of their events, with the present state of their products. */
@@ -139,7 +141,7 @@ export async function findHeldMessages(
       m.last_reading_at as "lastReadingAt", m.at, u.email,
       r.is_mailed and (r.snoozed_until is null or r.snoozed_until <= ${now}) as "isMailed",
       coalesce(l.discounted_minor, l.normal_minor) as "nowMinor", l.currency as "nowCurrency", l.availability,
-      greatest(l.priced_at, l.stock_at) as "readAt"
+      greatest(l.priced_at, l.stock_at) as "readAt", l.priced_at as "pricedAt"
     from alert_message m
     join alert_rule r on r.organisation_id = ${organisationId} and r.id = m.rule_id and r.deleted_at is null
     left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
@@ -147,13 +149,17 @@ export async function findHeldMessages(
     left join latest l on l.organisation_id = ${organisationId} and l.product_id = m.product_id
     where m.organisation_id = ${organisationId} and m.id = any(${messageIds}::uuid[]) and p.deleted_at is null
     order by m.at, m.id`.execute(trx);
-  return rows.map(({ nowMinor, nowCurrency, availability, readAt, ...row }) => ({
+  const ids = rows.flatMap(({ productId }) => productId ?? []);
+  const readings = await findReadings(trx, organisationId, ids);
+  return rows.map(({ nowMinor, nowCurrency, availability, readAt, pricedAt, ...row }) => ({
     ...row,
     present: {
       minor: nowMinor,
       currency: nowCurrency,
       isSoldOut: isSoldOut(availability),
       readAt: readAt?.toISOString() ?? null,
+      pricedAt: pricedAt?.toISOString() ?? null,
+      isStale: isStale(pricedAt, readings.get(row.productId ?? "")?.plan ?? null, now),
     },
   }));
 }

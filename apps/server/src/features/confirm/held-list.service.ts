@@ -1,5 +1,12 @@
 import { sellingPrice } from "@pricetrail/confirm";
-import { CONFIRM_TEXTS, minorToMoney, PAGE_SIZE_DEFAULT, pageOf, pageSizeOf } from "@pricetrail/contract";
+import {
+  CONFIRM_TEXTS,
+  isStale,
+  minorToMoney,
+  PAGE_SIZE_DEFAULT,
+  pageOf,
+  pageSizeOf,
+} from "@pricetrail/contract";
 import type { HeldPriceRow, HeldQuery, Trend } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -7,6 +14,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Activity } from "../activity/activity.ts";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 import { findTrends } from "../products/trends.service.ts";
 import type { Runs } from "../runs/runs.ts";
 import * as store from "./held-list.store.ts";
@@ -19,7 +27,11 @@ export interface HeldListNeeds {
 
 export type HeldListService = ReturnType<typeof createHeldList>;
 
-const toRow = (record: HeldRecord, trends: ReadonlyMap<string, Trend>): HeldPriceRow => ({
+const toRow = (
+  record: HeldRecord,
+  isPriceStale: boolean,
+  trends: ReadonlyMap<string, Trend>,
+): HeldPriceRow => ({
   _id: record.id,
   productId: record.productId,
   product: record.product,
@@ -36,6 +48,8 @@ const toRow = (record: HeldRecord, trends: ReadonlyMap<string, Trend>): HeldPric
     record.inForceMinor === null || record.inForceCurrency === null
       ? null
       : minorToMoney(record.inForceMinor, record.inForceCurrency),
+  pricedAt: record.pricedAt?.toISOString() ?? null,
+  isStale: isPriceStale,
   firstAt: record.firstAt.toISOString(),
   lastAt: record.lastAt.toISOString(),
   againAt: record.againAt?.toISOString() ?? null,
@@ -74,20 +88,20 @@ export function createHeldList(
     list(organisationId: string, query: HeldQuery) {
       // A filter that is not an id matches no product, rather than all.
       const products = query.product.length === 0 ? null : query.product.filter(isId);
+      const filter = { products, isForPerson: query.for === "person" };
       return readInOrganisation(db, organisationId, async (trx) => {
-        const total = await store.countWaiting(trx, organisationId, products);
+        const total = await store.countWaiting(trx, organisationId, filter);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const { page, pages } = pageOf(query.page, pageSize, total);
-        const records = await store.findWaiting(
-          trx,
-          organisationId,
-          products,
-          pageSize,
-          (page - 1) * pageSize,
-        );
+        const records = await store.findWaiting(trx, organisationId, filter, pageSize, (page - 1) * pageSize);
         const ids = records.map(({ productId }) => productId);
-        const trends = await findTrends(trx, organisationId, ids, clock.now());
-        const list = records.map((record) => toRow(record, trends));
+        const now = clock.now();
+        const trends = await findTrends(trx, organisationId, ids, now);
+        const readings = await findReadings(trx, organisationId, ids);
+        const list = records.map((record) => {
+          const plan = readings.get(record.productId)?.plan ?? null;
+          return toRow(record, isStale(record.pricedAt, plan, now), trends);
+        });
         return { list, pages, data: { page, pageSize, total } };
       });
     },

@@ -1,3 +1,4 @@
+import { PERSON_REASONS } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { HeldReason } from "../../database/tables/prices.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -17,6 +18,7 @@ export interface HeldRecord {
   currency: string;
   inForceMinor: number | null;
   inForceCurrency: string | null;
+  pricedAt: Date | null;
   firstAt: Date;
   lastAt: Date;
   againAt: Date | null;
@@ -28,7 +30,7 @@ export interface HeldRecord {
  */
 const waiting = (organisationId: string, products: readonly string[] | null) => sql`(
   select distinct on (h.product_id) h.*, l.normal_minor as "inForceNormal", l.discounted_minor as "inForceDiscounted",
-    l.currency as "inForceCurrency"
+    l.currency as "inForceCurrency", l.priced_at as "pricedAt"
   from held_price h
   left join latest l on l.organisation_id = ${organisationId} and l.product_id = h.product_id
   where h.organisation_id = ${organisationId}
@@ -36,36 +38,43 @@ const waiting = (organisationId: string, products: readonly string[] | null) => 
     and (h.rejected_at is null or h.last_at > h.rejected_at)
   order by h.product_id, h.last_at desc, h.id desc)`;
 
-export async function countWaiting(
-  trx: Trx,
-  organisationId: string,
-  products: readonly string[] | null,
-): Promise<number> {
+/** Which waiting prices are listed. */
+export interface WaitingFilter {
+  /** Null: those of all products. */
+  products: readonly string[] | null;
+  /** Whether only those that wait for a person. */
+  isForPerson: boolean;
+}
+
+const matches = ({ isForPerson }: WaitingFilter) =>
+  isForPerson ? sql`w.reason = any(${[...PERSON_REASONS]}::text[])` : sql`true`;
+
+export async function countWaiting(trx: Trx, organisationId: string, filter: WaitingFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${waiting(organisationId, products)} w
-    join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.deleted_at is null`.execute(
-    trx,
-  );
+    select count(*) as total from ${waiting(organisationId, filter.products)} w
+    join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.deleted_at is null
+    where ${matches(filter)}`.execute(trx);
   return rows[0]!.total;
 }
 
 export async function findWaiting(
   trx: Trx,
   organisationId: string,
-  products: readonly string[] | null,
+  filter: WaitingFilter,
   limit: number,
   offset: number,
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRecord>`
     select w.id, w.product_id as "productId", p.name as product, p.url, s.name as seller, pp.key as picture, w.reason, w.detail,
       w.normal_minor as "normalMinor", w.discounted_minor as "discountedMinor", w.currency,
-      coalesce(w."inForceDiscounted", w."inForceNormal") as "inForceMinor", w."inForceCurrency",
+      coalesce(w."inForceDiscounted", w."inForceNormal") as "inForceMinor", w."inForceCurrency", w."pricedAt",
       w.first_at as "firstAt", w.last_at as "lastAt", c.due_at as "againAt"
-    from ${waiting(organisationId, products)} w
+    from ${waiting(organisationId, filter.products)} w
     join product p on p.organisation_id = ${organisationId} and p.id = w.product_id and p.deleted_at is null
     left join seller s on s.organisation_id = ${organisationId} and s.id = p.seller_id and s.deleted_at is null
     left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = w.product_id
     left join price_recheck c on c.organisation_id = ${organisationId} and c.product_id = w.product_id
+    where ${matches(filter)}
     order by w.last_at desc, w.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }

@@ -111,6 +111,19 @@ describe("prices awaiting confirmation", () => {
     expect(await of("nonsense")).toEqual([[], 0]);
   });
 
+  it("are listed for a person only where no later visit settles them", async () => {
+    const forPerson = async () => {
+      const answer = await tracked.tenant.ask(heldPrices, "get/price/held?for=person");
+      return [answer.list.map(({ productId }) => productId), answer.data.total];
+    };
+    expect(await list()).toHaveLength(1);
+    expect(await forPerson()).toEqual([[], 0]);
+    await tracked.tenant.in((trx) =>
+      trx.updateTable("held_price").set({ reason: "other_product" }).execute(),
+    );
+    expect(await forPerson()).toEqual([[tracked.productId], 1]);
+  });
+
   it("are published from their first sighting when a person accepts them, with data points billed once", async () => {
     const before = (await ledger()).length;
     const [row] = await list();

@@ -35,12 +35,16 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 const EXPORT_BATCH = 500;
 const MAX_EXPORT = 1_000_000;
 
-function toDashboardRow(record: DashboardRecord, trends?: ReadonlyMap<string, Trend>): DashboardRow {
+function toDashboardRow(
+  record: DashboardRecord,
+  until: Date,
+  trends?: ReadonlyMap<string, Trend>,
+): DashboardRow {
   const before = record.beginDiscounted ?? record.beginNormal;
   const asked = record.discountedMinor ?? record.normalMinor;
   const hasChanged = before !== null && asked !== null && before !== asked;
   return {
-    ...toProductRow(record, trends),
+    ...toProductRow(record, until, trends),
     previous: hasChanged ? moneyOrNull(before, record.currency) : null,
     changePermille: hasChanged ? changePermille(before, asked) : null,
     changedAt: hasChanged ? (record.changedAt?.toISOString() ?? null) : null,
@@ -55,6 +59,8 @@ export function createDashboardService({ db, clock }: Foundation) {
     if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
     return { organisationId, filter: query, ...range, endsNow: range.end > now };
   }
+  /** Returns the time at which rows describe their products. */
+  const untilOf = ({ endsNow, end }: StateScope): Date => (endsNow ? clock.now() : end);
   const inclusive = ({ from, end }: StateScope) => ({
     from: from.toISOString(),
     to: new Date(end.getTime() - 1).toISOString(),
@@ -103,9 +109,9 @@ export function createDashboardService({ db, clock }: Foundation) {
       return readInOrganisation(db, organisationId, async (trx) => {
         const { ids, page, pages, pageSize, total } = await findPage(trx, scope, tile, query);
         const records = ids.length === 0 ? [] : await store.findStates(trx, { ...scope, ids });
-        const until = scope.endsNow ? clock.now() : scope.end;
+        const until = untilOf(scope);
         const trends = await findTrends(trx, organisationId, ids, until);
-        const list = records.map((record) => toDashboardRow(record, trends));
+        const list = records.map((record) => toDashboardRow(record, until, trends));
         return { list, pages, data: { page, pageSize, total } };
       });
     },
@@ -130,7 +136,7 @@ export function createDashboardService({ db, clock }: Foundation) {
         const records = await readInOrganisation(db, organisationId, (trx) =>
           store.findStates(trx, { ...scope, ids: batch }),
         );
-        yield records.map((record) => toDashboardRow(record));
+        yield records.map((record) => toDashboardRow(record, untilOf(scope)));
       }
     },
   };

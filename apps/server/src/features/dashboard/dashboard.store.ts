@@ -14,7 +14,7 @@ import {
   loadTouched,
 } from "./dashboard-state.store.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
-import { nameJoins, PRODUCT_COLUMNS } from "../products/product-columns.shared.store.ts";
+import { nameJoins, productColumns } from "../products/product-columns.shared.store.ts";
 import type { ProductRecord } from "../products/product-row.rules.ts";
 
 export type DashboardSort = (typeof DASHBOARD_SORTS)[number];
@@ -170,7 +170,7 @@ export async function findStates(
   const scope = { ...chosen, filter: NO_FILTER };
   const { organisationId, from, end, ids } = scope;
   const { rows } = await sql<DashboardRecord>`${PREPARED}
-    select ${PRODUCT_COLUMNS}, s.normal as "normalMinor", s.discounted as "discountedMinor", s.currency, ${stockAt(scope)},
+    select ${productColumns(organisationId)}, s.normal as "normalMinor", s.discounted as "discountedMinor", s.currency, ${stockAt(scope)},
       ${pricedAt(scope)} as "pricedAt", s.checked_at as "checkedAt", s.outcome,
       case when l.checked_at = s.checked_at then l.detail end as detail,
       s.begin_normal as "beginNormal", s.begin_discounted as "beginDiscounted", ch.at as "changedAt"

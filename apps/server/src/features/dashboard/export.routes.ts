@@ -49,6 +49,8 @@ const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   { header: "Change %", cell: (row) => percent(row.changePermille) },
   { header: "Date (UTC)", cell: (row) => (row.checkedAt === null ? null : formatDate(row.checkedAt)) },
   { header: FIELD_NAMES.availability, cell: stockCell },
+  { header: "Price Read (UTC)", cell: (row) => (row.pricedAt === null ? null : formatDate(row.pricedAt)) },
+  { header: "Stale", cell: (row) => (row.isStale ? "Yes" : null) },
 ];
 
 export function registerLatestExport(router: Router, clock: Clock, dashboard: DashboardService): void {

@@ -23,6 +23,9 @@ const product = text(64);
 const limit = z._default(z.int().check(z.minimum(1), z.maximum(100)), 20);
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)));
 
+const STALE_NOTE =
+  "The price is older than its plan allows: it is the last one known, not the current one. Do not compare it with others.";
+
 /** Returns a product as tools represent it. */
 function productOf(row: ProductRow, { now, pageOf }: ToolFixture) {
   return {
@@ -33,6 +36,8 @@ function productOf(row: ProductRow, { now, pageOf }: ToolFixture) {
     availability: row.availability,
     pricedAt: row.pricedAt,
     ageMinutes: ageMinutes(row.pricedAt, now()),
+    isStale: row.isStale,
+    ...(row.isStale ? { note: STALE_NOTE } : {}),
     checkedAt: row.checkedAt,
     lastOutcome: row.outcome,
     isTracking: row.isTracking,
@@ -125,7 +130,7 @@ const compareSellers = tool({
   name: "compare_sellers",
   title: "Compare sellers",
   description:
-    "The same item at its sellers: the products of a product's group, cheapest first. Different currencies are never compared.",
+    "The same item at its sellers: the products of a product's group, cheapest first, those whose price is stale last. Different currencies are never compared.",
   scopes: ["products:read"],
   canWrite: false,
   input: { product },
@@ -143,7 +148,9 @@ const compareSellers = tool({
       ...untrusted({ group: data.group.name }),
       currencies: [...byCurrency].map(([currency, rows]) => ({
         currency,
-        products: rows.toSorted((a, b) => minorOf(a) - minorOf(b)).map((row) => productOf(row, fixture)),
+        products: rows
+          .toSorted((a, b) => Number(a.isStale) - Number(b.isStale) || minorOf(a) - minorOf(b))
+          .map((row) => productOf(row, fixture)),
       })),
     };
   },

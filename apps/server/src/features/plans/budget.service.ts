@@ -122,6 +122,15 @@ const sumOf = (governed: readonly ProductOfPlan[]) => ({
   entries: governed.reduce((sum, { entries }) => sum + entries, 0),
 });
 
+/** Longest recorded turn: a budget may also allow nothing. */
+const MAX_TURN_DAYS = 365;
+
+/** Returns in how many days a budget visits each of these products once. */
+export function turnDaysOf(timing: BudgetTiming, governed: readonly ProductOfPlan[], tariff: Tariff): number {
+  const visits = visitsADay(timing, sumOf(governed), tariff);
+  return visits > 0 ? Math.min(MAX_TURN_DAYS, governed.length / visits) : MAX_TURN_DAYS;
+}
+
 /** Returns the number of visits in one part of a budget's day, to report when the part was missed. */
 export const visitsOfPart = (
   timing: BudgetTiming,

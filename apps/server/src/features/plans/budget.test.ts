@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { addCheck } from "../testing/samples.fixture.ts";
 import { findChosenSince, findPastVisits } from "./budget.store.ts";
-import { visitsADay, visitsOfPart } from "./budget.service.ts";
+import { turnDaysOf, visitsADay, visitsOfPart } from "./budget.service.ts";
 import { openPlansFixture } from "./plans.fixture.ts";
 import type { PlansFixture } from "./plans.fixture.ts";
 
@@ -39,6 +39,21 @@ describe("visits per day", () => {
       expect(visitsADay(budget("cents", cents), shop, free)).toBe(Infinity);
       expect(visitsOfPart(budget("cents", cents), shop, free)).toBe(2);
     }
+  });
+
+  it.each([
+    [budget("visits", 5), 2],
+    [budget("visits", 40), 0.25],
+    [budget("visits", 0), 365],
+  ])("give the days in which %o visits ten products", (timing, days) => {
+    const governed = Array.from({ length: 10 }, (_, index) => ({
+      id: String(index),
+      host: "shop.example",
+      entries: ENTRIES,
+      isWaiting: false,
+      createdAt: new Date(0),
+    }));
+    expect(turnDaysOf(timing, governed, tariff)).toBe(days);
   });
 
   it("of a budget without any product or entry are a finite number", () => {

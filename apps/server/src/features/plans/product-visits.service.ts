@@ -1,6 +1,6 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Runs } from "../runs/runs.ts";
-import { chooseVisits, visitsOfPart } from "./budget.service.ts";
+import { chooseVisits, turnDaysOf, visitsOfPart } from "./budget.service.ts";
 import { findProductsOfPlan } from "./products-of-plans.store.ts";
 import type { PlanWork } from "./plan-work.service.ts";
 import * as store from "./slots.store.ts";
@@ -28,6 +28,8 @@ export function createProductVisits({ config }: Foundation, runs: Pick<Runs, "st
               config,
             })
           : governed;
+      if (plan.timing.mode === "budget")
+        await store.setTurnDays(trx, slot, turnDaysOf(plan.timing, governed, config));
       const waiting = wanted.filter((product) => product.isWaiting).map((product) => product.id);
       if (waiting.length > 0)
         await store.skipVisits(trx, slot, { productIds: waiting, reason: "behind", slots: 1 });

@@ -102,6 +102,16 @@ export async function skipVisits(
     on conflict do nothing`.execute(trx);
 }
 
+/** Records in how many days a budget visits each of its products once. */
+export async function setTurnDays(trx: Trx, slot: Slot, turnDays: number): Promise<void> {
+  await trx
+    .updateTable("plan")
+    .set({ turn_days: turnDays })
+    .where("organisation_id", "=", slot.organisationId)
+    .where("id", "=", slot.planId)
+    .execute();
+}
+
 /** Records the result of a plan's slot, or of several skipped ones in a row. */
 export async function recordSlot(
   trx: Trx,

@@ -1,8 +1,9 @@
-import { dayRange, TRACKING_TEXTS } from "@pricetrail/contract";
+import { dayRange, isStale, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { GroupSeries, Series } from "@pricetrail/contract";
 import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 import { findStockPoints } from "../stock/stock-points.shared.store.ts";
 import * as store from "./group-history.store.ts";
 import { buildSeries } from "./series.rules.ts";
@@ -22,7 +23,10 @@ function lastAsked(series: Series): number {
 /** Creates the service for the prices of one item at all its sellers. */
 export function createGroupHistoryService({ db, clock }: Foundation) {
   return {
-    /** Returns all sellers of a group, cheapest first within each currency; prices in different currencies are never compared. */
+    /**
+     * Returns all sellers of a group, cheapest first within each currency, those with a stale price last; prices in different
+     * currencies are never compared.
+     */
     group(
       organisationId: string,
       groupId: string,
@@ -37,11 +41,15 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
         const ids = members.map((member) => member.id);
         const points = await store.findPointsOf(trx, organisationId, ids, span);
         const stock = await findStockPoints(trx, organisationId, ids, span);
+        const readings = await findReadings(trx, organisationId, ids);
+        const now = clock.now();
+        const end = span.end < now ? span.end : now;
         const share = Math.floor(MAX_POINTS / Math.max(1, members.length));
         const series = members
           .flatMap((member) =>
             buildSeries(member, points.get(member.id) ?? [], span, member.until, share).map((one) => ({
               ...one,
+              isStale: isStale(member.until, readings.get(member.id)?.plan ?? null, end),
               availability: member.availability,
               stockSince: member.stockSince?.toISOString() ?? null,
               stock: (stock.get(member.id) ?? []).map(({ at, state }): GroupSeries["stock"][number] => [
@@ -50,7 +58,12 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
               ]),
             })),
           )
-          .sort((a, b) => a.currency.localeCompare(b.currency) || lastAsked(a) - lastAsked(b));
+          .sort(
+            (a, b) =>
+              a.currency.localeCompare(b.currency) ||
+              Number(a.isStale) - Number(b.isStale) ||
+              lastAsked(a) - lastAsked(b),
+          );
         return {
           group: group.name,
           series,

@@ -22,7 +22,7 @@ export async function findMarks(
   organisationId: string,
   productId: string,
   now: Date,
-): Promise<PriceMarks | null> {
+): Promise<Omit<PriceMarks, "isStale"> | null> {
   const month = new Date(now.getTime() - 30 * DAY_MS);
   // `until`: when the next price started. `sale`: when the present discount started, after the last price without one.
   const { rows } = await sql<MarkRecord>`${PREPARED}

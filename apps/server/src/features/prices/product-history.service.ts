@@ -1,4 +1,4 @@
-import { changePermille, dayRange, moneyOrNull, TRACKING_TEXTS } from "@pricetrail/contract";
+import { changePermille, dayRange, isStale, moneyOrNull, TRACKING_TEXTS } from "@pricetrail/contract";
 import type { CheckRow, GrowingQuery, StockState } from "@pricetrail/contract";
 import { readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -6,6 +6,7 @@ import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound } from "../../http/errors.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import { findSplices } from "../elements/splices.shared.store.ts";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 import { findStockPoints } from "../stock/stock-points.shared.store.ts";
 import * as checks from "./checks.store.ts";
 import * as store from "./product-history.store.ts";
@@ -75,7 +76,9 @@ export function createProductHistoryService({ db, clock }: Foundation) {
         const stock = (await findStockPoints(trx, organisationId, [productId], span)).get(productId) ?? [];
         const held = await store.findUnconfirmed(trx, organisationId, productId, span);
         const corrections = await store.findCorrections(trx, organisationId, productId, span);
-        const marks = await findMarks(trx, organisationId, productId, clock.now());
+        const now = clock.now();
+        const marks = await findMarks(trx, organisationId, productId, now);
+        const reading = (await findReadings(trx, organisationId, [productId])).get(productId);
         const errors = await store.findErrors(trx, organisationId, productId, span, MAX_ERRORS);
         return {
           series: buildSeries(product, points, span, until, MAX_POINTS),
@@ -88,7 +91,10 @@ export function createProductHistoryService({ db, clock }: Foundation) {
           ]),
           splices: splices.map((splice) => ({ ...splice, at: splice.at.getTime() })),
           corrections: corrections.map(({ at, ...correction }) => ({ at: at.getTime(), ...correction })),
-          marks,
+          marks: marks && {
+            ...marks,
+            isStale: isStale(reading?.pricedAt ?? null, reading?.plan ?? null, now),
+          },
           from: span.from.toISOString(),
           to: new Date(span.end.getTime() - 1).toISOString(),
         };

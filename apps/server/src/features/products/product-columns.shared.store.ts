@@ -1,15 +1,31 @@
+import { PRODUCT_SCOPES } from "@pricetrail/contract";
+import type { GoverningPlan } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import type { Trx } from "../../database/tenant.ts";
 
 /**
  * The columns of a product record, over `product p`, its live names and `latest l`. A name whose deletion can still be undone
  * is joined as missing.
  */
-export const PRODUCT_COLUMNS = sql`
+export const productColumns = (organisationId: string): RawBuilder<unknown> => sql`
   p.id, p.url, p.name, p.description, p.image_url as "imageUrl", pp.key as picture, p.sku,
   b.id as "brandId", b.name as brand, c.id as "categoryId", c.name as category,
   sc.id as "subcategoryId", sc.name as subcategory, se.id as "sellerId", se.name as seller,
-  g.id as "groupId", g.name as "group", p.is_tracking as "isTracking", p.created_at as "createdAt"`;
+  g.id as "groupId", g.name as "group", p.is_tracking as "isTracking", p.created_at as "createdAt",
+  ${governingPlan(organisationId)} as plan`;
+
+/**
+ * Selects the plan that governs `product p`: the one with the most specific scope, over its live names; null while it is not
+ * tracked. No two targets have the same id, whatever they are.
+ */
+const governingPlan = (
+  organisationId: string,
+): RawBuilder<GoverningPlan | null> => sql`case when p.is_tracking then (
+  select jsonb_build_object('timing', pl.timing, 'turnDays', pl.turn_days) from plan pl
+  where pl.organisation_id = ${organisationId} and pl.deleted_at is null
+    and (pl.scope = 'all' or pl.target_id in (p.id, g.id, sc.id, c.id, b.id, se.id))
+  order by array_position(${[...PRODUCT_SCOPES]}::text[], pl.scope::text) limit 1) end`;
 
 export const LATEST_COLUMNS = sql`
   l.normal_minor as "normalMinor", l.discounted_minor as "discountedMinor", l.currency, l.availability,
@@ -26,3 +42,22 @@ export const nameJoins = (organisationId: string): RawBuilder<unknown> => sql`
 
 export const latestJoin = (organisationId: string): RawBuilder<unknown> => sql`
   left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id`;
+
+/** The newest reading of a product's price, and the plan on which its age depends. */
+export interface PriceReading {
+  pricedAt: Date | null;
+  plan: GoverningPlan | null;
+}
+
+/** Returns what decides whether the prices of some products are stale, by id. */
+export async function findReadings(
+  trx: Trx,
+  organisationId: string,
+  productIds: readonly string[],
+): Promise<Map<string, PriceReading>> {
+  const { rows } = await sql<PriceReading & { id: string }>`
+    select p.id, l.priced_at as "pricedAt", ${governingPlan(organisationId)} as plan
+    from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
+    where p.organisation_id = ${organisationId} and p.id = any(${productIds}::uuid[])`.execute(trx);
+  return new Map(rows.map(({ id, ...reading }) => [id, reading]));
+}

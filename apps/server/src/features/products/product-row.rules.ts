@@ -1,5 +1,5 @@
-import { moneyOrNull } from "@pricetrail/contract";
-import type { Outcome, ProductRow, Trend } from "@pricetrail/contract";
+import { isStale, moneyOrNull } from "@pricetrail/contract";
+import type { GoverningPlan, Outcome, ProductRow, Trend } from "@pricetrail/contract";
 
 /** A product with the live names that it refers to and its latest values, as stores return it. */
 export interface ProductRecord {
@@ -28,6 +28,8 @@ export interface ProductRecord {
   availability: string | null;
   stockSince: Date | null;
   pricedAt: Date | null;
+  /** The plan that governs it; null while none does, and while it is not tracked. */
+  plan: GoverningPlan | null;
   checkedAt: Date | null;
   outcome: Outcome | null;
   /** Omitted in tables of many products. */
@@ -37,8 +39,16 @@ export interface ProductRecord {
 const named = (id: string | null, name: string | null) =>
   id === null || name === null ? null : { _id: id, name };
 
-/** Returns a product as the API represents it. */
-export function toProductRow(record: ProductRecord, trends?: ReadonlyMap<string, Trend>): ProductRow {
+/**
+ * Returns a product as the API represents it.
+ *
+ * @param now the time at which it is described: that of the call, or the end of a past range
+ */
+export function toProductRow(
+  record: ProductRecord,
+  now: Date,
+  trends?: ReadonlyMap<string, Trend>,
+): ProductRow {
   return {
     _id: record.id,
     url: record.url,
@@ -58,6 +68,7 @@ export function toProductRow(record: ProductRecord, trends?: ReadonlyMap<string,
     availability: record.availability,
     stockSince: record.stockSince?.toISOString() ?? null,
     pricedAt: record.pricedAt?.toISOString() ?? null,
+    isStale: isStale(record.pricedAt, record.plan, now),
     checkedAt: record.checkedAt?.toISOString() ?? null,
     outcome: record.outcome,
     detail: record.detail,

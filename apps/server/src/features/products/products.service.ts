@@ -53,7 +53,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
   async function find(trx: Trx, organisationId: string, id: string): Promise<ProductRow | undefined> {
     if (!isId(id)) return undefined;
     const [found] = await store.findProductsById(trx, organisationId, [id]);
-    return found && toProductRow(found);
+    return found && toProductRow(found, clock.now());
   }
 
   /** Applies one change to live products, with an activity row for each; returns the number of products. */
@@ -122,8 +122,9 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
           offset: (page - 1) * pageSize,
         });
         const ids = records.map(({ id }) => id);
-        const trends = await findTrends(trx, organisationId, ids, clock.now());
-        const list = records.map((record) => toProductRow(record, trends));
+        const now = clock.now();
+        const trends = await findTrends(trx, organisationId, ids, now);
+        const list = records.map((record) => toProductRow(record, now, trends));
         return { list, pages, data: { page, pageSize, total } };
       });
     },
@@ -139,7 +140,7 @@ export function createProductsService({ db, clock, log }: Foundation, { activity
           store.findProductsById(trx, organisationId, batch),
         );
         const byId = new Map(records.map((record) => [record.id, record]));
-        yield batch.flatMap((id) => byId.get(id) ?? []).map((record) => toProductRow(record));
+        yield batch.flatMap((id) => byId.get(id) ?? []).map((record) => toProductRow(record, clock.now()));
       }
     },
 

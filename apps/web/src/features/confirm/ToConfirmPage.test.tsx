@@ -28,6 +28,8 @@ const rowOf = (product: string, more: Partial<HeldPriceRow> = {}): HeldPriceRow 
   normalPrice: { value: "90.00", currency: "AUD" },
   discountedPrice: null,
   inForce: { value: "100.00", currency: "AUD" },
+  pricedAt: "2026-06-14T11:00:00.000Z",
+  isStale: false,
   firstAt: "2026-06-15T11:00:00.000Z",
   lastAt: "2026-06-15T11:00:00.000Z",
   againAt: "2026-06-15T11:12:00.000Z",

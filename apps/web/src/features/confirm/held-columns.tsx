@@ -3,13 +3,14 @@ import Button from "@mui/material/Button";
 import { CONFIRM_TEXTS, DATA_SCREEN_TEXTS, HELD_REASON_TEXTS, type HeldPriceRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { nameColumn, trendColumn } from "../../ui/product-columns.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
-import { formatDateTime } from "../../ui/dates.ts";
+import { formatDate, formatDateTime, formatTime } from "../../ui/dates.ts";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
@@ -34,6 +35,10 @@ function HeldPrice({ row }: { row: HeldPriceRow }) {
   );
 }
 
+/** Returns a time as time of day, on another day with its date. */
+const momentText = (at: string): string =>
+  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at);
+
 function Reason({ row }: { row: HeldPriceRow }) {
   return (
     <Box sx={{ minWidth: { sm: 170, lg: 220 }, maxWidth: 380, typography: "body2", whiteSpace: "normal" }}>
@@ -41,7 +46,7 @@ function Reason({ row }: { row: HeldPriceRow }) {
       {row.reason === "other_product" && row.detail && (
         <Box sx={NOTE}>{row.detail.charAt(0).toUpperCase() + row.detail.slice(1)}</Box>
       )}
-      {row.againAt && <Box sx={NOTE}>{CONFIRM_TEXTS.again(formatDateTime(row.againAt))}</Box>}
+      {row.againAt && <Box sx={NOTE}>{CONFIRM_TEXTS.again(momentText(row.againAt))}</Box>}
     </Box>
   );
 }
@@ -113,6 +118,7 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
           children: (
             <PriceLine now={row.discountedPrice ?? row.normalPrice} against={row.inForce}>
               {changeOf(row)}
+              <LastRead of={row} />
             </PriceLine>
           ),
         }),
@@ -131,7 +137,12 @@ export function heldColumns(decide: Decide | undefined, isBusy: boolean): Column
       header: CONFIRM_TEXTS.inForce,
       align: "right",
       isWideOnly: true,
-      render: (row) => <Price money={row.inForce} quiet />,
+      render: (row) => (
+        <>
+          <Price money={row.inForce} quiet />
+          <LastRead of={row} />
+        </>
+      ),
     },
     {
       key: "why",

@@ -77,7 +77,11 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
       (row) => ({
         status: isAsUsual(row) && !isSoldOut(row.availability) ? null : <Status row={row} isCard />,
         facts: categoryAndSeller(row),
-        children: <PriceLine {...pricesOf(row)}>{changeOf(row, true)}</PriceLine>,
+        children: (
+          <PriceLine {...pricesOf(row)} reading={row}>
+            {changeOf(row, true)}
+          </PriceLine>
+        ),
       }),
     ),
   },
@@ -120,7 +124,9 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     header: DATA_SCREEN_TEXTS.normalPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} isAligned />,
+    render: (row) => (
+      <Price money={row.normalPrice} quiet={row.isStale || row.discountedPrice !== null} isAligned />
+    ),
   },
   {
     key: "discounted",
@@ -129,7 +135,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     align: "right",
     sortKey: "price",
-    render: (row) => <Price money={row.discountedPrice} isAligned />,
+    render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} isAligned />,
   },
   {
     key: "change",

@@ -17,6 +17,7 @@ const seller = (name: string, stock: GroupSeries["stock"]): GroupSeries => ({
   currency: "EUR",
   points: [[at(0), 9000, null]],
   until: at(9),
+  isStale: false,
   availability: null,
   stockSince: null,
   stock,

@@ -14,6 +14,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
@@ -54,13 +55,18 @@ const COLUMNS: readonly Column<SellerRow>[] = [
     key: "normal",
     header: DATA_SCREEN_TEXTS.normalPrice,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} />,
+    render: (row) => (
+      <>
+        <Price money={row.normalPrice} quiet={row.isStale} />
+        <LastRead of={row} />
+      </>
+    ),
   },
   {
     key: "discounted",
     header: DATA_SCREEN_TEXTS.discountedPrice,
     align: "right",
-    render: (row) => <Price money={row.discountedPrice} />,
+    render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} />,
   },
   {
     key: "since",

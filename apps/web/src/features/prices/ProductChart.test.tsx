@@ -110,6 +110,7 @@ it("draws a held price hollow, apart from published prices, and links to where i
 const T = PRODUCT_SCREEN_TEXTS;
 const marksOf = (month: number, ever: number) => ({
   currency: "USD",
+  isStale: false,
   dayAgo: null,
   monthAgo: null,
   lowestOfMonth: { at: at(1), minor: month },
@@ -207,6 +208,7 @@ it("draws the group's other sellers of the same currency, within the product's o
     productId: name,
     seller: name,
     currency,
+    isStale: false,
     availability: null,
     stockSince: null,
     stock: [],

@@ -25,6 +25,7 @@ const of = (seller: string, points: GroupSeries["points"], more: Partial<GroupSe
   currency: "USD",
   points,
   until: at(10),
+  isStale: false,
   availability: "InStock",
   stockSince: null,
   stock: [],

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import { changeText } from "../../ui/price-change.ts";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { Sparkline } from "../../ui/Sparkline.tsx";
 import { StockState } from "../../ui/StockState.tsx";
@@ -87,7 +88,13 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
         )}
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1 }}>
-        <Box component="span" sx={{ fontSize: "1.25rem", fontWeight: 650, lineHeight: 1.3 }}>
+        <Box
+          component="span"
+          sx={{
+            lineHeight: 1.3,
+            ...(row.isStale ? { color: "text.secondary" } : { fontSize: "1.25rem", fontWeight: 650 }),
+          }}
+        >
           {sellingPrice === null ? T.noPriceNow : formatMoney(sellingPrice)}
         </Box>
         {discountedPrice !== null && normalPrice !== null && (
@@ -96,6 +103,7 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
           </Box>
         )}
       </Box>
+      <LastRead of={row} />
       <Gap row={row} />
       <Sparkline trend={trend} width={SPARK} />
       <Box sx={{ typography: "caption", color: "text.secondary", mt: "auto" }}>

@@ -10,6 +10,7 @@ const of = (seller: string, currency: string, ...points: GroupSeries["points"]):
   currency,
   points,
   until: 80,
+  isStale: false,
   availability: null,
   stockSince: null,
   stock: [],
@@ -97,4 +98,17 @@ test("a seller last read before the range has no trend, nor one last read at its
     return sellersByCurrency([series], { from: 50, to: 100 }).get("AUD")![0]!.trend;
   });
   expect(trends.map((trend) => trend?.gaps ?? null)).toEqual([null, null, [[51, 100]]]);
+});
+
+test("a stale price comes last, is not the cheapest, and is compared with none", () => {
+  const stale = { ...of("stale", "AUD", [1, 100, null]), isStale: true };
+  const rows = sellersByCurrency(
+    [stale, of("dear", "AUD", [1, 600, null]), of("cheap", "AUD", [1, 500, null])],
+    range,
+  ).get("AUD")!;
+  expect(rows.map((row) => [row.seller, row.isCheapest, row.gapFrom?.value])).toEqual([
+    ["cheap", true, undefined],
+    ["dear", false, "5.00"],
+    ["stale", false, undefined],
+  ]);
 });

@@ -20,6 +20,9 @@ export interface SellerRow {
   askingPriceMinor: number | null;
   /** When it took effect, ms UTC. */
   since: number | null;
+  /** When the price was last read, and whether that is too long ago to compare it. */
+  pricedAt: string | null;
+  isStale: boolean;
   isCheapest: boolean;
   /** The lowest price, if another seller has it. */
   gapFrom: MoneyText | null;
@@ -43,7 +46,8 @@ function trendOf({ currency, points, until }: GroupSeries, { from, to }: Stretch
 }
 
 /**
- * Returns the sellers of each currency, cheapest first; those without a current price come last. Currencies are never ranked
+ * Returns the sellers of each currency, cheapest first; those without a current price come last, those with a stale
+ * one after them, compared with none. Currencies are never ranked
  * together.
  */
 export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch): Map<string, SellerRow[]> {
@@ -60,6 +64,8 @@ export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch
       discountedPrice: moneyOrNull(last?.[2] ?? null, one.currency),
       askingPriceMinor: last ? sellingPrice(last) : null,
       since: last?.[0] ?? null,
+      pricedAt: one.until === null ? null : new Date(one.until).toISOString(),
+      isStale: one.isStale,
       isCheapest: false,
       gapFrom: null,
       availability: one.availability,
@@ -71,10 +77,12 @@ export function sellersByCurrency(series: readonly GroupSeries[], range: Stretch
   for (const rows of groups.values()) {
     rows.sort(
       (a, b) =>
+        Number(a.isStale) - Number(b.isStale) ||
         (a.askingPriceMinor ?? Number.MAX_SAFE_INTEGER) - (b.askingPriceMinor ?? Number.MAX_SAFE_INTEGER),
     );
-    const least = rows[0]?.askingPriceMinor ?? null;
-    for (const row of rows) {
+    const known = rows.filter(({ isStale }) => !isStale);
+    const least = known[0]?.askingPriceMinor ?? null;
+    for (const row of known) {
       row.isCheapest = least !== null && row.askingPriceMinor === least;
       if (least !== null && !row.isCheapest) row.gapFrom = minorToMoney(least, row.currency);
     }

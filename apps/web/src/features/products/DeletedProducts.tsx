@@ -12,6 +12,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
@@ -29,7 +30,12 @@ const COLUMNS: readonly Column<ProductRow>[] = [
     key: "price",
     header: DATA_SCREEN_TEXTS.normalPrice,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} quiet />,
+    render: (row) => (
+      <>
+        <Price money={row.normalPrice} quiet />
+        <LastRead of={row} />
+      </>
+    ),
   },
 ];
 

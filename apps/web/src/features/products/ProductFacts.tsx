@@ -2,12 +2,14 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import {
   TRACKING_TEXTS,
+  type MoneyText,
   type ProductRow,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
 import { memo } from "react";
 import { Facts } from "../../ui/Facts.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
@@ -17,6 +19,15 @@ import { StockState } from "../../ui/StockState.tsx";
 import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { comparePath } from "../../ui/paths.ts";
+
+function CurrentPrice({ money, product }: { money: MoneyText | null; product: ProductRow }) {
+  return (
+    <>
+      <Price money={money} quiet={product.isStale} />
+      {money !== null && <LastRead of={product} />}
+    </>
+  );
+}
 
 /** The product's current facts. */
 export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductRow }) {
@@ -33,8 +44,14 @@ export const ProductFacts = memo(function ProductFacts({ product }: { product: P
     >
       <Facts
         rows={[
-          [TRACKING_TEXTS.legend.normal, <Price key="n" money={product.normalPrice} />],
-          [TRACKING_TEXTS.legend.discounted, <Price key="d" money={product.discountedPrice} />],
+          [
+            TRACKING_TEXTS.legend.normal,
+            <CurrentPrice key="n" money={product.normalPrice} product={product} />,
+          ],
+          [
+            TRACKING_TEXTS.legend.discounted,
+            <CurrentPrice key="d" money={product.discountedPrice} product={product} />,
+          ],
           [
             DATA_SCREEN_TEXTS.availability,
             <StockState key="s" state={product.availability} since={product.stockSince} />,

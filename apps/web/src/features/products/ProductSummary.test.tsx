@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PRODUCT_SCREEN_TEXTS, type PriceMarks } from "@pricetrail/contract";
+import { lastReadText, PRODUCT_SCREEN_TEXTS, type PriceMarks } from "@pricetrail/contract";
 import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -14,6 +14,7 @@ const usd = (value: string) => ({ value, currency: "USD" });
 const at = Date.parse("2026-06-02T12:00:00.000Z");
 const marksOf = (more: Partial<PriceMarks> = {}): PriceMarks => ({
   currency: "USD",
+  isStale: false,
   dayAgo: 99_000,
   monthAgo: 110_000,
   lowestOfMonth: { at, minor: 99_000 },
@@ -104,4 +105,17 @@ it("links to the other sellers of its group, and has no link without one", () =>
   cleanup();
   show(sale);
   expect(screen.queryByRole("link", { name: T.compareSellers })).toBeNull();
+});
+
+it("shows a stale price as the last known one, without comparing it, in grey", () => {
+  show({
+    ...sale,
+    isStale: true,
+    pricedAt: "2026-06-10T08:00:00.000Z",
+    outcome: "blocked",
+    availability: "InStock",
+  });
+  expect(screen.getAllByText(lastReadText("06/10/2026"))).toHaveLength(2);
+  for (const text of [T.sinceYesterday, T.sinceMonth]) expect(screen.queryByText(text)).toBeNull();
+  expect(screen.queryByText(/discount/i)).toBeNull();
 });

@@ -13,6 +13,7 @@ import {
 } from "@pricetrail/contract";
 import { memo, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { changeText } from "../../ui/price-change.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
@@ -67,16 +68,21 @@ export const ProductSummary = memo(function ProductSummary({
   product,
   marks,
   nextVisit,
+  wrongPrice,
 }: {
   product: ProductRow;
   /** Undefined while they load; null before the first price. */
   marks: PriceMarks | null | undefined;
   /** The time of the next visit. */
   nextVisit: ReactNode;
+  /** What opens the ways to correct the price. */
+  wrongPrice?: ReactNode;
 }) {
   useDateSetting();
-  const { normalPrice, discountedPrice, pricedAt, seller, url } = product;
+  const { normalPrice, discountedPrice, pricedAt, isStale, seller, url } = product;
   const sellingPrice = discountedPrice ?? normalPrice;
+  // A page without a price may still say that the product is sold out.
+  const isStockKnown = !isStale || product.outcome === "out_of_stock";
   const [host = ""] = shortAddress(url).split("/");
   const then = (minor: number | null | undefined) =>
     marks && minor != null ? minorToMoney(minor, marks.currency) : null;
@@ -128,8 +134,9 @@ export const ProductSummary = memo(function ProductSummary({
               sx={{
                 m: 0,
                 mt: 0.25,
-                fontSize: { xs: "1.375rem", md: "2rem" },
-                fontWeight: 650,
+                ...(isStale
+                  ? { fontSize: "1.25rem", color: "text.secondary" }
+                  : { fontSize: { xs: "1.375rem", md: "2rem" }, fontWeight: 650 }),
                 lineHeight: 1.25,
               }}
             >
@@ -142,11 +149,13 @@ export const ProductSummary = memo(function ProductSummary({
               {T.insteadOf(formatMoney(normalPrice))}
             </Box>
           )}
+          <LastRead of={product} />
+          {wrongPrice}
         </Box>
       </Box>
       {sellingPrice === null ? (
         <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.noPriceHint}</Box>
-      ) : (
+      ) : isStale ? null : (
         <Box component="dl" sx={{ ...list, gridTemplateColumns: "auto 1fr" }}>
           <Since
             text={T.sinceYesterday}
@@ -162,7 +171,7 @@ export const ProductSummary = memo(function ProductSummary({
           />
         </Box>
       )}
-      {discountedPrice !== null && normalPrice !== null && marks && (
+      {discountedPrice !== null && normalPrice !== null && marks && !isStale && (
         <DiscountCheck
           sellingPrice={decimalToMinor(discountedPrice.value, discountedPrice.currency)}
           normal={decimalToMinor(normalPrice.value, normalPrice.currency)}
@@ -175,9 +184,10 @@ export const ProductSummary = memo(function ProductSummary({
         sx={{ ...list, gridTemplateColumns: "72px 1fr", typography: { xs: "caption", md: "body2" } }}
       >
         <dt>{STOCK_TEXTS.group}</dt>
-        <dd>
+        <Box component="dd" sx={isStockKnown ? {} : { color: "text.secondary" }}>
           <StockState state={product.availability} since={product.stockSince} />
-        </dd>
+          {product.availability !== null && !isStockKnown && <LastRead of={product} />}
+        </Box>
         <dt>{T.checked}</dt>
         <dd>
           {product.outcome !== "value" && (

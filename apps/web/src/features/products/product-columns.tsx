@@ -44,7 +44,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
       (row) => ({
         status: isAsUsual(row) ? null : <ProductStatus row={row} isCard />,
         facts: categoryAndSeller(row),
-        children: <PriceLine {...pricesOf(row)} />,
+        children: <PriceLine {...pricesOf(row)} reading={row} />,
       }),
     ),
   },
@@ -102,14 +102,14 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     header: DATA_SCREEN_TEXTS.normalPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} quiet={row.discountedPrice !== null} />,
+    render: (row) => <Price money={row.normalPrice} quiet={row.isStale || row.discountedPrice !== null} />,
   },
   {
     key: "discountedPrice",
     header: DATA_SCREEN_TEXTS.discountedPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.discountedPrice} />,
+    render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} />,
   },
   {
     key: "status",

@@ -85,7 +85,14 @@ describe("a message in a list", () => {
 
 describe("changes since a message was written", () => {
   const report = { fromMinor: 5000, toMinor: 4500, currency: "EUR", lastReadingAt: READ_AT };
-  const present = { minor: 4500, currency: "EUR", isSoldOut: false, readAt: READ_AT };
+  const present = {
+    minor: 4500,
+    currency: "EUR",
+    isSoldOut: false,
+    readAt: READ_AT,
+    pricedAt: READ_AT,
+    isStale: false,
+  };
   const LATER = "2026-03-02T10:00:00.000Z";
 
   it.each([
@@ -98,6 +105,7 @@ describe("changes since a message was written", () => {
       "The price has changed to USD 50.00 since.",
     ],
     ["no price", { minor: null }, null],
+    ["a stale price", { isStale: true }, "Last read 03/01/2026, not known since."],
   ])("of a price, with %s", (_what, change, text) => {
     expect(sinceText({ ...report, condition: BELOW }, { ...present, ...change })).toBe(text);
   });

@@ -1,6 +1,7 @@
-import { formatDateTime } from "../../dates.ts";
+import { formatDate, formatDateTime } from "../../dates.ts";
 import { changePermille, formatMinor } from "../../money.ts";
 import { capitalised, counted } from "../../texts/counting.ts";
+import { lastReadText } from "../../texts/last-read.ts";
 import type { AlertCondition } from "./alert-condition.ts";
 import { ALERT_TEXTS } from "./alerts.texts.ts";
 
@@ -120,6 +121,9 @@ export interface PresentState {
   isSoldOut: boolean;
   /** The newest reading of a price or stock. */
   readAt: string | null;
+  /** The newest reading of a price, and whether it is stale. */
+  pricedAt: string | null;
+  isStale: boolean;
 }
 
 /** Returns what has changed since a message was written, as a sentence; null while its content is still true. */
@@ -137,6 +141,7 @@ export function sinceText(news: AlertReport, now: PresentState): string | null {
   }
   // Its amount is another product's.
   if (condition.kind === "undercut") return null;
+  if (now.isStale && now.pricedAt !== null) return `${lastReadText(formatDate(now.pricedAt))}.`;
   if (toMinor === null || now.minor === null || now.currency === null) return null;
   if (now.currency === currency && now.minor === toMinor) return null;
   const price = formatMinor(now.minor, now.currency);

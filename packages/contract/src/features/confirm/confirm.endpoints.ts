@@ -23,6 +23,9 @@ export const heldPriceRow = z.object({
   discountedPrice: z.nullable(money),
   /** The current asking price: the discounted price if there is one. Null before the first price. */
   inForce: z.nullable(money),
+  /** When that was last read, and whether it is stale, as of a product. */
+  pricedAt: z.nullable(moment),
+  isStale: z.boolean(),
   firstAt: moment,
   lastAt: moment,
   /** When the page is rechecked; null when it waits only for a planned visit or a person. */
@@ -30,13 +33,21 @@ export const heldPriceRow = z.object({
 });
 export type HeldPriceRow = z.infer<typeof heldPriceRow>;
 
-const heldQuery = z.extend(pageQuery, { product: many });
+/** Reasons that only a person settles; the others are settled by a later visit, too. */
+export const PERSON_REASONS = ["other_product", "rejected"] as const;
+
+const heldQuery = z.extend(pageQuery, {
+  product: many,
+  /** Only prices that wait for a person. */
+  for: z.optional(z.enum(["person"])),
+});
 export type HeldQuery = z.output<typeof heldQuery>;
 
 export const heldPrices = endpoint({
   method: "GET",
   path: "get/price/held",
-  summary: "Prices waiting to be confirmed, one per product, newest first, for the given products or for all",
+  summary:
+    "Prices waiting to be confirmed, one per product, newest first, for the given products or for all; those that wait for a person, or also those that a later visit settles",
   access: READ,
   scope: "prices:read",
   query: heldQuery,

@@ -92,6 +92,8 @@ export type Series = z.infer<typeof series>;
 
 /** A product of a group: its series, and its current stock. */
 export const groupSeries = z.extend(series, {
+  /** As of a product, at the end of the range. Stale prices come last and are not compared. */
+  isStale: z.boolean(),
   availability: z.nullable(z.string()),
   /** Since when it is that. */
   stockSince: z.nullable(moment),
@@ -114,6 +116,8 @@ const amountAt = z.object({ at: z.number(), minor: z.number() });
  */
 export const priceMarks = z.object({
   currency: z.string(),
+  /** As of a product: the current selling price is not known, and the last known one is compared. */
+  isStale: z.boolean(),
   /** The selling price 24 hours and 30 days ago; null when no price in this currency is known from then. */
   dayAgo: z.nullable(z.number()),
   monthAgo: z.nullable(z.number()),
@@ -137,7 +141,7 @@ export const productHistory = endpoint({
   query: historyQuery,
   response: z.object({
     series: z.array(series),
-    /** Tracking errors: [milliseconds UTC, outcome]; consecutive ones of the same kind are one entry with their number. */
+    /** Tracking errors: [milliseconds UTC, outcome]; consecutive ones of the same kind on one UTC day are one entry with their number. */
     errors: z.array(z.object({ at: z.number(), outcome: z.enum(OUTCOMES), count: z.number() })),
     checks: z.number(),
     /** Unconfirmed prices: [milliseconds UTC] of the first sighting, amounts in minor units. */
@@ -173,7 +177,8 @@ export const productHistory = endpoint({
 export const groupHistory = endpoint({
   method: "GET",
   path: "get/group/{id}/history",
-  summary: "All sellers of a product group, cheapest first within each currency",
+  summary:
+    "All sellers of a product group, cheapest first within each currency, those with a stale price last",
   access: READ,
   scope: "prices:read",
   params: idParams,

@@ -55,8 +55,13 @@ export const productRow = z.object({
   availability: z.nullable(z.string()),
   /** Start of the current stock status; null until a page has stated one. */
   stockSince: z.nullable(moment),
-  /** When the price was read. */
+  /** When the price was last read. */
   pricedAt: z.nullable(moment),
+  /**
+   * Whether that is longer ago than its plan allows (two intervals, or two days without a plan): the price is the last one known,
+   * not the current one.
+   */
+  isStale: z.boolean(),
   /** Time and outcome of the last check. */
   checkedAt: z.nullable(moment),
   outcome: z.nullable(z.enum(OUTCOMES)),

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import {
+  dashboardOverview,
+  dashboardProducts,
+  dashboardTiles,
+  groupHistory,
+  heldPrices,
+  lastReadText,
+  listBrands,
+  listCategories,
+  listGroups,
+  listProducts,
+  listSellers,
+  listSubcategories,
+  PALETTE_TEXTS,
+  type ProductRow,
+} from "@pricetrail/contract";
+import { screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { expect, it } from "vitest";
+import { FakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { pageOf, productOf } from "../../testing/rows.ts";
+import ToConfirmPage from "../features/confirm/ToConfirmPage.tsx";
+import DashboardPage from "../features/dashboard/DashboardPage.tsx";
+import GroupCompare from "../features/prices/GroupCompare.tsx";
+import DeletedProducts from "../features/products/DeletedProducts.tsx";
+import { ProductFacts } from "../features/products/ProductFacts.tsx";
+import ProductList from "../features/products/ProductList.tsx";
+import { ProductSummary } from "../features/products/ProductSummary.tsx";
+import MemberFrame from "./MemberFrame.tsx";
+
+/** Read at noon in UTC, on a day that is the same in the person's zone. */
+const STALE: ProductRow = productOf("Kettle", {
+  isStale: true,
+  pricedAt: "2026-06-10T12:00:00.000Z",
+  outcome: "blocked",
+});
+const WORDS = lastReadText("06/10/2026");
+const names = () =>
+  new FakeApi()
+    .answer(listBrands, { data: [] })
+    .answer(listCategories, { data: [] })
+    .answer(listSubcategories, { data: [] })
+    .answer(listSellers, { data: [] })
+    .answer(listGroups, { data: [] });
+
+const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
+  ["Manage Products", <ProductList key="l" />, () => names().answer(listProducts, pageOf([STALE]))],
+  ["deleted products", <DeletedProducts key="d" />, () => names().answer(listProducts, pageOf([STALE]))],
+  [
+    "the dashboard",
+    <DashboardPage key="b" />,
+    () =>
+      names()
+        .answer(dashboardTiles, {
+          data: {
+            all: 1,
+            successfultracking: 0,
+            trackingerrors: 1,
+            normalpricechange: 0,
+            discountedpricechange: 0,
+            discountedproduct: 0,
+            soldatnormalprice: 1,
+          },
+          stock: { outofstock: 0, stockchange: 0 },
+          from: "2026-06-09T00:00:00.000Z",
+          to: "2026-06-15T23:59:59.999Z",
+        })
+        .answer(dashboardOverview, {
+          days: [],
+          biggest: [],
+          needs: { repairs: 0, failing: { products: 0, shops: [] }, quota: { points: 0, free: 100 } },
+        })
+        .answer(
+          dashboardProducts,
+          pageOf([{ ...STALE, previous: null, changePermille: null, changedAt: null }]),
+        ),
+  ],
+  [
+    "a product's summary",
+    <ProductSummary key="s" product={STALE} marks={null} nextVisit="soon" />,
+    () => new FakeApi(),
+  ],
+  ["a product's facts", <ProductFacts key="f" product={STALE} />, () => new FakeApi()],
+  [
+    "the comparison of sellers",
+    <GroupCompare key="g" id="g" />,
+    () =>
+      new FakeApi().answer(groupHistory, {
+        group: "Kettles",
+        series: [
+          {
+            productId: "kettle",
+            product: "Kettle",
+            seller: "Alpha",
+            picture: null,
+            currency: "USD",
+            points: [[Date.parse("2026-06-09T12:00:00.000Z"), 1990, null]],
+            until: Date.parse("2026-06-10T12:00:00.000Z"),
+            isStale: true,
+            availability: null,
+            stockSince: null,
+            stock: [],
+          },
+        ],
+        from: "2026-06-09T00:00:00.000Z",
+        to: "2026-06-15T23:59:59.999Z",
+      }),
+  ],
+  [
+    "To Confirm",
+    <ToConfirmPage key="c" />,
+    () =>
+      new FakeApi().answer(
+        heldPrices,
+        pageOf([
+          {
+            _id: "held",
+            productId: "kettle",
+            product: "Kettle",
+            url: "http://shop.example/p",
+            seller: null,
+            picture: null,
+            trend: null,
+            reason: "changed",
+            detail: null,
+            normalPrice: { value: "90.00", currency: "USD" },
+            discountedPrice: null,
+            inForce: { value: "19.90", currency: "USD" },
+            pricedAt: STALE.pricedAt,
+            isStale: true,
+            firstAt: "2026-06-15T11:00:00.000Z",
+            lastAt: "2026-06-15T11:00:00.000Z",
+            againAt: null,
+          },
+        ]),
+      ),
+  ],
+];
+
+it.each(SCREENS)("%s says when a stale price was last read", async (_name, shown, api) => {
+  renderScreen(shown, { api: api() });
+  expect(await screen.findAllByText(WORDS)).not.toEqual([]);
+});
+
+it("the search of the whole product says it beside the price", async () => {
+  const api = new FakeApi().answer(listProducts, pageOf([STALE]));
+  const { user } = renderScreen(
+    <MemberFrame>
+      <h1>A screen</h1>
+    </MemberFrame>,
+    { api },
+  );
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox", { name: PALETTE_TEXTS.hint }), "kettle");
+  await screen.findByRole("option", { name: new RegExp(WORDS) });
+});
