@@ -11,6 +11,8 @@ import * as store from "./overview.store.ts";
 /** Maximum failing shops that are named. */
 const MAX_SHOPS = 3;
 const BIGGEST = 4;
+/** Of so many, those whose price is stale are left out: where they are now is not known. */
+const MOVES_READ = 25;
 
 export interface OverviewNeeds {
   dashboard: Pick<DashboardService, "list">;
@@ -26,8 +28,10 @@ export function createOverviewService(
   /** Returns the largest drops and rises of asking prices within the timeline, sorted together by size. */
   async function biggest(organisationId: string, query: DashboardQuery): Promise<Overview["biggest"]> {
     const most = async (sort: "change" | "-change", sign: number) => {
-      const { list } = await dashboard.list(organisationId, { ...query, sort, pageSize: BIGGEST });
-      return list.filter(({ changePermille }) => sign * (changePermille ?? 0) > 0);
+      const { list } = await dashboard.list(organisationId, { ...query, sort, pageSize: MOVES_READ });
+      return list
+        .filter(({ changePermille, isStale }) => sign * (changePermille ?? 0) > 0 && !isStale)
+        .slice(0, BIGGEST);
     };
     const [drops, rises] = [await most("change", -1), await most("-change", 1)];
     const half = BIGGEST / 2;
@@ -54,7 +58,7 @@ export function createOverviewService(
             repairs: await countRepairs(trx, organisationId),
             failing: {
               products: shops[0]?.total ?? 0,
-              shops: shops.map(({ host, products, outcome }) => ({ host, products, outcome })),
+              shops: shops.map(({ host, products, reasons }) => ({ host, products, reasons })),
             },
             quota: {
               points: await store.findDayPoints(trx, organisationId, utcDay(now)),

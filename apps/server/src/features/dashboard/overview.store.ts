@@ -74,8 +74,8 @@ export async function findPriceMoves(trx: Trx, scope: MoveScope): Promise<MoveRe
 export interface FailingShop {
   host: string;
   products: number;
-  /** The most frequent outcome of their last visits. */
-  outcome: Outcome;
+  /** The outcomes of their last visits, the most frequent first. */
+  reasons: { outcome: Outcome; products: number }[];
   /** Number of failing products of all shops. */
   total: number;
 }
@@ -87,12 +87,15 @@ export async function findFailingShops(
   most: number,
 ): Promise<FailingShop[]> {
   const { rows } = await sql<FailingShop>`
-    select p.host, count(*) as products, mode() within group (order by l.outcome) as outcome,
-      (sum(count(*)) over ())::integer as total
-    from latest l
-    join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null and p.is_tracking
-    where l.organisation_id = ${organisationId} and l.outcome = any(${ERROR_OUTCOMES}::text[])
-    group by p.host order by products desc, p.host limit ${most}`.execute(trx);
+    select f.host, sum(f.products)::integer as products, (sum(sum(f.products)) over ())::integer as total,
+      jsonb_agg(jsonb_build_object('outcome', f.outcome, 'products', f.products) order by f.products desc, f.outcome) as reasons
+    from (
+      select p.host, l.outcome, count(*)::integer as products
+      from latest l
+      join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null and p.is_tracking
+      where l.organisation_id = ${organisationId} and l.outcome = any(${ERROR_OUTCOMES}::text[])
+      group by p.host, l.outcome) f
+    group by f.host order by products desc, f.host limit ${most}`.execute(trx);
   return rows;
 }
 

@@ -101,10 +101,12 @@ describe("the overview of the dashboard", () => {
   it("covers only what the filters select", async () => {
     const tenant = await fixture.addTenant();
     const brand_id = await tenant.in((trx) => addName(trx, tenant.organisationId, "brand", "Acme"));
-    await add(tenant, { 60: price(1000), 3: price(500) }, "Chosen", { brand_id });
-    await add(tenant, { 60: price(1000), 3: price(2000) }, "Other");
+    await add(tenant, { 60: price(1000), 3: price(500), 1: price(500) }, "Chosen", { brand_id });
+    await add(tenant, { 60: price(1000), 3: price(2000), 1: price(2000) }, "Other");
+    // It has not been read since: where its price is now is not known.
+    await add(tenant, { 60: price(1000), 3: price(400) }, "Stale", { brand_id });
     const { days, biggest } = await ask(tenant, `?brand=${brand_id}`);
-    expect(days.reduce((sum, { up, down }) => sum + up * 10 + down, 0)).toBe(1);
+    expect(days.reduce((sum, { up, down }) => sum + up * 10 + down, 0)).toBe(2);
     expect(biggest.map(({ name }) => name)).toEqual(["Chosen"]);
   });
 
@@ -146,8 +148,15 @@ describe("the overview of the dashboard", () => {
       failing: {
         products: 4,
         shops: [
-          { host: "one.example", products: 3, outcome: "blocked" },
-          { host: "two.example", products: 1, outcome: "not_found" },
+          {
+            host: "one.example",
+            products: 3,
+            reasons: [
+              { outcome: "blocked", products: 2 },
+              { outcome: "timeout", products: 1 },
+            ],
+          },
+          { host: "two.example", products: 1, reasons: [{ outcome: "not_found", products: 1 }] },
         ],
       },
       quota: { points: 0, free: 100 },

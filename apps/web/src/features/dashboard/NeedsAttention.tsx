@@ -1,4 +1,4 @@
-import { OVERVIEW_TEXTS, type Overview } from "@pricetrail/contract";
+import { OVERVIEW_TEXTS, type Outcome, type Overview } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import { useToConfirmCount } from "../../api/queries.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
@@ -18,6 +18,10 @@ interface Need {
   text: string;
   hint: string;
 }
+
+/** "4 blocked" */
+const reasonText = ({ outcome, products }: { outcome: Outcome; products: number }) =>
+  `${products} ${outcomeName(outcome).toLowerCase()}`;
 
 function needsOf({ repairs, failing, quota }: Overview["needs"], toConfirm: number): Need[] {
   const isOver = quota.points > quota.free;
@@ -47,7 +51,9 @@ function needsOf({ repairs, failing, quota }: Overview["needs"], toConfirm: numb
       color: "error.main",
       to: "/dashboard?tile=trackingerrors",
       text: T.failing(failing.products),
-      hint: failing.shops.map(({ host, outcome }) => `${host}: ${outcomeName(outcome)}`).join(", "),
+      hint: failing.shops
+        .map(({ host, reasons }) => `${host}: ${reasons.map(reasonText).join(", ")}`)
+        .join("; "),
     },
     {
       key: "quota",

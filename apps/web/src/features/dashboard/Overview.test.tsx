@@ -82,15 +82,19 @@ it("lists the biggest moves, each with a link to its product", async () => {
 });
 
 it("counts the items waiting for a person, each with a link", async () => {
-  const shops = [{ host: "shop.example", products: 2, outcome: "blocked" as const }];
-  show({ needs: { repairs: 1, failing: { products: 2, shops }, quota: { points: 120, free: 100 } } }, 3);
+  const reasons = [
+    { outcome: "blocked" as const, products: 4 },
+    { outcome: "timeout" as const, products: 2 },
+  ];
+  const shops = [{ host: "shop.example", products: 6, reasons }];
+  show({ needs: { repairs: 1, failing: { products: 6, shops }, quota: { points: 120, free: 100 } } }, 3);
   const leads = async (text: string) =>
     (await screen.findByRole("link", { name: text })).getAttribute("href");
   expect(await leads(T.toConfirm(3))).toBe("/to-confirm");
   expect(await leads(T.repairs(1))).toBe("/repairs");
-  expect(await leads(T.failing(2))).toBe("/dashboard?tile=trackingerrors");
+  expect(await leads(T.failing(6))).toBe("/dashboard?tile=trackingerrors");
   expect(await leads(T.quota(120))).toBe("/usage");
-  expect(screen.getByText("shop.example: Blocked")).toBeTruthy();
+  expect(screen.getByText("shop.example: 4 blocked, 2 timeout")).toBeTruthy();
 });
 
 it.each([

@@ -30,10 +30,16 @@ export const dashboardOverview = endpoint({
     needs: z.object({
       /** Picked elements that moved or were lost. */
       repairs: z.number(),
-      /** Products whose last visit failed, by shop, the most first; `shops` may be only the first of them. */
+      /** Products whose last visit failed, by shop and reason, the most first; `shops` may be only the first of them. */
       failing: z.object({
         products: z.number(),
-        shops: z.array(z.object({ host: z.string(), products: z.number(), outcome: z.enum(OUTCOMES) })),
+        shops: z.array(
+          z.object({
+            host: z.string(),
+            products: z.number(),
+            reasons: z.array(z.object({ outcome: z.enum(OUTCOMES), products: z.number() })),
+          }),
+        ),
       }),
       /** Data points of the current UTC day, and the free ones per day. */
       quota: z.object({ points: z.number(), free: z.number() }),
