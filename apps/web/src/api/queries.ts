@@ -59,9 +59,9 @@ export function useProfile(): Profile | undefined {
 /** Maximum age in ms of a count in the menu: visits continue while a page is open. */
 export const COUNT_MS = MINUTE_MS;
 
-/** Returns how many prices wait for confirmation; 0 while unknown or disabled. */
+/** Returns how many prices wait for a person; 0 while unknown or disabled. */
 export function useToConfirmCount(isAsked: boolean): number {
-  const query = { pageSize: 1 };
+  const query = { pageSize: 1, for: "person" as const };
   const { data } = useQuery({
     queryKey: KEYS.heldPrices(query),
     queryFn: ({ signal }) => callApi(heldPrices, { query, signal }),

@@ -10,7 +10,7 @@ export const CONFIRM_TEXTS = {
   why: "Reason",
   seen: "First seen (UTC)",
   seenAt: (when: string) => `First seen ${when}`,
-  again: (when: string) => `Next visit about ${when}`,
+  again: (when: string) => `Checking again at ${when}`,
   accept: "Accept",
   reject: "Reject",
   acceptOf: (product: string) => `Accept the price of ${product}`,
@@ -25,7 +25,7 @@ export const CONFIRM_TEXTS = {
   onReject: "Keeps the current price. If the page shows the rejected price again, it is listed again.",
   undecided: "No decision",
   onUndecided:
-    "Most prices are published when another visit confirms them. A page that shows another product waits for you.",
+    "Most prices are published when another visit confirms them. A page that shows another product, and a price that you have rejected, wait for you.",
   chart: "Not confirmed",
   charted: (when: string, price: string) => `${when}: ${price} read, not confirmed`,
 } as const;
