@@ -15,6 +15,7 @@ const WITHOUT_ROW = {
     "app/CommandPalette",
     "app/KeysDialog",
     "features/evidence/EvidenceDialog",
+    "features/products/WrongPriceDialog",
     "features/scraping-browser/AddressBar",
     "features/scraping-browser/Browser",
     "features/scraping-browser/FieldList",

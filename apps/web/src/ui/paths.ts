@@ -5,6 +5,9 @@ import type { AlertScope, Tile } from "@pricetrail/contract";
 /** A product's page. */
 export const productPath = (id: string) => `/product-dashboard?product=${encodeURIComponent(id)}`;
 
+/** A product's page, with the ways to correct its price. */
+export const wrongPricePath = (id: string) => `${productPath(id)}&wrong=price`;
+
 /** The comparison of a product group. */
 export const comparePath = (groupId: string) => `/product-dashboard?compare=${encodeURIComponent(groupId)}`;
 

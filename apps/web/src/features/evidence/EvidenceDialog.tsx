@@ -10,14 +10,18 @@ import {
   CONTROL_TEXTS,
   EVIDENCE_BUTTON_TEXTS,
   EVIDENCE_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
   type EvidenceView,
 } from "@pricetrail/contract";
 import { useId, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
+import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { wrongPricePath } from "../../ui/paths.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import type { EvidenceOf } from "./evidence-of.ts";
 import { downloadEvidence, useEvidence } from "./evidence-queries.ts";
@@ -38,6 +42,7 @@ export default function EvidenceDialog({
   const evidence = useEvidence(productId, number === undefined ? { of, at } : { number });
   const isNarrow = useMediaQuery("(max-width: 599.95px)");
   const record = evidence.data;
+  const mayWrite = useMayWrite();
   return (
     <Dialog
       open
@@ -73,6 +78,11 @@ export default function EvidenceDialog({
         {record && <EvidenceRecord record={record} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 1.5 }}>
+        {mayWrite && (
+          <Box sx={{ typography: "body2", mr: "auto" }}>
+            <TextLink to={wrongPricePath(productId)}>{PRODUCT_SCREEN_TEXTS.wrongPrice}</TextLink>
+          </Box>
+        )}
         {record && <Download record={record} />}
         <Button onClick={onClose}>{CONTROL_TEXTS.close}</Button>
       </DialogActions>

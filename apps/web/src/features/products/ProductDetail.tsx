@@ -18,7 +18,7 @@ import { useMayWrite } from "../../api/use-may-write.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { lazyPart } from "../../ui/parts.tsx";
+import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { SkeletonBlock } from "../../ui/Skeletons.tsx";
 import { useToday } from "../../ui/useToday.ts";
@@ -49,6 +49,9 @@ const ProductChart = lazyPart<ComponentProps<typeof Chart>>(
   { isPrefetched: true, fallback: <Skeleton variant="rounded" sx={{ height: CHART_FRAME_HEIGHTS }} /> },
 );
 const ProductRun = lazyPart(() => import("./ProductRun.tsx"));
+const WrongPriceDialog = lazyDialog<{ product: ProductRow; onClose: () => void }>(
+  () => import("./WrongPriceDialog.tsx"),
+);
 /** The content below the chart loads after it. */
 const ProductTabs = lazyPart<ComponentProps<typeof Below>>(() => import("./ProductTabs.tsx"), {
   fallback: <SkeletonBlock lines={6} height={120} />,
@@ -104,6 +107,12 @@ export default function ProductDetail({ id }: { id: string }) {
         </Box>
       )}
       {run && <ProductRun run={run} />}
+      {product.data && mayWrite && params.get("wrong") === "price" && (
+        <WrongPriceDialog
+          product={product.data}
+          onClose={() => change({ wrong: undefined }, { replace: true })}
+        />
+      )}
       <Box
         sx={{
           display: "grid",
@@ -117,6 +126,14 @@ export default function ProductDetail({ id }: { id: string }) {
             product={product.data}
             marks={history.data?.marks}
             nextVisit={<NextVisit id={id} />}
+            wrongPrice={
+              mayWrite &&
+              product.data.normalPrice !== null && (
+                <Button size="small" sx={{ ml: -1, px: 1 }} onClick={() => change({ wrong: "price" })}>
+                  {PRODUCT_SCREEN_TEXTS.wrongPrice}
+                </Button>
+              )
+            }
           />
         ) : (
           <Skeleton variant="rounded" sx={{ height: SUMMARY_HEIGHTS }} />
