@@ -1,5 +1,8 @@
+import { render } from "dom-serializer";
 import fc from "fast-check";
+import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
+import { parseTree } from "./dom/tree.ts";
 import { extractOffer } from "./extract.ts";
 import { SHOP_URL } from "./fixtures.ts";
 
@@ -26,6 +29,13 @@ const PIECES = [
   "<svg><style>",
   'data-product_variations="[{',
 ];
+
+/** Markup that a tokenizer must tell apart, character by character. */
+const TOKENS = (
+  "<p> </p> </p / < > </ <! <? </br> <br/> <br/=> <li <form> </form> <a\thref= = \" ' a='1'b=\"2\" " +
+  "<script> <SCRIPT/> </script </script> <style> </style > <title> </title> <textarea> </textarea> <iframe> </iframe> <xmp> </xmp> " +
+  "<plaintext> <svg> </svg> <math> </math> <foreignObject> <desc> <!-- --> --!> -- - ! <![CDATA[ ]]> ] <!doctype <!DOCT <noembed> x é 1"
+).split(" ");
 
 /** Returns the CPU time of `work` in ms: the minimum of three runs, since the first also compiles. */
 function cpuMs(work: () => void): number {
@@ -58,6 +68,19 @@ describe("any markup", () => {
     );
   });
 
+  it("becomes the tree of the parser's own tokenizer", () => {
+    const html = fc
+      .array(fc.constantFrom(...TOKENS, " ", "\n"), { maxLength: 16 })
+      .map((parts) => `${parts.join("")}'"]]>--></p>`);
+    const written = (tree: ReturnType<typeof parseTree>) => render(tree, { encodeEntities: false });
+    fc.assert(
+      fc.property(html, (text) => {
+        expect(written(parseTree(text))).toBe(written(parseDocument(text)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it.each([
     ["deep nesting", `${"<div>".repeat(200_000)}€ 9.99`],
     ["deep inline nesting", `${"<b><i>".repeat(100_000)}€ 9.99`],
@@ -80,6 +103,9 @@ describe("any markup", () => {
     ["a step of separators", `<nav class="breadcrumb"><a href=/>Home</a>${"•".repeat(200_000)}</nav>`],
     ["a linked step of separators", `<nav class="breadcrumb"><a href=/>${"«".repeat(200_000)}x</a></nav>`],
     ["titles without an end", "<title".repeat(60_000)],
+    ["scripts without an end", `<script>${"</scrip ".repeat(300_000)}`],
+    ["comments without an end", `<!--${"--".repeat(800_000)}`],
+    ["signs that open no tag", "< ".repeat(1_000_000)],
     ["addresses of a challenge", `<a href=${"/cdn-cgi/challenge-platform/".repeat(14_000)}`],
     ["many broken scripts", "<script>dataLayer.push({'ecommerce':{'price':[</script>".repeat(20_000)],
   ])("stays within time: %s", (_name, html) => {

@@ -4,6 +4,7 @@ import { Parser } from "htmlparser2";
 import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
 import { mayShowSign } from "./displayed.ts";
 import { PageElement } from "./notes.ts";
+import { PageTokenizer } from "./tokenizer.ts";
 
 /**
  * Beyond this much markup (the longest measured page has 1.8 million characters) only JSON-LD blocks are read; the product
@@ -97,7 +98,7 @@ export function parseStyled(html: string): {
   drawn: Element[];
 } {
   const handler = new BoundedHandler(undefined, { withStartIndices: false, withEndIndices: false });
-  const parser = new Parser(handler, { decodeEntities: false });
+  const parser = new Parser(handler, { decodeEntities: false, Tokenizer: PageTokenizer });
   // In one piece: an entity must not be divided.
   parser.end(html.length > MAX_MARKUP_LENGTH ? html.slice(0, MAX_MARKUP_LENGTH) : html);
   return handler;
