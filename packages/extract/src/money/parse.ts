@@ -32,7 +32,54 @@ const MAX_TEXT_LENGTH = 2000;
  *
  * @param text as printed; decimals that are only raised are marked by `RAISED` when the text was flattened from a page
  */
-export function parseMoney(text: string, hints: MoneyHints = {}): MoneyResult {
+export function parseMoney(text: string, hints: MoneyHints = NO_HINTS): MoneyResult {
+  const [, before, whole, point, decimals, after] = (text.length <= MAX_PLAIN && PLAIN.exec(text)) || [];
+  if (whole === undefined) return readMoney(text, hints);
+  let known = knownForms.get(hints);
+  if (known === undefined) knownForms.set(hints, (known = new Map()));
+  const form = `${before}${whole.length}${point}${after}`;
+  const amountMinor = Number(whole) * 100 + Number(decimals);
+  const first = known.get(form);
+  if (first !== undefined) return withAmount(first, amountMinor, text);
+  const result = readMoney(text, hints);
+  if (known.size >= MAX_FORMS) known.clear();
+  if (isPlainAmount(result, amountMinor)) known.set(form, result);
+  return result;
+}
+
+const NO_HINTS: MoneyHints = {};
+const MAX_PLAIN = 60;
+const MAX_FORMS = 500;
+/** One number of up to four digits and two decimals. */
+const PLAIN = /^(\D*)(\d{1,4})([.,])(\d\d)(\D*)$/;
+
+type Read = Exclude<MoneyResult, { kind: "failure" }>;
+
+/** What was read from the first such text, by its form and hints: pages print many amounts alike, and only their digits differ. */
+const knownForms = new WeakMap<MoneyHints, Map<string, Read>>();
+
+/** Returns whether the digits were read as they are, so that others in their place are too. */
+function isPlainAmount(result: MoneyResult, amountMinor: number): result is Read {
+  if (result.kind === "failure" || amountMinor === 0) return false;
+  const readings = result.kind === "money" ? [result.money] : result.readings;
+  return readings.every((one) => one.amountMinor === amountMinor && one.exponent === 2);
+}
+
+function withAmount(result: Read, amountMinor: number, text: string): Read {
+  const raw = text.trim();
+  if (result.kind === "money") return { ...result, money: { ...result.money, amountMinor }, raw };
+  const [one, other] = result.readings;
+  return {
+    ...result,
+    readings: [
+      { ...one, amountMinor },
+      { ...other, amountMinor },
+    ],
+    raw,
+  };
+}
+
+function readMoney(text: string, hints: MoneyHints): MoneyResult {
   const raw = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
   const hinted = codeForName(
     normaliseNumerals(raw),
