@@ -39,6 +39,8 @@ export class PageElement extends Element {
   holdsPicture = false;
   /** At least this many characters are in `flatText` of it; set when the page is read. */
   ink = 0;
+  /** At most this many; unknown until then. */
+  room = Infinity;
 }
 
 /** Returns false only if the element certainly contains no picture. */

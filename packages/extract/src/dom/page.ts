@@ -10,7 +10,7 @@ import {
 } from "./displayed.ts";
 import { PageElement, type TextPiece } from "./notes.ts";
 export type { TextPiece } from "./notes.ts";
-import { flatText, inkOf } from "./text.ts";
+import { addBlank, addMeasure, flatText, type Measure } from "./text.ts";
 import { struckClassesOf } from "./struck-classes.ts";
 
 /** A parsed page with the results of one pass over it. */
@@ -59,6 +59,13 @@ const UNREADABLE = new Set([
   "video",
   "math",
 ]);
+
+/** Those whose text is nevertheless in that of the elements around them. */
+const WITH_TEXT = new Set(["object", "canvas", "audio", "video", "math"]);
+/** More than any limit. */
+const UNKNOWN = 1e9;
+/** Spaces that an element adds to the text around it. */
+const AROUND = 2;
 
 /** Parses any markup; never throws. */
 export function parsePage(html: string, address: string): Page {
@@ -115,21 +122,26 @@ function parseUrl(address: string): URL {
 function walk(page: Page): void {
   let node: ChildNode | null = page.document.firstChild;
   let hiddenBy: Element | undefined;
-  let ink = 0;
+  const measure: Measure = { ink: 0, room: 0 };
   while (node !== null) {
     let into: ChildNode | null = null;
     if (node instanceof Text) {
-      ink += addText(page, node, hiddenBy !== undefined);
+      addText(page, node, hiddenBy !== undefined, measure);
     } else if (node instanceof Element) {
       if (UNREADABLE.has(node.name) && !isShadowRoot(node)) {
         if (node.name === "script") addScript(page, node);
         else if (node.name === "style") struckClassesOf(node, page.struckClasses);
+        else if (WITH_TEXT.has(node.name)) measure.room += UNKNOWN;
       } else {
         visit(page, node);
         if (hiddenBy === undefined && isHidden(node)) hiddenBy = node;
         into = node.firstChild;
-        // Until it is left: what precedes it.
-        if (into !== null && node instanceof PageElement) node.ink = ink;
+        if (into !== null && node instanceof PageElement) {
+          // Until it is left: what precedes it.
+          node.ink = measure.ink;
+          node.room = measure.room;
+        }
+        measure.room += AROUND;
       }
     }
     if (into !== null) {
@@ -142,23 +154,22 @@ function walk(page: Page): void {
       if (at.nextSibling !== null) break;
       const parent: unknown = at.parent;
       if (!(parent instanceof PageElement)) return;
-      parent.ink = ink - parent.ink;
+      parent.ink = measure.ink - parent.ink;
+      parent.room = measure.room - parent.room;
       at = parent;
     }
     node = at.nextSibling;
   }
 }
 
-/** Returns the ink of the text. */
-function addText(page: Page, node: Text, hidden: boolean): number {
+function addText(page: Page, node: Text, hidden: boolean, measure: Measure): void {
   const text = node.data;
-  if (isBlank(text)) return 0;
+  if (isBlank(text)) return addBlank(measure, text);
   const parent = node.parent;
-  const ink = inkOf(text);
-  if (!(parent instanceof Element) || parent.name === "title") return ink;
+  addMeasure(measure, text);
+  if (!(parent instanceof Element) || parent.name === "title") return;
   page.pieces.push({ text, parent, offset: page.textLength, hidden });
   page.textLength += text.length > 5000 ? 5000 : text.trim().length;
-  return ink;
 }
 
 function isBlank(text: string): boolean {

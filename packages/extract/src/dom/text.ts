@@ -28,6 +28,11 @@ export function flatText(element: Element, limit: number): string | undefined {
   return flat.length <= limit ? flat.text : undefined;
 }
 
+/** Returns whether the element's text is at most `limit` characters, mostly without putting it together. */
+export function isShort(element: Element, limit: number): boolean {
+  return (element instanceof PageElement && element.room <= limit) || flatText(element, limit) !== undefined;
+}
+
 function flatOf(element: Element, limit: number): Flat {
   const notes = notesOf(element);
   const known = notes.flat;
@@ -48,13 +53,38 @@ export function chosenOption(list: Element): Element | undefined {
 /** Minimum number of characters read of any element. */
 const SMALL = 160;
 
-/** Returns how many characters of a text are not white space, as far as the text is read at all. */
-export function inkOf(text: string): number {
+/** Bounds of the length of a text in `flatText`. */
+export interface Measure {
+  /** At least this many characters: those that are not white space, as far as the text is read at all. */
+  ink: number;
+  /** At most this many, with those that set it apart from the texts around it. */
+  room: number;
+}
+
+const MAX_ADDED = 4;
+
+/** Adds the bounds of a text. */
+export function addMeasure(measure: Measure, text: string): void {
   const end = Math.min(text.length, MAX_TEXT);
   let ink = 0;
-  for (let at = 0; at < end; at += 1) if (!isSpaceCode(text.charCodeAt(at))) ink += 1;
-  return Math.min(ink, MAX_PIECE);
+  let gaps = 0;
+  let isGap = false;
+  for (let at = 0; at < end; at += 1) {
+    const isSpace = isSpaceCode(text.charCodeAt(at));
+    if (!isSpace) ink += 1;
+    else if (!isGap) gaps += 1;
+    isGap = isSpace;
+  }
+  measure.ink += Math.min(ink, MAX_PIECE);
+  measure.room += MAX_ADDED + (end > MAX_UNSQUEEZED ? ink + gaps : end);
 }
+
+/** The same for a text of white space. */
+export function addBlank(measure: Measure, text: string): void {
+  measure.room += text.charCodeAt(0) === NEW_LINE ? 1 : Math.min(text.length, MAX_UNSQUEEZED);
+}
+
+const NEW_LINE = 10;
 
 /** Returns the innermost element of those that each contain only the next, without anything that separates it. */
 function innermost(element: Element): Element {
@@ -87,12 +117,16 @@ function flattened(element: Element, limit: number): Flat {
       if (!isSpace(node.data)) isNewBlock = false;
       if (line.text.length > length) length = line.text.length;
       if (length > limit) return { text: undefined, length, limit };
-    } else if (node instanceof Element && !isSkipped(node) && !isFootnote(line.tail, node)) {
+    } else if (
+      node instanceof Element &&
+      !isSkipped(node) &&
+      !(line.sinceDigit < TAIL && isFootnote(line.tail, node))
+    ) {
       isNewElement = true;
       if (node.name === "br") line.add(" ");
       if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
-      if (endsInDigit(line) && isRaised(node)) line.set(`${line.text.trimEnd()}${RAISED}`);
-      else if (isBlock(node.name) && !line.tail.endsWith(" ")) line.add(" ");
+      if (isDigit(line.lastInk) && isRaised(node)) line.set(`${line.text.trimEnd()}${RAISED}`);
+      else if (isBlock(node.name) && line.last !== BLANK) line.add(" ");
       into = node.firstChild;
     }
     if (into !== null) {
@@ -118,23 +152,68 @@ function flattened(element: Element, limit: number): Flat {
 const touches = ({ prev }: Text): boolean =>
   prev instanceof PageElement && prev.notes?.isCleared === true && prev.prev instanceof Text;
 
-/** A text under construction. Its last characters are stored separately, because reading its end would copy all of it. */
+/** A text under construction, with what decides how it goes on: reading its end would copy all of it. */
 class Line {
   text = "";
-  tail = "";
+  /** Its last character; 0 if it is empty. */
+  last = 0;
+  /** Its last character that is no white space. */
+  lastInk = 0;
+  /** The same, but other white space than plain counts, and RAISED does not. */
+  lastPlain = 0;
+  /** Number of characters behind its last digit. */
+  sinceDigit = Infinity;
+
+  get tail(): string {
+    return this.text.slice(-TAIL);
+  }
 
   add(piece: string): void {
     this.text += piece;
-    this.tail = piece.length >= TAIL ? piece.slice(-TAIL) : (this.tail + piece).slice(-TAIL);
+    this.end(piece);
   }
 
   set(text: string): void {
     this.text = text;
-    this.tail = text.slice(-TAIL);
+    this.last = this.lastInk = this.lastPlain = 0;
+    this.sinceDigit = Infinity;
+    this.end(text);
+  }
+
+  private end(piece: string): void {
+    const { length } = piece;
+    if (length === 0) return;
+    this.last = piece.charCodeAt(length - 1);
+    let isInk = false;
+    let isPlain = false;
+    for (let at = length - 1; at >= 0; at -= 1) {
+      const code = piece.charCodeAt(at);
+      if (!isPlain && !isPlainSpace(code)) {
+        isPlain = true;
+        this.lastPlain = code;
+      }
+      if (!isInk && !isSpaceCode(code)) {
+        isInk = true;
+        this.lastInk = code;
+      }
+      if (isDigit(code)) {
+        this.sinceDigit = length - 1 - at;
+        return;
+      }
+      if (isInk && isPlain && length - at >= TAIL) break;
+    }
+    this.sinceDigit += length;
   }
 }
 
 const TAIL = 12;
+const BLANK = 32;
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** The white space of markup, and RAISED. */
+const isPlainSpace = (code: number): boolean =>
+  code === BLANK || code === 10 || code === 9 || code === 13 || code === 30;
+const isOfNumber = (code: number): boolean => isDigit(code) || code === 44 || code === 46;
 
 /** The same for an element with a single text node, the most common case. */
 function flattenedText(data: string, limit: number): Flat {
@@ -143,12 +222,15 @@ function flattenedText(data: string, limit: number): Flat {
   return { text: length > limit ? undefined : onOneLine(text), length, limit };
 }
 
+/** Shorter texts on one line keep their white space. */
+const MAX_UNSQUEEZED = 30;
+
 /** Collapses the white space of a longer text. */
 function squeezed(data: string): string {
+  if (data.length <= MAX_UNSQUEEZED && !data.includes("\n")) return data;
   // Most of a page's texts only indent its markup.
-  if (isSpaceCode(data.charCodeAt(0)) && data.length < 5000 && data.trim() === "")
-    return data.length > 30 || data.includes("\n") ? " " : data;
-  return data.length > 30 || data.includes("\n") ? data.slice(0, MAX_TEXT).replace(/\s+/g, " ") : data;
+  if (isSpaceCode(data.charCodeAt(0)) && data.length < 5000 && data.trim() === "") return " ";
+  return data.slice(0, MAX_TEXT).replace(/\s+/g, " ");
 }
 
 /** Nothing beyond this many characters of one text is read. */
@@ -164,12 +246,12 @@ const LABEL_START = /^(?:\p{Lu}|\p{Sc})/u;
 const WORD_START = /^\p{L}/u;
 
 /** Returns whether styles separate two adjacent elements: "Price" and "R$ 5", "5 290 Ft" and "incl. tax". */
-function isLabelEnd({ tail }: Line, next: string): boolean {
-  if (tail === "" || tail.charCodeAt(tail.length - 1) <= 57) return false;
-  return (
-    (LABEL_START.test(next) && LABEL_END.test(tail)) ||
-    (WORD_START.test(next) && AMOUNT_END.test(tail.slice(-8)))
-  );
+function isLabelEnd(line: Line, next: string): boolean {
+  if (line.last <= 57) return false;
+  const isStart = LABEL_START.test(next);
+  if (!isStart && !(line.sinceDigit < 8 && WORD_START.test(next))) return false;
+  const { tail } = line;
+  return (isStart && LABEL_END.test(tail)) || (WORD_START.test(next) && AMOUNT_END.test(tail.slice(-8)));
 }
 
 /** What `\s` matches. */
@@ -183,28 +265,10 @@ const OTHER_SPACES = new Set([
   0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
 ]);
 
-function endsInDigit({ tail, text }: Line): boolean {
-  let at = tail.length - 1;
-  while (at >= 0 && isSpaceCode(tail.charCodeAt(at))) at -= 1;
-  if (at < 0 && text.length > tail.length) return /\d\s*$/.test(text);
-  const last = tail.charCodeAt(at);
-  return last >= 48 && last <= 57;
-}
-
-function endsInNumber({ tail, text }: Line): boolean {
-  for (let at = tail.length - 1; at >= 0; at -= 1) {
-    const code = tail.charCodeAt(at);
-    if (code === 32 || code === 10 || code === 9 || code === 13 || code === 30) continue;
-    return (code >= 48 && code <= 57) || code === 44 || code === 46;
-  }
-  return text.length > tail.length && /[\d.,][ \n\t\r\u001e]*$/.test(text);
-}
-
 function beginsInNumber(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 32 || code === 10 || code === 9 || code === 13) continue;
-    return (code >= 48 && code <= 57) || code === 44 || code === 46;
+    if (code !== 32 && code !== 10 && code !== 9 && code !== 13) return isOfNumber(code);
   }
   return false;
 }
@@ -223,7 +287,7 @@ function joinNumbers(text: string, piece: string): string {
 }
 
 function isSpace(text: string): boolean {
-  return text.length < 40 && text.trim() === "";
+  return text.length < 40 && !(text.charCodeAt(0) > BLANK && text.charCodeAt(0) < 128) && text.trim() === "";
 }
 
 /** The end of a name with a number: "Kettle X737". */
@@ -234,7 +298,7 @@ const MAX_PIECE = 4001;
 
 function join(line: Line, piece: string, isNewBlock: boolean): void {
   if (piece.length >= MAX_PIECE) line.add(piece.slice(0, MAX_PIECE));
-  else if (!endsInNumber(line) || !beginsInNumber(piece)) line.add(piece);
+  else if (!isOfNumber(line.lastPlain) || !beginsInNumber(piece)) line.add(piece);
   else line.set(joined(line.text, piece, isNewBlock));
 }
 

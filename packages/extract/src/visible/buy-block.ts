@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import type { Heading } from "../dom/heading.ts";
 import { kindOf } from "../dom/kind.ts";
 import type { Page } from "../dom/page.ts";
-import { flatText } from "../dom/text.ts";
+import { flatText, isShort } from "../dom/text.ts";
 
 /** Labels of buttons that add the product to the basket. */
 export const BUY =
@@ -35,13 +35,12 @@ export function findBuyPart(page: Page, heading: Heading | undefined, around: Se
   const button = ownButton(page, heading, around);
   let at: unknown = button?.parent;
   for (let steps = 0; at instanceof Element && steps < MAX_STEPS && !around.has(at); steps += 1) {
-    if (flatText(at, MAX_BLOCK_LENGTH) === undefined) break;
+    if (!isShort(at, MAX_BLOCK_LENGTH)) break;
     block.add(at);
     at = at.parent;
   }
   while (at instanceof Element && !around.has(at)) at = at.parent;
-  const isProduct =
-    at instanceof Element && at.name !== "body" && flatText(at, MAX_PRODUCT_LENGTH) !== undefined;
+  const isProduct = at instanceof Element && at.name !== "body" && isShort(at, MAX_PRODUCT_LENGTH);
   return { hasButton: button !== undefined, block, ...(isProduct ? { product: at as Element } : {}) };
 }
 

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { kindOf } from "../dom/kind.ts";
 import type { Page } from "../dom/page.ts";
 import { mayContainPicture, notesOf, type Region } from "../dom/notes.ts";
-import { flatText, nameWords } from "../dom/text.ts";
+import { isShort, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
 import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
 import type { PriceRole, VisiblePrice } from "./visible-price.ts";
@@ -323,7 +323,7 @@ function looksLikeItem(page: Page, element: Element): boolean {
 
 function canBeChosen(page: Page, element: Element): boolean {
   let found = false;
-  if (flatText(element, 900) !== undefined) {
+  if (isShort(element, 900)) {
     const stack: Element[] = [element];
     for (let steps = 0; stack.length > 0 && steps < 100 && !found; steps += 1) {
       const at = stack.pop()!;
@@ -347,7 +347,7 @@ export function hasPicturedLink(page: Page, element: Element): boolean {
 
 function holdsPicturedLink(page: Page, element: Element): boolean {
   let found = false;
-  if (flatText(element, 500) !== undefined) {
+  if (isShort(element, 500)) {
     const stack: Array<[Element, boolean]> = [[element, false]];
     for (let steps = 0; stack.length > 0 && steps < 80 && !found; steps += 1) {
       const [at, linked] = stack.pop()!;
