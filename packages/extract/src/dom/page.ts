@@ -133,8 +133,7 @@ function walk(page: Page): void {
         else if (node.name === "style") struckClassesOf(node, page.struckClasses);
         else if (WITH_TEXT.has(node.name)) measure.room += UNKNOWN;
       } else {
-        visit(page, node);
-        if (hiddenBy === undefined && isHidden(node)) hiddenBy = node;
+        if (visit(page, node) && hiddenBy === undefined && isHidden(node)) hiddenBy = node;
         into = node.firstChild;
         if (into !== null && node instanceof PageElement) {
           // Until it is left: what precedes it.
@@ -185,8 +184,11 @@ function addScript(page: Page, element: Element): void {
   else page.scripts.push({ id: element.attribs["id"] ?? "", type, text: child.data });
 }
 
-function visit(page: Page, element: Element): void {
+/** Returns whether the element may be hidden. */
+function visit(page: Page, element: Element): boolean {
   const { name, attribs } = element;
+  let mayBeHidden = false;
+  let isOther = false;
   switch (name) {
     case "html":
       page.language ??= languageTag(attribs["lang"] ?? attribs["xml:lang"]);
@@ -220,15 +222,34 @@ function visit(page: Page, element: Element): void {
       page.hasSorter ||= sortsProducts(element);
       break;
     default:
-      if (attribs["role"] === "button") addButton(page, element);
+      isOther = true;
   }
   for (const key in attribs) {
-    if (key === "itemscope" || key === "itemprop" || key === "typeof" || key === "property") {
-      if (page.annotated.at(-1) !== element) page.annotated.push(element);
-    } else if (key.startsWith("data-") && (key.includes("price") || key.includes("variation"))) {
-      if (page.priceAttributes.at(-1) !== element) page.priceAttributes.push(element);
+    switch (key) {
+      case "class":
+        mayBeHidden ||= hides(attribs[key]!);
+        break;
+      case "style":
+      case "hidden":
+      case SHOWN_ATTRIBUTES.hidden:
+        mayBeHidden = true;
+        break;
+      case "role":
+        if (isOther && attribs[key] === "button") addButton(page, element);
+        break;
+      case "itemscope":
+      case "itemprop":
+      case "typeof":
+      case "property":
+        if (page.annotated.at(-1) !== element) page.annotated.push(element);
+        break;
+      default:
+        if (key.startsWith("data-") && (key.includes("price") || key.includes("variation"))) {
+          if (page.priceAttributes.at(-1) !== element) page.priceAttributes.push(element);
+        }
     }
   }
+  return mayBeHidden;
 }
 
 const BUTTON_NAME = /btn|button|buy|cart|basket/i;

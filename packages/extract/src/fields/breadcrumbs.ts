@@ -31,6 +31,7 @@ export function breadcrumbsOfElement(root: Element, base: string): Breadcrumb[] 
   const trail: Breadcrumb[] = [];
   let loose = "";
   const flush = () => {
+    if (loose === "") return;
     for (const part of splitLoose(loose, trail.length > 0))
       if (!INTRODUCTION.test(part)) trail.push({ name: part });
     loose = "";

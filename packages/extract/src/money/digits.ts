@@ -13,7 +13,15 @@ const ZEROS = [
   0x16a60, 0x16ac0, 0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950,
 ];
 
-const PLAIN = /^[\x20-\x7e]*$/;
+/** Returns whether a text has only ASCII characters, letters of Europe's Latin alphabets and the sign of the euro. */
+function isUsual(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isPlain = code >= 0x20 && (code < 0x7f || (code >= 0xc0 && code < 0x250) || code === 0x20ac);
+    if (!isPlain) return false;
+  }
+  return true;
+}
 
 /** Every non-ASCII decimal digit. */
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
@@ -30,7 +38,7 @@ const RAISED_FROM = "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉";
  * equivalent typographic signs.
  */
 export function normaliseNumerals(text: string): string {
-  if (PLAIN.test(text) || !TO_CHANGE.test(text)) return text;
+  if (isUsual(text) || !TO_CHANGE.test(text)) return text;
   return text
     .replace(/[\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g, "")
     .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")

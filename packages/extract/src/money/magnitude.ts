@@ -48,16 +48,24 @@ export interface Magnitude {
 /** Returns the multiplier after the number that ends at `at`: "10k", "5 lakh", "4.7 billion". */
 export function magnitudeBehind(text: string, at: number): Magnitude | undefined {
   const behind = text.slice(at, at + 14);
-  if (!/^ ?\p{L}/u.test(behind)) return undefined;
+  if (!/^ ?\p{L}/u.test(behind) || plainTexts.has(behind)) return undefined;
+  let isPlain = true;
   for (const { zeros, glued, word, before } of PATTERNS) {
     const letter = glued?.exec(behind);
+    if (letter) isPlain = false;
     if (letter && (before === undefined || before.test(text.slice(Math.max(0, at - 24), at))))
       return { zeros, end: at + letter[0].length, isWord: false };
     const found = word.exec(behind);
     if (found !== null) return { zeros, end: at + found[0].length, isWord: true };
   }
+  if (plainTexts.size >= MAX_KNOWN) plainTexts.clear();
+  if (isPlain) plainTexts.add(behind);
   return undefined;
 }
+
+/** Texts that are no magnitude whatever the number, which pages repeat; cleared when there are many. */
+const plainTexts = new Set<string>();
+const MAX_KNOWN = 5000;
 
 /** Multiplies a decimal text by a power of ten. */
 export function shiftDecimal(decimal: string, zeros: number): string {

@@ -93,18 +93,14 @@ function readNumeral(text: string, first: number): Numeral {
   const separators: string[] = [];
   let start = first;
   let end = first + groups[0]!.length;
-  const isSigned = SIGNED.test(text.slice(Math.max(0, first - 2), first));
   const before = text[first - 1];
-  // "$..75": a doubled point is a typo.
-  const isDoubled = before === "." && text[first - 2] === "." && !/[\p{L}\d.,]/u.test(text[first - 3] ?? " ");
-  const isFirst = isDoubled || !/[\p{L}\d.,]/u.test(text[first - 2] ?? " ");
-  if (before !== undefined && ".,\u066b".includes(before) && isFirst) {
+  if (before !== undefined && ".,\u066b".includes(before) && isFirstPoint(text, first - 1)) {
     groups.unshift("");
     separators.push(before);
     start = first - 1;
   }
   for (;;) {
-    const next = nextGroup(text, end, groups, separators, isSigned);
+    const next = nextGroup(text, end, groups, separators, first);
     if (next === undefined) return { start, end, groups, separators };
     groups.push(next.digits);
     separators.push(next.separator);
@@ -112,7 +108,15 @@ function readNumeral(text: string, first: number): Numeral {
   }
 }
 
-function nextGroup(text: string, at: number, groups: string[], separators: string[], isSigned: boolean) {
+/** Returns whether nothing of a number or word precedes a decimal point. */
+function isFirstPoint(text: string, at: number): boolean {
+  // "$..75": a doubled point is a typo.
+  const isDoubled = text[at] === "." && text[at - 1] === "." && !/[\p{L}\d.,]/u.test(text[at - 2] ?? " ");
+  return isDoubled || !/[\p{L}\d.,]/u.test(text[at - 1] ?? " ");
+}
+
+/** @param first where the number's first digit is */
+function nextGroup(text: string, at: number, groups: string[], separators: string[], first: number) {
   const sign = text[at];
   if (sign === undefined) return undefined;
   let from = at + 1;
@@ -137,8 +141,9 @@ function nextGroup(text: string, at: number, groups: string[], separators: strin
   }
   // The sign may replace the decimal point: "1 234$50", "12€99".
   if (
-    !isSigned &&
+    (sign === "$" || sign > "\u007f") &&
     SIGN_AS_POINT.test(text.slice(at, at + 7)) &&
+    !SIGNED.test(text.slice(Math.max(0, first - 2), first)) &&
     (groups.length === 1 || groups.at(-1)!.length === 3)
   ) {
     while (text[from] === RAISED) from += 1;

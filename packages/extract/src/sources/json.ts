@@ -138,24 +138,21 @@ class LooseReader {
 
   /** @param mayHoldQuotes whether an unescaped quote inside may be part of the text, as in broken JSON */
   readString(quote: string, mayHoldQuotes = true): string {
-    let out = "";
-    let from = this.at + 1;
+    const { text } = this;
+    const start = this.at + 1;
     const close = quote.charCodeAt(0);
-    for (let at = from; at < this.text.length; at += 1) {
-      const code = this.text.charCodeAt(at);
+    let isEscaped = false;
+    let end = start;
+    for (; end < text.length; end += 1) {
+      const code = text.charCodeAt(end);
       if (code === BACKSLASH) {
-        out += this.text.slice(from, at);
-        const [piece, length] = unescaped(this.text, at);
-        out += piece;
-        at += length - 1;
-        from = at + 1;
-      } else if (code === close && (quote !== '"' || !mayHoldQuotes || this.closes(at))) {
-        this.at = at + 1;
-        return out + this.text.slice(from, at);
-      }
+        isEscaped = true;
+        end += 1;
+      } else if (code === close && (quote !== '"' || !mayHoldQuotes || this.closes(end))) break;
     }
-    this.at = this.text.length;
-    return out + this.text.slice(from);
+    this.at = Math.min(end + 1, text.length);
+    const inside = text.slice(start, end);
+    return isEscaped ? withoutEscapes(inside) : inside;
   }
 
   /** A quote inside a text ("27" Monitor") is followed by more text, a closing one by punctuation. */
@@ -204,6 +201,31 @@ const KEY = /[\w$@.-]+/y;
 const BARE = /[^\s,:{}[\]"'`/]{1,200}/y;
 
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0" };
+
+/** Shorter strings are read faster by hand than a failure is reported. */
+const MIN_PARSED = 100;
+
+/** Resolves the escapes of a string: as in JSON, or else one by one. */
+function withoutEscapes(inside: string): string {
+  const text = inside.length < MIN_PARSED ? undefined : parsedText(inside);
+  if (text !== undefined) return text;
+  let out = "";
+  let from = 0;
+  for (let at = inside.indexOf("\\"); at !== -1; at = inside.indexOf("\\", from)) {
+    const [piece, length] = unescaped(inside, at);
+    out += inside.slice(from, at) + piece;
+    from = at + length;
+  }
+  return out + inside.slice(from);
+}
+
+function parsedText(inside: string): string | undefined {
+  try {
+    return JSON.parse(`"${inside}"`) as string;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns the character for the escape sequence at `at`, and the sequence's length. */
 function unescaped(text: string, at: number): [piece: string, length: number] {

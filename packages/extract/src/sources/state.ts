@@ -49,7 +49,11 @@ export function readState(page: Page, subject: Subject): StateProduct[] {
 const TELLING_CALL = /\bitem_name\s*:\s*["'`]/;
 
 function isTelling(text: string): boolean {
-  return TELLING.test(text) || TELLING_CALL.test(text) || TELLING_ENCODED.test(text);
+  return (
+    TELLING.test(text) ||
+    (text.includes("item_name") && TELLING_CALL.test(text)) ||
+    (text.includes("%22") && TELLING_ENCODED.test(text))
+  );
 }
 
 /** Data inside a string: `JSON.parse("{…}")`. */

@@ -280,8 +280,12 @@ function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): Print
     !isMoneySign(before, text, hints)
   )
     return after;
-  return before ?? after ?? signAnywhere(text.slice(start, end)) ?? signBehindMagnitude(text, end);
+  return before ?? after ?? signWithin(text.slice(start, end)) ?? signBehindMagnitude(text, end);
 }
+
+/** Most numbers have nothing but digits and separators. */
+const signWithin = (numeral: string): PrintedCurrency | undefined =>
+  /^[\d.,' ]*$/.test(numeral) ? undefined : signAnywhere(numeral);
 
 /** "99p", "from 45p each": up to 99 of them, and no other words; more are the lines of a screen or a weight. */
 function isHundredths(

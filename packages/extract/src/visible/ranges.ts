@@ -97,6 +97,8 @@ export function rangeAcross(element: Element, own: string): string | undefined {
     const flat = flatText(at, MAX_RANGE_TEXT);
     if (flat === undefined) return undefined;
     const text = normaliseNumerals(flat);
+    // The other end is a number too.
+    if (text === own) continue;
     const numerals = scanNumerals(text);
     const start = text.indexOf(own);
     const index = numerals.findIndex((one) => one.start >= start);

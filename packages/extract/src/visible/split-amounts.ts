@@ -26,7 +26,7 @@ const MAX_AFTER = 60;
 /** Returns the amount that begins in a piece and has its decimals in the next; undefined if there is none. */
 export function splitAmountAt(pieces: readonly TextPiece[], index: number): SplitAmount | undefined {
   const piece = pieces[index]!;
-  if (piece.text.length > MAX_PIECE) return undefined;
+  if (piece.text.length > MAX_PIECE || !mayGoOn(piece, pieces[index + 1])) return undefined;
   const text = normaliseNumerals(piece.text);
   const whole = scanNumerals(text).at(-1);
   if (whole === undefined) return undefined;
@@ -52,6 +52,15 @@ export function splitAmountAt(pieces: readonly TextPiece[], index: number): Spli
     after: textBehind(pieces, cents, sign, element),
     last: cents.last,
   };
+}
+
+/** Returns whether a piece may hold decimals, their separator, or the mark of a footnote. */
+function mayGoOn({ text }: TextPiece, next: TextPiece | undefined): boolean {
+  return (
+    next !== undefined &&
+    ((next.text.length <= MAX_PIECE && /\p{Nd}|^\s*[.,]\s*$/u.test(next.text)) ||
+      isFootnote(text, next.parent))
+  );
 }
 
 interface Cents {
