@@ -1,7 +1,10 @@
 import { render } from "dom-serializer";
+import { findAll } from "domutils";
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
+import { parsePage } from "./dom/page.ts";
+import { flatText, isShort } from "./dom/text.ts";
 import { parseTree } from "./dom/tree.ts";
 import { extractOffer } from "./extract.ts";
 import { SHOP_URL } from "./fixtures.ts";
@@ -36,6 +39,22 @@ const TOKENS = (
   "<script> <SCRIPT/> </script </script> <style> </style > <title> </title> <textarea> </textarea> <iframe> </iframe> <xmp> </xmp> " +
   "<plaintext> <svg> </svg> <math> </math> <foreignObject> <desc> <!-- --> --!> -- - ! <![CDATA[ ]]> ] <!doctype <!DOCT <noembed> x é 1"
 ).split(" ");
+
+/** Texts and elements whose place among others adds white space. */
+const TEXTS = [
+  "\n    ",
+  "   ",
+  "12",
+  ",99",
+  "<sup>99</sup>",
+  "<p>5",
+  "X737",
+  "Only",
+  "<br>",
+  "<b>",
+  "</b>",
+  "<canvas>7</canvas>",
+];
 
 /** Returns the CPU time of `work` in ms: the minimum of three runs, since the first also compiles. */
 function cpuMs(work: () => void): number {
@@ -78,6 +97,20 @@ describe("any markup", () => {
         expect(written(parseTree(text))).toBe(written(parseDocument(text)));
       }),
       { numRuns: 5000 },
+    );
+  });
+
+  it("shows whether a text is short as that text does", () => {
+    const html = fc
+      .array(fc.oneof(fc.constantFrom(...PIECES, ...TEXTS), fc.string({ maxLength: 12 })), { maxLength: 40 })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(html, fc.integer({ min: 0, max: 200 }), (text, limit) => {
+        const page = parsePage(text, SHOP_URL);
+        for (const element of findAll(() => true, page.document.children))
+          expect(isShort(element, limit)).toBe(flatText(element, limit) !== undefined);
+      }),
+      { numRuns: 1500 },
     );
   });
 

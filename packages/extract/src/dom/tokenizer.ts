@@ -1,9 +1,8 @@
 import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
 const [TAB, LINE, FEED, RETURN, BLANK] = [9, 10, 12, 13, 32];
-const [BANG, DOUBLE, SINGLE, DASH, SLASH, LESS, EQUALS, GREATER, QUESTION, BRACKET] = [
-  33, 34, 39, 45, 47, 60, 61, 62, 63, 91,
-];
+const [BANG, DOUBLE, SINGLE, DASH, SLASH] = [33, 34, 39, 45, 47];
+const [EQUALS, GREATER, QUESTION, BRACKET] = [61, 62, 63, 91];
 
 /** Elements that contain nothing but text, up to their own end tag. */
 const TEXT_ONLY = new Set([

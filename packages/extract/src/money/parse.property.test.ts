@@ -141,4 +141,49 @@ describe("the money parser", () => {
       { ...SEED, numRuns: 3000 },
     );
   });
+
+  it("reads an amount behind others of its form as it reads it alone", () => {
+    const words = fc.constantFrom(
+      "€",
+      "$",
+      "kr",
+      "zł",
+      "CHF",
+      "Ft",
+      "¥",
+      "p",
+      "k",
+      "million dollars",
+      "now",
+      "was",
+      "(",
+      "-",
+      "–",
+      " ",
+      "%",
+      "from",
+      "tel ",
+    );
+    const side = fc.array(words, { maxLength: 3 }).map((parts) => parts.join(" "));
+    const amount = fc.stringMatching(/^\d{1,4}[.,]\d\d$/);
+    const hints = fc.record({
+      language: fc.constantFrom("de", "en", "fr-CH", undefined),
+      currency: fc.constantFrom("EUR", "JPY", "SEK", undefined),
+    });
+    fc.assert(
+      fc.property(
+        side,
+        side,
+        fc.array(amount, { minLength: 2, maxLength: 4 }),
+        hints,
+        (before, after, amounts, shared) => {
+          for (const one of amounts) {
+            const text = `${before}${one}${after}`;
+            expect(parseMoney(text, shared)).toEqual(parseMoney(text, { ...shared }));
+          }
+        },
+      ),
+      { ...SEED, numRuns: 800 },
+    );
+  });
 });
