@@ -83,14 +83,14 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   "packages/locator/src/twins.ts": { "\\s*[:：]$": "a text of an element: 400" },
   "packages/locator/src/page-identity.ts": { "\\s+[|·•–": "a title: 400" },
   "apps/server/src/fetch/charset.ts": {
-    "charset\\s*=": "a header: 16,384",
+    "charset\\s*=": "the start of a header: 500",
     "<!--[^]*?-->": "the start of a page: 4,096 bytes",
     "<meta\\b[^>]*?charset": "the start of a page: 4,096 bytes",
   },
   "apps/server/src/fetch/write-document.ts": { '^(?:"(': "a computed value of content: 300" },
   "apps/server/src/fetch/browser-errors.ts": { "Target.*closed": "a message of the browser's library" },
   "apps/server/src/fetch/fragment.rules.ts": { "^\\d{4,}$|": "the fragment of an address: 2,000" },
-  "apps/server/src/fetch/http-status.ts": { "^\\s*(\\d{1,9}": "a header: 16,384" },
+  "apps/server/src/fetch/http-status.ts": { "^\\s*(\\d{1,9}": "a header: 200" },
   "apps/server/src/fetch/robots-rules.ts": { "#.*$": "a line: 16,664" },
   "apps/server/src/features/listings/deep-run-page.rules.ts": { "sitemap[^/]*$": "an address: 2,000" },
 };

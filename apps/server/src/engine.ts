@@ -38,7 +38,7 @@ export interface Engine {
 
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { foundation, allow, browserPath, workQueue = "live" } = options;
-  const { config, clock, db, log } = foundation;
+  const { config, clock, db, log, threads } = foundation;
   const hostIntervalMs = options.hostIntervalMs ?? config.HOST_INTERVAL_MS;
   const guard = await startEgressGuard({
     allow,
@@ -59,6 +59,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         })
       : null,
     robotsCache: databaseRobotsCache(db),
+    threads,
     slots: databaseHostSlots(db, workQueue),
     health: databaseHostHealth(db, workQueue),
     clock,

@@ -19,6 +19,7 @@ import { openBrowserEntrance } from "./browser-entrance.ts";
 import { caseResolver } from "./case-resolver.ts";
 import { sendRaw } from "./raw-proxy.ts";
 import { watchSockets } from "./watched-sockets.ts";
+import { testThreads } from "../../../apps/server/src/reading/testing/test-threads.ts";
 import { permitting } from "../../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 interface AddressCase {
@@ -85,6 +86,7 @@ async function runAddresses(cases: readonly AddressCase[]): Promise<Count> {
     guard,
     browser: null,
     robotsCache: new MemoryRobotsCache(),
+    threads: testThreads,
     slots: new MemoryHostSlots(),
     health: ALWAYS_HEALTHY,
     clock: systemClock,

@@ -1,12 +1,14 @@
 /** Number of bytes searched for a document's own charset declaration (HTML standard, "prescan": 1024). */
 const PRESCAN_BYTES = 4096;
+/** Characters searched of a Content-Type header. */
+const MAX_HEADER = 500;
 
 /**
  * Decodes a document by its byte-order mark, or else the Content-Type header, or else its own declaration, or else as UTF-8 if
  * valid, or else as windows-1252. The order is that of the HTML standard, "determining the character encoding".
  */
 export function decodeHtml(body: Uint8Array, contentType: string): string {
-  const label = bomOf(body) ?? labelIn(contentType, HEADER_CHARSET) ?? declaredIn(body);
+  const label = bomOf(body) ?? labelIn(contentType.slice(0, MAX_HEADER), HEADER_CHARSET) ?? declaredIn(body);
   if (label !== null) return new TextDecoder(label).decode(body);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);

@@ -47,6 +47,19 @@ describe("statuses", () => {
     });
   });
 
+  it("of 50,000 characters are searched once, whatever they repeat", () => {
+    const repeated = "<TITLE>Access Denied</TITLE>".repeat(1_780);
+    const from = process.threadCpuUsage();
+    expect(outcome(403, { "retry-after": `1${" ".repeat(15_000)}x` }, repeated)).toMatchObject({
+      outcome: "http_status",
+    });
+    const { user, system } = process.threadCpuUsage(from);
+    expect((user + system) / 1000).toBeLessThan(30);
+    expect(outcome(403, {}, `${repeated}Reference&#32;&#35;18.2`)).toMatchObject({
+      vendor: "Akamai",
+    });
+  });
+
   it("a missing page is not called blocked for its captcha form", () => {
     expect(outcome(404, {}, '<div class="g-recaptcha"></div>')).toMatchObject({ outcome: "not_found" });
   });

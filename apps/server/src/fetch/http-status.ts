@@ -5,6 +5,8 @@ import type { FetchFailure } from "./page.ts";
 
 /** Longest accepted Retry-After, in ms: a day. */
 export const MAX_RETRY_AFTER_MS = DAY_MS;
+/** Longest Retry-After in characters, repeated ones included. */
+const MAX_HEADER = 200;
 
 /**
  * Returns the failure for a status, or null for 200 to 299. Redirects are the caller's responsibility.
@@ -42,7 +44,7 @@ export function statusFailure(
  * so that a shop with a wrong clock still gets the wait it intends.
  */
 export function parseRetryAfter(headers: Record<string, string>, now: Date): number | undefined {
-  const value = headers["retry-after"]?.trim();
+  const value = headers["retry-after"]?.slice(0, MAX_HEADER).trim();
   if (value === undefined || value === "") return undefined;
   // Repeated headers are joined by commas, and some servers use fractions or a unit.
   const seconds = value

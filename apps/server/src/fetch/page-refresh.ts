@@ -6,7 +6,8 @@ const HEAD_LENGTH = 50_000;
 
 /** Content in which a browser does not see the element. */
 const NOT_SEEN = /<!--[^]*?(?:-->|$)|<(noscript|script|style|template|textarea|title)\b[^]*?(?:<\/\1|$)/gi;
-const META = /<meta\b[^>]{0,2000}>/gi;
+/** Also one without its end, which is then not searched again from every later one. */
+const META = /<meta\b[^>]{0,2000}/gi;
 const ATTRIBUTE = /([a-z-]{1,40})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /**

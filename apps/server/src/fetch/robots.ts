@@ -1,13 +1,17 @@
 import { DAY_MS, MINUTE_MS } from "@pricetrail/contract";
 import type { Clock } from "../clock.ts";
 import { hostPortOf } from "../egress/address.ts";
+import { threadModule } from "../reading/reading-threads.ts";
+import type { ReadingThreads, Turn } from "../reading/reading-threads.ts";
 import { decodeText } from "./charset.ts";
 import type { SlotWait } from "./host-pace.ts";
+import { ITSELF } from "./host-trouble.rules.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 import { parseRetryAfter } from "./http-status.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
 import { robotsAllow } from "./robots-rules.ts";
+import type * as robotsThread from "./robots.thread.ts";
 
 /** The known robots.txt of an origin. `text` is empty where everything is allowed. */
 export interface RobotsRecord {
@@ -31,9 +35,15 @@ export interface RobotsOptions {
   userAgent: string;
   /** Makes one GET without redirects. */
   fetchSmall: (url: URL, maxBytes: number, wait: SlotWait) => Promise<HttpAnswer | FetchFailure>;
+  /** Check large files. */
+  threads: Pick<ReadingThreads, "run">;
   /** Waits for a host's slot before the request; a failure ends the visit. */
   awaitSlot: (url: URL, wait: SlotWait) => Promise<FetchFailure | null>;
 }
+
+const RULES = threadModule<typeof robotsThread>(new URL("./robots.thread.ts", import.meta.url));
+/** Characters from which a file is checked in a reading thread: 512 KB of short lines take 100 ms, at every visit. */
+const LARGE_ROBOTS = 16 * 1024;
 
 /** Checks an origin's robots.txt, fetched when it is not known. Null means allowed. */
 export type RobotsGate = (url: URL, wait: SlotWait) => Promise<FetchFailure | null>;
@@ -85,10 +95,23 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
     if (record.rule === "disallow_all") {
       return failure("robots_disallowed", `robots.txt answers with status ${record.status}`);
     }
-    if (robotsAllow(record.text, agent, url.href)) return null;
+    const { text } = record;
+    const isAllowed =
+      text.length < LARGE_ROBOTS
+        ? robotsAllow(text, agent, url.href)
+        : await options.threads.run(RULES, "allows", turnOf(url, wait), () => ({
+            input: { text, agent, url: url.href },
+          }));
+    if (isAllowed) return null;
     return failure("robots_disallowed", `robots.txt of ${hostPortOf(url)} disallows this page for ${agent}`);
   };
 }
+
+const turnOf = ({ origin }: URL, { visitor, signal }: SlotWait): Turn => ({
+  organisationId: visitor?.organisationId ?? ITSELF,
+  about: `${origin}/robots.txt`,
+  signal,
+});
 
 async function fetchRobots(
   origin: string,

@@ -174,7 +174,8 @@ describe("robots.txt of a visit", () => {
 
   it("stops a redirect to a disallowed page", async () => {
     const shop = await shopOf({
-      "/robots.txt": robots("User-agent: *\nDisallow: /private"),
+      // So large that it is checked in a reading thread.
+      "/robots.txt": robots(`User-agent: *\n${"#\n".repeat(200_000)}Disallow: /private`),
       "/p": redirect("/private"),
       "/private": html("p"),
     });

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { acceptUrl, hostPortOf, checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { BrowserTier } from "./browser-tier.ts";
+import type { ReadingThreads } from "../reading/reading-threads.ts";
 import { isHostFailure, isUnrelatedToHost } from "./host-health.rules.ts";
 import { visitFile } from "./file-visit.ts";
 import type { FileVisit, FetchedFile, WantedFile } from "./file-visit.ts";
@@ -31,6 +32,8 @@ export interface FetcherOptions {
   /** Null without an installed browser: every page is then fetched by HTTP. */
   browser: BrowserTier | null;
   robotsCache: RobotsCache;
+  /** Check large robots.txt files. */
+  threads: Pick<ReadingThreads, "run">;
   slots: HostSlots;
   /** Opens and closes a failing shop's circuit. */
   health: HostHealth;
@@ -167,6 +170,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 
   const robots = createRobotsGate({
     cache: options.robotsCache,
+    threads: options.threads,
     clock,
     userAgent,
     fetchSmall: async (url, maxBytes, { signal, visitor }) => {

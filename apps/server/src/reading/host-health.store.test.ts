@@ -13,6 +13,7 @@ import { StepClock } from "../fetch/testing/step-clock.ts";
 import { createFetcher } from "../fetch/visit.ts";
 import type { VisitedFor } from "../fetch/visit.ts";
 import { databaseHostHealth } from "./host-health.store.ts";
+import { testThreads } from "./testing/test-threads.ts";
 import { databaseHostSlots } from "./pacing.store.ts";
 
 const shopTime = TEST_NOW.toISOString();
@@ -38,6 +39,7 @@ describe("the circuit of a host", () => {
         guard,
         browser: null,
         robotsCache: new MemoryRobotsCache(),
+        threads: testThreads,
         slots: databaseHostSlots(db.db, "live"),
         health: databaseHostHealth(db.db, "live"),
         clock,

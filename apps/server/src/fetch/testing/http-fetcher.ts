@@ -1,5 +1,6 @@
 import type { Clock } from "../../clock.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
+import { testThreads } from "../../reading/testing/test-threads.ts";
 import { createFetcher } from "../visit.ts";
 import type { Fetcher, FetcherOptions } from "../visit.ts";
 import { ALWAYS_HEALTHY, MemoryHostSlots, MemoryRobotsCache } from "./memory-slots.ts";
@@ -14,6 +15,7 @@ export function httpFetcher(
     guard,
     browser: null,
     robotsCache: new MemoryRobotsCache(),
+    threads: testThreads,
     slots: new MemoryHostSlots(),
     health: ALWAYS_HEALTHY,
     clock,
