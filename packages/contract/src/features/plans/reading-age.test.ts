@@ -34,7 +34,7 @@ describe("the age from which a price is stale", () => {
   it.each([
     ["before its first choice", null, 2],
     ["that visits everything daily", 0.2, 2],
-    ["that visits everything in three days", 3, 13],
+    ["that visits everything in three days", 3, 6],
     ["that can visit nothing", Number.POSITIVE_INFINITY, 30],
   ])("is what a budget allows %s", (_what, turnDays, days) => {
     expect(maxAgeMs({ timing: DEFAULT_TIMING, turnDays })).toBe(days * DAY_MS);

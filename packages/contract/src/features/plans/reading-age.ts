@@ -18,16 +18,13 @@ export interface GoverningPlan {
 const INTERVALS = 2;
 /** The interval of products without a plan, and of budgets that visit every product daily. */
 const DEFAULT_INTERVAL_MS = DAY_MS;
-/** Turns for which a budget may leave out a product whose price rarely changes. */
-const BUDGET_TURNS = 4;
 /** The shortest age, so that a queue at a shop makes no price of a plan by the minute stale. */
 const MIN_AGE_MS = 60 * MINUTE_MS;
 const MAX_AGE_MS = 30 * DAY_MS;
 
 /** Returns the age in ms above which a price is stale. */
 export function maxAgeMs(plan: GoverningPlan | null): number {
-  const age = plan?.timing.mode === "budget" ? budgetAgeMs(plan.turnDays ?? 1) : INTERVALS * intervalMs(plan);
-  return Math.min(MAX_AGE_MS, Math.max(MIN_AGE_MS, age));
+  return Math.min(MAX_AGE_MS, Math.max(MIN_AGE_MS, INTERVALS * intervalMs(plan)));
 }
 
 /**
@@ -38,11 +35,11 @@ export function maxAgeMs(plan: GoverningPlan | null): number {
 export const isStale = (readAt: Date | null, plan: GoverningPlan | null, now: Date): boolean =>
   readAt !== null && now.getTime() - readAt.getTime() > maxAgeMs(plan);
 
+/** Returns the interval of a plan; of a budget the days in which it visits everything, though it may leave out some for longer. */
 const intervalMs = (plan: GoverningPlan | null): number =>
-  plan?.timing.mode === "interval" ? longestGapMinutes(plan.timing) * MINUTE_MS : DEFAULT_INTERVAL_MS;
-
-const budgetAgeMs = (turnDays: number): number =>
-  turnDays <= 1 ? INTERVALS * DEFAULT_INTERVAL_MS : (BUDGET_TURNS * turnDays + 1) * DAY_MS;
+  plan?.timing.mode === "interval"
+    ? longestGapMinutes(plan.timing) * MINUTE_MS
+    : Math.max(1, plan?.turnDays ?? 1) * DEFAULT_INTERVAL_MS;
 
 /** Returns the longest time between two visits of a product: over the night outside a window, and over days without visits. */
 function longestGapMinutes({ everyMinutes, window, weekdays }: IntervalTiming): number {
