@@ -8,6 +8,7 @@ import * as nextPages from "./migrations/0064-next-pages.ts";
 import * as hostTroubles from "./migrations/0065-host-troubles.ts";
 import * as securityEvents from "./migrations/0066-security-events.ts";
 import * as planTurns from "./migrations/0067-plan-turns.ts";
+import * as heldTile from "./migrations/0068-held-tile.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0065-host-troubles": hostTroubles,
   "0066-security-events": securityEvents,
   "0067-plan-turns": planTurns,
+  "0068-held-tile": heldTile,
 };
 
 /**

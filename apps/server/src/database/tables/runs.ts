@@ -126,7 +126,7 @@ export interface LatestTable {
   stock_since: Generated<Date | null>;
   /** Consecutive visits whose HTTP response was insufficient, so that the browser fetched the page again. */
   http_misses: Generated<number>;
-  /** For the tiles: 1 price read, 2 error; 4 sold at normal price, 8 at a discounted one; 16 cannot be bought. */
+  /** For the tiles: 1 price read or held, 2 error; 4 sold at normal price, 8 at a discounted one; 16 cannot be bought. */
   tile_state: GeneratedAlways<number>;
 }
 

@@ -65,7 +65,7 @@ function bruteForce(histories: readonly Check[][], from: Date, end: Date): Recor
     const final = prices.at(-1)?.price;
     const opening = (prices.findLast((check) => check.at <= from) ?? prices[0])?.price;
     counts.all += 1;
-    if (outcome === "value") counts.successfultracking += 1;
+    if (outcome === "value" || outcome === "held") counts.successfultracking += 1;
     if (isErrorOutcome(outcome)) counts.trackingerrors += 1;
     const stocks = before.filter((check) => check.stock !== undefined);
     if (isSoldOut(stocks.at(-1)?.stock)) counts.outofstock += 1;

@@ -50,8 +50,8 @@ describe("what screens and exports show", () => {
       held: 2,
       errors: 0,
     });
-    // Neither a success nor an error until it is confirmed.
-    expect(await tiles()).toEqual({ ...before, successfultracking: 0 });
+    // Its page was read: only the price in force is as before.
+    expect(await tiles()).toEqual(before);
     const { series } = await tenant.ask(contract.groupHistory, `get/group/${group}/history?${RANGE}`);
     expect(series.flatMap(({ points }) => points.map(([, normal]) => normal))).toEqual([10_000]);
     expect((await history()).held).toMatchObject([{ normalMinor: 7777 }]);
