@@ -31,7 +31,7 @@ const viewOf = (state: string): readonly View[] =>
     : [{ size: NARROW, theme: "dark", isWhole: true }];
 
 /** The rules whose result can depend on the theme's colours. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Longer animations are not transitions but, for example, a message's countdown or a spinner. */
 const MAX_TRANSITION_MS = 1000;
@@ -40,7 +40,7 @@ const MAX_TRANSITION_MS = 1000;
  * Waits until nothing fades or slides any more, since the contrast of half-transparent text is wrong. An element that inherits
  * a fading colour starts fading only after its parent has finished, so this repeats until a frame has no transitions.
  */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const brief = (): Animation[] =>
       document
@@ -69,7 +69,7 @@ async function stopTransitions(page: Page, stop: boolean): Promise<void> {
 }
 
 /** The page repaints one frame after the system's theme has changed. */
-async function showsTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+export async function showsTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.waitForFunction(
     (mode) => getComputedStyle(document.documentElement).colorScheme === mode,
     theme,
@@ -103,7 +103,8 @@ export async function overhangOf(page: Page): Promise<string[]> {
   return px > 0 ? [`wider than the window by ${px} px`] : [];
 }
 
-function expectNone(state: string, faults: string[]): void {
+/** Throws an error that names what was inspected and each fault, which a comparison of lists leaves out of its first line. */
+export function expectNone(state: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(`${state}:\n${faults.join("\n")}`);
 }
 
@@ -149,17 +150,14 @@ export async function expectAccessibleInBothThemes(
 }
 
 /**
- * Returns what axe finds in the colours of both themes at the current width, for a person who follows the system's theme; it ends
- * light and with the colours of the page, not of the person.
+ * Returns what axe finds in the colours of the dark theme at the current width; it leaves the page with that theme, and with the
+ * page's colours, not the person's.
  */
-export async function colourFaultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
+export async function darkFaultsOf(page: Page): Promise<string[]> {
   await stopTransitions(page, true);
-  for (const theme of ["dark", "light"] as const) {
-    await page.emulateMedia({ forcedColors: "none", colorScheme: theme });
-    await showsTheme(page, theme);
-    faults.push(...(await faultsOf(page, COLOUR_RULES)).map((fault) => `${theme}: ${fault}`));
-  }
+  await page.emulateMedia({ forcedColors: "none", colorScheme: "dark" });
+  await showsTheme(page, "dark");
+  const faults = await faultsOf(page, COLOUR_RULES);
   await stopTransitions(page, false);
-  return faults;
+  return faults.map((fault) => `dark: ${fault}`);
 }
