@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../apps/server/src/database/embedded/temporary.ts";
 import { outboxMails, newDataFolder, signUp, startProduct } from "../product.ts";
 import type { Product } from "../product.ts";
@@ -16,20 +16,6 @@ import { productPage, serveShop } from "../static-shop.ts";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const QUIET = { CAPTCHA: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
-
-const folders: string[] = [];
-const products: Product[] = [];
-
-const newFolder = (): string => {
-  const folder = newDataFolder();
-  folders.push(folder);
-  return folder;
-};
-const start = async (env: Record<string, string>, ...args: string[]): Promise<Product> => {
-  const product = await startProduct({ ...QUIET, ...env }, ...args);
-  products.push(product);
-  return product;
-};
 
 /** Starts the program, which is expected to fail; returns its exit code and output. */
 async function failedStart(
@@ -53,45 +39,56 @@ function leftIn(folder: string): string[] {
   return listed.split("\n").filter((line) => line.includes(folder) && !line.includes("ps -eo"));
 }
 
-afterEach(async () => {
-  for (const product of products.splice(0)) {
-    if (product.process.exitCode === null && product.process.signalCode === null) await product.stop();
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+describe("the program and its data folder", () => {
+  const folder = newDataFolder();
+  let product: Product;
+  const startAgain = async (): Promise<void> => {
+    product = await startProduct({ ...QUIET, DATA_DIR: folder });
+  };
+  beforeAll(startAgain);
+  afterAll(async () => {
+    await product?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
-describe("the program", () => {
+  it("serves nothing of the data folder, and keeps demonstration data out without its flag", async () => {
+    const site = (await (await fetch(`${product.url}/api/get/site`)).json()) as { isDemo: boolean };
+    expect(site.isDemo).toBe(false);
+    for (const path of ["/../package.json", "/data/demo.json", "/assets/../../package.json"]) {
+      const answer = await fetch(`${product.url}${path}`);
+      expect(await answer.text()).not.toContain(readFileSync("package.json", "utf8").slice(0, 40));
+    }
+  });
+
+  it("refuses a second program on the same data folder in one sentence", async () => {
+    const { code, said } = await failedStart({ DATA_DIR: folder, PORT: "0" });
+    expect(code).not.toBe(0);
+    expect(said).toMatch(/Another Pricetrail runs with the data folder .+\. Stop it, or set DATA_DIR\.$/);
+  });
+
   it("stops everything on Ctrl-C and has its data again at the next start", async () => {
-    const folder = newFolder();
-    const first = await start({ DATA_DIR: folder });
-    await signUp(first.url, "first@example.com");
-    expect(await first.stop()).toBe(0);
+    await signUp(product.url, "first@example.com");
+    expect(await product.stop()).toBe(0);
     expect(leftIn(folder)).toEqual([]);
-    const second = await start({ DATA_DIR: folder });
-    expect((await outboxMails(second.url)).map((mail) => mail.to)).toContain("first@example.com");
+    await startAgain();
+    expect((await outboxMails(product.url)).map((mail) => mail.to)).toContain("first@example.com");
   });
 
   it("survives kill -9: the next start takes over and no acknowledged write is lost", async () => {
-    const folder = newFolder();
-    const first = await start({ DATA_DIR: folder });
-    const person = await signUp(first.url, "killed@example.com");
+    const person = await signUp(product.url, "killed@example.com");
     const names = Array.from({ length: 30 }, (_, index) => `Category ${index}`);
     for (const category of names) await person.call("POST", "add/category", { category });
-    await first.kill();
-    const second = await start({ DATA_DIR: folder });
-    const answer = await fetch(`${second.url}/api/get/category`, {
+    await product.kill();
+    await startAgain();
+    const answer = await fetch(`${product.url}/api/get/category`, {
       headers: { authorization: `Bearer ${person.token}` },
     });
     const { data } = (await answer.json()) as { data: { category: string }[] };
     expect(data.map((row) => row.category).sort()).toEqual(names.sort());
-    expect(await second.stop()).toBe(0);
-    expect(leftIn(folder)).toEqual([]);
   });
 
   it("executes a request once if it is repeated under its key after kill -9, whether or not it was answered before", async () => {
-    const folder = newFolder();
     const shop = await serveShop((path) => (path === "/item" ? productPage("Item", "10.00") : undefined));
-    let product = await start({ DATA_DIR: folder });
     const person = await signUp(product.url, "repeated@example.com");
     await person.call("POST", "add/product", { url: `${shop.origin}/item` });
     const ask = (path: string, key: string, body: object): Promise<Response> =>
@@ -106,7 +103,7 @@ describe("the program", () => {
       });
     const killAndStart = async (): Promise<void> => {
       await product.kill();
-      product = await start({ DATA_DIR: folder });
+      await startAgain();
     };
     const count = async (path: string): Promise<number> => {
       const headers = { authorization: `Bearer ${person.token}` };
@@ -133,6 +130,41 @@ describe("the program", () => {
     await shop.stop();
   });
 
+  it("reports in one sentence that the port is in use, and leaves nothing running", async () => {
+    expect(await product.stop()).toBe(0);
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, said } = await failedStart({ DATA_DIR: folder, PORT: String(port) });
+    other.close();
+    expect(code).not.toBe(0);
+    expect(said).toBe(
+      `Port ${port} on 127.0.0.1 is in use already. Stop the other program, or set PORT to another number.`,
+    );
+    expect(leftIn(folder)).toEqual([]);
+  });
+});
+
+describe("the program", () => {
+  const folders: string[] = [];
+  const products: Product[] = [];
+  const newFolder = (): string => {
+    const folder = newDataFolder();
+    folders.push(folder);
+    return folder;
+  };
+  const start = async (env: Record<string, string>, ...args: string[]): Promise<Product> => {
+    const product = await startProduct({ ...QUIET, ...env }, ...args);
+    products.push(product);
+    return product;
+  };
+  afterEach(async () => {
+    for (const product of products.splice(0)) {
+      if (product.process.exitCode === null && product.process.signalCode === null) await product.stop();
+    }
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
   it("reports at its start the browser's account, and a missing sandbox where the system permits none", async () => {
     const database = await createTestDatabase();
     const { host, port, user, database: name } = database.connection;
@@ -150,28 +182,6 @@ describe("the program", () => {
     expect(without.output()).toMatch(/^ {2}Browser: CANNOT BE STARTED: this system gives it no sandbox/m);
     await without.stop();
     await database.drop();
-  });
-
-  it("refuses a second program on the same data folder in one sentence", async () => {
-    const folder = newFolder();
-    await start({ DATA_DIR: folder });
-    const { code, said } = await failedStart({ DATA_DIR: folder, PORT: "0" });
-    expect(code).not.toBe(0);
-    expect(said).toMatch(/Another Pricetrail runs with the data folder .+\. Stop it, or set DATA_DIR\.$/);
-  });
-
-  it("reports in one sentence that the port is in use, and leaves nothing running", async () => {
-    const folder = newFolder();
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
-    const { code, said } = await failedStart({ DATA_DIR: folder, PORT: String(port) });
-    other.close();
-    expect(code).not.toBe(0);
-    expect(said).toBe(
-      `Port ${port} on 127.0.0.1 is in use already. Stop the other program, or set PORT to another number.`,
-    );
-    expect(leftIn(folder)).toEqual([]);
   });
 
   it.each([
@@ -237,16 +247,6 @@ describe("the program", () => {
       await shop.stop();
       await admin.end();
       await database.drop();
-    }
-  });
-
-  it("serves nothing of the data folder, and keeps demonstration data out without its flag", async () => {
-    const product = await start({ DATA_DIR: newFolder() });
-    const site = (await (await fetch(`${product.url}/api/get/site`)).json()) as { isDemo: boolean };
-    expect(site.isDemo).toBe(false);
-    for (const path of ["/../package.json", "/data/demo.json", "/assets/../../package.json"]) {
-      const answer = await fetch(`${product.url}${path}`);
-      expect(await answer.text()).not.toContain(readFileSync("package.json", "utf8").slice(0, 40));
     }
   });
 });
