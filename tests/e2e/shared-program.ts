@@ -22,6 +22,8 @@ export interface SharedProgram {
   connection: { host: string; port: number; user: string; database: string };
   /** Signs up a new person with a new organisation. */
   newOwner: () => Promise<Person>;
+  /** Starts it again at its address, once a test has killed it. */
+  startAgain: () => Promise<void>;
   /** Stops it before the worker ends. */
   end: () => void;
 }
@@ -51,12 +53,15 @@ export function sharedBrowser(): Promise<Browser> {
 export async function startProgram(settings: Record<string, string>): Promise<SharedProgram> {
   const folder = newDataFolder();
   const { host, port, user, database } = (await createTestDatabase()).connection;
-  const product = await startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    ...SETTINGS,
-    ...settings,
-  });
+  const start = (more: Record<string, string> = {}): Promise<Product> =>
+    startProduct({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      ...SETTINGS,
+      ...settings,
+      ...more,
+    });
+  const product = await start();
   const end = (): void => {
     product.process.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -68,6 +73,9 @@ export async function startProgram(settings: Record<string, string>): Promise<Sh
     product,
     connection: { host, port, user, database },
     end,
+    startAgain: async () => {
+      Object.assign(product, await start({ PORT: new URL(product.url).port }));
+    },
     newOwner: () => {
       owners += 1;
       return signUp(product.url, `pat${owners}@acme.example`);

@@ -1,11 +1,9 @@
-import { rmSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright-core";
-import { createTestDatabase } from "../../../apps/server/src/database/embedded/temporary.ts";
-import { openBrowser } from "../../browser.ts";
-import { callApi, newDataFolder, signUp, startProduct } from "../../product.ts";
-import type { Person, Product } from "../../product.ts";
+import { callApi, signUp } from "../../product.ts";
+import type { Person } from "../../product.ts";
 import { serveShop } from "../../static-shop.ts";
 import { offerPage } from "../data-screens/offer-page.ts";
+import { sharedBrowser, sharedProgram } from "../shared-program.ts";
 
 export const PASSWORD = "Kettle#2026";
 /** The text at the bottom of the window while the server is unreachable. */
@@ -39,27 +37,15 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** The real program on a separate database, which can be killed and restarted, a shop, and a real browser. */
+/** How many names and addresses were made: files of one worker share their program. */
+let made = 0;
+
+/** The worker's program, which can be killed and restarted, a new organisation, a shop, and a real browser. */
 export async function openWorld(): Promise<World> {
-  const folder = newDataFolder();
-  const temporary = await createTestDatabase();
-  const { host, port, user, database } = temporary.connection;
-  const shop = await serveShop((path) => offerPage({ name: `Kettle ${path.slice(1)}`, price: "19.90" }));
-  const start = (more: Record<string, string> = {}): Promise<Product> =>
-    startProduct({
-      DATA_DIR: folder,
-      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-      CAPTCHA: "off",
-      THROTTLE: "off",
-      EGRESS_ALLOW: "127.0.0.1",
-      HOST_INTERVAL_MS: "0",
-      ...more,
-    });
-  let product = await start();
+  const [{ product, newOwner, startAgain }, browser] = await Promise.all([sharedProgram(), sharedBrowser()]);
   const { url } = product;
-  const browser = await openBrowser();
-  const person = await signUp(url, "pat@acme.example");
-  let made = 0;
+  const shop = await serveShop((path) => offerPage({ name: `Kettle ${path.slice(1)}`, price: "19.90" }));
+  const person = await newOwner();
   return {
     url,
     person,
@@ -100,15 +86,11 @@ export async function openWorld(): Promise<World> {
       return { context, page };
     },
     kill: () => product.kill(),
-    start: async () => {
-      product = await start({ PORT: new URL(url).port });
-    },
+    start: startAgain,
     stop: async () => {
-      await browser.close();
-      await product.stop();
+      // A failed test may have left it killed; the worker's next file needs it.
+      if (product.process.signalCode !== null) await startAgain();
       await shop.stop();
-      await temporary.drop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
