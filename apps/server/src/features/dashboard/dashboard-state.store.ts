@@ -124,22 +124,14 @@ export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
 }
 
 /** A kind of price: its columns in a point, in the track (joined, or carried by the state of a past range), and in a state `s`. */
-const KINDS = {
-  normal: {
-    point: sql`o.normal_minor`,
-    joined: sql`t.normal_minor`,
-    carried: sql`s.track_normal`,
-    present: sql`s.normal`,
-    prior: sql`s.prior_normal`,
-  },
-  discounted: {
-    point: sql`o.discounted_minor`,
-    joined: sql`t.discounted_minor`,
-    carried: sql`s.track_discounted`,
-    present: sql`s.discounted`,
-    prior: sql`s.prior_discounted`,
-  },
-};
+const kindOf = (name: "normal" | "discounted") => ({
+  point: sql.ref(`o.${name}_minor`),
+  joined: sql.ref(`t.${name}_minor`),
+  carried: sql.ref(`s.track_${name}`),
+  present: sql.ref(`s.${name}`),
+  prior: sql.ref(`s.prior_${name}`),
+});
+const KINDS = { normal: kindOf("normal"), discounted: kindOf("discounted") };
 type Kind = keyof typeof KINDS;
 
 /** The track's other columns. */
