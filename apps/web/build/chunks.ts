@@ -75,7 +75,7 @@ export const CHUNKS = [
     test: modules(
       ui("EmptyState", "useUrlState", "LiveRegion", "Facts", "useToday", "IconAction", "SearchField"),
       ui("DataTable", "PriceChange", "DateCell", "paged-table", "useSelection", "Pagination"),
-      ui("DateRange", "ExportButtons", "undo-toast"),
+      ui("DateRange", "ExportButtons", "undo-toast", "StateLabel"),
       mui("Chip"),
       "/src/api/use-may-write\\.ts$",
     ),

@@ -2,8 +2,8 @@ import { DATA_SCREEN_TEXTS, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import type { Outcome } from "@pricetrail/contract";
-import { Icon } from "./icons.tsx";
 import { outcomeStyle, outcomeName } from "./outcome-names.ts";
+import { StateLabel } from "./StateLabel.tsx";
 
 /** A check's outcome as icon, colour and words; the full reason and advice show on hover or focus. */
 export function OutcomeStatus({
@@ -23,16 +23,7 @@ export function OutcomeStatus({
       </Box>
     );
   }
-  const { icon, color } = outcomeStyle(outcome);
-  const status = (
-    <Box
-      component="span"
-      sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color, whiteSpace: "nowrap" }}
-    >
-      <Icon name={icon} size={16} />
-      {name ?? outcomeName(outcome)}
-    </Box>
-  );
+  const status = <StateLabel {...outcomeStyle(outcome)} text={name ?? outcomeName(outcome)} />;
   if (outcome === "value") return status;
   return (
     <Tooltip

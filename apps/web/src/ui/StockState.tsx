@@ -1,8 +1,7 @@
-import Box from "@mui/material/Box";
 import { isSoldOut, STOCK_TEXTS } from "@pricetrail/contract";
 import { availabilityText } from "./value-text.ts";
-import { Icon } from "./icons.tsx";
 import { formatDate } from "./dates.ts";
+import { StateLabel } from "./StateLabel.tsx";
 
 /** A product's stock state as text; with an icon where it cannot be bought. */
 export function StockState({
@@ -19,13 +18,5 @@ export function StockState({
       ? words
       : STOCK_TEXTS.since(words, formatDate(since));
   if (!isSoldOut(state)) return text;
-  return (
-    <Box
-      component="span"
-      sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color: "warning.main" }}
-    >
-      <Icon name="stop" size={14} />
-      {text}
-    </Box>
-  );
+  return <StateLabel icon="stop" color="warning.main" text={text} size={14} wraps />;
 }

@@ -3,9 +3,9 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
-import Popover from "@mui/material/Popover";
 import { TABLE_VIEW_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, useState } from "react";
+import { ButtonPopover } from "./ButtonPopover.tsx";
 import { Icon } from "./icons.tsx";
 import { NativeSelect } from "./NativeSelect.tsx";
 import type { TableChoice } from "./useTableView.ts";
@@ -37,15 +37,7 @@ export default function TableViewMenu({
     setLast({ key, by });
   };
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      transitionDuration={0}
-      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-      transformOrigin={{ vertical: "top", horizontal: "right" }}
-      slotProps={{ paper: { role: "dialog", "aria-label": T.display, sx: { mt: 0.5, p: 2, width: 300 } } }}
-    >
+    <ButtonPopover anchor={anchor} label={T.display} onClose={onClose} paper={{ p: 2, width: 300 }}>
       <NativeSelect
         label={T.density}
         value={view.isCompact ? "compact" : "comfortable"}
@@ -113,6 +105,6 @@ export default function TableViewMenu({
       <Button size="small" onClick={view.reset} sx={{ mt: 1 }}>
         {T.usualDisplay}
       </Button>
-    </Popover>
+    </ButtonPopover>
   );
 }

@@ -1,8 +1,9 @@
 import Box from "@mui/material/Box";
 import { TRIAL_TEXTS, type TrialRow, fieldName } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
-import { Icon, type IconName } from "../../ui/icons.tsx";
+import type { IconName } from "../../ui/icons.tsx";
 import { NONE } from "../../ui/Price.tsx";
+import { StateLabel } from "../../ui/StateLabel.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { printedText, valueText } from "../../ui/value-text.ts";
@@ -21,16 +22,8 @@ const LOOKS: Record<TrialRow["verdict"], { icon: IconName; color: string }> = {
 };
 
 function Verdict({ row }: { row: TrialRow }) {
-  const { icon, color } = LOOKS[row.verdict];
-  return (
-    <Box
-      component="span"
-      sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color, whiteSpace: "nowrap" }}
-    >
-      <Icon name={icon} size={16} />
-      {row.isAccepted ? TRIAL_TEXTS.accepted : TRIAL_TEXTS.verdicts[row.verdict]}
-    </Box>
-  );
+  const text = row.isAccepted ? TRIAL_TEXTS.accepted : TRIAL_TEXTS.verdicts[row.verdict];
+  return <StateLabel {...LOOKS[row.verdict]} text={text} />;
 }
 
 const ONE_LINE = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;

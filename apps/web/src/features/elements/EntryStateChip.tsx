@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { ENTRY_STATE_TEXTS, type EntryState } from "@pricetrail/contract";
-import { Icon, type IconName } from "../../ui/icons.tsx";
+import type { IconName } from "../../ui/icons.tsx";
+import { StateLabel } from "../../ui/StateLabel.tsx";
 
 const LOOKS: Record<EntryState, { icon: IconName; color: string }> = {
   automatic: { icon: "settings", color: "text.secondary" },
@@ -13,7 +14,6 @@ const LOOKS: Record<EntryState, { icon: IconName; color: string }> = {
 
 /** The state of a field's element: icon, colour and words, with the field's name in front where needed. */
 export function EntryStateChip({ state, field }: { state: EntryState; field?: string }) {
-  const { icon, color } = LOOKS[state];
   const { name, sentence } = ENTRY_STATE_TEXTS[state];
   return (
     <Box
@@ -33,10 +33,7 @@ export function EntryStateChip({ state, field }: { state: EntryState; field?: st
       }}
     >
       {field !== undefined && <span>{field}:</span>}
-      <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color }}>
-        <Icon name={icon} size={14} />
-        {name}
-      </Box>
+      <StateLabel {...LOOKS[state]} text={name} size={14} />
     </Box>
   );
 }

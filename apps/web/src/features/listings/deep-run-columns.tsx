@@ -2,7 +2,8 @@ import Box from "@mui/material/Box";
 import { LISTING_TEXTS as T, RUN_TRIGGER_NAMES, type DeepRun } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
-import { Icon, type IconName } from "../../ui/icons.tsx";
+import type { IconName } from "../../ui/icons.tsx";
+import { StateLabel } from "../../ui/StateLabel.tsx";
 import { ListingCell } from "./ListingCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -22,16 +23,9 @@ function lookOf({ ended, state }: DeepRun): { text: string; icon: IconName; colo
 
 /** The state of a deep run, or its end: icon, colour and word, with the sentence below. */
 export function DeepRunState({ deepRun, withDetail = false }: { deepRun: DeepRun; withDetail?: boolean }) {
-  const { text, icon, color } = lookOf(deepRun);
   return (
     <>
-      <Box
-        component="span"
-        sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color, whiteSpace: "nowrap" }}
-      >
-        <Icon name={icon} size={16} />
-        {text}
-      </Box>
+      <StateLabel {...lookOf(deepRun)} />
       {withDetail && deepRun.detail !== null && deepRun.ended !== "cancelled" && (
         <Box component="span" sx={{ ...caption, maxWidth: 260 }}>
           {deepRun.detail}

@@ -1,8 +1,8 @@
 import { DATA_SCREEN_TEXTS, freeName, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Popover from "@mui/material/Popover";
 import { useState } from "react";
+import { ButtonPopover } from "../../ui/ButtonPopover.tsx";
 import { NameField } from "../../ui/NameField.tsx";
 import { useNames } from "../catalogue/name-queries.ts";
 import { NO_NAME } from "../catalogue/names.ts";
@@ -43,23 +43,14 @@ export default function ChangeName({
     else onStore(chosen.trim());
   };
   return (
-    <Popover
-      open
-      anchorEl={anchor}
+    <ButtonPopover
+      anchor={anchor}
+      label={PRODUCT_SCREEN_TEXTS.changeOf(label, product.name)}
       onClose={onClose}
+      paper={{ p: 2, pb: 1.5, width: 300 }}
       // In the capture phase: the open list would handle the first Escape itself.
       onKeyDownCapture={(event) => {
         if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
-      }}
-      transitionDuration={0}
-      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-      transformOrigin={{ vertical: "top", horizontal: "right" }}
-      slotProps={{
-        paper: {
-          role: "dialog",
-          "aria-label": PRODUCT_SCREEN_TEXTS.changeOf(label, product.name),
-          sx: { mt: 0.5, p: 2, pb: 1.5, width: 300 },
-        },
       }}
     >
       <Box
@@ -92,6 +83,6 @@ export default function ChangeName({
           </Button>
         </Box>
       </Box>
-    </Popover>
+    </ButtonPopover>
   );
 }

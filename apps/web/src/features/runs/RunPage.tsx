@@ -14,12 +14,12 @@ import { Page } from "../../ui/Page.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { StateLabel } from "../../ui/StateLabel.tsx";
 import { useRun } from "./run-queries.ts";
 import { useRunProgress } from "./RunProgressProvider.tsx";
 import { countsText, isOver } from "./run-summary.ts";
-import { runDuration, starterOf } from "./run-names.ts";
+import { runDuration, starterOf, STATE_STYLES } from "./run-names.ts";
 import { RunItems } from "./RunItems.tsx";
-import { RunState } from "./RunState.tsx";
 import { useRunActions } from "./useRunActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -116,7 +116,7 @@ function RunFacts({ run }: { run: RunRow }) {
       <Box sx={{ mt: 2 }}>
         <Facts
           rows={[
-            [DATA_SCREEN_TEXTS.state, <RunState key="s" state={run.state} />],
+            [DATA_SCREEN_TEXTS.state, <StateLabel key="s" {...STATE_STYLES[run.state]} />],
             [
               RUN_SCREEN_TEXTS.why,
               starterOf(run) === null

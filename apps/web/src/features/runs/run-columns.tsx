@@ -6,10 +6,10 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { Note } from "../../ui/NameWithNote.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
+import { StateLabel } from "../../ui/StateLabel.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DATA_SCREEN_TEXTS, RUN_SCREEN_TEXTS, RUN_TRIGGER_NAMES } from "@pricetrail/contract";
-import { runDuration, starterOf } from "./run-names.ts";
-import { RunState } from "./RunState.tsx";
+import { runDuration, starterOf, STATE_STYLES } from "./run-names.ts";
 import { runPath } from "../../ui/paths.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -96,7 +96,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
           }
           actions={action?.(row)}
         >
-          <RunState state={row.state} />
+          <StateLabel {...STATE_STYLES[row.state]} />
           <Box>{whyCell(row)}</Box>
         </RowCard>
         <Box
@@ -122,7 +122,7 @@ export const runColumns = (action?: (row: RunRow) => ReactNode): readonly Column
     key: "state",
     header: DATA_SCREEN_TEXTS.state,
     isWideOnly: true,
-    render: (row) => <RunState state={row.state} />,
+    render: (row) => <StateLabel {...STATE_STYLES[row.state]} />,
   },
   {
     key: "trigger",

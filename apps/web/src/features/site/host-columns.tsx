@@ -2,8 +2,9 @@ import { HOST_TEXTS, outcomeSentence, type HostRow } from "@pricetrail/contract"
 import Box from "@mui/material/Box";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
-import { Icon, type IconName } from "../../ui/icons.tsx";
+import type { IconName } from "../../ui/icons.tsx";
 import { MutedText } from "../../ui/MutedText.tsx";
+import { StateLabel } from "../../ui/StateLabel.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
 const LOOKS: Record<HostRow["state"], { icon: IconName; color: string }> = {
@@ -21,13 +22,9 @@ const below = (text: string) => (
 );
 
 function State({ row }: { row: HostRow }) {
-  const { icon, color } = LOOKS[row.state];
   return (
     <>
-      <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color }}>
-        <Icon name={icon} size={16} />
-        {HOST_TEXTS.states[row.state]}
-      </Box>
+      <StateLabel {...LOOKS[row.state]} text={HOST_TEXTS.states[row.state]} wraps />
       {row.state === "paused"
         ? below(HOST_TEXTS.paused)
         : row.closedUntil !== null && below(HOST_TEXTS.until(formatDateTime(row.closedUntil)))}

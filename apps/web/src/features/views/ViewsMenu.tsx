@@ -3,11 +3,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
-import Popover from "@mui/material/Popover";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { errorText } from "../../api/api-error.ts";
+import { ButtonPopover } from "../../ui/ButtonPopover.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
@@ -43,15 +43,12 @@ export default function ViewsMenu({
     "li",
   );
   return (
-    <Popover
-      open
-      anchorEl={anchor}
+    <ButtonPopover
+      anchor={anchor}
+      label={T.title}
       onClose={onClose}
-      transitionDuration={0}
-      anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-      slotProps={{
-        paper: { role: "dialog", "aria-label": T.title, sx: { mt: 0.5, p: 2, width: 340, maxWidth: "94vw" } },
-      }}
+      align="left"
+      paper={{ p: 2, width: 340, maxWidth: "94vw" }}
     >
       {views.isError && <ErrorState message={errorText(views.error)} onRetry={() => void views.refetch()} />}
       {views.data?.length === 0 && <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.none}</Box>}
@@ -123,7 +120,7 @@ export default function ViewsMenu({
           {T.usual}
         </Link>
       </Box>
-    </Popover>
+    </ButtonPopover>
   );
 }
 
