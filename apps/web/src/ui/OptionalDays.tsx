@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { dayLimits, TIMELINE_DEFAULT_DAYS, utcDay, TRACKED_SCREEN_TEXTS, DAY_MS } from "@pricetrail/contract";
 import { DateRange } from "./DateRange.tsx";
+import { Fieldset } from "./Fieldset.tsx";
 import { RefusedDays } from "./RefusedDays.tsx";
 import type { UrlChange } from "./useUrlState.ts";
 import { useToday } from "./useToday.ts";
@@ -21,14 +22,9 @@ export function OptionalDays({
   return (
     <>
       <RefusedDays />
-      <Box
-        component="fieldset"
-        aria-label={TRACKED_SCREEN_TEXTS.days}
+      <Fieldset
+        label={TRACKED_SCREEN_TEXTS.days}
         sx={{
-          border: 0,
-          p: 0,
-          m: 0,
-          minWidth: 0,
           minHeight: 40,
           display: "flex",
           flexWrap: "wrap",
@@ -59,7 +55,7 @@ export function OptionalDays({
             </Button>
           </>
         )}
-      </Box>
+      </Fieldset>
     </>
   );
 }

@@ -6,6 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import { TABLE_VIEW_TEXTS } from "@pricetrail/contract";
 import { useEffect, useRef, useState } from "react";
 import { ButtonPopover } from "./ButtonPopover.tsx";
+import { Fieldset } from "./Fieldset.tsx";
 import { Icon } from "./icons.tsx";
 import { NativeSelect } from "./NativeSelect.tsx";
 import type { TableChoice } from "./useTableView.ts";
@@ -47,11 +48,7 @@ export default function TableViewMenu({
           { value: "compact", label: T.compact },
         ]}
       />
-      <Box
-        component="fieldset"
-        ref={list}
-        sx={{ border: 0, p: 0, m: 0, mt: 1.5, minWidth: 0, display: "grid" }}
-      >
+      <Fieldset ref={list} sx={{ mt: 1.5, display: "grid" }}>
         <Box
           component="legend"
           sx={{ typography: "caption", fontWeight: 600, color: "text.secondary", mb: 0.5 }}
@@ -88,7 +85,7 @@ export default function TableViewMenu({
             ))}
           </Box>
         ))}
-      </Box>
+      </Fieldset>
       <FormControlLabel
         sx={{ mt: 0.5 }}
         control={

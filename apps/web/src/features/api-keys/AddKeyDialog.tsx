@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { apiKeyForm, API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
 import * as z from "zod/mini";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
@@ -57,7 +58,7 @@ export default function AddKeyDialog({
         onChange={(expiry) => set({ expiry })}
         options={EXPIRIES}
       />
-      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Fieldset>
         <Box component="legend" sx={{ typography: "subtitle2", p: 0, mb: 1 }}>
           {T.access}
         </Box>
@@ -99,7 +100,7 @@ export default function AddKeyDialog({
             />
           </Box>
         ))}
-      </Box>
+      </Fieldset>
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
@@ -47,10 +48,9 @@ export function ApplySource({
     <Section title={TRIAL_TEXTS.source}>
       {/* Not a form: the products have their own search, where Enter must not start anything. */}
       <Box sx={{ display: "grid", gap: 2, maxWidth: 860 }}>
-        <Box
-          component="fieldset"
-          aria-label={TRIAL_TEXTS.source}
-          sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, border: 0, m: 0, p: 0 }}
+        <Fieldset
+          label={TRIAL_TEXTS.source}
+          sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1 }}
         >
           {SOURCES.map((one) => (
             <Box component="label" key={one} sx={{ display: "inline-flex", alignItems: "center", gap: 0.75 }}>
@@ -69,7 +69,7 @@ export function ApplySource({
               {TRIAL_TEXTS[one]}
             </Box>
           ))}
-        </Box>
+        </Fieldset>
         {source === "paste" && (
           <OutlinedField
             label={TRIAL_TEXTS.pasteLabel}

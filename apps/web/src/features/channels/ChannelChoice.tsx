@@ -3,6 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { CHANNEL_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useChannels } from "./channel-queries.ts";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 
 /** The channels to which an alert's messages go; renders nothing without channels. */
 export function ChannelChoice({
@@ -15,7 +16,7 @@ export function ChannelChoice({
   const channels = useChannels().data ?? [];
   if (channels.length === 0) return null;
   return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+    <Fieldset>
       <Box component="legend" sx={{ p: 0, typography: "body2", color: "text.secondary" }}>
         {CHANNEL_SCREEN_TEXTS.choose}
       </Box>
@@ -36,6 +37,6 @@ export function ChannelChoice({
           />
         ))}
       </Box>
-    </Box>
+    </Fieldset>
   );
 }

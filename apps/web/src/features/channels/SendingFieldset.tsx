@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { CHANNEL_SCREEN_TEXTS, SENDING_WAYS } from "@pricetrail/contract";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { ZoneSelect } from "../../ui/ZoneSelect.tsx";
@@ -24,10 +25,7 @@ export function SendingFieldset({
   const { error } = sendingOf(value);
   const isTimed = value.by === "daily" || value.by === "weekly";
   return (
-    <Box
-      component="fieldset"
-      sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: "flex", flexDirection: "column", gap: 1 }}
-    >
+    <Fieldset sx={{ display: "flex", flexDirection: "column", gap: 1 }}>
       <Box component="legend" sx={{ p: 0, mb: 0.5, typography: "body2", color: "text.secondary" }}>
         {T.sendAs}
       </Box>
@@ -83,7 +81,7 @@ export function SendingFieldset({
           {error}
         </Box>
       )}
-    </Box>
+    </Fieldset>
   );
 }
 

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type Tile } from "@pricetrail/contract";
 import { useState } from "react";
@@ -92,14 +93,9 @@ export function FilterPanel({
   );
   const days = (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}>
-      <Box
-        component="fieldset"
-        aria-label={DASHBOARD_SCREEN_TEXTS.timeline}
+      <Fieldset
+        label={DASHBOARD_SCREEN_TEXTS.timeline}
         sx={{
-          border: 0,
-          p: 0,
-          m: 0,
-          minWidth: 0,
           display: "flex",
           flexWrap: "wrap",
           gap: 1.5,
@@ -124,7 +120,7 @@ export function FilterPanel({
           onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
           onValidity={setDaysGood}
         />
-      </Box>
+      </Fieldset>
       {!isPhone && search}
       {!isPhone && buttons}
       {(isOneRow || isPhone) && alertMe}

@@ -11,6 +11,7 @@ import {
   type Tile,
   DATA_SCREEN_TEXTS,
 } from "@pricetrail/contract";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 
 const NAMES: Record<Tile, string> = { ...TRACKING_TEXTS.tiles, ...STOCK_TEXTS.tiles };
 
@@ -51,15 +52,10 @@ export function Tiles({
         }}
       >
         {GROUPS.map(({ label, tiles }, index) => (
-          <Box
+          <Fieldset
             key={label}
-            component="fieldset"
-            aria-label={label}
+            label={label}
             sx={{
-              border: 0,
-              p: 0,
-              m: 0,
-              minWidth: 0,
               // The stock tiles complete the last row of the others.
               display: "contents",
               [ONE_LINE]: {
@@ -80,7 +76,7 @@ export function Tiles({
                 onSelect={onSelect}
               />
             ))}
-          </Box>
+          </Fieldset>
         ))}
       </Paper>
     </Box>

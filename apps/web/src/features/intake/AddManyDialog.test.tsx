@@ -121,47 +121,81 @@ it("returns to the typed text, and offers nothing to add if no line is valid", a
   expect(screen.getByRole("button", { name: DATA_SCREEN_TEXTS.close })).toBeTruthy();
 });
 
-it("shows how a file's columns were read, and checks and adds it with those that the person chooses", async () => {
+const TITLES = ["Was", "Wo", "Preis"];
+const SAMPLES = ["Kettle", ROWS[0]!.url, "9"];
+
+/** How the server reads the file's columns with a choice of them. */
+const readWith = (choice: string | null) => ({
+  data: ROWS.slice(0, 1),
+  columns: TITLES.map((title, position) => {
+    const chosen = (choice ?? "url:1").split(",").find((one) => one.endsWith(`:${position}`));
+    const column = IMPORT_COLUMNS.find((one) => chosen?.startsWith(`${one}:`)) ?? null;
+    return { title, sample: SAMPLES[position]!, column };
+  }),
+  notes: [`Read with ${choice}.`],
+  counts: { new: 1, duplicate: 0, changed: 0, invalid: 0 },
+  runId: null,
+  added: ADDED,
+  cost: COST_WITHIN_FREE,
+});
+
+/** Chooses a file with unknown columns and has it checked. */
+async function checkFile({ user }: ReturnType<typeof open>) {
   const file = new File(["Was;Wo;Preis\nKettle;http://shop.example/new;9\n"], "mine.csv", {
     type: "text/csv",
   });
-  const titles = ["Was", "Wo", "Preis"];
-  const samples = ["Kettle", ROWS[0]!.url, "9"];
-  const api = imports().answer(importProducts, ({ query }) => ({
-    data: ROWS.slice(0, 1),
-    columns: titles.map((title, position) => {
-      const chosen = (query.get("columns") ?? "url:1").split(",").find((one) => one.endsWith(`:${position}`));
-      const column = IMPORT_COLUMNS.find((one) => chosen?.startsWith(`${one}:`)) ?? null;
-      return { title, sample: samples[position]!, column };
-    }),
-    notes: [`Read with ${query.get("columns")}.`],
-    counts: { new: 1, duplicate: 0, changed: 0, invalid: 0 },
-    runId: null,
-    added: ADDED,
-    cost: COST_WITHIN_FREE,
-  }));
-  const { user, onClose } = open(api);
   await user.upload(screen.getByLabelText(T.importFile), file);
   await user.click(screen.getByRole("button", { name: T.check }));
   await screen.findByText("Read with null.");
-  const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
-  const shown = (name: string) => select(name).selectedOptions[0]?.textContent;
-  expect([shown("Address"), shown("Name")]).toEqual([T.fileColumn(1, "Wo", samples[1]!), T.notInFile]);
-  await user.selectOptions(select("Name"), "Was: Kettle");
+}
+const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
+const shown = (name: string) => select(name).selectedOptions[0]?.textContent;
+const choicesOf = (api: FakeApi) => api.callsOf(importProducts).map(({ query }) => query.get("columns"));
+
+it("shows how a file's columns were read, and checks and adds it with those that the person chooses", async () => {
+  const dialog = open(imports().answer(importProducts, ({ query }) => readWith(query.get("columns"))));
+  const { api, user, onClose } = dialog;
+  await checkFile(dialog);
+  expect([shown("Address"), shown("Name")]).toEqual([T.fileColumn(1, "Wo", SAMPLES[1]!), T.notInFile]);
+  const name = select("Name");
+  await user.selectOptions(name, "Was: Kettle");
   await screen.findByText("Read with url:1,name:0.");
+  expect(document.activeElement).toBe(name);
   // A column of the file is only one of ours.
   await user.selectOptions(select("Brand"), "Was: Kettle");
   await screen.findByText("Read with url:1,brand:0.");
   await user.click(screen.getByRole("button", { name: T.addCount(1) }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(api.callsOf(importProducts).map(({ query }) => [query.get("dryRun"), query.get("columns")])).toEqual(
-    [
-      ["true", null],
-      ["true", "url:1,name:0"],
-      ["true", "url:1,brand:0"],
-      [null, "url:1,brand:0"],
-    ],
+  expect(api.callsOf(importProducts).map(({ query }) => query.get("dryRun"))).toEqual([
+    "true",
+    "true",
+    "true",
+    null,
+  ]);
+  expect(choicesOf(api)).toEqual([null, "url:1,name:0", "url:1,brand:0", "url:1,brand:0"]);
+});
+
+it("builds a choice of columns on one that is still being checked, whichever check ends last", async () => {
+  const slow = Promise.withResolvers<void>();
+  const dialog = open(
+    imports().answer(importProducts, async ({ query }) => {
+      const choice = query.get("columns");
+      if (choice === "url:1,name:0") await slow.promise;
+      return readWith(choice);
+    }),
   );
+  await checkFile(dialog);
+  await dialog.user.selectOptions(select("Name"), "Was: Kettle");
+  expect(shown("Name")).toBe("Was: Kettle");
+  await dialog.user.selectOptions(select("Seller"), "Preis: 9");
+  await screen.findByText("Read with url:1,name:0,seller:2.");
+  slow.resolve();
+  // What is refused is not shown as chosen.
+  dialog.api.refuse(importProducts, 400, "No column has addresses.");
+  await dialog.user.selectOptions(select("Name"), T.fileColumn(1, "Wo", SAMPLES[1]!));
+  await screen.findByText("No column has addresses.");
+  expect([shown("Address"), shown("Name")]).toEqual([T.fileColumn(1, "Wo", SAMPLES[1]!), "Was: Kettle"]);
+  screen.getByText("Read with url:1,name:0,seller:2.");
 });
 
 it("does not ask about the columns of a file that names them as we do", async () => {

@@ -54,9 +54,9 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
       columns,
       result: await uploadFile(importProducts, source, { query: { dryRun: "true", columns } }),
     }),
-    onSuccess: setChecked,
   });
-  const startCheck = (columns?: string) => check.mutate(columns);
+  // Not an option of the mutation: an earlier check that ends later must not replace the newest one's result.
+  const startCheck = (columns?: string) => check.mutate(columns, { onSuccess: setChecked });
   const add = useMutation({
     mutationFn: () => uploadFile(importProducts, source, { query: { columns: checked?.columns } }),
     onSuccess: async ({ counts, runId }) => {
@@ -84,6 +84,7 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
             <ImportColumns
               columns={found.columns}
               notes={found.notes}
+              pending={check.isPending ? check.variables : undefined}
               disabled={add.isPending}
               onChange={startCheck}
             />

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import { IMPORT_COLUMNS, PRODUCT_SCREEN_TEXTS, type importProducts } from "@pricetrail/contract";
 import { Fragment } from "react";
 import type * as z from "zod/mini";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 
 type Columns = z.output<typeof importProducts.response>["columns"];
@@ -15,15 +16,24 @@ const MAX_OPTION = 80;
 const hasOwnHead = (columns: Columns): boolean =>
   columns.every(({ title, column }) => title.toLowerCase() === column);
 
+/** The position of each of our columns in a choice, -1 for none. */
+function positionsOf(chosen: string): number[] {
+  const of = new Map(chosen.split(",").map((one) => [one.split(":")[0], Number(one.split(":")[1])]));
+  return IMPORT_COLUMNS.map((ours) => of.get(ours) ?? -1);
+}
+
 /** How the file was read, and which of its columns is which of ours; a choice is passed on as the endpoint's `columns`. */
 export function ImportColumns({
   columns,
   notes,
+  pending,
   disabled,
   onChange,
 }: {
   columns: Columns;
   notes: readonly string[];
+  /** A choice that is still being checked: it is shown already, and the next one builds on it. */
+  pending: string | undefined;
   disabled: boolean;
   onChange: (columns: string) => void;
 }) {
@@ -31,7 +41,10 @@ export function ImportColumns({
     value: String(position),
     label: T.fileColumn(position, title, sample).slice(0, MAX_OPTION),
   }));
-  const positions = IMPORT_COLUMNS.map((ours) => columns.findIndex(({ column }) => column === ours));
+  const positions =
+    pending === undefined
+      ? IMPORT_COLUMNS.map((ours) => columns.findIndex(({ column }) => column === ours))
+      : positionsOf(pending);
   const choose = (index: number, value: string) => {
     const chosen = positions.with(index, value === "" ? -1 : Number(value));
     // A column of the file is one of ours at most: the former one lets go of it.
@@ -45,14 +58,9 @@ export function ImportColumns({
     <>
       {notes.length > 0 && <Alert severity="info">{notes.join(" ")}</Alert>}
       {columns.length > 1 && (notes.length > 0 || !hasOwnHead(columns)) && (
-        <Box
-          component="fieldset"
-          aria-label={T.fileColumns}
+        <Fieldset
+          label={T.fileColumns}
           sx={{
-            border: 0,
-            m: 0,
-            p: 0,
-            minWidth: 0,
             display: "grid",
             gridTemplateColumns: {
               xs: "auto minmax(0, 1fr)",
@@ -79,7 +87,7 @@ export function ImportColumns({
               />
             </Fragment>
           ))}
-        </Box>
+        </Fieldset>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import { PLAN_SCREEN_TEXTS, PLAN_TEXTS } from "@pricetrail/contract";
 import { useId } from "react";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { visuallyHidden } from "../../ui/LiveRegion.tsx";
@@ -23,10 +24,7 @@ interface Props {
 export function TimingFieldset({ value, onChange }: Props) {
   const id = useId();
   return (
-    <Box
-      component="fieldset"
-      sx={{ border: 0, p: 0, m: 0, display: "flex", flexDirection: "column", gap: 1.5 }}
-    >
+    <Fieldset sx={{ display: "flex", flexDirection: "column", gap: 1.5 }}>
       <Box component="legend" id={id} sx={{ typography: "body2", color: "text.secondary", p: 0, mb: 0.5 }}>
         {T.when}
       </Box>
@@ -44,7 +42,7 @@ export function TimingFieldset({ value, onChange }: Props) {
       ) : (
         <BudgetFields value={value} onChange={onChange} />
       )}
-    </Box>
+    </Fieldset>
   );
 }
 
@@ -99,7 +97,7 @@ function IntervalFields({ value, onChange }: Props) {
           ))}
         </Box>
       )}
-      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, display: "flex", flexWrap: "wrap", ml: -0.5 }}>
+      <Fieldset sx={{ display: "flex", flexWrap: "wrap", ml: -0.5 }}>
         <legend style={visuallyHidden}>{T.onDays}</legend>
         {PLAN_TEXTS.weekdays.map((name, index) => (
           <FormControlLabel
@@ -119,7 +117,7 @@ function IntervalFields({ value, onChange }: Props) {
             slotProps={{ typography: { variant: "body2" } }}
           />
         ))}
-      </Box>
+      </Fieldset>
       {isLocal && <ZoneSelect label={T.zone} value={value.zone} onChange={(zone) => set({ zone })} />}
     </>
   );

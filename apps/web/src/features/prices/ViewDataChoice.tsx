@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { VIEW_DATA_DAYS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useState, type ReactNode } from "react";
 import { DateRange } from "../../ui/DateRange.tsx";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { lastDays, type ViewData } from "./view-data.ts";
 
@@ -33,18 +34,13 @@ export function ViewDataChoice({
         minHeight: 40,
       }}
     >
-      <Box
-        component="fieldset"
-        aria-label={PRODUCT_SCREEN_TEXTS.viewData}
+      <Fieldset
+        label={PRODUCT_SCREEN_TEXTS.viewData}
         sx={{
           // On a phone the choices and the button wrap as one line.
           display: { xs: "contents", sm: "flex" },
           flexWrap: "wrap",
           gap: 0.5,
-          border: 0,
-          m: 0,
-          p: 0,
-          minWidth: 0,
         }}
       >
         {VIEW_DATA_DAYS.map((days) => (
@@ -65,7 +61,7 @@ export function ViewDataChoice({
         >
           {PRODUCT_SCREEN_TEXTS.custom}
         </Choice>
-      </Box>
+      </Fieldset>
       {shown.days === null && (
         <DateRange
           from={shown.from}

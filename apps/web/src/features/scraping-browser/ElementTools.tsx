@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { PICKER_TEXTS, type HoveredElement, type PanelCommand } from "@pricetrail/contract";
 import { useId } from "react";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 
@@ -19,7 +20,7 @@ const TWIN_STEPS = [
   ["nextTwin", "twinAfter", PICKER_TEXTS.nextTwin],
 ] as const;
 
-const GROUP = { display: "flex", alignItems: "center", border: 0, m: 0, p: 0, minWidth: 0 } as const;
+const GROUP = { display: "flex", alignItems: "center" };
 
 /** Inspection's additions to the bar: click modes, moves to another element, and a button that picks the outlined one. */
 export function ElementTools({
@@ -39,7 +40,7 @@ export function ElementTools({
   return (
     <>
       <ModeChoice mode={mode} onMode={onMode} />
-      <Box component="fieldset" aria-label={PICKER_TEXTS.select} sx={GROUP}>
+      <Fieldset label={PICKER_TEXTS.select} sx={GROUP}>
         {STEPS.map(([to, icon, label]) => (
           <IconAction key={to} icon={icon} label={label} onClick={() => send({ type: "step", to })} />
         ))}
@@ -58,7 +59,7 @@ export function ElementTools({
           disabled={element === null}
           onClick={() => send({ type: "pick" })}
         />
-      </Box>
+      </Fieldset>
       <IconAction icon="keyboard" label={PICKER_TEXTS.enterPanel} onClick={onEnter} />
     </>
   );
@@ -67,7 +68,7 @@ export function ElementTools({
 function ModeChoice({ mode, onMode }: { mode: PickMode; onMode: (mode: PickMode) => void }) {
   const name = useId();
   return (
-    <Box component="fieldset" aria-label={PICKER_TEXTS.mode} sx={{ ...GROUP, gap: 0.25 }}>
+    <Fieldset label={PICKER_TEXTS.mode} sx={{ ...GROUP, gap: 0.25 }}>
       <Mode
         name={name}
         icon="pointer"
@@ -82,7 +83,7 @@ function ModeChoice({ mode, onMode }: { mode: PickMode; onMode: (mode: PickMode)
         isOn={mode === "unique"}
         onOn={() => onMode("unique")}
       />
-    </Box>
+    </Fieldset>
   );
 }
 

@@ -1,5 +1,5 @@
-import Box from "@mui/material/Box";
 import { PICKER_TEXTS } from "@pricetrail/contract";
+import { Fieldset } from "../../ui/Fieldset.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import type { LiveViewState } from "./useLiveView.ts";
 
@@ -8,11 +8,7 @@ export function PageControls({ live, isDisabled }: { live: LiveViewState; isDisa
   const { page, send } = live;
   const isOff = isDisabled || !live.isConnected;
   return (
-    <Box
-      component="fieldset"
-      aria-label={PICKER_TEXTS.navigation}
-      sx={{ display: "flex", alignItems: "center", border: 0, m: 0, px: 0, py: 0.375 }}
-    >
+    <Fieldset label={PICKER_TEXTS.navigation} sx={{ display: "flex", alignItems: "center", py: 0.375 }}>
       <IconAction
         icon="left"
         label={PICKER_TEXTS.back}
@@ -40,6 +36,6 @@ export function PageControls({ live, isDisabled }: { live: LiveViewState; isDisa
           onClick={() => send({ type: "reload" })}
         />
       )}
-    </Box>
+    </Fieldset>
   );
 }
