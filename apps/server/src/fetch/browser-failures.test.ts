@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useBrowserFixture } from "./testing/browser.fixture.ts";
-import { killableBrowser, startForeignBrowser } from "./testing/browser-process.ts";
+import { killableBrowser, relayNetworkChanges, startForeignBrowser } from "./testing/browser-process.ts";
 import { startRawServer } from "./testing/raw-server.ts";
 import { html, redirect, status } from "./testing/shop.ts";
 
@@ -165,5 +165,34 @@ describe("failing visits by browser", () => {
     expect(result.ok && result.page.html).toContain("undefined");
     await foreign.stop();
     expect(await tier.fetchPage(shop.at("/p"))).toMatchObject({ outcome: "browser_crashed" });
+  });
+
+  it("load the page again at once if this machine's network changed meanwhile, but not without end", async () => {
+    const foreign = await startForeignBrowser(executablePath());
+    afterwards(() => foreign.stop());
+    const relay = await relayNetworkChanges(foreign.cdpUrl);
+    afterwards(() => relay.stop());
+    let changes = 0;
+    const shop = await shopOf({
+      "/p": html(`<p id="price">…</p><script>
+        fetch("/price").then((answer) => answer.text()).then((text) => { price.textContent = text; });
+      </script>`),
+      "/price": (_, response) => {
+        changes -= 1;
+        if (changes < 0) response.end("USD 5.00");
+        else response.writeHead(200, { "content-length": 500 }).write("USD", () => response.destroy());
+      },
+    });
+    const tier = ownTier({ executablePath: undefined, cdpUrl: relay.cdpUrl });
+    const visits = async (count: number) => {
+      changes = count;
+      const before = shop.requests.length;
+      const result = await tier.fetchPage(shop.at("/p"));
+      const requests = shop.requests.slice(before).filter((path) => path === "/p");
+      return { loads: requests.length, hasPrice: result.ok && result.page.html.includes("USD 5.00") };
+    };
+    expect(await visits(0)).toEqual({ loads: 1, hasPrice: true });
+    expect(await visits(1)).toEqual({ loads: 2, hasPrice: true });
+    expect(await visits(9)).toEqual({ loads: 3, hasPrice: false });
   });
 });

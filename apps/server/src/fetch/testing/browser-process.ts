@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { listen } from "./canary.ts";
 
 /** A browser that somebody else started, as BROWSER_CDP_URL names one. */
 export interface ForeignBrowser {
@@ -57,6 +59,44 @@ export async function startForeignBrowser(
       await ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
+  };
+}
+
+/** The name of an error in a message, longer than the other one: the message's length is in front of it. */
+const CUT_OFF = /"net::ERR_CONTENT_LENGTH_MISMATCH"/g;
+const asNetworkChange = (name: string): string => '"net::ERR_NETWORK_CHANGED"'.padEnd(name.length);
+
+/**
+ * Starts a relay in front of a browser's DevTools endpoint that reports content cut off by its server as lost to a change of this
+ * machine's network, which no test can make at the moment of a request.
+ */
+export async function relayNetworkChanges(
+  cdpUrl: string,
+): Promise<{ cdpUrl: string; stop(): Promise<void> }> {
+  const target = new URL(cdpUrl);
+  const relay = createServer((client) => {
+    const browser = connect(Number(target.port), target.hostname);
+    const end = (): void => {
+      client.destroy();
+      browser.destroy();
+    };
+    for (const socket of [client, browser]) socket.on("error", end).on("close", end);
+    // Without the offer to compress, messages pass as they are.
+    client.once("data", (head) => {
+      browser.write(head.toString("latin1").replace(/^sec-websocket-extensions:.*\r\n/im, ""), "latin1");
+      client.pipe(browser);
+    });
+    browser.on("data", (bytes) => {
+      client.write(bytes.toString("latin1").replaceAll(CUT_OFF, asNetworkChange), "latin1");
+    });
+  });
+  const port = await listen(relay, "127.0.0.1");
+  return {
+    cdpUrl: cdpUrl.replace(`:${target.port}/`, `:${port}/`),
+    stop: () =>
+      new Promise((resolve) => {
+        relay.close(() => resolve());
+      }),
   };
 }
 

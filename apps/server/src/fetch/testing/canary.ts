@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server as NetServer } from "node:net";
 
 /** A service on this machine that no visited page may reach; it records every connection. */
 export interface Canary {
@@ -49,7 +49,7 @@ export async function startCanary(host = "127.0.0.1", port = 0): Promise<Canary>
 }
 
 /** Listens, and reports a refused port as a rejection. */
-export function listen(server: Server, host: string, port = 0): Promise<number> {
+export function listen(server: NetServer, host: string, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
