@@ -232,9 +232,29 @@ describe("a workbook", () => {
 
   it("says which of its sheets was read", () => {
     const sheets =
-      '<workbook><sheets><sheet name="Mine" r:id="r1"/><sheet name="Two" r:id="r2"/></sheets></workbook>';
+      '<workbook><sheets><sheet name="Mine" r:id="r1"/><sheet name="Two" r:id="r1"/></sheets></workbook>';
     const { notes } = good(workbook(`<row>${inline(A)}</row>`, { "xl/workbook.xml": sheets }));
     expect(notes).toEqual([IMPORT_TEXTS.otherSheets("Mine", 1)]);
+  });
+
+  it("passes over sheets that are charts", () => {
+    const chart =
+      "<workbook><sheets><sheet name='Chart' r:id='r2'/><sheet name='Mine' r:id='r1'/></sheets></workbook>";
+    expect(rowsOf(workbook(`<row>${inline(A)}</row>`, { "xl/workbook.xml": chart }))).toEqual([
+      [1, A, undefined],
+    ]);
+  });
+
+  it.each([
+    ["n", "1.1000000000000001", "1.1"],
+    ["n", "4.006381333931E12", "4006381333931"],
+    ["n", "1e", "1e"],
+    ["b", "1", "1"],
+    ["e", "#N/A", undefined],
+  ])("shows a cell of type %s with %s as %s", (type, value, name) => {
+    const head = `<row>${inline("url")}${inline("name")}</row>`;
+    const rows = `${head}<row>${inline(A)}<c t="${type}"><v>${value}</v></c></row>`;
+    expect(rowsOf(workbook(rows))).toEqual([[2, A, name]]);
   });
 
   it("without a column of addresses is refused", () => {

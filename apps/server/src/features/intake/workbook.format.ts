@@ -24,7 +24,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
 
 /**
  * Reads the first visible sheet of a workbook (ECMA-376, SpreadsheetML): the cells' stored values, as texts. Two libraries that the
- * program has anyway, for ZIP and XML, read it within limits; those for workbooks unpack and parse all of it first.
+ * program has anyway, for ZIP and XML, read it within limits; those for workbooks fail on hostile and damaged files (decision 20).
  *
  * @throws ImportRefusal for another archive, one that unpacks to too much, and more than `maxRows` rows with a head
  */
@@ -35,12 +35,15 @@ export function tableOfWorkbook(bytes: Uint8Array, maxRows: number): ImportTable
   )?.target;
   if (book === undefined) throw refused();
   const relations = relationsOf(part(book.replace(/([^/]*)$/, "_rels/$1.rels")), book);
-  const sheets = sheetsOf(part(book)).filter(({ isHidden }) => !isHidden);
+  const sheets = sheetsOf(part(book)).flatMap(({ name, relation, isHidden }) => {
+    const { type = "", target } = relations.find(({ id }) => id === relation) ?? {};
+    // A sheet may also be a chart.
+    return isHidden || target === undefined || !type.endsWith("/worksheet") ? [] : [{ name, path: target }];
+  });
   const [sheet] = sheets;
-  const path = relations.find(({ id }) => id === sheet?.relation)?.target;
-  if (!sheet || path === undefined) throw refused();
+  if (!sheet) throw refused();
   const strings = relations.find(({ type }) => type.endsWith("/sharedStrings"))?.target;
-  const records = rowsOf(part(path), strings === undefined ? [] : stringsOf(part(strings)), maxRows);
+  const records = rowsOf(part(sheet.path), strings === undefined ? [] : stringsOf(part(strings)), maxRows);
   return {
     records,
     notes: sheets.length > 1 ? [IMPORT_TEXTS.otherSheets(sheet.name, sheets.length - 1)] : [],
@@ -188,6 +191,15 @@ function positionOf(reference: string | undefined): number | undefined {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** Returns a cell's value as a text, empty for an error such as #N/A; undefined for a shared string that is missing. */
+function shownValue(type: string, value: string, strings: readonly string[]): string | undefined {
+  if (type === "s") return strings[Number(value)];
+  if (type === "e") return "";
+  // Stored with all digits of its binary form: 1.1 as 1.1000000000000001, and a long one as 4.006381333931E12.
+  const isNumber = type === "n" && /^-?\d[\d.]*(?:E[+-]?\d+)?$/i.test(value);
+  return isNumber ? String(Number(value)) : unescaped(value);
+}
+
 function rowsOf(xml: string, strings: readonly string[], maxRows: number): ImportRecord[] {
   const records: ImportRecord[] = [];
   const inline = textReader();
@@ -220,8 +232,7 @@ function rowsOf(xml: string, strings: readonly string[], maxRows: number): Impor
       if (name === "v") isValue = false;
       else if (name === "c") {
         const written = inline.take();
-        const shown =
-          type === "s" ? strings[Number(value)] : type === "inlineStr" ? written : unescaped(value);
+        const shown = type === "inlineStr" ? written : shownValue(type, value, strings);
         if (shown === undefined) throw refused();
         while (cells.length < position) cells.push("");
         cells[position] = shown.trim();
