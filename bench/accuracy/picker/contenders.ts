@@ -3,7 +3,8 @@ import type { AnyNode, Document, Element } from "domhandler";
 import { find } from "../../../packages/locator/src/index.ts";
 import type { Fingerprint, Page } from "../../../packages/locator/src/index.ts";
 import { Comparison } from "../../../packages/locator/src/features.ts";
-import { rank } from "../../../packages/locator/src/rank.ts";
+import { MODEL, rank } from "../../../packages/locator/src/rank.ts";
+import type { Model } from "../../../packages/locator/src/rank.ts";
 import { isRight, textOf } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 
@@ -18,13 +19,18 @@ const outcomeOf = (answer: AnyNode | undefined, element: Element): "none" | "rig
   answer === undefined ? "none" : isRight(answer as Element, element) ? "right" : "wrong";
 
 /** Our locator: the best candidate when forced, otherwise the honest answer. Returns the state. */
-export function searchOurs(tally: Tally, fingerprint: Fingerprint, { page, element }: Scene): string {
-  const result = find(fingerprint, page);
+export function searchOurs(
+  tally: Tally,
+  fingerprint: Fingerprint,
+  { page, element }: Scene,
+  model: Model = MODEL,
+): string {
+  const result = find(fingerprint, page, { model });
   if (element === null) {
     tally.gone(result.element !== undefined && textOf(result.element as Element) !== "");
     return result.state;
   }
-  const best = rank(new Comparison(fingerprint, page))[0];
+  const best = rank(new Comparison(fingerprint, page), model.rank)[0];
   tally.forced(outcomeOf(best === undefined ? undefined : page.node[best.at], element));
   tally.honest(outcomeOf(result.element, element));
   return result.state;

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { MODEL } from "../../../packages/locator/src/rank.ts";
+import type { Model } from "../../../packages/locator/src/rank.ts";
+import exchanged from "./exchanged-model.json" with { type: "json" };
 
 /** One marked element: the same one in both versions of a page. */
 export interface Target {
@@ -25,6 +28,9 @@ export function halfOf(site: string): "fit" | "report" {
   for (const letter of site) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return ((hash >>> 16) ^ hash) & 1 ? "fit" : "report";
 }
+
+/** The model fitted without a site: the product's own for one half, and for the other the one fitted on the halves exchanged. */
+export const modelFor = (site: string): Model => (halfOf(site) === "report" ? MODEL : exchanged);
 
 /** All page pairs below CORPUS_DIR/picker/pairs, by name. */
 export function loadPairs(corpusDir: string): Pair[] {

@@ -1,11 +1,13 @@
 /**
- * Fits the locator's weights on one half of the sites and writes packages/locator/src/weights.ts.
- * Run: CORPUS_DIR=... node bench/accuracy/picker/fit.ts
+ * Fits the locator's weights on one half of the sites and writes packages/locator/src/weights.ts; with `--exchanged`, on the other
+ * half, and writes exchanged-model.json, with which the first half is measured.
+ * Run: CORPUS_DIR=... node bench/accuracy/picker/fit.ts [--exchanged]
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { FACTS, FEATURES } from "../../../packages/locator/src/features.ts";
 import { ADDED, evidence, weigh } from "../../../packages/locator/src/rank.ts";
+import type { Model } from "../../../packages/locator/src/rank.ts";
 import { halfOf, loadPairs } from "./corpus.ts";
 import { gather } from "./examples.ts";
 import type { Example } from "./examples.ts";
@@ -41,6 +43,7 @@ const PRIOR: Readonly<Record<string, number>> = {
   namingDiffers: -0.5,
 };
 const FOLDS = 5;
+const isExchanged = process.argv.includes("--exchanged");
 /** Wrong answers, and answers when gone, that a threshold may allow: a quarter of the promised limits, since other sites differ more. */
 const WRONG = 0.01 / 4;
 const WHEN_GONE = 0.05 / 4;
@@ -153,7 +156,9 @@ function readExamples(): Example[] {
       .map((line) => JSON.parse(line) as Example);
   }
   if (corpusDir === undefined) throw new Error("CORPUS_DIR is not set.");
-  const examples = [...gather(loadPairs(corpusDir).filter((pair) => halfOf(pair.site) === "fit"))];
+  const examples = [
+    ...gather(loadPairs(corpusDir).filter((pair) => halfOf(pair.site) === (isExchanged ? "report" : "fit"))),
+  ];
   if (kept !== undefined) writeFileSync(kept, examples.map((example) => JSON.stringify(example)).join("\n"));
   return examples;
 }
@@ -164,6 +169,21 @@ function main(): void {
   const threshold = chooseThreshold(scoredCases);
   const rank = fitRank(examples);
   const verdict = fitLogistic(scoredCases, evidenceSigns, priorOf(evidenceNames));
+  console.log(`threshold ${threshold}, ${examples.length} searches`);
+  const round = (weights: ArrayLike<number>): number[] =>
+    Array.from(weights, (weight) => Number(weight.toFixed(4)));
+  if (isExchanged) {
+    const size = evidenceNames.length;
+    const model: Model = {
+      rank: round(rank),
+      verdict: round(verdict).slice(0, size),
+      bias: round(verdict)[size] ?? 0,
+      answer: threshold,
+    };
+    const file = fileURLToPath(new URL("./exchanged-model.json", import.meta.url));
+    writeFileSync(file, `${JSON.stringify(model)}\n`);
+    return;
+  }
   const text = `// Written by bench/accuracy/picker/fit.ts from one half of the corpus's sites: not for editing by hand.
 
 /** Score of a candidate: the sum of its features times these. */
@@ -179,7 +199,6 @@ export const BIAS = ${(verdict[evidenceNames.length] ?? 0).toFixed(4)};
 export const ANSWER = ${threshold};
 `;
   writeFileSync(fileURLToPath(new URL("../../../packages/locator/src/weights.ts", import.meta.url)), text);
-  console.log(`threshold ${threshold}, ${examples.length} searches`);
 }
 
 main();

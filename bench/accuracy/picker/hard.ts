@@ -4,7 +4,9 @@ import { describeAt } from "../../../packages/locator/src/describe.ts";
 import { readPage } from "../../../packages/locator/src/index.ts";
 import { searchOurs } from "./contenders.ts";
 import { correctedXpath } from "./corrections.ts";
+import { modelFor } from "./corpus.ts";
 import type { Pair, Target } from "./corpus.ts";
+import type { Model } from "../../../packages/locator/src/rank.ts";
 import { byXpath, changeDigits, takeOut, textOf } from "./protocol.ts";
 import { Tally } from "./tally.ts";
 import { rowOf, sameButNumbers } from "./variants.ts";
@@ -38,6 +40,7 @@ function sectionOf(element: Element): Element | null {
   return null;
 }
 
+/** Searches all pairs, each with the model that was fitted without its site. */
 export function measureHard(pairs: readonly Pair[]): Hard {
   const hard: Hard = {
     twins: new Tally("Twins"),
@@ -61,6 +64,7 @@ export function measureHard(pairs: readonly Pair[]): Hard {
         corrected: byXpath(document, correctedXpath(pair.id, target.text) ?? target.new.xpath) ?? element,
         target,
         seed: k + 1,
+        model: modelFor(pair.site),
       });
     }
   }
@@ -89,15 +93,16 @@ interface Place {
   corrected: Element;
   target: Target;
   seed: number;
+  model: Model;
 }
 
 function search(
   hard: Hard,
   fingerprint: Parameters<typeof searchOurs>[1],
-  { document, element, corrected, target, seed }: Place,
+  { document, element, corrected, target, seed, model }: Place,
 ): void {
   const look = (tally: Tally, at: Element | null) =>
-    searchOurs(tally, fingerprint, { document, page: readPage<AnyNode>(document), element: at });
+    searchOurs(tally, fingerprint, { document, page: readPage<AnyNode>(document), element: at }, model);
   const without = (tally: Tally, part: Element | null): void => {
     if (part === null) return;
     const back = takeOut(part);

@@ -5,6 +5,7 @@ import { readPage } from "../../../packages/locator/src/index.ts";
 import type { Fingerprint, Page } from "../../../packages/locator/src/index.ts";
 import { searchOurs, searchSelector } from "./contenders.ts";
 import type { Scene } from "./contenders.ts";
+import { modelFor } from "./corpus.ts";
 import type { Pair, Target } from "./corpus.ts";
 import { searchPlaywright } from "./playwright.ts";
 import { byXpath, changeDigits, remove } from "./protocol.ts";
@@ -64,7 +65,7 @@ function eachScene({ document }: Opened, { target, seed }: Search, use: (scene: 
 /** Searches every target of the reported pairs with every contender; Similo's threshold is fitted on the other pairs. */
 export async function measure(reported: readonly Pair[], fitted: readonly Pair[]): Promise<Measured> {
   const ours = new Tally("Pricetrail");
-  const oursFitted = new Tally("  same, on sites it was fitted on");
+  const oursExchanged = new Tally("  same, the halves exchanged");
   const similo = new SimiloTally("Similo, published weights");
   const finder = new Tally("@medv/finder");
   const generator = new Tally("css-selector-generator");
@@ -80,7 +81,7 @@ export async function measure(reported: readonly Pair[], fitted: readonly Pair[]
     for (const search of opened.searches.filter((_, k) => k % 3 === 0)) {
       eachScene(opened, search, (scene) => {
         similo.learn(opened.oldPage, search.picked, scene);
-        searchOurs(oursFitted, search.fingerprint, scene);
+        searchOurs(oursExchanged, search.fingerprint, scene, modelFor(pair.site));
       });
     }
   }
@@ -113,7 +114,7 @@ export async function measure(reported: readonly Pair[], fitted: readonly Pair[]
     `${name}: ${["found", "moved", "unsure", "gone"].map((state) => `${state} ${map.get(state) ?? 0}`).join(", ")}`;
   return {
     ours,
-    others: [oursFitted, similo.tally, ...(tab === undefined ? [] : [finder, generator, playwright])],
+    others: [oursExchanged, similo.tally, ...(tab === undefined ? [] : [finder, generator, playwright])],
     states: [
       sentence("Said when the element is there", states.there),
       sentence("Said when it is gone", states.gone),

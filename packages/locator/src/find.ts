@@ -7,10 +7,10 @@ import { compareIdentity } from "./identity.ts";
 import { identityIn } from "./page-identity.ts";
 import { readPage } from "./page.ts";
 import type { Page } from "./page.ts";
-import { certainty, evidence, rank, rivals } from "./rank.ts";
+import { certainty, evidence, MODEL, rank, rivals } from "./rank.ts";
+import type { Model } from "./rank.ts";
 import { pathwayOf, selectorOf } from "./selector.ts";
 import { isMaybeTwin } from "./twins.ts";
-import { ANSWER } from "./weights.ts";
 
 /** found: in its old place; moved: found elsewhere; gone: no longer on the page; unsure: undecided. */
 export type FindState = "found" | "moved" | "gone" | "unsure";
@@ -46,6 +46,8 @@ const EVEN_ODDS = 0.5;
 export interface FindOptions {
   /** Also search a page about something else: another page of the same template, or one that a person has accepted. */
   isAnyPage?: boolean;
+  /** Another model than the product's, for measurements. */
+  model?: Model;
 }
 
 /** Returns whether a page is about something other than the one the element was picked on; false when in doubt. */
@@ -60,7 +62,7 @@ export function isOtherPage({ page }: Fingerprint, shown: Page): boolean {
 export function find<N extends object>(
   fingerprint: Fingerprint,
   root: N | Page<N>,
-  { isAnyPage = false }: FindOptions = {},
+  { isAnyPage = false, model = MODEL }: FindOptions = {},
 ): FindResult<N> {
   const whole = "leaves" in root ? root : readPage(root);
   if (!isAnyPage && isOtherPage(fingerprint, whole)) {
@@ -72,7 +74,7 @@ export function find<N extends object>(
   }
   const page = wasInFrame(fingerprint) ? whole : outsideFrames(whole);
   const comparison = new Comparison(fingerprint, page);
-  const ranked = rank(comparison);
+  const ranked = rank(comparison, model.rank);
   const best = ranked[0];
   const samePage = comparison.survival >= SAME_PAGE;
   if (best === undefined) {
@@ -84,21 +86,21 @@ export function find<N extends object>(
           reason: "The page shows nothing of what it showed when the element was picked.",
         };
   }
-  const confidence = certainty(evidence(best, comparison.facts(best.at), rivals(page, ranked)));
+  const confidence = certainty(evidence(best, comparison.facts(best.at), rivals(page, ranked)), model);
   const element = page.node[best.at];
-  if (confidence >= ANSWER && isMaybeTwin(fingerprint, page, ranked)) {
-    return {
-      state: "unsure",
-      ...(element === undefined ? {} : { guess: element }),
-      confidence: EVEN_ODDS,
-      reason:
-        "Several elements alike are on the page, and what is beside them does not tell which one was picked.",
-    };
-  }
-  if (confidence >= ANSWER && element !== undefined) {
+  if (confidence >= model.answer && element !== undefined) {
     const location = selectorOf(page, best.at);
     const pathway = pathwayOf(page, best.at);
     const moved = location !== fingerprint.location && !pathway.endsWith(fingerprint.pathway);
+    if (isMaybeTwin(fingerprint, page, ranked, moved)) {
+      return {
+        state: "unsure",
+        guess: element,
+        confidence: EVEN_ODDS,
+        reason:
+          "Several elements alike are on the page, and what is beside them does not tell which one was picked.",
+      };
+    }
     return {
       state: moved ? "moved" : "found",
       element,

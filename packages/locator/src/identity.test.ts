@@ -78,6 +78,24 @@ test.each<[string, PageNames, PageNames, string]>([
   expect(verdict(known, shown)).toBe(expected);
 });
 
+const bolt = (size: string, sku?: string): PageNames => ({
+  address: `https://shop.example/p/bolt-${size}`,
+  name: `Hex bolt ${size} DIN 933 zinc plated steel 50 pieces`,
+  ...(sku === undefined ? {} : { sku }),
+});
+
+test.each<[string, PageNames, PageNames, string]>([
+  ["their addresses", bolt("M8x40"), bolt("M8x50"), "other"],
+  ["their numbers", { ...bolt("M8x40", "1"), address: "" }, { ...bolt("M8x50", "2"), address: "" }, "other"],
+  ["both", bolt("M8x40", "1"), bolt("M8x50", "2"), "other"],
+  ["neither", { ...bolt("M8x40"), address: "" }, { ...bolt("M8x50"), address: "" }, "same"],
+  ["the address only, in the order of words", bolt("M8 x40"), { ...bolt("x40 M8"), address: "/p/x" }, "same"],
+  ["the address, the number being the same", bolt("M8x40", "1"), bolt("M8x50", "1"), "same"],
+  ["both, and one name has a word more", bolt("Pro", "1"), bolt("Pro Max", "2"), "other"],
+])("of two pages with almost the same name that differ in %s", (_what, known, shown, expected) => {
+  expect(verdict(known, shown)).toBe(expected);
+});
+
 test.each([
   ["/p/blue-kettle?utm_source=mail&variant=3"],
   ["/p/blue-kettle/"],

@@ -105,12 +105,13 @@ const SAME_NAME = 0.8;
 const OTHER_NAME = 0.66;
 const STRANGE_NAME = 0.34;
 
-/** Returns the share of words two names have in common, and whether one only adds words. */
-function compareNames(a: string, b: string): { share: number; isLonger: boolean } {
+/** Returns the share of words two names have in common, and whether they are the same or one only adds words. */
+function compareNames(a: string, b: string): { share: number; isEqual: boolean; isLonger: boolean } {
   const [x, y] = [new Set(unpack24(a)), new Set(unpack24(b))];
   const common = [...x].filter((word) => y.has(word)).length;
   return {
     share: (2 * common) / Math.max(1, x.size + y.size),
+    isEqual: common === x.size && common === y.size,
     isLonger: common > 0 && common === Math.min(x.size, y.size),
   };
 }
@@ -119,6 +120,9 @@ function compareNames(a: string, b: string): { share: number; isLonger: boolean 
  * Compares the subjects of two pages. They count as different only if two independent statements differ and none agrees: a
  * product may be renamed, renumbered or moved to another URL. The exception is a page's own URL, which is overruled by a
  * product number and a name with hardly a common word, since some shops give one URL for all pages.
+ *
+ * The names of a shop's sizes, colours and models differ in one word of many. So if the URL or a number differs, only the same
+ * words agree, and names that each have a word of their own differ.
  */
 export function compareIdentity(known: PageIdentity, shown: PageIdentity): IdentityComparison {
   const agree: Part[] = [];
@@ -132,10 +136,11 @@ export function compareIdentity(known: PageIdentity, shown: PageIdentity): Ident
   }
   let isStrange = false;
   if (known.name !== undefined && shown.name !== undefined) {
-    const { share, isLonger } = compareNames(known.name, shown.name);
+    const { share, isEqual, isLonger } = compareNames(known.name, shown.name);
     isStrange = share < STRANGE_NAME && !isTranslated;
-    if (share >= SAME_NAME) agree.push("name");
-    else if (share < OTHER_NAME && !isLonger && !isTranslated) differ.push("name");
+    const isExact = differ.length > 0;
+    if (isExact ? isEqual : share >= SAME_NAME) agree.push("name");
+    else if ((isExact || share < OTHER_NAME) && !isLonger && !isTranslated) differ.push("name");
   }
   // Both numbers come from one template, so they count as one statement.
   const isRenumbered = differ.includes("gtin") || differ.includes("sku");

@@ -2,12 +2,10 @@ import { FACTS, FEATURES } from "./features.ts";
 import type { Comparison } from "./features.ts";
 import { sameTextChain } from "./marks.ts";
 import type { Page } from "./page.ts";
-import { BIAS, RANK, VERDICT } from "./weights.ts";
+import { ANSWER, BIAS, RANK, VERDICT } from "./weights.ts";
 
 const ordered = (table: Readonly<Record<string, number>>, names: readonly string[]): number[] =>
   names.map((name) => table[name] ?? 0);
-
-const RANK_WEIGHTS = ordered(RANK, FEATURES);
 
 /** A candidate with its features and their weighted sum. */
 export interface Ranked {
@@ -35,7 +33,7 @@ function shortlist(comparison: Comparison): number[] {
 }
 
 /** Returns the candidates worth comparing with their scores, best first; the earlier element wins a tie. */
-export function rank(comparison: Comparison, weights: readonly number[] = RANK_WEIGHTS): Ranked[] {
+export function rank(comparison: Comparison, weights: readonly number[] = MODEL.rank): Ranked[] {
   return shortlist(comparison)
     .map((at) => {
       const features = comparison.of(at);
@@ -97,9 +95,26 @@ export const ADDED = (
   "otherHalfPlaced otherPlaced labelMissedOnKnown nextMissedOnKnown"
 ).split(" ");
 
-const VERDICT_WEIGHTS = ordered(VERDICT, [...FEATURES, ...FACTS, ...ADDED]);
+/** What fitting gives. */
+export interface Model {
+  /** Weights of FEATURES. */
+  rank: readonly number[];
+  /** Weights of FEATURES, FACTS and ADDED. */
+  verdict: readonly number[];
+  bias: number;
+  /** From this probability on, an element is answered. */
+  answer: number;
+}
+
+/** The product's own. */
+export const MODEL: Model = {
+  rank: ordered(RANK, FEATURES),
+  verdict: ordered(VERDICT, [...FEATURES, ...FACTS, ...ADDED]),
+  bias: BIAS,
+  answer: ANSWER,
+};
 
 /** Returns the probability that the best candidate is the picked element. */
-export function certainty(seen: readonly number[]): number {
-  return 1 / (1 + Math.exp(-(weigh(seen, VERDICT_WEIGHTS) + BIAS)));
+export function certainty(seen: readonly number[], { verdict, bias }: Model = MODEL): number {
+  return 1 / (1 + Math.exp(-(weigh(seen, verdict) + bias)));
 }

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "./fingerprint.ts";
 import { hash24, unpack24 } from "./hash.ts";
-import type { Leaf, Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import type { Ranked } from "./rank.ts";
 import { shapeOf } from "./text.ts";
 
@@ -33,9 +33,12 @@ class Labels {
   readonly #shape: number;
   readonly #before: number[];
   readonly #after: number[];
+  readonly #isStrict: boolean;
 
-  constructor(fingerprint: Fingerprint, page: Page) {
+  /** @param isStrict whether a text that occurs twice on the page says nothing even directly next to the candidate */
+  constructor(fingerprint: Fingerprint, page: Page, isStrict: boolean) {
     this.#page = page;
+    this.#isStrict = isStrict;
     this.#shape = fingerprint.shapeHash;
     this.#before = unpack24(fingerprint.before);
     this.#after = unpack24(fingerprint.after);
@@ -68,11 +71,17 @@ class Labels {
   /** Returns whether the text directly before or after a candidate is the picked element's. */
   isBeside(at: number): boolean {
     const { leaves, leafFrom, leafTo } = this.#page;
-    const is = (leaf: Leaf | undefined, shape: number | undefined): boolean =>
-      leaf !== undefined && shape !== undefined && spellings(leaf.text, leaf.shape).includes(shape);
-    return (
-      is(leaves[(leafFrom[at] ?? 0) - 1], this.#before[0]) || is(leaves[leafTo[at] ?? 0], this.#after[0])
-    );
+    const is = (leaf: number, shape: number | undefined): boolean => {
+      const { text, shape: own } = leaves[leaf] ?? {};
+      if (text === undefined || own === undefined || shape === undefined) return false;
+      return spellings(text, own).includes(shape) && !(this.#isStrict && this.#isRepeated(leaf));
+    };
+    return is((leafFrom[at] ?? 0) - 1, this.#before[0]) || is(leafTo[at] ?? 0, this.#after[0]);
+  }
+
+  #isRepeated(leaf: number): boolean {
+    const { leaves } = this.#page;
+    return leaves.some(({ shape }, k) => k !== leaf && shape === leaves[leaf]?.shape);
   }
 
   /**
@@ -84,8 +93,8 @@ class Labels {
     if (leaf === undefined || !/\p{L}{2}/u.test(leaf.text) || /\p{Nd}/u.test(leaf.text)) return "unknown";
     const shapes = spellings(leaf.text, leaf.shape);
     const rank = side.findIndex((shape) => shapes.includes(shape));
-    if (rank === 0) return "own";
-    if (this.#page.leaves.some((other, k) => k !== at && other.shape === leaf.shape)) return "unknown";
+    if (rank === 0 && !this.#isStrict) return "own";
+    if (this.#isRepeated(at)) return "unknown";
     if (rank < 0) return opposite.some((shape) => shapes.includes(shape)) ? "other" : "unknown";
     return side.slice(0, rank).includes(this.#shape) ? "other" : "own";
   }
@@ -104,17 +113,30 @@ function isUnchanged(fingerprint: Fingerprint, page: Page, at: number): boolean 
  * Returns whether a result may be a twin of the picked element: one of several that differ only in their numbers, like the rows of
  * a table. The texts in the same row label each twin. A result is unsafe if its label belonged to another twin near the picked
  * element, or if its label is unknown and another twin matches about as well.
+ *
+ * A result elsewhere is probably another one that is left: the picked one has gone. It is safe only with a label that no other
+ * element has ("cup" and "posted" are beside each of them).
+ *
+ * @param isElsewhere whether the best candidate is neither at the selector nor at the path of the picked element
  */
-export function isMaybeTwin(fingerprint: Fingerprint, page: Page, ranked: readonly Ranked[]): boolean {
+export function isMaybeTwin(
+  fingerprint: Fingerprint,
+  page: Page,
+  ranked: readonly Ranked[],
+  isElsewhere: boolean,
+): boolean {
   const best = ranked[0];
-  if (best === undefined || page.textShape[best.at] !== fingerprint.shapeHash || fingerprint.number === null)
+  const { shapeHash, alike } = fingerprint;
+  if (best === undefined || page.textShape[best.at] !== shapeHash || fingerprint.number === null)
     return false;
   const twin = ranked.find(
-    ({ at }) => page.textShape[at] === fingerprint.shapeHash && page.text[at] !== page.text[best.at],
+    ({ at }) => page.textShape[at] === shapeHash && page.text[at] !== page.text[best.at],
   );
-  const labels = new Labels(fingerprint, page);
+  const isMoved = isElsewhere && alike.count > 1;
+  const labels = new Labels(fingerprint, page, isMoved);
   const owner = labels.ownerOf(best.at);
   if (owner === "own" || isUnchanged(fingerprint, page, best.at)) return false;
-  if (owner === "other" && fingerprint.alike.count > 1) return true;
-  return !labels.isBeside(best.at) && twin !== undefined && best.score - twin.score < CLEAR_LEAD;
+  if (owner === "other" && alike.count > 1) return true;
+  if (labels.isBeside(best.at)) return false;
+  return isMoved || (twin !== undefined && best.score - twin.score < CLEAR_LEAD);
 }
