@@ -208,6 +208,7 @@ describe("a part of a screen", () => {
     await page.route("**/assets/TeamPage-*", (route) => route.fulfill({ status: 404 }), { times: 1 });
     await page.route(world.url + "/", (route) => route.fulfill({ contentType: "text/html", body: "" }));
     const loaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Organisation", exact: true }).click();
     await page.getByRole("link", { name: "Team", exact: true }).click();
     await loaded;
     await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
@@ -218,6 +219,7 @@ describe("a part of a screen", () => {
     const { context, page } = visit;
     await page.getByRole("heading", { level: 1, name: "Manage Category" }).waitFor();
     await context.setOffline(true);
+    await page.getByRole("button", { name: "Organisation", exact: true }).click();
     await page.getByRole("link", { name: "Team", exact: true }).click();
     await page.getByRole("main").getByText("Server Not Responding", { exact: true }).waitFor();
     await page.getByText(LOST).waitFor();

@@ -3,7 +3,7 @@ import type { Theme } from "@mui/material/styles";
 import { type Profile, SHELL_TEXTS } from "@pricetrail/contract";
 import { useState, type MouseEvent } from "react";
 import { useLocation } from "react-router";
-import { foldedGroups, storeFoldedGroups } from "./menu-cookie.ts";
+import { foldedGroups, storeFolded } from "./menu-cookie.ts";
 import type { MenuGroup } from "./menu.ts";
 import { isCurrentPath, MenuSection } from "./MenuSection.tsx";
 import { PersonBlock } from "./PersonBlock.tsx";
@@ -101,21 +101,18 @@ export function MenuBody({
   const counts = useMenuCounts(profile);
   const { pathname } = useLocation();
   const [folded, setFolded] = useState(foldedGroups);
-  const keep = (ids: ReadonlySet<string>) => {
-    storeFoldedGroups(ids);
-    setFolded(ids);
-  };
+  const fold = (id: string, isFolded: boolean) =>
+    setFolded((now) => new Set(isFolded ? [...now, id] : [...now].filter((one) => one !== id)));
   const toggle = (id: string) => {
-    const after = new Set(folded);
-    if (!after.delete(id)) after.add(id);
-    keep(after);
+    storeFolded(id, !folded.has(id));
+    fold(id, !folded.has(id));
   };
-  // Navigation to a screen expands its group permanently, so leaving it does not shift the menu.
+  // A screen expands its group until the app is loaded again: leaving it does not shift the menu, and only a press is remembered.
   const [seen, setSeen] = useState<string>();
   if (seen !== pathname && groups.length > 0) {
     setSeen(pathname);
     const home = groups.find((group) => holds(group, pathname));
-    if (home && folded.has(home.id)) toggle(home.id);
+    if (home && folded.has(home.id)) fold(home.id, false);
   }
   return (
     <>

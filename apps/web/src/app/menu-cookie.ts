@@ -7,7 +7,7 @@ const COOKIE = "menu";
 /** The IDs of the collapsed groups. */
 const FOLDED_COOKIE = "menu-folded";
 /** Set up once or rarely opened, so that the rest can be read at a glance. */
-const FOLDED_AT_FIRST = "data.catalogue";
+const FOLDED_AT_FIRST = "data.catalogue.organisation";
 
 export function isMenuPinned(): boolean {
   return readCookie(COOKIE) !== "closed";
@@ -28,6 +28,10 @@ export function foldedGroups(): ReadonlySet<string> {
   return new Set((readCookie(FOLDED_COOKIE) ?? FOLDED_AT_FIRST).split(".").filter(Boolean));
 }
 
-export function storeFoldedGroups(ids: ReadonlySet<string>): void {
+/** Remembers whether a group is collapsed. */
+export function storeFolded(id: string, isFolded: boolean): void {
+  const ids = new Set(foldedGroups());
+  if (isFolded) ids.add(id);
+  else ids.delete(id);
   writeCookie(FOLDED_COOKIE, [...ids].join("."));
 }

@@ -17,6 +17,10 @@ export interface MenuGroup {
   isPlain?: boolean;
 }
 
+/**
+ * Seen at first are the specified entries and what people use each day, ten in all; the groups of `FOLDED_AT_FIRST` hold what is
+ * set up once or looked up rarely, by its use.
+ */
 const GROUPS: readonly MenuGroup[] = [
   {
     id: "prices",
@@ -26,7 +30,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/product-dashboard", label: SHELL_TEXTS.products, icon: "product" },
       { path: "/alerts", label: SHELL_TEXTS.alerts, icon: "bell" },
       { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
-      { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
+      { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },
     ],
   },
   {
@@ -39,22 +43,15 @@ const GROUPS: readonly MenuGroup[] = [
     ],
   },
   {
-    id: "scraping",
-    label: SHELL_TEXTS.scraping,
-    entries: [
-      { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },
-      { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
-      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
-      { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
-    ],
-  },
-  {
     id: "data",
     label: SHELL_TEXTS.data,
     entries: [
+      { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "pointer" },
+      { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
+      { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },
+      { path: "/coverage", label: SHELL_TEXTS.coverage, icon: "calendar" },
       { path: "/view-tracked-data", label: SHELL_TEXTS.trackedData, icon: "target" },
       { path: "/view-tracked-report", label: SHELL_TEXTS.destinationData, icon: "table" },
-      { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "pointer" },
     ],
   },
   {
@@ -72,8 +69,10 @@ const GROUPS: readonly MenuGroup[] = [
     id: "organisation",
     label: SHELL_TEXTS.organisation,
     entries: [
+      { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
       { path: "/team", label: SHELL_TEXTS.team, icon: "team" },
       { path: "/settings", label: SHELL_TEXTS.settings, icon: "settings" },
+      { path: "/download-browser", label: SHELL_TEXTS.download, icon: "download" },
       { path: "/operator", label: SHELL_TEXTS.operator, icon: "server", isFor: "operator" },
       { path: "/outbox", label: SHELL_TEXTS.outbox, icon: "mail", isFor: "local" },
     ],
@@ -84,7 +83,6 @@ const GROUPS: readonly MenuGroup[] = [
     isPlain: true,
     entries: [
       { path: "/changepassword", label: SHELL_TEXTS.changePassword, icon: "key" },
-      { path: "/download-browser", label: SHELL_TEXTS.download, icon: "download" },
       { path: "/helpvideos", label: SHELL_TEXTS.helpVideos, icon: "video" },
     ],
   },

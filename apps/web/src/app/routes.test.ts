@@ -67,14 +67,6 @@ test("the operator's screens are in the operator's menu only, the outbox only if
 test("the menu's groups are in the same order for everyone", () => {
   const order = (isOperator: boolean, hasOutbox: boolean) =>
     menuFor({ isOperator }, hasOutbox).map((group) => group.id);
-  expect(order(true, true)).toEqual([
-    "prices",
-    "history",
-    "scraping",
-    "data",
-    "catalogue",
-    "organisation",
-    "account",
-  ]);
+  expect(order(true, true)).toEqual(["prices", "history", "data", "catalogue", "organisation", "account"]);
   expect(order(false, false)).toEqual(order(true, true));
 });
