@@ -208,8 +208,7 @@ async function faultsOfScreen(page: Page, path: string, views: readonly View[]):
       const { shift, moved } = await page.evaluate(
         () => (window as unknown as { seen: { shift: number; moved: string[] } }).seen,
       );
-      if (shift > MAX_SHIFT)
-        faults.push(`shifts by ${shift.toFixed(3)} while it loads: ${moved.join("; ")}`);
+      if (shift > MAX_SHIFT) faults.push(`shifts by ${shift.toFixed(3)} while it loads: ${moved.join("; ")}`);
     }
     if (isSteady && size === WIDE) {
       const walk = await faultsOfWalk(page);

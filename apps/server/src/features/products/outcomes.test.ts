@@ -18,7 +18,10 @@ test("the database classifies the same outcomes as errors as the contract, and c
     from unnest(${[...OUTCOMES]}::text[]) outcome`.execute(database.db);
   for (const { outcome, isError, state } of rows) {
     expect([outcome, isError]).toEqual([outcome, isErrorOutcome(outcome as (typeof OUTCOMES)[number])]);
-    expect([outcome, state]).toEqual([outcome, isError ? 2 : outcome === "value" || outcome === "held" ? 1 : 0]);
+    expect([outcome, state]).toEqual([
+      outcome,
+      isError ? 2 : outcome === "value" || outcome === "held" ? 1 : 0,
+    ]);
   }
   // The stored column uses the list from its definition; a new outcome needs a migration that redefines it.
   const { rows: stored } = await sql<{ definition: string }>`

@@ -21,8 +21,7 @@ export const SPLICE_TEXTS = {
   correction: "Corrected",
   /** Why prices are read differently from this point on, although the shop changed nothing. */
   corrected: {
-    picks:
-      "Corrected: a person picked other elements or another amount; the shop's price did not change",
+    picks: "Corrected: a person picked other elements or another amount; the shop's price did not change",
     extractor: "Corrected: a new version reads the page better; the shop's price did not change",
   },
   splice: "Picked again",
