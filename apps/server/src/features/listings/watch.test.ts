@@ -244,7 +244,8 @@ describe("the plan of a watched listing", () => {
     await at(now.getTime() + 5 * 24 * HOUR_MS);
     expect(await deepRuns()).toEqual(["person"]);
     await tenant.call("POST", own, { isPaused: false });
-    expect((await planOf(listing)).skipped["paused"]).toBeGreaterThanOrEqual(7);
+    // Of the last seven UTC days; today's slot may still come.
+    expect((await planOf(listing)).skipped["paused"]).toBeGreaterThanOrEqual(6);
     const window = { from: 60, until: 120 };
     const timing = { mode: "interval", everyMinutes: 1440, zone: "Europe/Berlin", window, weekdays: [] };
     expect((await tenant.call("POST", own, { timing })).status).toBe(200);

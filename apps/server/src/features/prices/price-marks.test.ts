@@ -41,6 +41,7 @@ describe("the reference prices of the present price", () => {
     await settle(product, 3, { price: aud(1000) });
     expect(await marks()).toEqual({
       currency: "AUD",
+      isStale: false,
       dayAgo: null,
       monthAgo: null,
       lowestOfMonth: lowest(3, 1000),
@@ -59,6 +60,7 @@ describe("the reference prices of the present price", () => {
     await settle(product, 1, { price: aud(1200, 850) });
     expect(await marks()).toEqual({
       currency: "AUD",
+      isStale: false,
       dayAgo: 900,
       monthAgo: 800,
       lowestOfMonth: lowest(40 * DAY, 800),

@@ -26,8 +26,8 @@ describe("the first day of an account", () => {
 
     const set = { password: PASSWORD, confirmpassword: PASSWORD, token: "" };
     expect((await post("user/set-password", set, { token })).status).toBe(200);
-    // Setting a password ends all sessions.
-    expect((await get("me", token)).status).toBe(401);
+    // The session began with the link of the mail, which proved the person.
+    expect((await get("me", token)).body.data).toMatchObject({ hasPassword: true });
 
     const signedIn = await signIn("ADA@Engines.example");
     expect(signedIn.status).toBe(200);
