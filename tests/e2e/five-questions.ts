@@ -1,4 +1,10 @@
-import { OVERVIEW_TEXTS, PRODUCT_SCREEN_TEXTS, TOKEN_KEY, USAGE_SCREEN_TEXTS } from "@pricetrail/contract";
+import {
+  OVERVIEW_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+  SHELL_TEXTS,
+  TOKEN_KEY,
+  USAGE_SCREEN_TEXTS,
+} from "@pricetrail/contract";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openBrowser, visit } from "../browser.ts";
@@ -8,6 +14,8 @@ interface Asked {
   page: Page;
   /** One click; the screen shows the answer once `shows` is visible. */
   click: (name: string | RegExp, shows: string | RegExp) => Promise<void>;
+  /** One click, which opens a folded group of the menu. */
+  unfold: (group: string) => Promise<void>;
 }
 
 const T = OVERVIEW_TEXTS;
@@ -30,7 +38,9 @@ const questionsAbout = (lamp: string, discounted: string): Record<string, Questi
   },
   "which shop fails and why": {
     ask: async ({ page, click }) => {
-      await expect.poll(() => glance(page, T.needs)).toMatch(/products? fails?\s+127\.0\.0\.1:\d+: [A-Z]/);
+      await expect
+        .poll(() => glance(page, T.needs))
+        .toMatch(/products? fails?\s+127\.0\.0\.1:\d+: \d+ [a-z]/);
       await click(/products? fails?$/, /not found|blocked|redirected|gone/i);
       expect(new URL(page.url()).searchParams.get("tile")).toBe("trackingerrors");
     },
@@ -43,7 +53,8 @@ const questionsAbout = (lamp: string, discounted: string): Record<string, Questi
     },
   },
   "what will tomorrow cost": {
-    ask: async ({ page, click }) => {
+    ask: async ({ page, click, unfold }) => {
+      await unfold(SHELL_TEXTS.organisation);
       await click(USAGE_SCREEN_TEXTS.title, USAGE_SCREEN_TEXTS.tomorrow);
       await expect
         .poll(() => page.getByRole("main").innerText())
@@ -81,7 +92,11 @@ export async function askFiveQuestions(
         await page.getByRole("link", { name }).first().click();
         await page.getByRole("main").getByText(shows).first().waitFor();
       };
-      await ask({ page, click });
+      const unfold: Asked["unfold"] = async (group) => {
+        taken[question]! += 1;
+        await page.getByRole("navigation").getByRole("button", { name: group, expanded: false }).click();
+      };
+      await ask({ page, click, unfold });
       await context.close();
     }
   } finally {

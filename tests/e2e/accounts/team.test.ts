@@ -136,6 +136,7 @@ describe("a team, by keyboard alone", { timeout: 180_000 }, () => {
     await askToDelete(PASSWORD);
     await owner.reads("You are the only owner. Make another member an owner first.");
     await owner.isAccessible("delete account refused");
+    await keys.press("Organisation");
     await keys.follow("Team");
     await page.waitForURL("**/team");
     await keys.choose("Role of Max Member", "O");
