@@ -1,6 +1,6 @@
 import { BILLING_TEXTS, getCap, listActivity, updateCap, DAY_MS } from "@pricetrail/contract";
 import type { DayCap } from "@pricetrail/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
@@ -44,6 +44,10 @@ describe("a daily cap", () => {
     });
   });
   afterAll(() => fixture.close());
+  // A test that fails after it has changed the time is repeated, and others follow it.
+  beforeEach(() => {
+    fixture.time.now = new Date("2026-06-15T12:00:00Z");
+  });
 
   /** Settles one visit with this many points; returns false if the cap does not allow them. */
   const bill = async (of: Tenant, points: number, billing = enforced): Promise<boolean> => {
