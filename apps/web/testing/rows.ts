@@ -3,11 +3,34 @@ import type {
   ListedProduct,
   Listing,
   DeepRun,
+  HeldPriceRow,
   PlanRow,
   ProductRow,
   Proposal,
   RunRow,
 } from "@pricetrail/contract";
+
+/** A price that is held until it is confirmed. */
+export const heldOf = (product: string, more: Partial<HeldPriceRow> = {}): HeldPriceRow => ({
+  _id: `held-${product}`,
+  productId: product,
+  product,
+  url: "http://shop.example/p",
+  seller: null,
+  picture: null,
+  trend: null,
+  reason: "changed",
+  detail: null,
+  normalPrice: { value: "90.00", currency: "AUD" },
+  discountedPrice: null,
+  inForce: { value: "100.00", currency: "AUD" },
+  pricedAt: "2026-06-14T11:00:00.000Z",
+  isStale: false,
+  firstAt: "2026-06-15T11:00:00.000Z",
+  lastAt: "2026-06-15T11:00:00.000Z",
+  againAt: "2026-06-15T11:12:00.000Z",
+  ...more,
+});
 
 /** A product that was read without problems. */
 export function productOf(name: string, more: Partial<ProductRow> = {}): ProductRow {

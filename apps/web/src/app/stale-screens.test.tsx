@@ -20,7 +20,7 @@ import type { ReactElement } from "react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { pageOf, productOf } from "../../testing/rows.ts";
+import { heldOf, pageOf, productOf } from "../../testing/rows.ts";
 import ToConfirmPage from "../features/confirm/ToConfirmPage.tsx";
 import DashboardPage from "../features/dashboard/DashboardPage.tsx";
 import GroupCompare from "../features/prices/GroupCompare.tsx";
@@ -114,27 +114,7 @@ const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
     () =>
       new FakeApi().answer(
         heldPrices,
-        pageOf([
-          {
-            _id: "held",
-            productId: "kettle",
-            product: "Kettle",
-            url: "http://shop.example/p",
-            seller: null,
-            picture: null,
-            trend: null,
-            reason: "changed",
-            detail: null,
-            normalPrice: { value: "90.00", currency: "USD" },
-            discountedPrice: null,
-            inForce: { value: "19.90", currency: "USD" },
-            pricedAt: STALE.pricedAt,
-            isStale: true,
-            firstAt: "2026-06-15T11:00:00.000Z",
-            lastAt: "2026-06-15T11:00:00.000Z",
-            againAt: null,
-          },
-        ]),
+        pageOf([heldOf("Kettle", { pricedAt: STALE.pricedAt, isStale: true })]),
       ),
   ],
 ];

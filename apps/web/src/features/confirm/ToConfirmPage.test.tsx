@@ -12,29 +12,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { pageOf } from "../../../testing/rows.ts";
+import { heldOf, pageOf } from "../../../testing/rows.ts";
 import ToConfirmPage from "./ToConfirmPage.tsx";
-
-const rowOf = (product: string, more: Partial<HeldPriceRow> = {}): HeldPriceRow => ({
-  _id: `held-${product}`,
-  productId: product,
-  product,
-  url: "http://shop.example/p",
-  seller: null,
-  picture: null,
-  trend: null,
-  reason: "changed",
-  detail: null,
-  normalPrice: { value: "90.00", currency: "AUD" },
-  discountedPrice: null,
-  inForce: { value: "100.00", currency: "AUD" },
-  pricedAt: "2026-06-14T11:00:00.000Z",
-  isStale: false,
-  firstAt: "2026-06-15T11:00:00.000Z",
-  lastAt: "2026-06-15T11:00:00.000Z",
-  againAt: "2026-06-15T11:12:00.000Z",
-  ...more,
-});
 
 function show(rows: HeldPriceRow[], as: Role = "member") {
   let left = rows;
@@ -52,7 +31,7 @@ function show(rows: HeldPriceRow[], as: Role = "member") {
 }
 
 it("shows the price read, the price in effect, why it waits, and when it is checked again", async () => {
-  show([rowOf("Kettle"), rowOf("Lamp", { reason: "far", againAt: null })]);
+  show([heldOf("Kettle"), heldOf("Lamp", { reason: "far", againAt: null })]);
   const row = await screen.findByRole("row", { name: /Kettle/ });
   for (const text of ["AUD 90.00", "−10.0%", "AUD 100.00", HELD_REASON_TEXTS.changed, "06/15/2026 04:57 PM"])
     expect(row.textContent).toContain(text);
@@ -62,7 +41,7 @@ it("shows the price read, the price in effect, why it waits, and when it is chec
 });
 
 it("accepts and rejects the price whose button was pressed, and reloads the list", async () => {
-  const { api, user } = show([rowOf("Kettle"), rowOf("Lamp")]);
+  const { api, user } = show([heldOf("Kettle"), heldOf("Lamp")]);
   await user.click(await screen.findByRole("button", { name: CONFIRM_TEXTS.acceptOf("Lamp") }));
   await screen.findByText(CONFIRM_TEXTS.accepted);
   await waitFor(() => expect(screen.queryByText("Lamp")).toBeNull());
@@ -73,7 +52,7 @@ it("accepts and rejects the price whose button was pressed, and reloads the list
 });
 
 it("has no buttons for viewers", async () => {
-  show([rowOf("Kettle")], "viewer");
+  show([heldOf("Kettle")], "viewer");
   await screen.findByText("Kettle");
   expect(screen.queryByRole("button", { name: CONFIRM_TEXTS.acceptOf("Kettle") })).toBeNull();
   expect(screen.queryByText(CONFIRM_TEXTS.onAccept)).toBeNull();
