@@ -1,8 +1,8 @@
 /**
- * `npm run check`: the quality gate. Format, lint (with the import rules), types, unused code, and the tests that need neither a
- * database nor a browser, the byte budgets of screens among them; without `*.slow.test.ts`, and of those that render screens or
- * test properties only what a change since `main` can break (`npm run check -- --all` runs all of them). Every step runs, as many
- * concurrently as there are processors; the output of failed ones is shown.
+ * `npm run check`: the quality gate. Format, lint (with the import rules and the types), unused code, and of the tests that need
+ * neither a database nor a browser, without `*.slow.test.ts`, those that a change since `main` can break, the byte budgets of screens
+ * among them (`npm run check -- --all` runs all of them). Every step runs, as many concurrently as there are processors; the output
+ * of failed ones is shown.
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -12,40 +12,30 @@ import { run } from "./setup/run.js";
 
 /** The longest first, so that none of them runs alone at the end. @type {[title: string, command: string, ...args: string[]][]} */
 const steps = [
-  ["unit tests", "vitest", "run", "--project=units", "--exclude=**/*.slow.test.ts", "--reporter=dot"],
-  ["lint", "oxlint", "--type-aware", "--deny-warnings"],
-  ["types", "tsc", "-p", "tsconfig.json", ...remembering("types")],
-  ["types of the web app", "tsc", "-p", "apps/web/tsconfig.json", ...remembering("types-web")],
+  // The rules that need types load every file's program, which the compiler would load again.
+  ["lint and types", "oxlint", "--type-aware", "--type-check", "--deny-warnings"],
   ["unused code", "knip", "--no-config-hints"],
   ["format", "oxfmt", "--check"],
 ];
 
-/**
- * @param {string} name of the cache file, so that the next check reads only what has changed since
- * @returns {string[]}
- */
-function remembering(name) {
-  return ["--noEmit", "--incremental", "--tsBuildInfoFile", `node_modules/.cache/${name}.tsbuildinfo`];
-}
-
-/** @returns {Promise<string[]>} the test files to run among those that render screens or test properties */
-async function slowTests() {
+/** @returns {Promise<string[]>} the test files to run */
+async function chosenTests() {
   // Imported late: the Node that starts this script may not support TypeScript.
-  const { slowTestsOf, testFiles } = await import("../tests/test-files.ts");
+  const { testFiles, testsOf } = await import("../tests/test-files.ts");
   const files = testFiles();
-  const all = [...files.rendered, ...files.properties];
+  const all = [...files.units, ...files.rendered, ...files.properties];
   const changed = process.argv.includes("--all") ? undefined : await changedFiles();
-  const chosen = changed === undefined ? all : slowTestsOf(changed, files);
-  console.log(`${chosen.length} of ${all.length} files of rendered and property tests are run`);
+  const chosen = changed === undefined ? all : testsOf(changed, files);
+  console.log(`${chosen.length} of ${all.length} files of tests are run`);
   return chosen;
 }
 
 await prepared(fileURLToPath(import.meta.url), { builds: "client", browser: "none" }, async () => {
   let failed = 0;
-  const slow = await slowTests();
-  if (slow.length > 0) {
-    const projects = ["--project=rendered", "--project=properties"];
-    steps.unshift(["slow unit tests", "vitest", "run", ...projects, "--reporter=dot", ...slow]);
+  const tests = await chosenTests();
+  if (tests.length > 0) {
+    const projects = ["--project=units", "--project=rendered", "--project=properties"];
+    steps.unshift(["tests", "vitest", "run", ...projects, "--reporter=dot", ...tests]);
   }
   const waiting = [...steps];
   const work = async () => {

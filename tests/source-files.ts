@@ -23,24 +23,33 @@ export function filesIn(folder: string): string[] {
   });
 }
 
+/** Returns the text of a file; an empty one if there is none. */
+export function sourceOf(file: string): string {
+  const absolute = path.join(root, file);
+  return existsSync(absolute) ? readFileSync(absolute, "utf8") : "";
+}
+
+/** The same; an empty one for a file that is not code. */
+const codeOf = (file: string): string => (/\.[jt]sx?$/.test(file) ? sourceOf(file) : "");
+
 /** Returns what a source file imports; nothing for a file of another kind, or none. */
 export function importsOf(file: string): Import[] {
-  const absolute = path.join(root, file);
-  const source = existsSync(absolute) && /\.[jt]sx?$/.test(file) ? readFileSync(absolute, "utf8") : "";
-  return [...source.matchAll(importPattern)].map(({ groups }) => ({
+  return [...codeOf(file).matchAll(importPattern)].map(({ groups }) => ({
     name: groups?.["stated"] ?? groups?.["late"] ?? "",
     isType: groups?.["type"] !== undefined,
   }));
 }
+
+/** Returns the relative paths of the modules that a source file gives to a thread or process. */
+export const startedBy = (file: string): string[] =>
+  [...codeOf(file).matchAll(/\bnew URL\(\s*"([^"]+\.ts)"/g)].map(([, name]) => `./${name}`);
 
 /** Matches an import or re-export of values, with what it names between braces or as a whole. */
 const valuesPattern = /^(?:import|export)\s+(?!type\b)(?<named>[^"';]*?)\s*from\s*"(?<from>[^"]+)"/gm;
 
 /** Returns the values that a source file imports by name, as their modules name them; `*` for a whole module or its default. */
 export function namesImported(file: string): { from: string; name: string }[] {
-  const absolute = path.join(root, file);
-  const source = existsSync(absolute) && /\.[jt]sx?$/.test(file) ? readFileSync(absolute, "utf8") : "";
-  return [...source.matchAll(valuesPattern)].flatMap(({ groups }) => {
+  return [...codeOf(file).matchAll(valuesPattern)].flatMap(({ groups }) => {
     const from = groups?.["from"] ?? "";
     const named = /^\{(?<names>[^}]*)\}$/.exec((groups?.["named"] ?? "").trim())?.groups?.["names"];
     if (named === undefined) return [{ from, name: "*" }];

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { filesIn, importsOf, root } from "./source-files.ts";
+import { filesIn, importsOf, sourceOf, startedBy } from "./source-files.ts";
 
-/** Matches the source of a test that starts the program in a separate process. */
-const program = "tests/product.ts";
 /** Makes network interfaces: Chromium drops every connection of the machine's other browsers when they change. */
 const otherMachine = "apps/server/src/fetch/testing/other-machine.ts";
 const folders = ["packages", "apps", "scripts", "tests"];
@@ -24,85 +21,102 @@ export interface TestFiles {
 }
 
 /**
- * Groups the repository's test files, of both tiers, by what they need, judging by their direct and indirect imports. Whole tasks (tests/e2e)
- * have their own configuration and are not included.
+ * Groups the repository's test files, of both tiers, by what they need, judging by what they import and start, directly or not. Whole
+ * tasks (tests/e2e) have their own configuration and are not included.
  */
 export function testFiles(): TestFiles {
   const files: TestFiles = { units: [], rendered: [], properties: [], database: [], browser: [], alone: [] };
-  const known = new Map<string, string[]>();
+  const known = new Map<string, Needs>();
   for (const file of folders.flatMap(filesIn).filter(isTest)) {
     const { packages, modules } = reachedFrom(file, known);
     if (modules.has(otherMachine)) files.alone.push(file);
     else if (packages.has("playwright-core")) files.browser.push(file);
-    // A test that starts the whole program does not import it.
-    else if (packages.has("pg") || packages.has("pg-boss") || modules.has(program)) files.database.push(file);
+    else if (packages.has("pg") || packages.has("pg-boss")) files.database.push(file);
     else files[kindOf(file)].push(file);
   }
   return files;
 }
 
+/** Files on which every test depends, whatever it imports. */
+const FOR_ALL =
+  /(^|\/)(package(-lock)?\.json|tsconfig[\w.]*\.json|vite(st)?\.config\.ts)$|^tests\/test-run\.ts$/;
+/** What reads files that nobody imports. */
+const READING = ["node:fs", "node:fs/promises", "node:child_process"];
+
 /**
- * Returns the rendered tests and property tests that a change of these files can break. A rendered test is included if it
- * imports a changed file, directly or not; a change outside the web app's sources, such as to the contract or to test helpers,
- * can break any of them.
+ * Returns the tests without a database or browser that a change of these files can break: those that import one of them or run it in
+ * a thread or process, directly or not, and those that read files.
  *
  * @param changed paths, relative to the repository's root, of added, changed and deleted files
  * @param files the tests to choose from
  */
-export function slowTestsOf(
+export function testsOf(
   changed: readonly string[],
-  files: Pick<TestFiles, "rendered" | "properties"> = testFiles(),
+  { units, rendered, properties }: Pick<TestFiles, "units" | "rendered" | "properties"> = testFiles(),
 ): string[] {
-  return [
-    ...renderedTestsOf(changed, files.rendered),
-    ...(changed.some(isUnderPackages) ? files.properties : []),
-  ];
-}
-
-function renderedTestsOf(changed: readonly string[], rendered: readonly string[]): readonly string[] {
-  const near = changed.filter((file) => !isFarFromScreens(file));
-  if (near.some((file) => !file.startsWith("apps/web/src/"))) return rendered;
-  const known = new Map<string, string[]>();
-  return rendered.filter((test) => {
-    const { modules } = reachedFrom(test, known);
-    return near.some((file) => modules.has(file));
+  if (changed.length === 0) return [];
+  const all = [...units, ...rendered, ...properties];
+  if (changed.some((file) => FOR_ALL.test(file))) return all;
+  const known = new Map<string, Needs>();
+  return all.filter((test) => {
+    const { packages, modules } = reachedFrom(test, known);
+    return changed.some((file) => modules.has(file)) || READING.some((name) => packages.has(name));
   });
 }
-
-/** The packages, and the files they are built and tested with. */
-const isUnderPackages = (file: string): boolean => /^packages\/|^[^/]+\.(json|ts)$/.test(file);
-
-/** Files on which no screen can depend. */
-const isFarFromScreens = (file: string): boolean =>
-  /^(apps\/(?!web\/)|fixture\/|docs\/|scripts\/|tests\/e2e\/|apps\/web\/(build|scripts)\/|packages\/(?!contract\/)|\.)|\.md$/.test(
-    file,
-  );
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.startsWith("tests/e2e/");
 
 function kindOf(file: string): "units" | "rendered" | "properties" {
   if (file.endsWith(".property.test.ts")) return "properties";
-  const source = readFileSync(path.join(root, file), "utf8");
-  const isRendered = file.startsWith("apps/web/") && source.startsWith("// @vitest-environment happy-dom");
+  const isRendered =
+    file.startsWith("apps/web/") && sourceOf(file).startsWith("// @vitest-environment happy-dom");
   return isRendered ? "rendered" : "units";
 }
 
-/** The packages and files that a file imports, directly or not; `known` caches the imports of files already read. */
+interface Needs {
+  packages: Iterable<string>;
+  modules: Iterable<string>;
+}
+
+/** The packages and files that a file needs, directly or not; `known` caches what each file needs itself. */
 function reachedFrom(
   test: string,
-  known: Map<string, string[]>,
+  known: Map<string, Needs>,
 ): { packages: Set<string>; modules: Set<string> } {
-  const seen = new Set([test]);
+  const modules = new Set([test]);
   const packages = new Set<string>();
   // Iterating over a set includes what is added to it on the way.
-  for (const file of seen) {
-    let imports = known.get(file);
-    if (!imports)
-      known.set(file, (imports = importsOf(file).flatMap(({ name, isType }) => (isType ? [] : [name]))));
-    for (const name of imports) {
-      if (name.startsWith(".")) seen.add(path.posix.join(path.posix.dirname(file), name));
-      else packages.add(name);
-    }
+  for (const file of modules) {
+    let needs = known.get(file);
+    if (!needs) known.set(file, (needs = needsOf(file)));
+    for (const name of needs.modules) modules.add(name);
+    for (const name of needs.packages) packages.add(name);
   }
-  return { packages, modules: seen };
+  return { packages, modules };
+}
+
+/** What a file imports, and the modules that it starts in threads or processes. */
+function needsOf(file: string): Needs {
+  const imported = importsOf(file).flatMap(({ name, isType }) => (isType ? [] : [name.split("?")[0]!]));
+  const names = [...new Set([...imported, ...startedBy(file)])];
+  const fromHere = (name: string) => path.posix.join(path.posix.dirname(file), name);
+  return {
+    packages: names.filter((name) => !name.startsWith(".") && !name.startsWith(OWN)),
+    modules: names.flatMap((name) => {
+      if (name.startsWith(".")) return [fromHere(name)];
+      return name.startsWith(OWN) ? [entryOf(name.slice(OWN.length))] : [];
+    }),
+  };
+}
+
+const OWN = "@pricetrail/";
+
+/** The file that an import of a package of ours, or of a part of it, loads. */
+function entryOf(name: string): string {
+  const [folder, ...part] = name.split("/");
+  const { exports = {} } = JSON.parse(sourceOf(`packages/${folder}/package.json`) || "{}") as {
+    exports?: string | Record<string, string>;
+  };
+  const target = typeof exports === "string" ? exports : exports[[".", ...part].join("/")];
+  return path.posix.join("packages", folder!, target ?? "");
 }
