@@ -61,6 +61,13 @@ describe("a wrong setting", () => {
   });
 
   it.each([
+    ["CAPTCHA", "magic", "must be one of altcha, off, turnstile, hcaptcha, recaptcha"],
+    ["DATABASE_URL", "mysql://x", "must start with postgres:// or postgresql://"],
+  ])("%s: %s is answered with what it may be", (name, value, sentence) => {
+    expect(messageOf({ [name]: value })).toBe(`ConfigError: Wrong configuration: ${name} ${sentence}.`);
+  });
+
+  it.each([
     ["SMTP_URL", "smtp"],
     ["DATABASE_URL", "postgres"],
     ["DATABASE_APP_URL", "postgres"],

@@ -122,32 +122,3 @@ describe("data points that are counted and shown, but not charged", { timeout: 2
     await screen.leave();
   });
 });
-
-describe("billing that is enforced without a payment provider", { timeout: 240_000 }, () => {
-  let world: MoneyWorld;
-  beforeAll(async () => {
-    world = await openMoneyWorld({ BILLING: "enforce" });
-  });
-  afterAll(() => world?.stop());
-
-  it("warns at 80% of the free data points, pauses at 100%, and explains that payment is not possible", async () => {
-    await world.addProducts(4);
-    const screen = await world.open("/favicon.svg", { colorScheme: "light" });
-    const { page } = screen;
-    await screen.go("/usage", USAGE);
-    await page.getByText(PAYMENT.freeOnly).waitFor();
-    await page.getByText(CAP.near("8 data points", "10 data points")).waitFor();
-    await world.isMailed(/8 data points/);
-    await expectAccessibleInBothThemes(page, "80% of the free data points");
-    await world.track();
-    await page.reload();
-    await page.getByText(CAP.reachedToday).waitFor();
-    await page.getByText(CAP.usedOf("10 data points", "10 data points")).waitFor();
-    const { totals } = await world.person.call<{ totals: { costMicroUsd: number } }>("GET", "get/usage");
-    expect(totals.costMicroUsd).toBe(0);
-    await expectAccessibleInBothThemes(page, "the free data points are used");
-    expect(await page.getByText("Your offer").count()).toBe(0);
-    screen.expectSilence();
-    await screen.leave();
-  });
-});
