@@ -20,19 +20,20 @@ describe("API keys", { timeout: 240_000 }, () => {
   });
   afterEach(() => screen?.leave());
 
-  it("are created in settings, grant the chosen scopes, and nothing after they are revoked", async () => {
-    const { page } = screen;
+  it("are created in settings by keyboard, grant the chosen scopes, and nothing after they are revoked", async () => {
+    const { page, keys } = screen;
     await screen.go("/settings", "Settings");
-    await page.getByRole("link", { name: "Manage API keys" }).click();
+    await keys.follow("Manage API keys");
     await page.getByText("There are no API keys").waitFor();
-    await screen.button("New API key").click();
+    await keys.press("New API key");
+    await screen.dialog().waitFor();
     await expectAccessibleInBothThemes(page, "new API key");
-    await page.getByLabel("Name", { exact: true }).fill("Price sheet");
-    await page.getByLabel("Products", { exact: true }).selectOption("read");
-    await screen.button("Create key").click();
+    await keys.type("Name", "Price sheet");
+    await keys.choose("Products", "r");
+    await keys.press("Create key");
     const secret = (await screen.dialog().getByText(/^ptk_/).textContent())!;
     await expectAccessibleInBothThemes(page, "an API key, shown once");
-    await screen.button("I have stored it").click();
+    await keys.press("I have stored it");
     await screen.isClosed();
 
     const origin = new URL(page.url()).origin;

@@ -142,6 +142,12 @@ describe("every screen of data", { timeout: 1_200_000 }, () => {
       screen.expectSilence();
     });
 
+    it("the feeds", async () => {
+      await go("/alerts", "Alerts");
+      await opens("Feeds", "feeds");
+      screen.expectSilence();
+    });
+
     it("a filter of the dashboard", async () => {
       await go("/dashboard", "Latest Tracking Data");
       await screen.page.getByRole("combobox", { name: "Brand", exact: true }).click();

@@ -20,7 +20,6 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
   let world: DataWorld;
   let shop: StaticShop;
   let screen: Screen;
-  let kettle: string;
   beforeAll(async () => {
     shop = await serveShop((path) => {
       const name = LAMPS[Number(/^\/lamp-(\d)$/.exec(path)?.[1])];
@@ -31,7 +30,7 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     world.offers.set("/kettle", { name: "Blue kettle", price: "30.00" });
     world.offers.set("/pot", { name: "Soup pot", price: "12.00" });
     world.offers.set("/fork", { name: "Steel fork", price: "4.50" });
-    kettle = await world.add("/kettle", { brand: "Acme" });
+    await world.add("/kettle", { brand: "Acme" });
     await world.add("/pot");
     await world.track();
   });
@@ -82,18 +81,6 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await page.keyboard.press("Escape");
     await screen.isClosed();
     expect(await why.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-
-  it("sets an alert on a product's page", async () => {
-    const { page, keys } = screen;
-    await screen.go(`/product-dashboard?product=${kettle}`, "Blue kettle");
-    await keys.follow("Alert me");
-    await screen.dialog().getByText("Blue kettle").waitFor();
-    await keys.press("Save alert");
-    await screen.showsMessage("Alert added");
-    await screen.isClosed();
-    await screen.rows("Blue kettle").first().waitFor();
-    expect(new URL(page.url()).pathname).toBe("/alerts");
   });
 
   it("adds a plan after seeing its forecast, pauses it, and pauses all plans", async () => {
@@ -177,20 +164,5 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
     await screen.go("/product-dashboard", "Manage Products");
     await screen.rows("Desk lamp").first().waitFor();
     expect(await screen.rows("Wall lamp").count()).toBe(0);
-  });
-
-  it("creates an API key", async () => {
-    const { page, keys } = screen;
-    await screen.go("/settings", "Settings");
-    await keys.follow("Manage API keys");
-    await keys.press("New API key");
-    await screen.dialog().waitFor();
-    await keys.type("Name", "Price sheet");
-    await keys.choose("Products", "r");
-    await keys.press("Create key");
-    await screen.dialog().getByText(/^ptk_/).waitFor();
-    await keys.press("I have stored it");
-    await screen.isClosed();
-    await page.getByRole("row", { name: /Price sheet/ }).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { expectAccessibleInBothThemes } from "../accounts/inspection.ts";
 import { itemName, ITEMS, openMarket } from "./market.ts";
 import { openDataWorld } from "./world.ts";
@@ -55,6 +55,8 @@ describe("plans", { timeout: 240_000 }, () => {
     await dialog.getByLabel("Start only between two times of day").uncheck();
     const forecast = dialog.getByRole("status");
     await forecast.getByText(String(ITEMS * 4), { exact: true }).waitFor();
+    await expectAccessibleInBothThemes(page, "plan dialog");
+    await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Save plan" }).click();
     await screen.showsMessage("Plan updated");
     await screen.isClosed();
@@ -65,30 +67,6 @@ describe("plans", { timeout: 240_000 }, () => {
       .or(page.getByText(`5 starts, ${ITEMS * 5} visits`))
       .waitFor();
     await expectAccessibleInBothThemes(page, "schedule with an edited plan");
-    screen.expectSilence();
-    await screen.leave();
-  });
-
-  it("show their forecast before they are saved, and are paused with one switch", async () => {
-    const screen = await world.open("/schedule", { colorScheme: "light" });
-    const { page } = screen;
-    await screen.button("Add plan").click();
-    const dialog = screen.dialog();
-    await dialog.getByLabel("For", { exact: true }).selectOption("Brand");
-    await dialog.getByLabel("Brand", { exact: true }).selectOption("Acme");
-    await dialog.getByText("Visits a day").waitFor();
-    await expectAccessibleInBothThemes(page, "plan dialog");
-    await dialog.getByLabel("On a budget").check();
-    await dialog.getByLabel("Daily limit").fill("2");
-    await dialog.getByRole("button", { name: "Save plan" }).click();
-    await screen.showsMessage("Plan added");
-    await screen.isClosed();
-    await screen.rows("Brand Acme").first().waitFor();
-    await screen.rows("At most 2 visits a day").first().waitFor();
-    await page.getByRole("switch", { name: "Plans are on" }).click();
-    await page.getByText(/^Plans have started no visits since /).waitFor();
-    const { data } = await world.person.call<{ data: { coming: unknown[] } }>("GET", "get/plan");
-    expect(data.coming).toEqual([]);
     screen.expectSilence();
     await screen.leave();
   });
