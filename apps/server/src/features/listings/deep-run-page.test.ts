@@ -49,9 +49,9 @@ it("nested listings are one level deeper, and the next page is on the same level
   const { further } = read(
     listOf('<nav><a href="/kettles/small">Small</a></nav><a rel="next" href="/kettles?page=2">Next</a>'),
   );
-  expect(further.map(({ url, depth }) => [url, depth])).toEqual([
-    [`${URL_OF_LIST}?page=2`, 1],
-    [`${URL_OF_LIST}/small`, 2],
+  expect(further.map(({ url, depth, isNext }) => [url, depth, isNext])).toEqual([
+    [`${URL_OF_LIST}?page=2`, 1, true],
+    [`${URL_OF_LIST}/small`, 2, false],
   ]);
 });
 
@@ -85,12 +85,18 @@ it("a sitemap with more products than are read counts as incomplete", () => {
 });
 
 it("an expandable list is expanded in a browser, and counts as incomplete without one", () => {
-  const html = listOf("<p>6 of 60 products</p><button>Load more</button><script></script>");
-  expect(read(html)).toMatchObject({
-    cut: null,
-    further: [{ url: URL_OF_LIST, isUnfolded: true, tier: "browser" }],
-  });
-  expect(read(html, { hasBrowser: false })).toMatchObject({ cut: "needs_browser", further: [] });
+  for (const [more, isExpandable] of [
+    ["<p>6 of 60 products</p><button>Load more</button><script></script>", true],
+    ["<button>Load more</button>", true],
+    ["<script src='/list.js'></script>", true],
+    ["<p>6 products</p><script src='/list.js'></script>", false],
+  ] as const) {
+    const html = listOf(more);
+    const further = isExpandable ? [{ url: URL_OF_LIST, isUnfolded: true, tier: "browser" }] : [];
+    expect(read(html), more).toMatchObject({ cut: null, further });
+    const cut = isExpandable ? "needs_browser" : null;
+    expect(read(html, { hasBrowser: false }), more).toMatchObject({ cut, further: [] });
+  }
   const paged = listOf('<button>Load more</button><a rel="next" href="/kettles?page=2">Next</a>');
   expect(read(paged, { hasBrowser: false }).cut).toBeNull();
 });
