@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDb } from "../database/testing.ts";
 import type { TestDb } from "../database/testing.ts";
 import { DatabaseUnavailableError } from "../database/unavailable.ts";
@@ -138,4 +139,68 @@ it("aborts a job that exceeds its grace period after a stop, and returns it", as
   await begun.promise;
   await work.stop();
   expect(await boss.fetch<{ n: number }>("long")).toMatchObject([{ data: { n: 1 } }]);
+});
+
+describe("a full disk", () => {
+  const full = new DatabaseUnavailableError("full");
+  const away = new DatabaseUnavailableError("away");
+  let asked = 0;
+  let hasSpace = false;
+  const lines: string[] = [];
+  const options = {
+    log: (line: string) => void lines.push(line),
+    hasRoom: () => {
+      asked += 1;
+      return hasSpace ? Promise.resolve(true) : Promise.reject(new Error("no room"));
+    },
+  };
+  beforeEach(() => {
+    [asked, hasSpace] = [0, false];
+    lines.length = 0;
+  });
+
+  it("is waited for, and asked about once a second until it has room again", async () => {
+    const own = watchDatabase({ ...database.target, user: database.role }, options);
+    const { signal } = new AbortController();
+    await own.whenUsable(signal);
+    expect([own.isFull, asked]).toEqual([false, 0]);
+    const began = performance.now();
+    own.note(full);
+    own.note(full);
+    let isUsable = false;
+    const usable = own.whenUsable(signal).then(() => (isUsable = true));
+    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0);
+    // Each lost connection is looked at once more, which asks nothing about the disk.
+    for (let round = 0; round < 5; round += 1) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const end = own.onBack(resolve);
+      own.note(away);
+      await promise;
+      end();
+    }
+    expect(asked).toBeLessThanOrEqual(1 + (performance.now() - began) / 1000);
+    expect([isUsable, own.isFull, own.isAway]).toEqual([false, true, false]);
+    hasSpace = true;
+    await usable;
+    expect([own.isFull, lines]).toEqual([
+      false,
+      [
+        "The database's disk is full. Nothing can be written until there is room again.",
+        "The database's disk has room again.",
+      ],
+    ]);
+    await own.stop();
+  });
+
+  it("is not asked about while the database does not answer", async () => {
+    const own = watchDatabase({ ...database.target, host: "127.0.0.1", port: 1 }, options);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    own.onAway(resolve);
+    await promise;
+    own.note(full);
+    // Real time: it looks four times a second.
+    await wait(600);
+    expect([own.isAway, own.isFull, asked]).toEqual([true, true, 0]);
+    await own.stop();
+  });
 });
