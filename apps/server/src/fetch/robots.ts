@@ -100,7 +100,9 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
       text.length < LARGE_ROBOTS
         ? robotsAllow(text, agent, url.href)
         : await options.threads.run(RULES, "allows", turnOf(url, wait), () => ({
-            input: { text, agent, url: url.href },
+            text,
+            agent,
+            url: url.href,
           }));
     if (isAllowed) return null;
     return failure("robots_disallowed", `robots.txt of ${hostPortOf(url)} disallows this page for ${agent}`);

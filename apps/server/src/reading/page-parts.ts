@@ -47,7 +47,7 @@ export async function evidenceOf(
         values,
         maxBytes: MAX_BLOCK_BYTES,
       };
-      return { input, moved: [html.buffer] };
+      return input;
     },
   );
   return { block, pageHash: hash };
@@ -64,7 +64,8 @@ export async function cleanBlocks(
   if (distinct.length === 0) return new Map();
   const cleaned = await threads
     .run(PAGE, "cleanBlocks", { organisationId, about, isUrgent: true }, () => ({
-      input: { blocks: distinct, maxBytes: MAX_BLOCK_BYTES },
+      blocks: distinct,
+      maxBytes: MAX_BLOCK_BYTES,
     }))
     .catch((error: unknown) => {
       if (!(error instanceof PageTooExpensiveError)) throw error;
@@ -85,7 +86,7 @@ export async function markupsAt(
   try {
     return await threads.run(PAGE, "markups", turn, () => {
       const html = markupBytes(page.html);
-      return { input: { html, places }, moved: [html.buffer] };
+      return { html, places };
     });
   } catch (error) {
     if (!(error instanceof PageTooExpensiveError)) throw error;

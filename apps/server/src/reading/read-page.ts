@@ -233,10 +233,7 @@ function readMarkup(
 ): Promise<ReadMarkup> {
   return threads.run(PAGE, "read", { organisationId, about: url, bytes: html.length, signal }, () => {
     const bytes = markupBytes(html);
-    return {
-      input: { html: bytes, url, locators, hints, known: identity, isAccepted },
-      moved: [bytes.buffer],
-    };
+    return { html: bytes, url, locators, hints, known: identity, isAccepted };
   });
 }
 

@@ -1,35 +1,19 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import { serialize } from "node:v8";
 import { ERROR_TEXTS, MINUTE_MS } from "@pricetrail/contract";
 import { AppError } from "../http/errors.ts";
-import type { ThreadCall, ThreadReport } from "./thread-entry.ts";
+import { ReadingProcess } from "./reading-process.ts";
+import type { Ending, ReadingLimits } from "./reading-thread.ts";
+import type { ThreadCall } from "./thread-entry.ts";
 
 /*
  * Worker threads rather than a library such as piscina: a job is ended by the CPU time it has used and not by a clock, and the
  * queue passes over an organisation that has its share of the threads. Piscina has neither, and the rest is this file.
  */
 
-/** Limits of one job. */
-export interface ReadingLimits {
-  /** CPU time in ms. */
-  cpuMs: number;
-  /** The thread's heap in MB; its code, its page as bytes and its stack are beside it. */
-  heapMb: number;
-  /** Real time in ms after which a job counts as stuck, however little CPU time it has used. */
-  stuckMs: number;
-}
-
 const LIMITS: ReadingLimits = { cpuMs: 2_000, heapMb: 250, stuckMs: 120_000 };
-/** Part of the heap for new objects: large enough that those of an ordinary page die young. */
-const YOUNG_MB = 48;
-/** Minimum interval in ms between two measurements of a job's CPU time. */
-const MIN_CHECK_MS = 50;
-/** Wait in ms for a thread to report its CPU time; it does between two steps of its code. */
-const ANSWER_MS = 5_000;
-/** Time in ms after which an idle thread ends and returns its memory. */
+/** Time in ms after which the idle process ends and returns its memory. */
 const IDLE_MS = MINUTE_MS;
-/** A thread whose heap has grown beyond this many MB ends after its job: V8 returns little of it. */
-const MAX_KEPT_HEAP_MB = 128;
 /** Size in bytes from which an input counts as large: the program works on one at a time. */
 export const LARGE_BYTES = 2_000_000;
 /** A job whose thread ended for no reason of its own runs once more. */
@@ -65,18 +49,12 @@ export interface Turn {
   signal?: AbortSignal | undefined;
 }
 
-/** Plain data for a thread, and the buffers in it that are moved there instead of copied. */
-export interface Prepared<Input> {
-  input: Input;
-  moved?: ArrayBuffer[];
-}
-
 /** Threads that parse what strangers write, so that it costs nobody else the serving thread. */
 export interface ReadingThreads {
   /**
    * Runs a function of a module in a thread. Organisations take turns, and none has more than half of the threads.
    *
-   * @param prepare called when a thread is free, and again if that thread is lost
+   * @param prepare returns plain data; called when a thread is free, and again if that thread is lost
    * @throws {PageTooExpensiveError} when the job exceeds its CPU time or memory, which ends its thread; it is not repeated
    * @throws AppError 503 when too many jobs of the organisation are waiting
    */
@@ -84,7 +62,7 @@ export interface ReadingThreads {
     module: ThreadModule<Module>,
     name: Name,
     turn: Turn,
-    prepare: () => Prepared<InputOf<Module[Name]>>,
+    prepare: () => InputOf<Module[Name]>,
   ): Promise<OutputOf<Module[Name]>>;
   /** Ends all threads; jobs that have not ended are rejected. */
   stop(): Promise<void>;
@@ -101,7 +79,7 @@ export class PageTooExpensiveError extends AppError {
 interface Job {
   call: Pick<ThreadCall, "href" | "name">;
   turn: Turn;
-  prepare: () => Prepared<unknown>;
+  prepare: () => unknown;
   attempts: number;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -119,114 +97,10 @@ export interface ReadingThreadsOptions {
   size?: number;
 }
 
-const ENTRY = new URL("./thread-entry.ts", import.meta.url);
-
-/** How one attempt of a job ended: by itself, by its limits, or because its thread was lost. */
-type Ending =
-  | { kind: "done"; value: unknown }
-  | { kind: "failed"; error: Error }
-  | { kind: "too_expensive"; by: "cpu" | "memory" | "time" }
-  | { kind: "lost"; reason: string };
-
-/** One thread, with at most one job. */
-class ReadingThread {
-  readonly #worker: Worker;
-  readonly #limits: ReadingLimits;
-  readonly #onExit: () => void;
-  readonly ended: Promise<void>;
-  /** CPU time used when its job began, in ms. */
-  #cpuBefore = 0;
-  /** Size of its heap in MB when its last job ended. */
-  heapMb = 0;
-  #startedAt = 0;
-  #check: NodeJS.Timeout | undefined;
-  #settle: ((ending: Ending) => void) | undefined;
-  #reason: Ending | undefined;
-
-  constructor(limits: ReadingLimits, onExit: () => void) {
-    this.#limits = limits;
-    this.#onExit = onExit;
-    this.#worker = new Worker(ENTRY, {
-      name: "reading",
-      // What reads strangers' pages has no settings and no secrets.
-      env: {},
-      resourceLimits: {
-        maxOldGenerationSizeMb: limits.heapMb - YOUNG_MB,
-        maxYoungGenerationSizeMb: YOUNG_MB,
-      },
-    });
-    this.#worker.unref();
-    this.#worker.on("message", (report: ThreadReport) => this.#receive(report));
-    this.#worker.on("error", (error: NodeJS.ErrnoException) => {
-      this.#reason ??=
-        error.code === "ERR_WORKER_OUT_OF_MEMORY"
-          ? { kind: "too_expensive", by: "memory" }
-          : { kind: "lost", reason: error.message };
-    });
-    this.ended = new Promise((resolve) => {
-      this.#worker.once("exit", (code) => {
-        this.#finish(this.#reason ?? { kind: "lost", reason: `exit code ${code}` });
-        this.#onExit();
-        resolve();
-      });
-    });
-  }
-
-  run({ input, moved }: Prepared<unknown>, call: Job["call"]): Promise<Ending> {
-    return new Promise((resolve) => {
-      this.#worker.postMessage({ ...call, input } satisfies ThreadCall, moved);
-      this.#worker.ref();
-      this.#settle = resolve;
-      this.#startedAt = performance.now();
-      this.#checkAfter(this.#limits.cpuMs);
-    });
-  }
-
-  end(): void {
-    this.#worker.terminate().catch(() => {});
-  }
-
-  #receive(report: ThreadReport): void {
-    this.#cpuBefore = report.cpuMs;
-    this.heapMb = report.heapMb;
-    if (report.kind === "loaded") return this.#checkAfter(this.#limits.cpuMs);
-    if (report.kind === "done") return this.#finish(report);
-    const error = new Error(report.message);
-    if (report.stack !== undefined) error.stack = report.stack;
-    this.#finish({ kind: "failed", error });
-  }
-
-  #finish(ending: Ending): void {
-    clearTimeout(this.#check);
-    this.#worker.unref();
-    this.#settle?.(ending);
-    this.#settle = undefined;
-  }
-
-  #checkAfter(ms: number): void {
-    clearTimeout(this.#check);
-    this.#check = setTimeout(() => void this.#checkCpu(), Math.max(ms, MIN_CHECK_MS));
-    this.#check.unref();
-  }
-
-  async #checkCpu(): Promise<void> {
-    const settle = this.#settle;
-    const usage = await Promise.race([
-      this.#worker.cpuUsage().catch(() => undefined),
-      new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS, undefined).unref()),
-    ]);
-    // The job may have ended meanwhile.
-    if (settle === undefined || settle !== this.#settle) return;
-    const used = usage && (usage.user + usage.system) / 1000 - this.#cpuBefore;
-    if (used !== undefined && used >= this.#limits.cpuMs) return this.#exceed("cpu");
-    if (performance.now() - this.#startedAt >= this.#limits.stuckMs) return this.#exceed("time");
-    this.#checkAfter(this.#limits.cpuMs - (used ?? this.#limits.cpuMs));
-  }
-
-  #exceed(by: "cpu" | "time"): void {
-    this.#reason = { kind: "too_expensive", by };
-    this.end();
-  }
+function errorOf({ message, stack }: Extract<Ending, { kind: "failed" }>): Error {
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
 }
 
 /** Creates the threads of one program. None is started before the first job. */
@@ -235,9 +109,9 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
   const limits = { ...LIMITS, ...options.limits };
   const size = options.size ?? Math.max(2, availableParallelism());
   const maxOfOne = Math.max(1, Math.floor(size / 2));
-  /** Idle threads with the timers that end them, the longest idle first. */
-  const idle = new Map<ReadingThread, NodeJS.Timeout>();
-  const all = new Set<ReadingThread>();
+  const reading = new ReadingProcess(limits);
+  let busy = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
   /** Waiting jobs by organisation; the organisation whose turn is next comes first. */
   const waiting = new Map<string, Job[]>();
   const running = new Map<string, number>();
@@ -252,8 +126,9 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     waiting.set(organisationId, jobs);
   };
 
-  /** Takes the next job of the organisation that has waited longest and does not have its share of the threads. */
+  /** Takes the next job, if a thread is free for it: of the organisation that has waited longest and does not have its share of the threads. */
   const take = (): Job | undefined => {
+    if (isStopped || busy >= size) return undefined;
     for (const [organisationId, jobs] of waiting) {
       const count = running.get(organisationId) ?? 0;
       if (count >= maxOfOne) continue;
@@ -270,38 +145,6 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     return undefined;
   };
 
-  const newThread = (): ReadingThread => {
-    const thread: ReadingThread = new ReadingThread(limits, () => {
-      all.delete(thread);
-      clearTimeout(idle.get(thread));
-      idle.delete(thread);
-    });
-    all.add(thread);
-    return thread;
-  };
-
-  /** Takes the thread that worked last: its code and memory are warm, and the others may end. */
-  const freeThread = (): ReadingThread | undefined => {
-    const last = [...idle.keys()].at(-1);
-    if (last === undefined) return all.size < size ? newThread() : undefined;
-    clearTimeout(idle.get(last));
-    idle.delete(last);
-    return last;
-  };
-
-  const rest = (thread: ReadingThread): void => {
-    if (!all.has(thread)) return;
-    if (thread.heapMb > MAX_KEPT_HEAP_MB) dismiss(thread);
-    else idle.set(thread, setTimeout(() => dismiss(thread), IDLE_MS).unref());
-  };
-
-  /** Ends a thread without a job; another takes its place when it has ended. */
-  const dismiss = (thread: ReadingThread): void => {
-    idle.delete(thread);
-    thread.end();
-    void thread.ended.then(dispatch);
-  };
-
   const settle = (job: Job, ending: Ending): void => {
     const { organisationId, about } = job.turn;
     const { name } = job.call;
@@ -309,7 +152,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
       case "done":
         return job.resolve(ending.value);
       case "failed":
-        return job.reject(ending.error);
+        return job.reject(errorOf(ending));
       case "too_expensive":
         log({ about, organisationId, work: name, by: ending.by }, "a page was too expensive to read");
         return job.reject(new PageTooExpensiveError());
@@ -322,29 +165,27 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     }
   };
 
-  const work = async (thread: ReadingThread, job: Job): Promise<void> => {
+  const work = async (job: Job): Promise<void> => {
     const { organisationId } = job.turn;
     job.attempts += 1;
+    busy += 1;
+    clearTimeout(idleTimer);
     try {
-      settle(job, await thread.run(job.prepare(), job.call));
+      settle(job, await reading.run({ ...job.call, input: serialize(job.prepare()) }));
     } catch (error) {
       job.reject(error);
     }
+    busy -= 1;
     const left = (running.get(organisationId) ?? 1) - 1;
     if (left > 0) running.set(organisationId, left);
     else running.delete(organisationId);
     if (isLarge(job)) isLargeRunning = false;
-    rest(thread);
     dispatch();
+    if (busy === 0 && !isStopped) idleTimer = setTimeout(() => void reading.end(), IDLE_MS).unref();
   };
 
   const dispatch = (): void => {
-    while (idle.size > 0 || all.size < size) {
-      const job = isStopped ? undefined : take();
-      const thread = job && freeThread();
-      if (!job || !thread) return;
-      void work(thread, job);
-    }
+    for (let job = take(); job; job = take()) void work(job);
   };
 
   const forget = (job: Job): void => {
@@ -390,9 +231,8 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
       for (const jobs of waiting.values())
         for (const job of jobs) job.reject(new Error("The program is stopping."));
       waiting.clear();
-      const threads = [...all];
-      for (const thread of threads) thread.end();
-      await Promise.all(threads.map(({ ended }) => ended));
+      clearTimeout(idleTimer);
+      await reading.end();
     },
   };
 }

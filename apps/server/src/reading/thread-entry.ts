@@ -1,21 +1,13 @@
-import { constants, getPriority, setPriority } from "node:os";
-import { getHeapStatistics } from "node:v8";
+import { deserialize, getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
-
-/**
- * People who wait for the serving thread come first where both want a processor. Only Linux has a priority for each thread;
- * elsewhere this would change the whole program's.
- */
-const BELOW = 10;
-if (process.platform === "linux")
-  setPriority(Math.min(getPriority() + BELOW, constants.priority.PRIORITY_LOW));
 
 /** One call of a function of a module that runs in a reading thread. */
 export interface ThreadCall {
   /** The module's URL. */
   href: string;
   name: string;
-  input: unknown;
+  /** Serialized by V8: only the thread makes objects of what strangers wrote. */
+  input: Uint8Array;
 }
 
 /** What a thread reports about itself. */
@@ -58,7 +50,7 @@ async function answer({ href, name, input }: ThreadCall): Promise<ThreadReport> 
     }
     const work = (await loading)[name];
     if (!work) throw new Error(`${href} has no function ${name}`);
-    return { kind: "done", value: await work(input), ...usage() };
+    return { kind: "done", value: await work(deserialize(input)), ...usage() };
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     return { kind: "failed", message, stack, ...usage() };

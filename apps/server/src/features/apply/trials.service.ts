@@ -153,10 +153,7 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
       const turn = { organisationId, about: page.finalUrl, bytes: html.length };
       const applied = await threads.run(CONFIGURATION, "apply", turn, () => {
         const bytes = markupBytes(html);
-        return {
-          input: { url, html: bytes, page: shown, first: read, fields, hints },
-          moved: [bytes.buffer],
-        };
+        return { url, html: bytes, page: shown, first: read, fields, hints };
       });
       return { ...applied, reading: { ...applied.reading, page, snapshot } };
     } catch (error) {

@@ -216,10 +216,11 @@ export function createImportService(
       const { organisationId } = caller;
       const chosen = columns === undefined ? undefined : choiceOf(columns);
       const turn = { organisationId, about: "an import", bytes: file.length };
-      const read = await threads.run(TEXT, "readImport", turn, () => {
-        const bytes = new Uint8Array(file);
-        return { input: { bytes, maxRows: MAX_IMPORT_ROWS, chosen }, moved: [bytes.buffer] };
-      });
+      const read = await threads.run(TEXT, "readImport", turn, () => ({
+        bytes: file,
+        maxRows: MAX_IMPORT_ROWS,
+        chosen,
+      }));
       if ("refused" in read) throw invalid(read.refused);
       const rows = read.rows.map((row) => refuseRow(row, refuseAddress));
       const { results, added, started } = await writeInOrganisation(db, organisationId, async (trx) => {

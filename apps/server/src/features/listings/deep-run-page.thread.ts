@@ -37,7 +37,7 @@ export function readSitemapFile({
   maxBytes,
 }: {
   page: Listed;
-  body: Uint8Array<ArrayBuffer>;
+  body: Uint8Array;
   url: string;
   maxBytes: number;
 }): PageResult {

@@ -85,7 +85,7 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
       needsBrowser: (html) =>
         threads.run(PAGES, "needsScripts", { ...turn, bytes: html.length }, () => {
           const bytes = markupBytes(html);
-          return { input: { html: bytes, page }, moved: [bytes.buffer] };
+          return { html: bytes, page };
         }),
       unfold: page.isUnfolded ? UNFOLD : undefined,
       extraHeaders: needs.extraHeaders?.(),
@@ -97,7 +97,7 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
         const { html, finalUrl: url, tier } = result.page;
         const bytes = markupBytes(html);
         const fetched = { html: bytes, url, tier };
-        return { input: { page, fetched, hasBrowser: needs.hasBrowser }, moved: [bytes.buffer] };
+        return { page, fetched, hasBrowser: needs.hasBrowser };
       });
     // The address of a sitemap need not look like one.
     if (result.outcome === "wrong_type" && page.position === 0) return fetchSitemap(turn, page, signal);
@@ -108,10 +108,12 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
     const result = await needs.fetcher.file(page.url, SITEMAP, { by: turn, signal });
     if (!result.ok) return failedPage(result.outcome, result.detail);
     const { body, url } = result.file;
-    return threads.run(PAGES, "readSitemapFile", { ...turn, bytes: body.length }, () => {
-      const bytes = new Uint8Array(body);
-      return { input: { page, body: bytes, url, maxBytes: MAX_SITEMAP_BYTES }, moved: [bytes.buffer] };
-    });
+    return threads.run(PAGES, "readSitemapFile", { ...turn, bytes: body.length }, () => ({
+      page,
+      body,
+      url,
+      maxBytes: MAX_SITEMAP_BYTES,
+    }));
   }
 
   /** Fetches a page; returns null when its host was busy until the end of the deep run's time. */

@@ -1,29 +1,40 @@
+import { appendFileSync, statSync } from "node:fs";
 import { threadId } from "node:worker_threads";
 
-/** Counters that a test shares with its threads: by index, the jobs begun and those running at once. */
-type Counters = Int32Array<SharedArrayBuffer>;
+/** Counts the jobs begun, by the size of a file: jobs share no memory with a test. Returns those before. */
+function begin(counter: string): number {
+  appendFileSync(counter, ".");
+  return statSync(counter).size - 1;
+}
 
 /** Work that a page may cause: each kind as bad as it gets. */
-export const waste = ({ kind, begun }: { kind: "pattern" | "loop" | "memory"; begun: Counters }): void => {
-  Atomics.add(begun, 0, 1);
+export const waste = ({ kind, counter }: { kind: "pattern" | "loop" | "memory"; counter: string }): void => {
+  begin(counter);
   if (kind === "pattern") `x${" ".repeat(1_000_000)}x`.replace(/\s+$/, "");
   const kept: object[] = [];
   for (;;) if (kind === "memory") kept.push({ at: kept.length });
 };
 
-/** Ends its own thread the first times, and then returns its number. */
-export const vanish = ({ times, begun }: { times: number; begun: Counters }): number => {
-  if (Atomics.add(begun, 0, 1) < times) process.exit(3);
-  return threadId;
+/** Ends its own thread, or the process of all, the first times, and then returns its number. */
+export const vanish = ({
+  times,
+  counter,
+  isWhole,
+}: {
+  times: number;
+  counter: string;
+  isWhole: boolean;
+}): number => {
+  if (begin(counter) >= times) return threadId;
+  if (isWhole) process.kill(process.pid, "SIGKILL");
+  return process.exit(3);
 };
 
-/** Returns the greatest number of these jobs that ran at once, and the threads' own settings. */
-export const meet = async ({ begun, ms }: { begun: Counters; ms: number }) => {
-  Atomics.add(begun, 0, 1);
-  const atOnce = Atomics.add(begun, 1, 1) + 1;
+/** Returns when it began and ended, in ms since the epoch, and the thread's own settings. */
+export const meet = async ({ ms }: { ms: number }) => {
+  const from = Date.now();
   await new Promise((resolve) => setTimeout(resolve, ms));
-  Atomics.sub(begun, 1, 1);
-  return { atOnce, settings: Object.keys(process.env) };
+  return { from, to: Date.now(), settings: Object.keys(process.env) };
 };
 
 export const fail = (): void => {

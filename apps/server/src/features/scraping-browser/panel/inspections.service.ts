@@ -120,7 +120,7 @@ export function createInspections(deps: InspectionsDeps): Inspections {
     const turn = { organisationId, about: url };
     const inspected = await deps.threads.run(INSPECTION, "inspect", turn, () => {
       const bytes = markupBytes(html);
-      return { input: { page: { ...page, html: bytes }, hints: known.hints }, moved: [bytes.buffer] };
+      return { page: { ...page, html: bytes }, hints: known.hints };
     });
     const { markup, facts, hints, ...shown } = inspected;
     const now = deps.clock.now();
@@ -156,7 +156,7 @@ export function createInspections(deps: InspectionsDeps): Inspections {
       const turn = { organisationId: inspector.organisationId, about: facts.url };
       return deps.threads.run(INSPECTION, "readCaptured", turn, () => {
         const bytes = markupBytes(html);
-        return { input: { captured, page: { url: facts.url, hints, html: bytes } }, moved: [bytes.buffer] };
+        return { captured, page: { url: facts.url, hints, html: bytes } };
       });
     },
     findPage: (inspector, id) => {

@@ -1,0 +1,86 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { ProcessCall, ProcessReport } from "./process-entry.ts";
+import type { Ending, ReadingLimits } from "./reading-thread.ts";
+import type { ThreadCall } from "./thread-entry.ts";
+
+const ENTRY = fileURLToPath(new URL("./process-entry.ts", import.meta.url));
+/** The only settings that it gets: what reads strangers' pages knows no secrets. */
+const SETTINGS = ["TZ", "NODE_COMPILE_CACHE"];
+
+interface Running {
+  child: ChildProcess;
+  calls: Map<number, (ending: Ending) => void>;
+  exited: Promise<void>;
+}
+
+/**
+ * The process of the reading threads, started with the first call. Threads of the serving process would be no wall: its garbage
+ * collection shares helpers of one priority with theirs, and its every page fault waits while a thread of low priority, which holds
+ * the lock of the memory that they share, waits for a processor.
+ */
+export class ReadingProcess {
+  readonly #limits: ReadingLimits;
+  #running: Running | undefined;
+  #nextId = 0;
+
+  constructor(limits: ReadingLimits) {
+    this.#limits = limits;
+  }
+
+  /** Runs a call in a free thread. */
+  run(call: ThreadCall): Promise<Ending> {
+    return new Promise((resolve) => {
+      const { child, calls } = (this.#running ??= this.#start());
+      const id = this.#nextId++;
+      calls.set(id, resolve);
+      child.ref();
+      child.channel?.ref();
+      // One that has just ended says so by its exit.
+      child.send({ id, call, limits: this.#limits } satisfies ProcessCall, () => {});
+    });
+  }
+
+  /** Ends it with its threads; calls that have not ended are lost. */
+  async end(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    running?.child.kill("SIGKILL");
+    await running?.exited;
+  }
+
+  #start(): Running {
+    const settings = SETTINGS.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    });
+    const child = fork(ENTRY, [], {
+      env: Object.fromEntries(settings),
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const calls: Running["calls"] = new Map();
+    const exited = new Promise<void>((resolve) => {
+      const lose = (reason: string): void => {
+        if (this.#running?.child === child) this.#running = undefined;
+        for (const settle of calls.values()) settle({ kind: "lost", reason });
+        calls.clear();
+        resolve();
+      };
+      child.once("exit", (code, signal) => lose(`its process ended with ${signal ?? `exit code ${code}`}`));
+      child.on("error", (error) => {
+        if (child.pid === undefined) lose(error.message);
+      });
+    });
+    child.on("message", ({ id, ending }: ProcessReport) => {
+      calls.get(id)?.(ending);
+      calls.delete(id);
+      if (calls.size > 0) return;
+      child.unref();
+      child.channel?.unref();
+    });
+    return { child, calls, exited };
+  }
+}
