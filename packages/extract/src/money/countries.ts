@@ -1,3 +1,5 @@
+import { TextCache } from "../text-cache.ts";
+
 /** ISO 3166 countries with the currency of their shops. */
 const CURRENCY_BY_COUNTRY: ReadonlyMap<string, string> = new Map(
   (
@@ -90,17 +92,11 @@ export function countryOfLanguage(
   language: string | undefined,
 ): { country: string; certain: boolean } | undefined {
   if (language === undefined || language === "") return undefined;
-  const known = countries.get(language);
-  if (known !== undefined) return known ?? undefined;
-  const found = findCountry(language);
-  if (countries.size >= MAX_COUNTRIES) countries.clear();
-  countries.set(language, found ?? null);
-  return found;
+  return countries.get(language, findCountry);
 }
 
-/** By language tag, since every amount on a page needs it; null without a country. */
-const countries = new Map<string, { country: string; certain: boolean } | null>();
-const MAX_COUNTRIES = 1000;
+/** By language tag, since every amount on a page needs it. */
+const countries = new TextCache<{ country: string; certain: boolean } | undefined>();
 
 function findCountry(language: string): { country: string; certain: boolean } | undefined {
   try {

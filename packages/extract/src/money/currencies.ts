@@ -1,3 +1,5 @@
+import { TextCache } from "../text-cache.ts";
+
 /**
  * Signs and words by ISO 4217 code, as shops print them. A sign shared by several currencies is listed with each of them;
  * the first is assumed when nothing else decides.
@@ -339,17 +341,11 @@ export function printedDecimals(currency: string): number {
  * Returns the ISO 4217 code for a printed code in any case, or for what shops print in its place; undefined for other words.
  */
 export function isoCode(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (knownCodes.has(text)) return knownCodes.get(text);
-  if (knownCodes.size >= MAX_KNOWN_CODES) knownCodes.clear();
-  const found = findIsoCode(text);
-  knownCodes.set(text, found);
-  return found;
+  return text === undefined ? undefined : knownCodes.get(text, findIsoCode);
 }
 
-/** The same few words occur beside every amount of a page; the cache is cleared when it gets large. */
-const knownCodes = new Map<string, string | undefined>();
-const MAX_KNOWN_CODES = 2000;
+/** The same few words occur beside every amount of a page. */
+const knownCodes = new TextCache<string | undefined>();
 
 function findIsoCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();

@@ -1,3 +1,5 @@
+import { detached } from "../text-cache.ts";
+
 /** Words and letters for thousands and millions; `glued` ones only directly after the digits. */
 const MAGNITUDES: ReadonlyArray<readonly [zeros: number, glued: string, words: string]> = [
   [2, "", "百|백"],
@@ -59,7 +61,7 @@ export function magnitudeBehind(text: string, at: number): Magnitude | undefined
     if (found !== null) return { zeros, end: at + found[0].length, isWord: true };
   }
   if (plainTexts.size >= MAX_KNOWN) plainTexts.clear();
-  if (isPlain) plainTexts.add(behind);
+  if (isPlain) plainTexts.add(detached(behind));
   return undefined;
 }
 

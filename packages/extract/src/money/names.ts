@@ -1,4 +1,5 @@
 import { normaliseNumerals } from "./digits.ts";
+import { TextCache } from "../text-cache.ts";
 
 /** Amounts that together trigger every plural form of a language. */
 const PLURAL_PROBES = [
@@ -9,17 +10,12 @@ const PLURAL_PROBES = [
 /** Shorter names are signs ("won", "円"), which are known without the page's language. */
 const SHORTEST_NAME = 4;
 const WORD = /\p{L}{2}/u;
-const MAX_KNOWN = 500;
 
-const known = new Map<string, readonly string[]>();
+const known = new TextCache<readonly string[]>();
 
 /** Returns a currency's spelled-out names in a locale, singular and plural, longest first; none for unknown locales. */
 function namesOf(currency: string, locale: string): readonly string[] {
-  const key = `${currency} ${locale}`;
-  const found = known.get(key) ?? spell(currency, locale);
-  if (known.size > MAX_KNOWN) known.clear();
-  known.set(key, found);
-  return found;
+  return known.get(`${currency} ${locale}`, () => spell(currency, locale));
 }
 
 function spell(currency: string, locale: string): readonly string[] {

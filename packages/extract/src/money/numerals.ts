@@ -1,5 +1,6 @@
 import { normaliseNumerals, RAISED } from "./digits.ts";
 import { magnitudeBehind } from "./magnitude.ts";
+import { TextCache } from "../text-cache.ts";
 
 /** One number in a text: its digit groups and the separators between them. */
 export interface Numeral {
@@ -220,12 +221,13 @@ function plain(text: string): string {
   return fraction === undefined ? whole : `${whole}.${fraction}`;
 }
 
-const localeSeparators = new Map<string, string | undefined>();
+const localeSeparators = new TextCache<string | undefined>();
 
 /** Returns a locale's decimal separator for money, or undefined for a locale unknown to the runtime. */
-export function localeSeparator(locale: string, currency: string): string | undefined {
-  const key = `${locale} ${currency}`;
-  if (localeSeparators.has(key)) return localeSeparators.get(key);
+export const localeSeparator = (locale: string, currency: string): string | undefined =>
+  localeSeparators.get(`${locale} ${currency}`, () => findSeparator(locale, currency));
+
+function findSeparator(locale: string, currency: string): string | undefined {
   let sign: string | undefined;
   try {
     if (Intl.NumberFormat.supportedLocalesOf([locale]).length > 0) {
@@ -236,9 +238,7 @@ export function localeSeparator(locale: string, currency: string): string | unde
   } catch {
     sign = undefined;
   }
-  if (sign !== undefined) sign = normaliseNumerals(sign);
-  localeSeparators.set(key, sign);
-  return sign;
+  return sign === undefined ? undefined : normaliseNumerals(sign);
 }
 
 /** Returns an approximate number for comparison: its last group is decimals unless it has three digits. */

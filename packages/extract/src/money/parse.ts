@@ -12,6 +12,7 @@ import {
   type Numeral,
   type ReadingContext,
 } from "./numerals.ts";
+import { detached, TextCache } from "../text-cache.ts";
 import { replaceNames } from "./spelled.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "./sign.ts";
 import type { Money, MoneyHints, MoneyResult } from "./types.ts";
@@ -41,9 +42,9 @@ export function parseMoney(text: string, hints: MoneyHints = NO_HINTS): MoneyRes
   const amountMinor = Number(whole) * 100 + Number(decimals);
   const first = known.get(form);
   if (first !== undefined) return withAmount(first, amountMinor, text);
-  const result = readMoney(text, hints);
+  const result = readMoney(detached(text), hints);
   if (known.size >= MAX_FORMS) known.clear();
-  if (isPlainAmount(result, amountMinor)) known.set(form, result);
+  if (isPlainAmount(result, amountMinor)) known.set(detached(form), result);
   return result;
 }
 
@@ -425,14 +426,10 @@ function readingContext(
 /** Returns the locale whose separators the page uses: the language as used in the country, where both are known. */
 function localeOf(language: string | undefined, country: string | undefined): string | undefined {
   const key = `${language}/${country}`;
-  if (locales.has(key)) return locales.get(key);
-  const locale = findLocale(language, country);
-  if (locales.size > 1000) locales.clear();
-  locales.set(key, locale);
-  return locale;
+  return locales.get(key, () => findLocale(language, country));
 }
 
-const locales = new Map<string, string | undefined>();
+const locales = new TextCache<string | undefined>();
 
 function findLocale(language: string | undefined, country: string | undefined): string | undefined {
   try {

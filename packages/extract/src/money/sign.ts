@@ -1,5 +1,6 @@
 import { CODES_BY_SIGN, isoCode } from "./currencies.ts";
 import { SHARED_NAMES } from "./spelled.ts";
+import { TextCache } from "../text-cache.ts";
 
 /** A currency sign, word or code found in a text. */
 export interface PrintedCurrency {
@@ -78,30 +79,15 @@ function isStrong(text: string): boolean {
   return letters >= 2;
 }
 
-/** Pages print few signs many times, so results beside an amount are cached; the cache is cleared when it gets large. */
-const MAX_KNOWN = 5000;
-
 /** Shifts positions to those in a longer text, from `from` on. */
 function shiftedBy(from: number, sign: PrintedCurrency | undefined): PrintedCurrency | undefined {
   if (sign === undefined || from === 0) return sign;
   return { ...sign, start: sign.start + from, end: sign.end + from };
 }
 
-function remembered(
-  known: Map<string, PrintedCurrency | undefined>,
-  part: string,
-  read: () => PrintedCurrency | undefined,
-): PrintedCurrency | undefined {
-  const sign = known.get(part);
-  if (sign !== undefined || known.has(part)) return sign;
-  if (known.size >= MAX_KNOWN) known.clear();
-  const found = read();
-  known.set(part, found);
-  return found;
-}
-
-const knownBefore = new Map<string, PrintedCurrency | undefined>();
-const knownAfter = new Map<string, PrintedCurrency | undefined>();
+/** Pages print few signs many times, so results beside an amount are cached. */
+const knownBefore = new TextCache<PrintedCurrency | undefined>();
+const knownAfter = new TextCache<PrintedCurrency | undefined>();
 /** Maximum spaces between a sign and its number that the cache covers; more are searched each time. */
 const MAX_GAP = 4;
 
@@ -113,7 +99,7 @@ export function signBefore(text: string, end: number): PrintedCurrency | undefin
   if (from > 0 && !/[^ \u001e:(]/.test(part.slice(-MAX_GAP))) return findBefore(text, end);
   return shiftedBy(
     from,
-    remembered(knownBefore, part, () => findBefore(part, part.length)),
+    knownBefore.get(part, (own) => findBefore(own, own.length)),
   );
 }
 
@@ -145,7 +131,7 @@ export function signAfter(text: string, start: number): PrintedCurrency | undefi
   if (!/[^ \u001e(.]/.test(part.slice(6, 12)) && part.length > 12) return findAfter(text, start);
   return shiftedBy(
     start,
-    remembered(knownAfter, part, () => findAfter(part, 0)),
+    knownAfter.get(part, (own) => findAfter(own, 0)),
   );
 }
 

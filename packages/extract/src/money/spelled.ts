@@ -1,6 +1,7 @@
 import { CODES_BY_SIGN } from "./currencies.ts";
 import { FAMILIES, NAMES } from "./families.ts";
 import { magnitudeBehind } from "./magnitude.ts";
+import { TextCache } from "../text-cache.ts";
 
 /** The text with spelled-out names replaced by signs for the lookup. */
 export interface Spelled {
@@ -85,27 +86,19 @@ function markOf(index: number): string {
 }
 
 /** The names in a text, by the text without its numbers: pages repeat the same words beside many amounts. */
-const knownShapes = new Map<string, ReadonlySet<Name>>();
-const MAX_SHAPES = 5000;
+const knownShapes = new TextCache<ReadonlySet<Name>>();
 const NO_NAMES: ReadonlySet<Name> = new Set();
 
-function namesIn(text: string): ReadonlySet<Name> {
-  const shape = text.replace(/\d+/g, "0");
-  let names = knownShapes.get(shape);
-  if (names === undefined) {
-    const found = KNOWN.filter(({ word }) => word.test(shape));
-    names = found.length === 0 ? NO_NAMES : new Set(found);
-    if (knownShapes.size >= MAX_SHAPES) knownShapes.clear();
-    knownShapes.set(shape, names);
-  }
-  return names;
+function findNames(shape: string): ReadonlySet<Name> {
+  const found = KNOWN.filter(({ word }) => word.test(shape));
+  return found.length === 0 ? NO_NAMES : new Set(found);
 }
 
 /** Replaces currency names beside amounts: "10 kanadiske dollar" becomes "10 CAD", "5 dinars" keeps every country possible. */
 export function replaceNames(text: string): Spelled {
   if (text.length > MAX_LENGTH || !MAY_HOLD_NAME.test(text) || !/\d/.test(text) || /\p{Sc}/u.test(text))
     return { text };
-  const names = namesIn(text);
+  const names = knownShapes.get(text.replace(/\d+/g, "0"), findNames);
   if (names.size === 0) return { text };
   let out = text;
   let printed: string | undefined;

@@ -3,6 +3,7 @@ import type { Heading } from "../dom/heading.ts";
 import { kindOf } from "../dom/kind.ts";
 import type { Page } from "../dom/page.ts";
 import { flatText, isShort } from "../dom/text.ts";
+import { TextCache } from "../text-cache.ts";
 
 /** Labels of buttons that add the product to the basket. */
 export const BUY =
@@ -101,16 +102,7 @@ function isBuyButton(button: Element): boolean {
   return texts.some((text) => text !== undefined && text !== "" && saysBuy(text));
 }
 
-/** The same few labels are on most buttons; the cache is cleared when it gets large. */
-const knownLabels = new Map<string, boolean>();
-const MAX_KNOWN = 2000;
+/** The same few labels are on most buttons. */
+const knownLabels = new TextCache<boolean>();
 
-function saysBuy(text: string): boolean {
-  let says = knownLabels.get(text);
-  if (says === undefined) {
-    says = BUY.test(text);
-    if (knownLabels.size >= MAX_KNOWN) knownLabels.clear();
-    knownLabels.set(text, says);
-  }
-  return says;
-}
+const saysBuy = (text: string): boolean => knownLabels.get(text, (label) => BUY.test(label));

@@ -4,6 +4,7 @@ import { normaliseNumerals } from "../money/digits.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { signAfter, signBefore } from "../money/sign.ts";
 import { BUY } from "./buy-block.ts";
+import { TextCache } from "../text-cache.ts";
 import { namedRole } from "./named-role.ts";
 import { RATING } from "./ranges.ts";
 import type { PriceRole } from "./visible-price.ts";
@@ -109,8 +110,7 @@ function isSureSign(sign: string): boolean {
   return /\p{Sc}|[^\0-\u024f]|^[A-Z]{3}$|^(?:kr|fr|rs|rp|s\/)\.?$/iu.test(sign);
 }
 
-const knownRoles = new Map<string, PriceRole | undefined>();
-const MAX_KNOWN = 5000;
+const knownRoles = new TextCache<PriceRole | undefined>();
 
 /** Returns the role that the labels state; cached, because cards repeat the same labels. */
 function labelledRole(before: string, text: string, after: string): PriceRole | undefined {
@@ -118,12 +118,7 @@ function labelledRole(before: string, text: string, after: string): PriceRole | 
   const own = at > 0 ? ownLabel(text) : "";
   const ownTail = behindNumber(text);
   const key = `${before}\0${own}\0${ownTail}\0${withoutAmounts(after)}`;
-  const known = knownRoles.get(key);
-  if (known !== undefined || knownRoles.has(key)) return known;
-  if (knownRoles.size >= MAX_KNOWN) knownRoles.clear();
-  const role = readRole(before, own, ownTail, after);
-  knownRoles.set(key, role);
-  return role;
+  return knownRoles.get(key, () => readRole(before, own, ownTail, after));
 }
 
 /** Numbers are interchangeable, except 1: "100 g" and "= 1 kg" are measures. */
