@@ -34,20 +34,42 @@ export function codingsOf(header: string): string[] {
     .filter((coding) => coding !== "" && coding !== "identity");
 }
 
+/** Bytes by which a body may be larger coded than decoded: frames, checksums, names. */
+const CODING_BYTES = 64 * 1024;
+
+/** Thrown to the reader of a body that is larger coded than it may be decoded. */
+export class CodedTooLargeError extends Error {
+  override name = "CodedTooLargeError";
+}
+
 export type Decoding = { ok: true; body: Bytes } | { ok: false; reason: string };
 
 /**
  * Undoes the codings of an answer's body. With one that is unknown ("none", "utf-8") the body is taken as it is, as browsers do.
+ *
+ * @param maxBytes limit of each coding's input: blocks of nothing cost time, and their output never reaches a limit. That of the
+ * output is the reader's.
  */
-export function decoded(body: Bytes, codings: readonly string[]): Decoding {
+export function decoded(body: Bytes, codings: readonly string[], maxBytes: number): Decoding {
   if (codings.length > MAX_CODINGS) return { ok: false, reason: "the page is compressed more than twice" };
   if (hasUnknown(codings)) return { ok: true, body };
-  return { ok: true, body: codings.reduceRight((coded, coding) => DECODERS[coding]!(coded), body) };
+  const decode = (coded: Bytes, coding: string): Bytes =>
+    DECODERS[coding]!(limited(coded, maxBytes + CODING_BYTES));
+  return { ok: true, body: codings.reduceRight(decode, body) };
 }
 
 /** Returns whether a body was left as it came, so that its bytes must show whether it is text. */
 export function hasUnknown(codings: readonly string[]): boolean {
   return codings.some((coding) => !Object.hasOwn(DECODERS, coding));
+}
+
+async function* limited(body: Bytes, maxBytes: number): Bytes {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new CodedTooLargeError();
+    yield chunk;
+  }
 }
 
 /**

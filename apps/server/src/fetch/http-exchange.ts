@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { codingsOf, decoded, hasUnknown } from "./content-coding.ts";
+import { CodedTooLargeError, codingsOf, decoded, hasUnknown } from "./content-coding.ts";
 import type { VisitAgents } from "./guarded-agent.ts";
 import { failure } from "./page.ts";
 import type { FetchFailure } from "./page.ts";
@@ -94,7 +94,7 @@ async function readDecoded(
   options: HttpExchangeOptions,
 ): Promise<Uint8Array | FetchFailure> {
   const codings = codingsOf(encoding);
-  const decoding = decoded(body, codings);
+  const decoding = decoded(body, codings, options.maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -110,6 +110,10 @@ async function readDecoded(
     const whole = Buffer.concat(chunks);
     if (!hasUnknown(codings) || !isBinary(whole)) return whole;
     return failure("wrong_type", `unknown compression ${codings.join(", ").slice(0, 20)}`);
+  } catch (error) {
+    if (!(error instanceof CodedTooLargeError)) throw error;
+    if (options.truncate === true) return Buffer.concat(chunks);
+    return failure("too_large", `more than ${options.maxBytes} bytes`);
   } finally {
     body.on("error", () => {}).destroy();
   }

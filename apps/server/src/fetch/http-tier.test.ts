@@ -213,16 +213,20 @@ describe("fetching by HTTP", () => {
   it("stops large pages and compression bombs at the limit, counted after decompression", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     expect(bomb.length).toBeLessThan(100_000);
+    // Blocks without content (RFC 1951, section 3.2.4): nothing is ever decoded.
+    const nothing = Buffer.alloc(300_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const { get } = await fetching(
       {
         "/large": html("x".repeat(300_000)),
         "/bomb": gzipped(bomb, "gzip"),
         "/double": gzipped(gzipSync(bomb), "gzip", 2),
+        "/nothing": gzipped(nothing, "deflate"),
+        "/nothing-twice": gzipped(gzipSync(nothing), "deflate, gzip"),
         "/fits": html("x".repeat(199_999)),
       },
       { maxBytes: 200_000 },
     );
-    for (const path of ["/large", "/bomb", "/double"])
+    for (const path of ["/large", "/bomb", "/double", "/nothing", "/nothing-twice"])
       expect(await get(path)).toMatchObject({ outcome: "too_large" });
     expect(await get("/fits")).toMatchObject({ ok: true });
   });
