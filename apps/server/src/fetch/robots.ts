@@ -99,7 +99,7 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
     const isAllowed =
       text.length < LARGE_ROBOTS
         ? robotsAllow(text, agent, url.href)
-        : await options.threads.run(RULES, "allows", turnOf(url, wait), () => ({
+        : await options.threads.run(RULES, "allows", { ...turnOf(url, wait), bytes: text.length }, () => ({
             text,
             agent,
             url: url.href,
@@ -109,7 +109,7 @@ export function createRobotsGate(options: RobotsOptions): RobotsGate {
   };
 }
 
-const turnOf = ({ origin }: URL, { visitor, signal }: SlotWait): Turn => ({
+const turnOf = ({ origin }: URL, { visitor, signal }: SlotWait): Omit<Turn, "bytes"> => ({
   organisationId: visitor?.organisationId ?? ITSELF,
   about: `${origin}/robots.txt`,
   signal,

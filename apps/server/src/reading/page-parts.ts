@@ -9,9 +9,6 @@ export const PAGE = threadModule<typeof pageThread>(new URL("./page.thread.ts", 
 /** Maximum bytes of sanitised markup stored of a product's part of a page. */
 const MAX_BLOCK_BYTES = 30 * 1024;
 
-/** Returns a page's markup for a thread. */
-export const markupBytes = (html: string): pageThread.MarkupBytes => new TextEncoder().encode(html);
-
 /** A part of a page for storage: sanitised, with the page's hash. */
 export interface PageEvidence {
   /** Empty when no value can be located, or the page is too expensive to take apart. */
@@ -37,18 +34,14 @@ export async function evidenceOf(
   const { block, hash } = await threads.run(
     PAGE,
     "evidence",
-    { organisationId, about: page.finalUrl, isUrgent: true },
-    () => {
-      const html = markupBytes(page.html);
-      const input = {
-        html,
-        url: page.finalUrl,
-        block: picked?.block ?? null,
-        values,
-        maxBytes: MAX_BLOCK_BYTES,
-      };
-      return input;
-    },
+    { organisationId, about: page.finalUrl, isUrgent: true, bytes: page.html.length },
+    () => ({
+      html: page.html,
+      url: page.finalUrl,
+      block: picked?.block ?? null,
+      values,
+      maxBytes: MAX_BLOCK_BYTES,
+    }),
   );
   return { block, pageHash: hash };
 }
@@ -62,8 +55,9 @@ export async function cleanBlocks(
 ): Promise<ReadonlyMap<string, string>> {
   const distinct = [...new Set(blocks)];
   if (distinct.length === 0) return new Map();
+  const bytes = distinct.reduce((sum, block) => sum + block.length, 0);
   const cleaned = await threads
-    .run(PAGE, "cleanBlocks", { organisationId, about, isUrgent: true }, () => ({
+    .run(PAGE, "cleanBlocks", { organisationId, about, isUrgent: true, bytes }, () => ({
       blocks: distinct,
       maxBytes: MAX_BLOCK_BYTES,
     }))
@@ -84,10 +78,7 @@ export async function markupsAt(
   if (places.length === 0) return [];
   const turn = { organisationId, about: page.finalUrl, bytes: page.html.length };
   try {
-    return await threads.run(PAGE, "markups", turn, () => {
-      const html = markupBytes(page.html);
-      return { html, places };
-    });
+    return await threads.run(PAGE, "markups", turn, () => ({ html: page.html, places }));
   } catch (error) {
     if (!(error instanceof PageTooExpensiveError)) throw error;
     return [];

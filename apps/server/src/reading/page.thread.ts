@@ -3,12 +3,6 @@ import { blockOfValues, extractOffer, markupAt } from "@pricetrail/extract";
 import type { ExtractInput, Extraction } from "@pricetrail/extract";
 import { cleanBlock } from "@pricetrail/markup";
 
-/** A page's markup as it crosses into a thread: UTF-8. */
-export type MarkupBytes = Uint8Array<ArrayBuffer>;
-
-export const markupOf = (html: MarkupBytes): string =>
-  Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString("utf8");
-
 /** What a thread reports about a page. */
 export interface ReadMarkup {
   extraction: Extraction;
@@ -17,14 +11,11 @@ export interface ReadMarkup {
 }
 
 /** Reads a page's offer. */
-export function read({ html, ...input }: Omit<ExtractInput, "html"> & { html: MarkupBytes }): ReadMarkup {
-  const markup = markupOf(html);
-  return {
-    extraction: extractOffer({ ...input, html: markup }),
-    hasScripts: /<script\b/i.test(markup),
-    hasFrames: /<iframe\b/i.test(markup),
-  };
-}
+export const read = (input: ExtractInput): ReadMarkup => ({
+  extraction: extractOffer(input),
+  hasScripts: /<script\b/i.test(input.html),
+  hasFrames: /<iframe\b/i.test(input.html),
+});
 
 /** Sanitises parts of a page; an empty text for one without content. */
 export const cleanBlocks = ({ blocks, maxBytes }: { blocks: string[]; maxBytes: number }): string[] =>
@@ -32,14 +23,14 @@ export const cleanBlocks = ({ blocks, maxBytes }: { blocks: string[]; maxBytes: 
 
 /** Returns the sanitised part of a page that explains its values, and the hexadecimal SHA-256 hash of the page. */
 export function evidence(page: {
-  html: MarkupBytes;
+  html: string;
   url: string;
   /** The part of the page around a picked element; if null, the part around the values is found. */
   block: string | null;
   values: Parameters<typeof blockOfValues>[2];
   maxBytes: number;
 }): { block: string; hash: string } {
-  const block = page.block ?? blockOfValues(markupOf(page.html), page.url, page.values);
+  const block = page.block ?? blockOfValues(page.html, page.url, page.values);
   return {
     block: block === undefined ? "" : cleanBlock(block, page.maxBytes),
     hash: createHash("sha256").update(page.html).digest("hex"),
@@ -48,9 +39,8 @@ export function evidence(page: {
 
 /** Returns the markup of each value's element; undefined where its path does not lead into the visible page. */
 export function markups(page: {
-  html: MarkupBytes;
+  html: string;
   places: { element: string; raw: string }[];
 }): (string | undefined)[] {
-  const html = markupOf(page.html);
-  return page.places.map(({ element, raw }) => markupAt(html, element, raw));
+  return page.places.map(({ element, raw }) => markupAt(page.html, element, raw));
 }

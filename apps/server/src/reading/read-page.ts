@@ -10,7 +10,7 @@ import type { ProductIdentity } from "../database/tables/products.ts";
 import type { Fetcher, VisitOptions } from "../fetch/visit.ts";
 import { EXTRACTOR_VERSION } from "./extractor-version.ts";
 import type { KnownPages } from "./known-pages.ts";
-import { markupBytes, PAGE } from "./page-parts.ts";
+import { PAGE } from "./page-parts.ts";
 import type { ReadMarkup } from "./page.thread.ts";
 import { PageTooExpensiveError } from "./reading-threads.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
@@ -231,10 +231,14 @@ function readMarkup(
   url: string,
   { organisationId, locators, hints, identity, isAccepted, signal }: Known & { signal?: AbortSignal },
 ): Promise<ReadMarkup> {
-  return threads.run(PAGE, "read", { organisationId, about: url, bytes: html.length, signal }, () => {
-    const bytes = markupBytes(html);
-    return { html: bytes, url, locators, hints, known: identity, isAccepted };
-  });
+  return threads.run(PAGE, "read", { organisationId, about: url, bytes: html.length, signal }, () => ({
+    html,
+    url,
+    locators,
+    hints,
+    known: identity,
+    isAccepted,
+  }));
 }
 
 /** Returns the selector of the element to capture: the first one picked, else the one the price was read from. */

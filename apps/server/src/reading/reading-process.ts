@@ -1,17 +1,21 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { ProcessCall, ProcessReport } from "./process-entry.ts";
+import type { ProcessReport } from "./process-entry.ts";
 import type { Ending, ReadingLimits } from "./reading-thread.ts";
-import type { ThreadCall } from "./thread-entry.ts";
 
 const ENTRY = fileURLToPath(new URL("./process-entry.ts", import.meta.url));
 /** The only settings that it gets: what reads strangers' pages knows no secrets. */
 const SETTINGS = ["TZ", "NODE_COMPILE_CACHE"];
+/** How a process ends in which V8 or native code has given up; SIGKILL comes from elsewhere. */
+const CRASHES: readonly string[] = ["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGTRAP"];
+
+/** How a call ended: as its thread reports, or with the whole process. */
+export type CallEnding = Ending | { kind: "process_lost"; reason: string; isCrash: boolean };
 
 interface Running {
   child: ChildProcess;
-  calls: Map<number, (ending: Ending) => void>;
+  calls: Map<number, (ending: CallEnding) => void>;
   exited: Promise<void>;
 }
 
@@ -29,16 +33,18 @@ export class ReadingProcess {
     this.#limits = limits;
   }
 
-  /** Runs a call in a free thread. */
-  run(call: ThreadCall): Promise<Ending> {
+  /** Runs a serialized `ThreadCall` in a free thread. */
+  run(call: Uint8Array): Promise<CallEnding> {
     return new Promise((resolve) => {
       const { child, calls } = (this.#running ??= this.#start());
       const id = this.#nextId++;
       calls.set(id, resolve);
       child.ref();
       child.channel?.ref();
-      // One that has just ended says so by its exit.
-      child.send({ id, call, limits: this.#limits } satisfies ProcessCall, () => {});
+      // By a pipe rather than as a message, which would copy it twice.
+      const head = new Uint32Array([id, call.length]);
+      child.stdin?.write(new Uint8Array(head.buffer));
+      child.stdin?.write(call);
     });
   }
 
@@ -46,6 +52,8 @@ export class ReadingProcess {
   async end(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
+    // The program must not exit while it waits: its database is stopped after this.
+    running?.child.ref();
     running?.child.kill("SIGKILL");
     await running?.exited;
   }
@@ -55,25 +63,29 @@ export class ReadingProcess {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     });
-    const child = fork(ENTRY, [], {
+    const child = fork(ENTRY, [JSON.stringify(this.#limits)], {
       env: Object.fromEntries(settings),
       execArgv: [],
       serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      stdio: ["pipe", "ignore", "inherit", "ipc"],
     });
     const calls: Running["calls"] = new Map();
     const exited = new Promise<void>((resolve) => {
-      const lose = (reason: string): void => {
+      const lose = (reason: string, isCrash: boolean): void => {
         if (this.#running?.child === child) this.#running = undefined;
-        for (const settle of calls.values()) settle({ kind: "lost", reason });
+        for (const settle of calls.values()) settle({ kind: "process_lost", reason, isCrash });
         calls.clear();
         resolve();
       };
-      child.once("exit", (code, signal) => lose(`its process ended with ${signal ?? `exit code ${code}`}`));
+      child.once("exit", (code, signal) =>
+        lose(`its process ended with ${signal ?? `exit code ${code}`}`, CRASHES.includes(signal ?? "")),
+      );
       child.on("error", (error) => {
-        if (child.pid === undefined) lose(error.message);
+        if (child.pid === undefined) lose(error.message, false);
       });
     });
+    // One that has just ended says so by its exit.
+    child.stdin?.on("error", () => {});
     child.on("message", ({ id, ending }: ProcessReport) => {
       calls.get(id)?.(ending);
       calls.delete(id);

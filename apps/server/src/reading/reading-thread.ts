@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { ThreadCall, ThreadReport } from "./thread-entry.ts";
+import type { ThreadReport } from "./thread-entry.ts";
 
 /** Limits of one job. */
 export interface ReadingLimits {
@@ -71,11 +71,10 @@ export class ReadingThread {
     });
   }
 
-  run(call: ThreadCall): Promise<Ending> {
+  /** Runs a serialized `ThreadCall`, which is moved. */
+  run(call: Uint8Array<ArrayBuffer>): Promise<Ending> {
     return new Promise((resolve) => {
-      // Its own copy is moved: it came as a part of a larger buffer.
-      const input = new Uint8Array(call.input);
-      this.#worker.postMessage({ ...call, input } satisfies ThreadCall, [input.buffer]);
+      this.#worker.postMessage(call, [call.buffer]);
       this.#worker.ref();
       this.#settle = resolve;
       this.#startedAt = performance.now();

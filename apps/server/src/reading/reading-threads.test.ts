@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { createReadingThreads, LARGE_BYTES, PageTooExpensiveError, threadModule } from "./reading-threads.ts";
@@ -7,7 +7,7 @@ import type { ReadingLimits } from "./reading-thread.ts";
 import type * as hostile from "./testing/hostile.thread.ts";
 
 const HOSTILE = threadModule<typeof hostile>(new URL("./testing/hostile.thread.ts", import.meta.url));
-const turn = (organisationId = "one") => ({ organisationId, about: "https://shop.example/p" });
+const turn = (organisationId = "one") => ({ organisationId, about: "https://shop.example/p", bytes: 1 });
 
 const folder = mkdtempSync(join(tmpdir(), "pricetrail-reading-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -70,12 +70,19 @@ it("lets no organisation have more than half of the threads, and gives another i
   const many = Array.from({ length: 6 }, () => meet("one", 300));
   const ended: string[] = [];
   void Promise.all(many).then(() => ended.push("one"));
-  const other = await meet("two", 0);
+  await meet("two", 0);
   ended.push("two");
   const all = await Promise.all(many);
   expect(ended).toEqual(["two", "one"]);
   expect(atOnce(all)).toBe(2);
-  expect(other.settings).toEqual([]);
+});
+
+it("gives its threads no settings, and way to the serving process", async () => {
+  const { threads } = open();
+  const standing = await threads.run(HOSTILE, "standing", turn(), () => undefined as never);
+  const isLinux = process.platform === "linux";
+  const priority = Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW);
+  expect(standing).toEqual({ settings: [], priority, endedFirst: isLinux ? 500 : null });
 });
 
 it("works on one large input at a time, and on others meanwhile", async () => {
@@ -94,6 +101,20 @@ it("works on one large input at a time, and on others meanwhile", async () => {
   expect(ended.indexOf("small")).toBeLessThan(2);
 });
 
+it("works on a large input that others wait for before all other large ones", async () => {
+  const { threads } = open({}, 4);
+  const ended: string[] = [];
+  const meet = async (organisationId: string, isUrgent: boolean) => {
+    const large = { ...turn(organisationId), bytes: LARGE_BYTES, isUrgent };
+    const met = await threads.run(HOSTILE, "meet", large, () => ({ ms: 100 }));
+    ended.push(organisationId);
+    return met;
+  };
+  const all = await Promise.all([meet("one", false), meet("two", false), meet("three", true)]);
+  expect(ended).toEqual(["one", "three", "two"]);
+  expect(atOnce(all)).toBe(1);
+});
+
 it("ends a thread whose heap has grown large after its job, and starts another", async () => {
   const { threads, logged } = open({}, 2);
   const fill = (mb: number) => threads.run(HOSTILE, "fill", turn(), () => ({ mb }));
@@ -103,12 +124,12 @@ it("ends a thread whose heap has grown large after its job, and starts another",
   expect(logged).toEqual([]);
 });
 
-it.each([false, true])(
-  "repeats a job whose thread (or, %s, whose process) was lost, but not without end",
-  async (isWhole) => {
+it.each(["exit", "SIGKILL"] as const)(
+  "repeats a job whose thread or process was lost by %s, but not without end",
+  async (by) => {
     const { threads, logged } = open();
     const vanish = (times: number, counter: string) =>
-      threads.run(HOSTILE, "vanish", turn(), () => ({ times, counter, isWhole }));
+      threads.run(HOSTILE, "vanish", turn(), () => ({ times, counter, by }));
     const [once, often] = [newCounter(), newCounter()];
     expect(await vanish(1, once)).toBeGreaterThan(0);
     expect(begun(once)).toBe(2);
@@ -116,6 +137,19 @@ it.each([false, true])(
     expect([begun(often), logged.length]).toEqual([2, 3]);
   },
 );
+
+it("repeats the jobs with which the process has crashed one by one, and refuses the one that crashes it again", async () => {
+  const { threads, logged } = open({}, 4);
+  const counter = newCounter();
+  const beside = ["two", "three"].map((name) =>
+    threads.run(HOSTILE, "meet", turn(name), () => ({ ms: 500 })),
+  );
+  const crash = threads.run(HOSTILE, "vanish", turn(), () => ({ times: 9, counter, by: "SIGABRT" as const }));
+  await expect(crash).rejects.toThrow(PageTooExpensiveError);
+  const met = await Promise.all(beside);
+  expect([begun(counter), atOnce(met)]).toEqual([2, 1]);
+  expect(logged.filter((event) => "by" in event)).toMatchObject([{ work: "vanish", by: "crash" }]);
+});
 
 it("passes on bytes and errors, and refuses an organisation that has too much waiting", async () => {
   const { threads } = open();

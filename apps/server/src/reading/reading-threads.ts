@@ -3,6 +3,7 @@ import { serialize } from "node:v8";
 import { ERROR_TEXTS, MINUTE_MS } from "@pricetrail/contract";
 import { AppError } from "../http/errors.ts";
 import { ReadingProcess } from "./reading-process.ts";
+import type { CallEnding } from "./reading-process.ts";
 import type { Ending, ReadingLimits } from "./reading-thread.ts";
 import type { ThreadCall } from "./thread-entry.ts";
 
@@ -16,7 +17,7 @@ const LIMITS: ReadingLimits = { cpuMs: 2_000, heapMb: 250, stuckMs: 120_000 };
 const IDLE_MS = MINUTE_MS;
 /** Size in bytes from which an input counts as large: the program works on one at a time. */
 export const LARGE_BYTES = 2_000_000;
-/** A job whose thread ended for no reason of its own runs once more. */
+/** A job whose thread or process ended for no reason of its own runs once more. */
 const MAX_ATTEMPTS = 2;
 /** Maximum waiting jobs of one organisation; its visits are far fewer. */
 const MAX_WAITING = 200;
@@ -43,8 +44,8 @@ export interface Turn {
   about: string;
   /** Something waits for it that others wait for, such as a transaction: it runs before the organisation's other jobs. */
   isUrgent?: boolean;
-  /** Approximate size of the input in bytes. Large inputs are worked on one at a time, unless they are urgent. */
-  bytes?: number;
+  /** Approximate size of the input in bytes. Large inputs are worked on one at a time, urgent ones before the others. */
+  bytes: number;
   /** Ends the wait for the job. */
   signal?: AbortSignal | undefined;
 }
@@ -81,11 +82,14 @@ interface Job {
   turn: Turn;
   prepare: () => unknown;
   attempts: number;
+  /** The process has crashed with it, and perhaps by it: it runs once more, with nothing beside it. */
+  isSuspect: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-const isLarge = ({ turn }: Job): boolean => turn.isUrgent !== true && (turn.bytes ?? 0) >= LARGE_BYTES;
+const isLarge = ({ turn }: Job): boolean => turn.bytes >= LARGE_BYTES;
+const isUrgent = ({ turn }: Job): boolean => turn.isUrgent === true;
 
 type Log = (event: object, message: string) => void;
 
@@ -116,6 +120,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
   const waiting = new Map<string, Job[]>();
   const running = new Map<string, number>();
   let isLargeRunning = false;
+  let isSuspectRunning = false;
   let isStopped = false;
 
   const add = (job: Job, isFirst: boolean): void => {
@@ -126,41 +131,61 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     waiting.set(organisationId, jobs);
   };
 
+  const isAnyWaiting = (is: (job: Job) => boolean): boolean =>
+    [...waiting.values()].some((jobs) => jobs.some(is));
+
   /** Takes the next job, if a thread is free for it: of the organisation that has waited longest and does not have its share of the threads. */
   const take = (): Job | undefined => {
-    if (isStopped || busy >= size) return undefined;
+    if (isStopped || busy >= size || waiting.size === 0 || isSuspectRunning) return undefined;
+    const isSuspectWaiting = isAnyWaiting(({ isSuspect }) => isSuspect);
+    if (isSuspectWaiting && busy > 0) return undefined;
+    const isUrgentWaiting = isAnyWaiting((job) => isUrgent(job) && isLarge(job));
+    const mayRun = (job: Job): boolean => {
+      if (isSuspectWaiting) return job.isSuspect;
+      return !isLarge(job) || (!isLargeRunning && (isUrgent(job) || !isUrgentWaiting));
+    };
     for (const [organisationId, jobs] of waiting) {
       const count = running.get(organisationId) ?? 0;
       if (count >= maxOfOne) continue;
       // Behind a large job that has to wait, the organisation's others continue.
-      const job = jobs.find((one) => !isLargeRunning || !isLarge(one));
+      const job = jobs.find(mayRun);
       if (!job) continue;
       const rest = jobs.filter((one) => one !== job);
       waiting.delete(organisationId);
       if (rest.length > 0) waiting.set(organisationId, rest);
       running.set(organisationId, count + 1);
       isLargeRunning ||= isLarge(job);
+      isSuspectRunning = job.isSuspect;
       return job;
     }
     return undefined;
   };
 
-  const settle = (job: Job, ending: Ending): void => {
+  const refuse = (job: Job, by: Extract<Ending, { kind: "too_expensive" }>["by"] | "crash"): void => {
     const { organisationId, about } = job.turn;
-    const { name } = job.call;
+    log({ about, organisationId, work: job.call.name, by }, "a page was too expensive to read");
+    job.reject(new PageTooExpensiveError());
+  };
+
+  const settle = (job: Job, ending: CallEnding): void => {
     switch (ending.kind) {
       case "done":
         return job.resolve(ending.value);
       case "failed":
         return job.reject(errorOf(ending));
       case "too_expensive":
-        log({ about, organisationId, work: name, by: ending.by }, "a page was too expensive to read");
-        return job.reject(new PageTooExpensiveError());
+        return refuse(job, ending.by);
+      case "process_lost":
       case "lost": {
         if (isStopped) return job.reject(new Error("The program is stopping."));
-        log({ about, organisationId, work: name, reason: ending.reason }, "a reading thread was lost");
+        const { organisationId, about } = job.turn;
+        const { reason } = ending;
+        log({ about, organisationId, work: job.call.name, reason }, "a reading thread was lost");
+        const isCrash = ending.kind === "process_lost" && ending.isCrash;
+        if (isCrash && job.isSuspect) return refuse(job, "crash");
+        job.isSuspect ||= isCrash;
         if (job.attempts < MAX_ATTEMPTS && job.turn.signal?.aborted !== true) return add(job, true);
-        return job.reject(new Error(`The reading thread ended ${job.attempts} times: ${ending.reason}`));
+        return job.reject(new Error(`The reading thread ended ${job.attempts} times: ${reason}`));
       }
     }
   };
@@ -171,7 +196,8 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     busy += 1;
     clearTimeout(idleTimer);
     try {
-      settle(job, await reading.run({ ...job.call, input: serialize(job.prepare()) }));
+      const call: ThreadCall = { ...job.call, input: job.prepare() };
+      settle(job, await reading.run(serialize(call)));
     } catch (error) {
       job.reject(error);
     }
@@ -180,6 +206,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     if (left > 0) running.set(organisationId, left);
     else running.delete(organisationId);
     if (isLarge(job)) isLargeRunning = false;
+    isSuspectRunning = false;
     dispatch();
     if (busy === 0 && !isStopped) idleTimer = setTimeout(() => void reading.end(), IDLE_MS).unref();
   };
@@ -198,10 +225,10 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
   return {
     run: (module, name, turn, prepare) =>
       new Promise((resolve, reject) => {
-        const { organisationId, signal, isUrgent = false } = turn;
+        const { organisationId, signal } = turn;
         signal?.throwIfAborted();
         if (isStopped) throw new Error("The program is stopping.");
-        if (!isUrgent && (waiting.get(organisationId)?.length ?? 0) >= MAX_WAITING)
+        if (turn.isUrgent !== true && (waiting.get(organisationId)?.length ?? 0) >= MAX_WAITING)
           throw new AppError(503, "busy", ERROR_TEXTS.busy, { retryAfterS: 5 });
         const leave = (): void => {
           forget(job);
@@ -212,6 +239,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
           turn,
           prepare,
           attempts: 0,
+          isSuspect: false,
           resolve: (value) => {
             signal?.removeEventListener("abort", leave);
             // The module's own types say what its function returns.
@@ -223,7 +251,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
           },
         };
         signal?.addEventListener("abort", leave, { once: true });
-        add(job, isUrgent);
+        add(job, isUrgent(job));
         dispatch();
       }),
     stop: async () => {

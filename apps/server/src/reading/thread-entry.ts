@@ -1,13 +1,12 @@
 import { deserialize, getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 
-/** One call of a function of a module that runs in a reading thread. */
+/** One call of a function of a module that runs in a reading thread; serialized by V8, since only the thread needs its objects. */
 export interface ThreadCall {
   /** The module's URL. */
   href: string;
   name: string;
-  /** Serialized by V8: only the thread makes objects of what strangers wrote. */
-  input: Uint8Array;
+  input: unknown;
 }
 
 /** What a thread reports about itself. */
@@ -38,8 +37,9 @@ const usage = (): Usage => {
 /** Sends a report; nothing of it is moved. */
 const report = (sent: ThreadReport): void => parentPort?.postMessage(sent, []);
 
-async function answer({ href, name, input }: ThreadCall): Promise<ThreadReport> {
+async function answer(call: Uint8Array): Promise<ThreadReport> {
   try {
+    const { href, name, input } = deserialize(call) as ThreadCall;
     let loading = modules.get(href);
     if (!loading) {
       loading = import(href) as Promise<ThreadModule>;
@@ -50,13 +50,13 @@ async function answer({ href, name, input }: ThreadCall): Promise<ThreadReport> 
     }
     const work = (await loading)[name];
     if (!work) throw new Error(`${href} has no function ${name}`);
-    return { kind: "done", value: await work(deserialize(input)), ...usage() };
+    return { kind: "done", value: await work(input), ...usage() };
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     return { kind: "failed", message, stack, ...usage() };
   }
 }
 
-parentPort?.on("message", (call: ThreadCall) => {
+parentPort?.on("message", (call: Uint8Array) => {
   void answer(call).then(report);
 });

@@ -10,8 +10,6 @@ import type {
   SiteHints,
 } from "@pricetrail/extract";
 import type { FetchedPage } from "../../fetch/page.ts";
-import { markupOf } from "../../reading/page.thread.ts";
-import type { MarkupBytes } from "../../reading/page.thread.ts";
 import { validatePage } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { toPageTrial } from "../elements/page-trial.rules.ts";
@@ -31,13 +29,13 @@ type Crossing<T extends { reading: PageReading }> = Omit<T, "reading"> & {
 /** Tries a configuration on a page that was read; see `applyConfiguration`. */
 export function apply(tried: {
   url: string;
-  html: MarkupBytes;
+  html: string;
   page: Omit<FetchedPage, "html" | "picture">;
   first: Crossing<Applied>["reading"];
   fields: readonly TriedField[];
   hints: SiteHints;
 }): Crossing<Applied> {
-  const page = { ...tried.page, html: markupOf(tried.html) };
+  const page = { ...tried.page, html: tried.html };
   const first = { ...tried.first, page, snapshot: null };
   const { reading, ...applied } = applyConfiguration(tried.url, first, tried.fields, tried.hints);
   const { page: _page, snapshot: _snapshot, ...read } = reading;

@@ -18,7 +18,6 @@ import { AppError, duplicate, notFound, refused, violates } from "../../http/err
 import { newId } from "../../ids.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { enqueue, SHOP_WORKERS } from "../../jobs/queue.ts";
-import { markupBytes } from "../../reading/page-parts.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { PageTooExpensiveError, threadModule } from "../../reading/reading-threads.ts";
 import type { Activity } from "../activity/activity.ts";
@@ -151,10 +150,14 @@ export function createTrialsService({ db, clock, threads }: Foundation, needs: T
     const { html, picture: _picture, ...shown } = page;
     try {
       const turn = { organisationId, about: page.finalUrl, bytes: html.length };
-      const applied = await threads.run(CONFIGURATION, "apply", turn, () => {
-        const bytes = markupBytes(html);
-        return { url, html: bytes, page: shown, first: read, fields, hints };
-      });
+      const applied = await threads.run(CONFIGURATION, "apply", turn, () => ({
+        url,
+        html,
+        page: shown,
+        first: read,
+        fields,
+        hints,
+      }));
       return { ...applied, reading: { ...applied.reading, page, snapshot } };
     } catch (error) {
       if (!(error instanceof PageTooExpensiveError)) throw error;

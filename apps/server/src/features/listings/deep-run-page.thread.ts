@@ -2,8 +2,6 @@ import { gunzipSync } from "node:zlib";
 import { productSitemaps, readListing, readSitemap, sitemapProducts } from "@pricetrail/listing";
 import type { Listing } from "@pricetrail/listing";
 import { decodeText } from "../../fetch/charset.ts";
-import { markupOf } from "../../reading/page.thread.ts";
-import type { MarkupBytes } from "../../reading/page.thread.ts";
 import { readAddress } from "../intake/address.rules.ts";
 import { failedPage, NOTHING, unfolded } from "./deep-run-page.rules.ts";
 import type { PageResult } from "./deep-run-page.rules.ts";
@@ -15,19 +13,19 @@ type Listed = Pick<
 >;
 
 /** See `mayNeedScripts`. */
-export const needsScripts = ({ html, page }: { html: MarkupBytes; page: Listed }): boolean =>
-  mayNeedScripts(markupOf(html), page);
+export const needsScripts = ({ html, page }: { html: string; page: Listed }): boolean =>
+  mayNeedScripts(html, page);
 
 /** See `readListPage`. */
 export const readList = ({
   page,
-  fetched: { html, ...fetched },
+  fetched,
   hasBrowser,
 }: {
   page: Listed;
-  fetched: Omit<Fetched, "html"> & { html: MarkupBytes };
+  fetched: Fetched;
   hasBrowser: boolean;
-}): PageResult => readListPage(page, { ...fetched, html: markupOf(html) }, hasBrowser);
+}): PageResult => readListPage(page, fetched, hasBrowser);
 
 /** Reads a sitemap or sitemap index, which may be compressed. */
 export function readSitemapFile({

@@ -7,7 +7,6 @@ import type { Fetcher } from "../../fetch/visit.ts";
 import { failedPage, productsToStore, unfolded, UNFOLD } from "./deep-run-page.rules.ts";
 import type { PageResult } from "./deep-run-page.rules.ts";
 import type * as pagesThread from "./deep-run-page.thread.ts";
-import { markupBytes } from "../../reading/page-parts.ts";
 import { PageTooExpensiveError, threadModule } from "../../reading/reading-threads.ts";
 import type { Turn } from "../../reading/reading-threads.ts";
 import type { OnListed } from "../alerts/published.service.ts";
@@ -34,6 +33,8 @@ export interface DeepRunNeeds {
   /** Queues the first found products for reading after a deep run has ended; no visit begins after `until`. */
   readFirst: (trx: Trx, organisationId: string, deepRun: OpenDeepRun, until: number) => Promise<void>;
 }
+
+type SizelessTurn = Omit<Turn, "bytes">;
 
 const PAGES = threadModule<typeof pagesThread>(new URL("./deep-run-page.thread.ts", import.meta.url));
 
@@ -77,16 +78,13 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
     signal: AbortSignal,
     leaving: AbortSignal,
   ): Promise<PageResult> {
-    const turn = { organisationId, about: page.url, signal };
+    const turn: SizelessTurn = { organisationId, about: page.url, signal };
     if (page.kind === "sitemap") return fetchSitemap(turn, page, AbortSignal.any([signal, leaving]));
     const result = await needs.fetcher.visit(page.url, {
       by: turn,
       tier: page.tier,
       needsBrowser: (html) =>
-        threads.run(PAGES, "needsScripts", { ...turn, bytes: html.length }, () => {
-          const bytes = markupBytes(html);
-          return { html: bytes, page };
-        }),
+        threads.run(PAGES, "needsScripts", { ...turn, bytes: html.length }, () => ({ html, page })),
       unfold: page.isUnfolded ? UNFOLD : undefined,
       extraHeaders: needs.extraHeaders?.(),
       signal,
@@ -95,16 +93,18 @@ export function createDeepRuns({ db, clock, threads }: Foundation, needs: DeepRu
     if (result.ok)
       return threads.run(PAGES, "readList", { ...turn, bytes: result.page.html.length }, () => {
         const { html, finalUrl: url, tier } = result.page;
-        const bytes = markupBytes(html);
-        const fetched = { html: bytes, url, tier };
-        return { page, fetched, hasBrowser: needs.hasBrowser };
+        return { page, fetched: { html, url, tier }, hasBrowser: needs.hasBrowser };
       });
     // The address of a sitemap need not look like one.
     if (result.outcome === "wrong_type" && page.position === 0) return fetchSitemap(turn, page, signal);
     return failedPage(result.outcome, result.detail);
   }
 
-  async function fetchSitemap(turn: Turn, page: WaitingPage, signal: AbortSignal): Promise<PageResult> {
+  async function fetchSitemap(
+    turn: SizelessTurn,
+    page: WaitingPage,
+    signal: AbortSignal,
+  ): Promise<PageResult> {
     const result = await needs.fetcher.file(page.url, SITEMAP, { by: turn, signal });
     if (!result.ok) return failedPage(result.outcome, result.detail);
     const { body, url } = result.file;

@@ -1,4 +1,5 @@
-import { appendFileSync, statSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { getPriority } from "node:os";
 import { threadId } from "node:worker_threads";
 
 /** Counts the jobs begun, by the size of a file: jobs share no memory with a test. Returns those before. */
@@ -15,26 +16,33 @@ export const waste = ({ kind, counter }: { kind: "pattern" | "loop" | "memory"; 
   for (;;) if (kind === "memory") kept.push({ at: kept.length });
 };
 
-/** Ends its own thread, or the process of all, the first times, and then returns its number. */
+/** Ends its own thread, or by a signal the process of all, the first times, and then returns its number. */
 export const vanish = ({
   times,
   counter,
-  isWhole,
+  by,
 }: {
   times: number;
   counter: string;
-  isWhole: boolean;
+  by: "exit" | "SIGKILL" | "SIGABRT";
 }): number => {
   if (begin(counter) >= times) return threadId;
-  if (isWhole) process.kill(process.pid, "SIGKILL");
+  if (by !== "exit") process.kill(process.pid, by);
   return process.exit(3);
 };
 
-/** Returns when it began and ended, in ms since the epoch, and the thread's own settings. */
+/** Returns the thread's own settings, its priority and, on Linux, how early its process is ended for memory. */
+export const standing = () => ({
+  settings: Object.keys(process.env),
+  priority: getPriority(),
+  endedFirst: process.platform === "linux" ? Number(readFileSync("/proc/self/oom_score_adj", "utf8")) : null,
+});
+
+/** Returns when it began and ended, in ms since the epoch. */
 export const meet = async ({ ms }: { ms: number }) => {
   const from = Date.now();
   await new Promise((resolve) => setTimeout(resolve, ms));
-  return { from, to: Date.now(), settings: Object.keys(process.env) };
+  return { from, to: Date.now() };
 };
 
 export const fail = (): void => {

@@ -3,8 +3,6 @@ import type { SiteHints } from "@pricetrail/extract";
 import type { Capture, FieldReading, Inspection } from "@pricetrail/contract";
 import { describeAt, readPage } from "@pricetrail/locator";
 import { parseMarkup } from "@pricetrail/markup";
-import { markupOf } from "../../../reading/page.thread.ts";
-import type { MarkupBytes } from "../../../reading/page.thread.ts";
 import { proposeFields } from "./field-proposals.rules.ts";
 import { readCaptured as readOnPage } from "./field-reading.rules.ts";
 import type { PageHints } from "./field-reading.rules.ts";
@@ -15,7 +13,6 @@ import { panelMarkup, servedSnapshot, strip } from "./snapshot.page.ts";
 
 /** A page to pick on: as its browser shows it, or as served. */
 export type InspectedPage = LivePageRead | { html: string; url: string };
-type Crossing<T> = T extends { html: string } ? Omit<T, "html"> & { html: MarkupBytes } : never;
 
 /** What is made of a page: its panel, and the fields found by extraction alone. */
 export interface ReadInspection extends Pick<
@@ -32,11 +29,11 @@ export function inspect({
   page,
   hints: known,
 }: {
-  page: Crossing<InspectedPage>;
+  page: InspectedPage;
   hints: SiteHints | undefined;
 }): ReadInspection {
-  const html = markupOf(page.html);
-  const snapshot = "document" in page ? liveSnapshot({ ...page, html }) : servedSnapshot(html, page.url);
+  const { html } = page;
+  const snapshot = "document" in page ? liveSnapshot(page) : servedSnapshot(html, page.url);
   const extraction = extractOffer({ html, url: snapshot.url, hints: known });
   const hints: SiteHints = {
     ...known,
@@ -57,15 +54,8 @@ export function inspect({
 }
 
 /** Reads a captured element of a page for its field. */
-export function readCaptured({
-  captured,
-  page: { html, ...page },
-}: {
-  captured: Capture;
-  page: Crossing<PageHints>;
-}): FieldReading {
-  return readOnPage({ captured, page: { ...page, html: markupOf(html) } });
-}
+export const readCaptured = (input: { captured: Capture; page: PageHints }): FieldReading =>
+  readOnPage(input);
 
 /** Uses the whole page, since its data blocks are no longer in the panel. */
 function kindOf(html: string): PanelFacts["kind"] {

@@ -7,7 +7,6 @@ import type { Clock } from "../../../clock.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { invalid, notFound } from "../../../http/errors.ts";
 import { newId } from "../../../ids.ts";
-import { markupBytes } from "../../../reading/page-parts.ts";
 import { threadModule } from "../../../reading/reading-threads.ts";
 import type { ReadingThreads } from "../../../reading/reading-threads.ts";
 import type * as inspectionThread from "./inspection.thread.ts";
@@ -117,11 +116,12 @@ export function createInspections(deps: InspectionsDeps): Inspections {
       deps.findExisting(organisationId, url),
     ]);
     const html = page.html;
-    const turn = { organisationId, about: url };
-    const inspected = await deps.threads.run(INSPECTION, "inspect", turn, () => {
-      const bytes = markupBytes(html);
-      return { page: { ...page, html: bytes }, hints: known.hints };
-    });
+    const bytes = html.length + ("document" in page ? page.document.tree.length : 0);
+    const turn = { organisationId, about: url, bytes };
+    const inspected = await deps.threads.run(INSPECTION, "inspect", turn, () => ({
+      page,
+      hints: known.hints,
+    }));
     const { markup, facts, hints, ...shown } = inspected;
     const now = deps.clock.now();
     const id = newId(now);
@@ -153,11 +153,11 @@ export function createInspections(deps: InspectionsDeps): Inspections {
     readCapture: async (inspector, id, captured) => {
       const { facts, hints, html } = find(inspector, id);
       if (readFingerprint(captured.fingerprint) === null) throw invalid();
-      const turn = { organisationId: inspector.organisationId, about: facts.url };
-      return deps.threads.run(INSPECTION, "readCaptured", turn, () => {
-        const bytes = markupBytes(html);
-        return { captured, page: { url: facts.url, hints, html: bytes } };
-      });
+      const turn = { organisationId: inspector.organisationId, about: facts.url, bytes: html.length };
+      return deps.threads.run(INSPECTION, "readCaptured", turn, () => ({
+        captured,
+        page: { url: facts.url, hints, html },
+      }));
     },
     findPage: (inspector, id) => {
       const found = look(inspector, id);
