@@ -195,19 +195,25 @@ const pageOf = (url: string, headers: Record<string, string> = {}) => ({
   redirects: [],
 });
 
-it("keeps the most recently used pages within its limit", () => {
+async function keptOf(urls: readonly string[], find: (url: string) => Promise<unknown>): Promise<string[]> {
+  const found = await Promise.all(urls.map(find));
+  return urls.filter((_, index) => found[index] !== undefined);
+}
+
+it("keeps the most recently used pages within its limit", async () => {
   const pages = new KnownPages(64 * 1024);
   const now = new Date(0);
   const urls = Array.from({ length: 40 }, (_, number) => `https://shop.example/p/${number}`);
-  const rememberTwice = (url: string): void => {
-    for (let count = 0; count < 2; count += 1) pages.remember(url, url, pageOf(url), now);
+  const rememberTwice = async (some: readonly string[]): Promise<void> => {
+    for (const url of some)
+      for (let count = 0; count < 2; count += 1) await pages.remember(url, url, pageOf(url), now);
   };
-  urls.slice(0, 20).forEach(rememberTwice);
+  await rememberTwice(urls.slice(0, 20));
   const find = (key: string, url = key) => pages.find(key, url, now, false);
-  expect(find(urls[0]!)?.html).toBe("<p>kettle</p>");
-  expect(find(urls[0]!, urls[1])).toBeUndefined();
-  urls.slice(20).forEach(rememberTwice);
-  const kept = urls.filter((url) => find(url) !== undefined);
+  expect((await find(urls[0]!))?.html).toBe("<p>kettle</p>");
+  expect(await find(urls[0]!, urls[1])).toBeUndefined();
+  await rememberTwice(urls.slice(20));
+  const kept = await keptOf(urls, (url) => find(url));
   // 64 KB hold some 30 of them; the first was used again before the others were added.
   expect(kept.length).toBeGreaterThan(25);
   expect(kept.length).toBeLessThan(35);
@@ -216,15 +222,15 @@ it("keeps the most recently used pages within its limit", () => {
   expect(kept).not.toContain(urls[1]);
 });
 
-it("counts the headers of known pages too", () => {
+it("counts the headers of known pages too", async () => {
   const pages = new KnownPages(64 * 1024);
   const now = new Date(0);
   const urls = Array.from({ length: 20 }, (_, number) => `https://shop.example/p/${number}`);
   for (const url of urls)
     for (let count = 0; count < 2; count += 1)
-      pages.remember(url, url, pageOf(url, { "content-security-policy": "a".repeat(1500) }), now);
+      await pages.remember(url, url, pageOf(url, { "content-security-policy": "a".repeat(1500) }), now);
   // Without their headers, all of them would fit.
-  const kept = urls.filter((url) => pages.find(url, url, now, false) !== undefined);
+  const kept = await keptOf(urls, (url) => pages.find(url, url, now, false));
   expect(kept.length).toBeGreaterThan(10);
   expect(kept.length).toBeLessThan(18);
 });

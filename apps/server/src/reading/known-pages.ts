@@ -1,5 +1,6 @@
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompress } from "node:zlib";
 import { DAY_MS } from "@pricetrail/contract";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { FetchedPage } from "../fetch/page.ts";
 
 /**
@@ -13,6 +14,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Approximate size of an entry apart from its markup and the rest of the response. */
 const ENTRY_BYTES = 2048;
 const MAX_HOSTS = 10_000;
+
+/** Beside the serving thread, which a page of megabytes would hold up. */
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
 interface Known {
   /** As requested. */
@@ -63,7 +67,7 @@ export class KnownPages {
    * confirmations that only has not shown a change yet gets them from verifying visits alone, since each of its 304
    * responses costs a full read as well.
    */
-  find(key: string, url: string, now: Date, isVerifying: boolean): FetchedPage | undefined {
+  async find(key: string, url: string, now: Date, isVerifying: boolean): Promise<FetchedPage | undefined> {
     const known = this.#pages.get(key);
     const { agreed, hasShownChange, isUnfit } = this.#hostOf(url);
     if (!known?.markup || known.url !== url || isUnfit) return undefined;
@@ -72,18 +76,20 @@ export class KnownPages {
     if (age < 0 || age > MAX_AGE_MS) return undefined;
     this.#pages.delete(key);
     this.#pages.set(key, known);
-    return { ...known.page, html: zstdDecompressSync(known.markup).toString("utf8") };
+    return { ...known.page, html: (await decompress(known.markup)).toString("utf8") };
   }
 
   /** Stores a page that was read in full, once the shop has sent it twice with the same validators. */
-  remember(key: string, url: string, page: FetchedPage, now: Date): void {
+  async remember(key: string, url: string, page: FetchedPage, now: Date): Promise<void> {
     const before = this.#pages.get(key);
     this.forget(key);
     const validators = validatorsOf(page);
     if (validators === null) return;
     const { html, ...rest } = page;
     const isRepeated = before?.validators === validators;
-    const markup = isRepeated ? zstdCompressSync(html) : null;
+    const markup = isRepeated ? await compress(html) : null;
+    // Another visit of the product may have stored one meanwhile.
+    this.forget(key);
     const bytes = ENTRY_BYTES + JSON.stringify(rest).length + (markup?.length ?? 0);
     if (bytes > this.#maxBytes / 16) return;
     this.#pages.set(key, { url, validators, at: now.getTime(), page: rest, markup, bytes });

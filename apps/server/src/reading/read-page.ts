@@ -335,7 +335,7 @@ async function visitAndRead({ fetcher, threads }: Reader, request: ReadRequest):
         page,
         async () => (await hashOf(page)) !== (await hashOf(asked)),
       );
-    if (isRead) pages.remember(key, request.url, result.page, now);
+    if (isRead) await pages.remember(key, request.url, result.page, now);
     else pages.forget(key);
   }
   return reading;
@@ -351,7 +351,7 @@ async function knownPage(
 ): Promise<FetchedPage | undefined> {
   // A page requested with extra headers is not the public one; a browser sends no conditional requests.
   if (!known || tier === "browser" || extraHeaders !== undefined) return undefined;
-  const page = known.pages.find(known.key, url, known.now, known.isVerifying);
+  const page = await known.pages.find(known.key, url, known.now, known.isVerifying);
   if (!page || !hasChanged) return undefined;
   return hasChanged(await extract(storable(page.html), page.finalUrl)) ? undefined : page;
 }
