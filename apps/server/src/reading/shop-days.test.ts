@@ -6,6 +6,9 @@ import type { Shop, ShopTruth } from "../features/runs/shop.fixture.ts";
 /** Days of one year, 37 apart, so that every product is read with and without a sale. */
 const DAYS = Array.from({ length: 10 }, (_, index) => new Date(Date.UTC(2026, 0, 5 + 37 * index, 12, 30)));
 
+/** While pages are read, the shop closes idle connections, and a request on one of them would fail. */
+const CLOSED_AFTER = { headers: { connection: "close" } };
+
 describe("the demonstration's shop through a year", () => {
   let shop: Shop;
 
@@ -21,13 +24,16 @@ describe("the demonstration's shop through a year", () => {
       body: JSON.stringify({ now }),
     });
     expect(set.status).toBe(200);
-    const truths = ((await (await fetch(`${shop.origin}/__truth`)).json()) as ShopTruth[]).filter(
-      ({ layout, misbehaviour }) => misbehaviour === null && layout !== "script",
-    );
+    const truths = (
+      (await (await fetch(`${shop.origin}/__truth`, CLOSED_AFTER)).json()) as ShopTruth[]
+    ).filter(({ layout, misbehaviour }) => misbehaviour === null && layout !== "script");
     const read = await Promise.all(
       truths.map(async ({ path }) => {
         const url = shop.origin + path;
-        const { fields, isLowestOfRange } = extractOffer({ url, html: await (await fetch(url)).text() });
+        const { fields, isLowestOfRange } = extractOffer({
+          url,
+          html: await (await fetch(url, CLOSED_AFTER)).text(),
+        });
         return {
           path,
           normalMinor: fields.normalPrice?.value.amountMinor,
