@@ -1,5 +1,5 @@
 import { serveShop } from "../../tests/static-shop.ts";
-import { largePage } from "./tiers.ts";
+import { largePage } from "./large-page.ts";
 
 /** The fixture's shop, in a separate process, so that serving does not count as cost. */
 const page = largePage();

@@ -6,7 +6,6 @@ import { parseAllowList } from "../../apps/server/src/egress/allow-list.ts";
 import { startEgressGuard } from "../../apps/server/src/egress/guard.ts";
 import { createBrowserTier } from "../../apps/server/src/fetch/browser-tier.ts";
 import { createHttpTier } from "../../apps/server/src/fetch/http-tier.ts";
-import { productPage } from "../../tests/static-shop.ts";
 import { extractOffer } from "../../packages/extract/src/index.ts";
 import { treeCpuMs } from "./cpu.ts";
 import { crawlsOf } from "./crawlee.ts";
@@ -14,21 +13,9 @@ import { scrapyCrawlOf } from "./scrapy.ts";
 import { permitting } from "../../apps/server/src/fetch/testing/permitting-tier.ts";
 
 export const USER_AGENT = "Mozilla/5.0 (compatible; Pricetrail/bench)";
-const PAGE_KB = 197;
-const PICTURES = 60;
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 /** The browser of the fixture; undefined where none is installed. */
 export const browserPath = (): string | undefined => BROWSERS.find((path) => existsSync(path));
-
-/** A page of typical size: a product, many others beside it, and many pictures. */
-export function largePage(): string {
-  const pictures = Array.from({ length: PICTURES }, (_, n) => `<img src="/pictures/${n}" alt="">`).join("");
-  const other = (n: number) =>
-    `<li class="card"><a href="/p/other-${n}"><h3>Another product ${n}</h3><p>In stock</p></a></li>`;
-  let html = productPage("Blue kettle", "19.90").replace("</main>", `${pictures}</main><ul>`);
-  for (let n = 0; html.length < PAGE_KB * 1024; n += 1) html += other(n);
-  return `${html}</ul></body></html>`;
-}
 
 /** The fixture page's address, and the process that serves it. */
 export interface FixtureShop {
