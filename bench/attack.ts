@@ -1,6 +1,6 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run attack [bodies|deliveries|egress|identity|cluster|database|failover|kill|money|plans|shops|pages|twice]`: hostile input, and faults while work is in progress. */
+/** `npm run attack [bodies|deliveries|egress|identity|cluster|database|failover|kill|money|plans|shops|strangers|pages|twice]`: hostile input, and faults while work is in progress. */
 await runMeasurements(
   [
     { name: "bodies", file: "attack/bodies/main.ts", needsCorpus: false },
@@ -13,6 +13,7 @@ await runMeasurements(
     { name: "kill", file: "attack/kill/main.ts", needsCorpus: false },
     { name: "money", file: "attack/money/main.ts", needsCorpus: false },
     { name: "plans", file: "attack/plans/main.ts", needsCorpus: false },
+    { name: "strangers", file: "attack/strangers/main.ts", needsCorpus: false },
     { name: "pages", file: "attack/pages/main.ts", needsCorpus: false },
     { name: "twice", file: "attack/twice/main.ts", needsCorpus: false },
     { name: "shops", file: "attack/shops/main.ts", needsCorpus: true },
