@@ -34,7 +34,7 @@ interface Question {
 const questionsAbout = (lamp: string, discounted: string): Record<string, Question> => ({
   "what fell most this week": {
     // A sign shows whether a price rose or fell, not colour alone.
-    ask: ({ page }) => expect.poll(() => glance(page, T.biggest)).toMatch(/−\d+\.\d\s?%/),
+    ask: ({ page }) => expect.poll(() => glance(page, T.moved)).toMatch(/−\d+\.\d\s?%/),
   },
   "which shop fails and why": {
     ask: async ({ page, click }) => {

@@ -75,7 +75,15 @@ export const CHUNKS = [
     test: modules(
       ui("EmptyState", "useUrlState", "LiveRegion", "Facts", "useToday", "IconAction", "SearchField"),
       ui("DataTable", "PriceChange", "DateCell", "paged-table", "useSelection", "Pagination"),
-      ui("DateRange", "ExportButtons", "undo-toast", "StateLabel"),
+      ui(
+        "ExportMenu",
+        "undo-toast",
+        "StateLabel",
+        "useTableView",
+        "DisplayButton",
+        "MutedText",
+        "RefusedDays",
+      ),
       mui("Chip"),
       "/src/api/use-may-write\\.ts$",
     ),
@@ -84,7 +92,7 @@ export const CHUNKS = [
   {
     name: "cells",
     test: modules(
-      ui("PriceLine", "ProductCell", "StockState"),
+      ui("PriceLine", "ProductCell", "StockState", "OutcomeStatus", "OutcomeReason", "product-columns"),
       contract("texts/data-screens", "features/evidence/evidence-button\\.texts"),
       "/src/features/evidence/(?:EvidenceButton|evidence-column)",
     ),

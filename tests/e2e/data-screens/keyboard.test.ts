@@ -105,10 +105,15 @@ describe("the tasks of the guide, by keyboard alone", { timeout: 240_000 }, () =
 
   it("exports what is shown", async () => {
     const { page, keys } = screen;
+    await keys.press("Export");
+    await screen.dialog().waitFor();
     await keys.reach(screen.button("Export as CSV"));
     const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     await expect.poll(() => hasFocus("Export as CSV")).toBe(true);
+    await page.keyboard.press("Escape");
+    await screen.isClosed();
+    expect(await hasFocus("Export")).toBe(true);
   });
 
   it("chooses columns, and saves the view under a name", async () => {

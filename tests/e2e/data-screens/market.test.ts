@@ -75,7 +75,7 @@ describe("a market on the dashboard, in Tracked Data and in the histories", { ti
     await page.goBack();
     await screen.showsColumn(0, [4, 3, 2, 1].map(itemName));
     // However long a product's name is, the biggest moves keep within their card.
-    const moves = page.getByRole("list").filter({ has: page.getByTitle(FIRST, { exact: true }) });
+    const moves = page.getByRole("list", { name: "Biggest moves" });
     await moves.waitFor();
     const overflow = await moves.evaluate((list) => {
       for (const link of list.querySelectorAll("a"))

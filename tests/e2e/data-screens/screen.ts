@@ -24,7 +24,7 @@ export interface Screen {
   typeDay(field: Locator, day: string): Promise<void>;
   /** Chooses options of a multi-select filter by name. */
   filter(label: string, ...options: readonly string[]): Promise<void>;
-  /** Presses a button that downloads, and returns the file. */
+  /** Presses a button that downloads, on screens with several formats the one below Export, and returns the file. */
   download(button: string): Promise<{ name: string; bytes: Buffer }>;
   dialog(): Locator;
   /** Waits until no dialog is open. */
@@ -142,10 +142,13 @@ export async function openScreen(
       await page.keyboard.press("Escape");
     },
     download: async (name) => {
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name, exact: true }).click(),
-      ]);
+      const offer = page.getByRole("button", { name: "Export", exact: true });
+      const button = page.getByRole("button", { name, exact: true });
+      await offer.or(button).first().waitFor();
+      const isBelow = (await offer.count()) > 0 && !(await button.isVisible());
+      if (isBelow) await offer.click();
+      const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      if (isBelow) await page.keyboard.press("Escape");
       return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
     },
     isClosed: () => dialog().waitFor({ state: "detached" }),

@@ -75,7 +75,10 @@ const STICKY_COLUMN = {
   [`& tbody td[data-column="${ACTIONS}"]`]: { bgcolor: "background.paper" },
   [`& tbody tr.Mui-selected td[data-column="${ACTIONS}"]`]: { bgcolor: "action.selected" },
 };
-const DENSE = { "& th, & td": { px: 0.75 }, "& thead th": { whiteSpace: "normal", lineHeight: 1.3 } };
+const DENSE = {
+  "& th, & td": { px: 0.75 },
+  "& thead th": { whiteSpace: "normal", lineHeight: 1.3, py: 0.5 },
+};
 
 // More specific than the selector of narrow cells, since both apply.
 const SIZABLE = { "& thead tr th": { position: "relative" } };

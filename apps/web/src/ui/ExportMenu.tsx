@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
@@ -7,7 +8,7 @@ import { lazyDialog } from "./parts.tsx";
 
 const ExportPopover = lazyDialog(() => import("./ExportPopover.tsx"));
 
-/** The formats of an export behind one icon, for a phone, where each button less is a line more of the list itself. */
+/** A list's export with its current filters: one button, which offers the formats. On a phone it is an icon. */
 export function ExportMenu(props: ExportButtonsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -16,10 +17,14 @@ export function ExportMenu(props: ExportButtonsProps) {
         variant="outlined"
         aria-label={CONTROL_TEXTS.exportList}
         aria-haspopup="dialog"
+        disabled={props.disabled === true}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 40, minHeight: 40, px: 1, flexShrink: 0 }}
+        sx={{ minWidth: 40, minHeight: { xs: 40, sm: 36 }, px: { xs: 1, sm: 1.75 }, gap: 1, flexShrink: 0 }}
       >
-        <Icon name="download" size={18} />
+        <Icon name="download" size={16} />
+        <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+          {CONTROL_TEXTS.exportList}
+        </Box>
       </Button>
       {anchor && <ExportPopover {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>

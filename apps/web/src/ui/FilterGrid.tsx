@@ -4,8 +4,8 @@ import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
 /**
- * Filters side by side, with `beside` below them. If a row has no room for them, they are behind a button with the number of active
- * ones, with `before` in front of it and `beside` next to it.
+ * Filters on one line between `before` and `beside`, with `more` below them. If the window is too narrow, they are behind a button
+ * with the number of active ones, which takes their place on the line.
  */
 export function FilterGrid({
   count,
@@ -27,7 +27,7 @@ export function FilterGrid({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
       {before}
       <Button
         variant="outlined"
@@ -38,23 +38,18 @@ export function FilterGrid({
           setOpen(!isOpen);
           onToggle?.(!isOpen);
         }}
-        sx={{ display: { md: "none" }, minHeight: 40 }}
+        sx={{ display: { md: "none" }, minHeight: { xs: 40, sm: 36 } }}
       >
         {count === 0 ? "Filters" : `Filters (${count})`}
       </Button>
       <Box
         id={id}
         sx={{
-          display: { xs: isOpen ? "grid" : "none", md: "grid" },
-          order: { xs: 1, md: 0 },
+          display: { xs: isOpen ? "grid" : "none", md: "contents" },
+          order: 1,
           flexBasis: "100%",
-          gap: 1.5,
-          gridTemplateColumns: {
-            xs: "minmax(0, 1fr)",
-            sm: "repeat(2, minmax(0, 1fr))",
-            md: "repeat(3, minmax(0, 1fr))",
-            lg: "repeat(5, minmax(0, 1fr))",
-          },
+          gap: 1,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
         }}
       >
         {children}
@@ -67,6 +62,7 @@ export function FilterGrid({
             display: { xs: isOpen ? "block" : "none", md: "block" },
             order: { xs: 1, md: 0 },
             flexBasis: "100%",
+            mt: 0.5,
           }}
         >
           {more}

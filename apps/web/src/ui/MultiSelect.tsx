@@ -11,6 +11,41 @@ export interface Option {
   label: string;
 }
 
+/** One line of its neighbours: the name inside the frame, the field as wide as its content. */
+const CHIP = {
+  "& .MuiAutocomplete-inputRoot.MuiInputBase-root": {
+    height: 36,
+    minHeight: 36,
+    py: 0,
+    pl: 1.25,
+    pr: 1,
+    gap: 0.75,
+  },
+  "& .MuiAutocomplete-inputRoot .MuiAutocomplete-input.MuiAutocomplete-input": {
+    fieldSizing: "content",
+    flex: "0 1 auto",
+    width: "auto",
+    minWidth: 8,
+    maxWidth: 120,
+    p: 0,
+    fontSize: "0.8125rem",
+    cursor: "pointer",
+    "&::placeholder": { color: "text.secondary", opacity: 1 },
+  },
+  "& .MuiChip-root": { maxWidth: 128, bgcolor: "action.selected", color: "primary.main", fontWeight: 600 },
+} as const;
+const CHIP_LABEL = {
+  fontSize: "0.8125rem",
+  fontWeight: 550,
+  whiteSpace: "nowrap",
+  cursor: "pointer",
+} as const;
+/** The list of a narrow field has the room that its names need. */
+const CHIP_LIST = {
+  style: { width: "max-content", minWidth: 200, maxWidth: 320 },
+  placement: "bottom-start",
+} as const;
+
 /** A multiple-choice filter; no choice means all. Typing narrows the list. */
 export function MultiSelect({
   label,
@@ -18,6 +53,7 @@ export function MultiSelect({
   value,
   onChange,
   loading = false,
+  isChip = false,
 }: {
   label: string;
   options: readonly Option[];
@@ -25,6 +61,8 @@ export function MultiSelect({
   value: readonly string[];
   onChange: (ids: string[]) => void;
   loading?: boolean;
+  /** As one of several on a line, with its name inside. */
+  isChip?: boolean;
 }) {
   const [ids, setIds] = useChoice(value);
   const chosen = options.filter((option) => ids.includes(option.id));
@@ -35,6 +73,7 @@ export function MultiSelect({
       disableCloseOnSelect
       // Keeps the list inside the landmark of its filter instead of at the end of the page.
       disablePortal
+      {...(isChip ? { forcePopupIcon: false, disableClearable: true, slotProps: { popper: CHIP_LIST } } : {})}
       options={options}
       value={chosen}
       loading={loading}
@@ -58,26 +97,49 @@ export function MultiSelect({
           )
         );
       }}
-      sx={{
-        "& .MuiAutocomplete-inputRoot": { flexWrap: "nowrap" },
-        "& .MuiAutocomplete-tag": { minWidth: 0 },
-        // The name gets the space that typing does not need.
-        "& .MuiAutocomplete-inputRoot .MuiAutocomplete-input": { width: 0, minWidth: 30 },
-      }}
+      sx={[
+        {
+          "& .MuiAutocomplete-inputRoot": { flexWrap: "nowrap" },
+          "& .MuiAutocomplete-tag": { minWidth: 0 },
+          // The name gets the space that typing does not need.
+          "& .MuiAutocomplete-inputRoot .MuiAutocomplete-input": { width: 0, minWidth: 30 },
+        },
+        isChip && CHIP,
+      ]}
       renderOption={({ key, ...rest }, option, { selected }) => (
         <li key={key} {...rest}>
           <TickBox ticked={selected} />
           {option.label}
         </li>
       )}
-      renderInput={(params) => (
-        <OutlinedField
-          {...params}
-          label={label}
-          placeholder={ids.length === 0 ? TRACKING_TEXTS.dashboard.showAll : undefined}
-          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
-        />
-      )}
+      renderInput={(params) => {
+        const { inputLabel, input } = params.slotProps;
+        return (
+          <OutlinedField
+            {...params}
+            label={isChip ? undefined : label}
+            placeholder={ids.length === 0 ? TRACKING_TEXTS.dashboard.showAll : undefined}
+            slotProps={{
+              ...params.slotProps,
+              ...(isChip
+                ? {
+                    input: {
+                      ...input,
+                      startAdornment: (
+                        <>
+                          <Box component="label" htmlFor={params.id} sx={CHIP_LABEL}>
+                            {label}
+                          </Box>
+                          {input.startAdornment}
+                        </>
+                      ),
+                    },
+                  }
+                : { inputLabel: { ...inputLabel, shrink: true } }),
+            }}
+          />
+        );
+      }}
     />
   );
 }

@@ -106,7 +106,7 @@ export function Page({
           justifyContent: "space-between",
           rowGap: { xs: 1, sm: 2 },
           columnGap: 2,
-          mb: { xs: 1.5, sm: 3 },
+          mb: 1.5,
         }}
       >
         <Box sx={{ minWidth: 0, ...(isPhone && mainAction ? { flexBasis: "100%" } : {}) }}>

@@ -51,6 +51,19 @@ it.each([
   expect(document.activeElement).toBe(control());
 });
 
+it("takes the focus back from the dialog around it, which keeps focus inside", async () => {
+  render(
+    <dialog open aria-label="Export" tabIndex={-1}>
+      <Waiting />
+    </dialog>,
+  );
+  saveButton().focus();
+  await disable(saveButton());
+  screen.getByRole("dialog").focus();
+  await answer();
+  expect(document.activeElement).toBe(saveButton());
+});
+
 it("leaves the focus where it has moved meanwhile", async () => {
   render(<Waiting />);
   saveButton().focus();

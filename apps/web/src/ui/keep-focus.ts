@@ -1,7 +1,7 @@
 /**
  * Gives keyboard focus back to a control that was disabled while it had it, as buttons and switches are until the server has
- * answered: browsers take it away, and the next Tab would begin at the top of the page. A control that gets it meanwhile, such
- * as a dialog's, keeps it.
+ * answered: browsers take it away, and the next Tab would begin at the top of the page, or a dialog gives it to itself. Another
+ * control that gets it meanwhile keeps it.
  *
  * @returns a function that stops this
  */
@@ -15,11 +15,13 @@ export function keepFocus(): () => void {
       isHeld = isHeld || document.activeElement === control;
     } else if (isHeld) {
       isHeld = false;
-      if (document.activeElement === document.body) control.focus({ preventScroll: true });
+      if (document.activeElement?.contains(control)) control.focus({ preventScroll: true });
     }
   });
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
+    // The dialog around the control.
+    if (isHeld && control !== undefined && target !== control && target.contains(control)) return;
     observer.disconnect();
     control = target;
     isHeld = false;

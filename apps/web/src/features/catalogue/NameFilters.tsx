@@ -9,7 +9,7 @@ import { NO_NAME } from "./names.ts";
 const MultiSelect = lazyPart(
   async () => ({ default: (await import("../../ui/MultiSelect.tsx")).MultiSelect }),
   {
-    fallback: <Box sx={{ height: 40, border: 1, borderColor: "divider", borderRadius: 1 }} />,
+    fallback: <Box sx={{ height: 36, border: 1, borderColor: "divider", borderRadius: 1 }} />,
     isPrefetched: true,
   },
 );
@@ -69,13 +69,18 @@ function KindFilter({
 }) {
   const names = useNames(kind);
   const options = (names.data ?? []).map(({ _id, name }) => ({ id: _id, label: name }));
+  const label = LABELS[kind];
   return (
-    <MultiSelect
-      label={LABELS[kind]}
-      options={[...options, { id: "none", label: NO_NAME[kind] }]}
-      value={value}
-      onChange={onChange}
-      loading={names.isPending}
-    />
+    // As wide as its name and "Show All", so that nothing moves when its code is loaded.
+    <Box sx={{ minWidth: `${Math.round(label.length * 7.3) + 82}px` }}>
+      <MultiSelect
+        isChip
+        label={label}
+        options={[...options, { id: "none", label: NO_NAME[kind] }]}
+        value={value}
+        onChange={onChange}
+        loading={names.isPending}
+      />
+    </Box>
   );
 }

@@ -18,7 +18,6 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
@@ -68,16 +67,10 @@ export default function DashboardPage() {
   const hasProducts = (useProfile()?.productCount ?? 0) > 0;
   const range = DASHBOARD_SCREEN_TEXTS.range(formatDay(filters.from), formatDay(filters.to));
   const toggle = hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />;
-  const exported = {
-    endpoint: exportLatest,
-    query: listQuery,
-    disabled: rows.data?.data.total === 0,
-  };
   const tools = (
     <>
       <ViewsButton screen="dashboard" list={T.heading} display={view.display} />
-      <DisplayButton caption={T.heading} view={view} />
-      {isPhone ? <ExportMenu {...exported} /> : <ExportButtons {...exported} />}
+      <ExportMenu endpoint={exportLatest} query={listQuery} disabled={rows.data?.data.total === 0} />
     </>
   );
 
@@ -184,6 +177,10 @@ export default function DashboardPage() {
         }
         {...pagedTable(rows, change, pageSize)}
       />
+      {/* Set once: below the rows, it is no line above them. */}
+      <Box sx={{ mt: 1, display: "flex", justifyContent: "flex-end" }}>
+        <DisplayButton caption={T.heading} view={view} />
+      </Box>
     </Page>
   );
 }

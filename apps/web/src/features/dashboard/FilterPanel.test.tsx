@@ -34,12 +34,14 @@ it("requests typed days, but none while a field holds a day that cannot be chose
     />,
     { api },
   );
+  await user.click(screen.getByRole("button", { name: /^Data Timeline: / }));
   const type = async (label: string, digits: string) => {
     const field = await screen.findByRole("group", { name: label });
     await user.click(within(field).getByRole("spinbutton", { name: "Month" }));
     await user.keyboard(digits);
   };
-  const getData = screen.getByRole("button", { name: TRACKING_TEXTS.dashboard.getData });
+  // Hidden from the accessibility tree while the fields are open.
+  const getData = screen.getByRole("button", { name: TRACKING_TEXTS.dashboard.getData, hidden: true });
   const isDisabled = (wanted: boolean) =>
     waitFor(() => expect(getData.hasAttribute("disabled")).toBe(wanted));
   await type("From (UTC)", "11172025");
@@ -50,6 +52,8 @@ it("requests typed days, but none while a field holds a day that cannot be chose
   await type("From (UTC)", "10132026");
   await type("To (UTC)", "10232026");
   await isDisabled(false);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(getData);
   expect(onGet).toHaveBeenCalledWith(expect.objectContaining({ from: "2026-10-13", to: "2026-10-23" }));
 });

@@ -1,13 +1,10 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { useTheme } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { Fieldset } from "../../ui/Fieldset.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import { TRACKING_TEXTS, DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type Tile } from "@pricetrail/contract";
+import { DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, TRACKING_TEXTS, type Tile } from "@pricetrail/contract";
 import { useState } from "react";
 import { AddAlertButton } from "../../ui/AddAlertButton.tsx";
-import { DateRange } from "../../ui/DateRange.tsx";
+import { DaysChip } from "../../ui/DaysChip.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { SEARCH_SLOTS, SHORT_LABEL } from "../../ui/SearchField.tsx";
 import { useIsPhone } from "../../ui/useIsPhone.ts";
@@ -43,8 +40,6 @@ export function FilterPanel({
     setKnown(key);
     setDraft(value);
   }
-  const theme = useTheme();
-  const isOneRow = useMediaQuery(theme.breakpoints.up("md"), { noSsr: true });
   // Only the search is beside the button on a phone, so that the products begin on the first screen.
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +48,11 @@ export function FilterPanel({
   const cleared = { names: NO_NAMES, search: "", ...defaultTimeline(today) };
   const isClear = JSON.stringify(draft) === JSON.stringify(cleared);
   const areUsualDays = draft.from === cleared.from && draft.to === cleared.to;
-  const alertMe = <AddAlertButton names={value.names} search={value.search} tile={tile} />;
+  // The alert about all products has its place among the alerts; here it is about what was chosen.
+  const isAboutThese = tile !== "all" || value.search !== "" || countFilters(value.names) > 0;
+  const alertMe = (isPhone || isAboutThese) && (
+    <AddAlertButton names={value.names} search={value.search} tile={tile} />
+  );
   const names = (
     <NameFilters
       kinds={KINDS}
@@ -72,7 +71,11 @@ export function FilterPanel({
       }}
       slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": T.search, maxLength: 200 } }}
       // On one line with its neighbours, at 1440 px with the menu.
-      sx={{ flex: "1 1 150px" }}
+      sx={{
+        flex: "1 1 120px",
+        "& .MuiInputBase-root": { minHeight: { sm: 36 }, height: { sm: 36 }, fontSize: { sm: "0.8125rem" } },
+        "& input": { textOverflow: "ellipsis" },
+      }}
     />
   );
   const buttons = (
@@ -82,49 +85,26 @@ export function FilterPanel({
         variant={isChanged ? "contained" : "outlined"}
         loading={isFetching}
         disabled={!areDaysGood}
-        sx={{ minHeight: 40, minWidth: 104 }}
+        sx={{ minHeight: { xs: 40, sm: 36 }, minWidth: 96, px: 1.25 }}
       >
         {T.getData}
       </Button>
-      <Button disabled={isClear} onClick={() => onGet(cleared)} sx={{ minHeight: 40 }}>
-        {DATA_SCREEN_TEXTS.clear}
-      </Button>
+      {!isClear && (
+        <Button onClick={() => onGet(cleared)} sx={{ minHeight: { xs: 40, sm: 36 }, px: 1.25 }}>
+          {DATA_SCREEN_TEXTS.clear}
+        </Button>
+      )}
     </Box>
   );
   const days = (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}>
-      <Fieldset
-        label={DASHBOARD_SCREEN_TEXTS.timeline}
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          gap: 1.5,
-          alignItems: "center",
-        }}
-      >
-        <Box
-          component="span"
-          // On a tablet, the fields' own labels suffice, so that everything fits on one line.
-          sx={{
-            typography: "body2",
-            color: "text.secondary",
-            display: { xs: "inline", sm: "none", md: "inline" },
-          }}
-        >
-          {DASHBOARD_SCREEN_TEXTS.timeline}
-        </Box>
-        <DateRange
-          from={draft.from}
-          to={draft.to}
-          today={today}
-          onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
-          onValidity={setDaysGood}
-        />
-      </Fieldset>
-      {!isPhone && search}
-      {!isPhone && buttons}
-      {(isOneRow || isPhone) && alertMe}
-    </Box>
+    <DaysChip
+      label={DASHBOARD_SCREEN_TEXTS.timeline}
+      from={draft.from}
+      to={draft.to}
+      today={today}
+      onChange={(range) => setDraft((now) => ({ ...now, ...range }))}
+      onValidity={setDaysGood}
+    />
   );
   return (
     <Box
@@ -134,28 +114,34 @@ export function FilterPanel({
         event.preventDefault();
         if (areDaysGood) onGet({ ...draft, search: draft.search.trim() });
       }}
-      sx={{ mb: { xs: 1, sm: 2 }, display: "flex", flexDirection: "column", gap: 1.25 }}
+      sx={{ mb: { xs: 1, sm: 1.5 }, display: "flex", flexDirection: "column", gap: 1 }}
     >
-      {isPhone ? (
-        <>
-          <FilterGrid
-            count={countFilters(draft.names) + (areUsualDays ? 0 : 1)}
-            before={search}
-            more={days}
-            onToggle={setOpen}
-          >
-            {names}
-          </FilterGrid>
-          {buttons}
-        </>
-      ) : (
-        <>
-          <FilterGrid count={countFilters(draft.names)} {...(isOneRow ? {} : { beside: alertMe })}>
-            {names}
-          </FilterGrid>
-          {days}
-        </>
-      )}
+      <FilterGrid
+        count={countFilters(draft.names) + (isPhone && !areUsualDays ? 1 : 0)}
+        before={search}
+        {...(isPhone
+          ? {
+              more: (
+                <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+                  {days}
+                  {alertMe}
+                </Box>
+              ),
+              onToggle: setOpen,
+            }
+          : {
+              beside: (
+                <>
+                  {days}
+                  {buttons}
+                  {alertMe}
+                </>
+              ),
+            })}
+      >
+        {names}
+      </FilterGrid>
+      {isPhone && buttons}
     </Box>
   );
 }

@@ -8,10 +8,10 @@ import { formatDay, shortDay } from "../../ui/dates.ts";
 
 const T = OVERVIEW_TEXTS;
 /** Height of the drawing in px, and of one half. */
-const HEIGHT = 78;
+const HEIGHT = 50;
 const MIDDLE = HEIGHT / 2;
 /** Space for the number of a truncated bar. */
-const EDGE = 10;
+const EDGE = 9;
 const ROOM = MIDDLE - EDGE - 1;
 /** Minimum bar height: one change beside a day with hundreds stays visible. */
 const MIN_PX = 1.5;

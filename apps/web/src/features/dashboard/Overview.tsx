@@ -1,4 +1,4 @@
-import { OVERVIEW_TEXTS } from "@pricetrail/contract";
+import { OVERVIEW_TEXTS, type DashboardRow } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
@@ -6,8 +6,6 @@ import { useId, type ReactNode } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
-import { ProductPicture } from "../../ui/ProductPicture.tsx";
-import { MutedText } from "../../ui/MutedText.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { filterQuery } from "./dashboard-filters.ts";
 import { useOverview } from "./overview-queries.ts";
@@ -71,7 +69,7 @@ function Card({
   );
 }
 
-/** Price moves, the index, the biggest moves, and items waiting for a person. */
+/** Price moves with the biggest of them, the index, and items waiting for a person. */
 export default function Overview({
   query,
   isShort,
@@ -102,55 +100,57 @@ export default function Overview({
     <OverviewFrame isShort={false}>
       <Card place={0} title={T.moved} hint={T.movedHint}>
         <MovesChart days={data.days} />
+        <BiggestMoves rows={data.biggest} />
       </Card>
       <Card place={1} title={T.index} hint={T.indexHint}>
         <IndexChart days={data.days} />
       </Card>
-      <Card place={2} title={T.biggest} hint={T.biggestHint}>
-        {data.biggest.length === 0 ? (
-          <MutedText>{T.noBiggest}</MutedText>
-        ) : (
-          <Box
-            component="ul"
-            sx={{
-              listStyle: "none",
-              m: 0,
-              p: 0,
-              display: "grid",
-              // Long names are truncated instead of moving the change out of the card.
-              rowGap: 0.25,
-              columnGap: 4,
-              gridTemplateColumns: {
-                xs: "minmax(0, 1fr)",
-                sm: "repeat(2, minmax(0, 1fr))",
-                lg: "minmax(0, 1fr)",
-              },
-            }}
-          >
-            {data.biggest.map((row) => (
-              <Box
-                component="li"
-                key={row._id}
-                sx={{ display: "flex", gap: 1, alignItems: "center", typography: "caption" }}
-              >
-                <ProductPicture picture={row.picture} name={row.name} side={22} />
-                <Box sx={{ ...oneLine, flex: 1, minWidth: 0 }} title={row.name}>
-                  <TextLink to={productPath(row._id)}>{row.name}</TextLink>
-                </Box>
-                <Box sx={{ fontWeight: 600 }}>
-                  <PriceChange
-                    from={row.previous}
-                    to={row.discountedPrice ?? row.normalPrice}
-                    permille={row.changePermille}
-                    isShort
-                  />
-                </Box>
-              </Box>
-            ))}
-          </Box>
-        )}
-      </Card>
       {needs}
     </OverviewFrame>
+  );
+}
+
+/** The biggest fall and the biggest rise of the timeline, each with a link. */
+function BiggestMoves({ rows }: { rows: readonly DashboardRow[] }) {
+  const ends = [
+    rows.find(({ changePermille }) => (changePermille ?? 0) < 0),
+    rows.find(({ changePermille }) => (changePermille ?? 0) > 0),
+  ].filter((row) => row !== undefined);
+  if (ends.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label={T.biggest}
+      title={T.biggestHint}
+      sx={{
+        listStyle: "none",
+        m: 0,
+        mt: "auto",
+        p: 0,
+        display: "grid",
+        columnGap: 2,
+        gridTemplateColumns: { sm: "repeat(2, minmax(0, 1fr))" },
+      }}
+    >
+      {ends.map((row) => (
+        <Box
+          component="li"
+          key={row._id}
+          sx={{ display: "flex", gap: 0.75, alignItems: "center", typography: "caption", minWidth: 0 }}
+        >
+          <Box sx={{ ...oneLine, minWidth: 0 }} title={row.name}>
+            <TextLink to={productPath(row._id)}>{row.name}</TextLink>
+          </Box>
+          <Box sx={{ fontWeight: 600, flexShrink: 0 }}>
+            <PriceChange
+              from={row.previous}
+              to={row.discountedPrice ?? row.normalPrice}
+              permille={row.changePermille}
+              isShort
+            />
+          </Box>
+        </Box>
+      ))}
+    </Box>
   );
 }

@@ -12,18 +12,16 @@ const T = OVERVIEW_TEXTS;
 const COOKIE = "overview";
 const ID = "overview";
 
-/** Card heights in px: on a phone those of the waiting items, of the two small cards, and of the biggest moves. */
+/** Card heights in px: of the waiting items, and of the two others, which on a phone show little beside each other. */
 export const CARD_HEIGHTS = {
-  needs: { xs: 84, sm: 140 },
-  small: { xs: 132, sm: 140 },
-  list: { xs: 140, sm: 86, lg: 140 },
+  needs: { xs: 84, sm: 128 },
+  small: { xs: 168, sm: 128 },
 };
 
-/** In card order; on a phone the waiting items come first, and two small cards share a line. */
+/** In card order; on a phone the waiting items come first, and the two others share a line. */
 const PLACES = [
   { height: CARD_HEIGHTS.small, order: 1, span: 1 },
   { height: CARD_HEIGHTS.small, order: 1, span: 1 },
-  { height: CARD_HEIGHTS.list, order: 2, span: 2 },
   { height: CARD_HEIGHTS.needs, order: 0, span: 2 },
 ] as const;
 
@@ -32,8 +30,8 @@ export const cardPlace = (card: number) => {
   const { height, order, span } = PLACES[card]!;
   return {
     minHeight: height,
-    order: { xs: order, sm: card === 2 ? 1 : 0, lg: 0 },
-    gridColumn: { xs: `span ${span}`, sm: card === 2 ? "1 / -1" : "auto", lg: "auto" },
+    order: { xs: order, sm: 0 },
+    gridColumn: { xs: `span ${span}`, sm: "auto" },
   };
 };
 
@@ -82,7 +80,7 @@ export function OverviewToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
 }
 
 /** The number of the card with the waiting items. */
-export const NEEDS_CARD = 3;
+export const NEEDS_CARD = 2;
 
 /** The dashboard's overview, or the waiting items alone; without content, its reserved space while it loads. */
 export function OverviewFrame({ isShort, children }: { isShort: boolean; children?: ReactNode }) {
@@ -92,13 +90,12 @@ export function OverviewFrame({ isShort, children }: { isShort: boolean; childre
       id={ID}
       aria-label={T.title}
       sx={{
-        mb: { xs: 1, sm: 2 },
+        mb: { xs: 1, sm: 1.5 },
         display: "grid",
         gap: { xs: 1, sm: 1.5 },
         gridTemplateColumns: {
           xs: "minmax(0, 1fr) minmax(0, 1fr)",
-          sm: "repeat(3, minmax(0, 1fr))",
-          lg: "1.1fr .86fr 1.2fr 1.05fr",
+          sm: "minmax(0, 1.55fr) minmax(0, .95fr) minmax(0, 1.1fr)",
         },
       }}
     >

@@ -13,7 +13,6 @@ import { Link as RouterLink } from "react-router";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { daysOf } from "../../ui/requested-days.ts";
@@ -97,7 +96,6 @@ export function ChangesFrame<Row extends { _id: string }>({
   const view = useTableView(shown === "" ? "price-changes" : "stock-changes", columns);
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value.length > 0);
   const isPhone = useIsPhone();
-  const Export = isPhone ? ExportMenu : ExportButtons;
   const search = (
     <SearchField
       label={TRACKING_TEXTS.dashboard.search}
@@ -110,7 +108,7 @@ export function ChangesFrame<Row extends { _id: string }>({
     <Page
       title={CHANGE_SCREEN_TEXTS.title}
       subtitle={subtitle}
-      mainAction={<Export endpoint={exported} query={filter} disabled={changes.data?.data.total === 0} />}
+      mainAction={<ExportMenu endpoint={exported} query={filter} disabled={changes.data?.data.total === 0} />}
     >
       {!isPhone && <Box sx={{ maxWidth: 720, mb: 2 }}>{search}</Box>}
       <Box sx={{ mb: 2 }}>

@@ -18,7 +18,6 @@ import { DateCell } from "../../ui/DateCell.tsx";
 import { DisplayButton } from "../../ui/DisplayButton.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { daysOf } from "../../ui/requested-days.ts";
-import { ExportButtons } from "../../ui/ExportButtons.tsx";
 import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { LoadingOverlay } from "../../ui/LoadingOverlay.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
@@ -185,7 +184,7 @@ export default function DestinationDataPage() {
           <ExportMenu {...exported} />
         ) : (
           <>
-            <ExportButtons {...exported} />
+            <ExportMenu {...exported} />
             {startSelected}
           </>
         )

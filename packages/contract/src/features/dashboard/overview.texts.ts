@@ -18,7 +18,6 @@ export const OVERVIEW_TEXTS = {
   indexWords: (value: string) => `Index ${value}; 100 is the price thirty days ago`,
   biggest: "Biggest moves",
   biggestHint: "in the timeline",
-  noBiggest: "No price has changed in the timeline.",
   needs: "Needs attention",
   nothingNeeded: "Nothing needs your attention.",
   nothingNeededHint: "Prices to confirm, repairs and failing shops appear here.",
