@@ -138,6 +138,16 @@ describe("from signing up to the first price", () => {
     expect(seconds).toBeLessThan(MAX_SECONDS);
   });
 
+  it("names the next step on the dashboard, with the first ones ticked on My Profile", async () => {
+    await page.goto("/dashboard");
+    const line = page.getByRole("region", { name: "First steps" });
+    await line.getByRole("link", { name: "Pick elements" }).waitFor();
+    await page.goto("/myprofile");
+    const steps = page.getByRole("region", { name: "First steps" }).getByRole("listitem");
+    await steps.filter({ hasText: "Add your first product, done" }).waitFor();
+    expect(await steps.filter({ hasText: "Add your first alert" }).textContent()).not.toContain("done");
+  });
+
   it("adds another product by its address, after showing what was read", async () => {
     await page.goto("/product-dashboard");
     await page.getByRole("button", { name: "Add product" }).click();
@@ -220,6 +230,17 @@ describe("from signing up to the first price", () => {
     await page.getByRole("row", { name: /Blue kettle.*Now at USD 15\.00/ }).waitFor();
     console.log(`The first alert's message after ${actions} actions.`);
     expect(actions).toBeLessThanOrEqual(MAX_ALERT_ACTIONS);
+  });
+
+  it("ticks the first alert, and hides the steps for good", async () => {
+    await page.goto("/myprofile");
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByRole("listitem").filter({ hasText: "Add your first alert, done" }).waitFor();
+    await steps.getByRole("button", { name: "Hide the first steps" }).click();
+    await steps.waitFor({ state: "detached" });
+    await page.goto("/dashboard");
+    await page.getByRole("row").filter({ hasText: "Blue kettle" }).first().waitFor();
+    expect(await steps.count()).toBe(0);
   });
 
   it("leaves no errors in the console", () => {

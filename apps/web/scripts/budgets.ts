@@ -19,6 +19,7 @@ const LATER: readonly (readonly [what: string, module: RegExp, budgetKb: number]
 ];
 /** Parts (`lazyPart`) that are not counted because a screen does not always show them, with the reason. All others count. */
 const RARE = new Map([
+  ["accounts/FirstSteps", "until they are done or hidden"],
   ["accounts/OrganisationSwitcher", "for people of several organisations"],
   ["captcha/ProviderWidget", "with an outside captcha"],
   ["intake/FirstProduct", "before the first product"],

@@ -21,6 +21,7 @@ export function profileOf(role: Role, more: Partial<Profile> = {}): Profile {
     isDemo: false,
     createdAt: "2026-01-01T00:00:00.000Z",
     dates: PERSON_DATES,
+    showsFirstSteps: false,
     ...more,
   };
 }

@@ -1,5 +1,6 @@
 import * as accounts from "./features/accounts/accounts.endpoints.ts";
 import * as dates from "./features/accounts/dates.endpoints.ts";
+import * as firstSteps from "./features/accounts/first-steps.endpoints.ts";
 import * as team from "./features/accounts/team.endpoints.ts";
 import * as activity from "./features/activity/activity.endpoints.ts";
 import * as securityEvents from "./features/activity/security-events.endpoints.ts";
@@ -47,6 +48,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const MODULES = [
   accounts,
   dates,
+  firstSteps,
   team,
   activity,
   securityEvents,

@@ -29,6 +29,8 @@ export * from "./texts/zone.ts";
 export * from "./features/accounts/accounts.endpoints.ts";
 export * from "./features/accounts/accounts.texts.ts";
 export * from "./features/accounts/dates.endpoints.ts";
+export * from "./features/accounts/first-steps.endpoints.ts";
+export * from "./features/accounts/first-steps.texts.ts";
 export * from "./features/accounts/profile.texts.ts";
 export * from "./features/accounts/team.endpoints.ts";
 export * from "./features/accounts/team.texts.ts";

@@ -13,6 +13,7 @@ const REASONS = {
     "change/password",
     "close/browser/{id}",
     "dismiss/repair",
+    "hide/first-steps",
     "leave/organisation",
     "pause/plan",
     "read/alert/message",

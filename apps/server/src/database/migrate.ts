@@ -9,6 +9,7 @@ import * as hostTroubles from "./migrations/0065-host-troubles.ts";
 import * as securityEvents from "./migrations/0066-security-events.ts";
 import * as planTurns from "./migrations/0067-plan-turns.ts";
 import * as heldTile from "./migrations/0068-held-tile.ts";
+import * as firstSteps from "./migrations/0069-first-steps.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0066-security-events": securityEvents,
   "0067-plan-turns": planTurns,
   "0068-held-tile": heldTile,
+  "0069-first-steps": firstSteps,
 };
 
 /**

@@ -63,6 +63,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["POST", "delete/session/{id}", "verified"],
   ["GET", "get/session", "verified"],
   ["POST", "switch/organisation", "verified"],
+  ["POST", "hide/first-steps", "verified"],
   ["POST", "update/dates", "verified"],
   ["POST", "user/delete-account", "verified"],
   ["POST", "create/ticket", "viewer"],

@@ -42,6 +42,7 @@ export interface AppUserTable {
   time_zone: Generated<string>;
   date_order: Generated<DateOrder>;
   first_day: Generated<FirstDay>;
+  hides_first_steps: Generated<boolean>;
 }
 
 export interface OrganisationTable {

@@ -1,5 +1,5 @@
 import * as api from "@pricetrail/contract";
-import { ACCOUNT_TEXTS, DATE_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, DATE_TEXTS, FIRST_STEPS_TEXTS, SHELL_TEXTS } from "@pricetrail/contract";
 import type { FastifyRequest } from "fastify";
 import type { Router } from "../../http/router.ts";
 import type { AccountServices } from "./accounts.service.ts";
@@ -29,6 +29,10 @@ export function registerAccountRoutes(
   router.on(api.updateDates, async ({ caller, body }) => {
     await profile.setDates(caller, body);
     return says(DATE_TEXTS.saved);
+  });
+  router.on(api.hideFirstSteps, async ({ caller }) => {
+    await profile.hideFirstSteps(caller);
+    return says(FIRST_STEPS_TEXTS.hidden);
   });
   router.on(api.logout, async ({ caller }) => {
     await sessions.logout(caller);

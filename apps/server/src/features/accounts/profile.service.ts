@@ -4,7 +4,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { unauthenticated } from "../../http/errors.ts";
 import { countProducts, findOrganisations } from "./organisations.store.ts";
-import { findUser, updateDates } from "./users.store.ts";
+import { findUser, hideFirstSteps, updateDates } from "./users.store.ts";
 
 /** Creates the service for the data of the signed-in person and the session's organisation. */
 export function createProfileService({ db }: Foundation) {
@@ -33,10 +33,14 @@ export function createProfileService({ db }: Foundation) {
           isDemo: own.is_demo,
           createdAt: user.created_at.toISOString(),
           dates: { timeZone: user.time_zone, dateOrder: user.date_order, firstDay: user.first_day },
+          showsFirstSteps: !user.hides_first_steps,
         };
       }),
     /** Changes the format of dates and times for this person only. */
     setDates: (caller: Caller, dates: DateSetting): Promise<void> =>
       asPerson(db, caller.userId, (trx) => updateDates(trx, caller.userId, dates)),
+    /** Hides the first steps of a new account from this person. */
+    hideFirstSteps: (caller: Caller): Promise<void> =>
+      asPerson(db, caller.userId, (trx) => hideFirstSteps(trx, caller.userId)),
   };
 }

@@ -86,6 +86,10 @@ export async function updateDates(trx: Trx, userId: string, dates: DateSetting):
     .execute();
 }
 
+export async function hideFirstSteps(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable("app_user").set({ hides_first_steps: true }).where("id", "=", userId).execute();
+}
+
 export async function deleteUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("app_user").where("id", "=", userId).execute();
 }

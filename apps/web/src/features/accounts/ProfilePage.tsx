@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { PROFILE_TEXTS, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
+import { PROFILE_TEXTS, TEAM_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { useProfile } from "../../api/queries.ts";
 import { Facts } from "../../ui/Facts.tsx";
@@ -10,6 +10,7 @@ import { Section } from "../../ui/Section.tsx";
 import { PageSkeleton } from "../../ui/Skeletons.tsx";
 import { DatesForm } from "./DatesForm.tsx";
 import { FirstPassword } from "./FirstPassword.tsx";
+import { FirstStepsPlace } from "./FirstStepsPlace.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 
@@ -24,20 +25,7 @@ export default function ProfilePage() {
           <FirstPassword email={profile.email} />
         </Section>
       )}
-      {profile.hasPassword && profile.productCount === 0 && roleHas(profile.role, "write") && (
-        <Section
-          title={PROFILE_TEXTS.firstPrice}
-          actions={
-            <Button variant="contained" component={RouterLink} to="/product-dashboard">
-              {PROFILE_TEXTS.firstPriceAction}
-            </Button>
-          }
-        >
-          <Typography variant="body2" color="textSecondary">
-            {PROFILE_TEXTS.firstPriceNote}
-          </Typography>
-        </Section>
-      )}
+      {profile.hasPassword && <FirstStepsPlace />}
       <Section title={PROFILE_TEXTS.account}>
         <Facts
           rows={[

@@ -24,10 +24,12 @@ import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { lazyPart } from "../../ui/parts.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
+import { PageSkeleton } from "../../ui/Skeletons.tsx";
 import { usePressed } from "../../ui/usePressed.ts";
 import { useTableView } from "../../ui/useTableView.ts";
 import { useToday } from "../../ui/useToday.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { FirstStepsPlace, useHasFirstSteps } from "../accounts/FirstStepsPlace.tsx";
 import { ViewsButton } from "../views/LazyViewsButton.tsx";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { DASHBOARD_COLUMNS } from "./dashboard-columns.tsx";
@@ -48,8 +50,44 @@ const Overview = lazyPart<ComponentProps<typeof OverviewCards>>(() => import("./
 const T = TRACKING_TEXTS.dashboard;
 const rowId = (row: DashboardRow) => row._id;
 
-/** Latest Tracking Data: the current prices of tracked products, and changes in the Data Timeline. */
+/** Latest Tracking Data; before the first product, the way to it. */
 export default function DashboardPage() {
+  const profile = useProfile();
+  if (!profile) return <PageSkeleton />;
+  return profile.productCount > 0 ? <Dashboard /> : <EmptyDashboard />;
+}
+
+function EmptyDashboard() {
+  const mayWrite = useMayWrite();
+  return (
+    <Page title={T.heading} documentTitle={T.pageTitle}>
+      {useHasFirstSteps() ? (
+        <Box sx={{ maxWidth: 760 }}>
+          <FirstStepsPlace />
+        </Box>
+      ) : (
+        <Paper variant="outlined">
+          <EmptyState
+            icon="product"
+            title={DASHBOARD_SCREEN_TEXTS.empty}
+            action={
+              mayWrite && (
+                <Button variant="contained" component={RouterLink} to="/product-dashboard">
+                  {DASHBOARD_SCREEN_TEXTS.emptyAction}
+                </Button>
+              )
+            }
+          >
+            {DASHBOARD_SCREEN_TEXTS.emptyHint}
+          </EmptyState>
+        </Paper>
+      )}
+    </Page>
+  );
+}
+
+/** The current prices of tracked products, and changes in the Data Timeline. */
+function Dashboard() {
   const { params, change } = useUrlState();
   const today = useToday();
   const queryClient = useQueryClient();
@@ -64,9 +102,8 @@ export default function DashboardPage() {
   const { startProducts, isStarting } = useStartRun();
   const mayWrite = useMayWrite();
   const { isPhone, isOpen, toggle: toggleOverview } = useOverviewOpen();
-  const hasProducts = (useProfile()?.productCount ?? 0) > 0;
   const range = DASHBOARD_SCREEN_TEXTS.range(formatDay(filters.from), formatDay(filters.to));
-  const toggle = hasProducts && <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />;
+  const toggle = <OverviewToggle isOpen={isOpen} onToggle={toggleOverview} />;
   const tools = (
     <>
       <ViewsButton screen="dashboard" list={T.heading} display={view.display} />
@@ -85,7 +122,10 @@ export default function DashboardPage() {
             <Box sx={{ display: "flex", gap: 1 }}>{tools}</Box>
           </Box>
         ) : (
-          range
+          <Box sx={{ display: "flex", alignItems: "center", columnGap: 3 }}>
+            {range}
+            <FirstStepsPlace isLine />
+          </Box>
         )
       }
       actions={
@@ -97,8 +137,7 @@ export default function DashboardPage() {
         )
       }
       mainAction={
-        mayWrite &&
-        hasProducts && (
+        mayWrite && (
           <Button
             variant="contained"
             startIcon={isPhone ? undefined : <Icon name="play" size={16} />}
@@ -122,24 +161,7 @@ export default function DashboardPage() {
         </Box>
       )}
       <RefusedDays />
-      {hasProducts && (isOpen || isPhone) && (
-        <Overview query={query} isShort={!isOpen} toggle={isPhone && toggle} />
-      )}
-      {!hasProducts && (
-        <Paper variant="outlined" sx={{ mb: 2 }}>
-          <EmptyState
-            icon="product"
-            title={DASHBOARD_SCREEN_TEXTS.empty}
-            action={
-              <Button variant="contained" component={RouterLink} to="/product-dashboard">
-                {DASHBOARD_SCREEN_TEXTS.emptyAction}
-              </Button>
-            }
-          >
-            {DASHBOARD_SCREEN_TEXTS.emptyHint}
-          </EmptyState>
-        </Paper>
-      )}
+      {(isOpen || isPhone) && <Overview query={query} isShort={!isOpen} toggle={isPhone && toggle} />}
       <Tiles
         counts={tiles.data && { ...tiles.data.data, ...tiles.data.stock }}
         selected={pressedTile}
@@ -172,13 +194,14 @@ export default function DashboardPage() {
         rowHeight={57}
         empty={
           <EmptyState icon="search" title={TRACKING_TEXTS.products.noData}>
-            {hasProducts ? DASHBOARD_SCREEN_TEXTS.nothingFits : DASHBOARD_SCREEN_TEXTS.nothingYet}
+            {DASHBOARD_SCREEN_TEXTS.nothingFits}
           </EmptyState>
         }
         {...pagedTable(rows, change, pageSize)}
       />
-      {/* Set once: below the rows, it is no line above them. */}
-      <Box sx={{ mt: 1, display: "flex", justifyContent: "flex-end" }}>
+      {/* Needed once: below the rows, it is no line above them. */}
+      <Box sx={{ mt: 1, display: "flex", flexWrap: "wrap", justifyContent: "flex-end" }}>
+        {isPhone && <FirstStepsPlace isLine />}
         <DisplayButton caption={T.heading} view={view} />
       </Box>
     </Page>

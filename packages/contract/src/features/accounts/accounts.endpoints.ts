@@ -49,6 +49,8 @@ export const profile = z.object({
   createdAt: moment,
   /** How dates and times are shown to this person; API responses are always in UTC. */
   dates: z.object({ timeZone: z.string(), dateOrder: z.enum(DATE_ORDERS), firstDay: z.enum(FIRST_DAYS) }),
+  /** Whether a new person's first steps are shown: until all are done, or the person hides them. */
+  showsFirstSteps: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 

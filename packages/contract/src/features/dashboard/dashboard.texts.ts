@@ -6,7 +6,6 @@ export const DASHBOARD_SCREEN_TEXTS = {
     "No product matches this tile, the filters and the Data Timeline. Choose another tile, remove a filter, or choose more days.",
   empty: "There are no products yet",
   emptyAction: "Add your first product",
-  nothingYet: "The products you track will be listed here.",
   emptyHint:
     "Paste the address of a product page in Manage Products: its first price is read at once and appears here.",
   filters: "Filters",

@@ -42,6 +42,16 @@ describe("the first day of an account", () => {
     expect((await get("me", signedIn.body.token)).status).toBe(401);
   });
 
+  it("shows the first steps until the person hides them, whatever others do", async () => {
+    const ada = await identity.person("ada@engines.example");
+    const grace = await identity.person("grace@engines.example");
+    const profileOf = async (token: string) => (await identity.get("me", token)).body.data;
+    expect(await profileOf(ada)).toMatchObject({ showsFirstSteps: true });
+    expect((await identity.post("hide/first-steps", {}, { token: ada })).status).toBe(200);
+    expect(await profileOf(ada)).toMatchObject({ showsFirstSteps: false });
+    expect(await profileOf(grace)).toMatchObject({ showsFirstSteps: true });
+  });
+
   it("shows the outbox only on this machine", async () => {
     await identity.signUp("ada@engines.example");
     await identity.mailedToken("ada@engines.example", "verify");
