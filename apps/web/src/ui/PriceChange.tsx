@@ -35,6 +35,7 @@ export function PriceChange({
         alignItems: "center",
         gap: 0.5,
         whiteSpace: "nowrap",
+        fontVariantNumeric: "tabular-nums",
         color: change.direction === "down" ? "success.main" : "error.main",
       }}
     >

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<PlanCoverageRow>[] = [
       </>
     ),
   },
-  { key: "made", folds: 1, header: T.made, isWideOnly: true, render: madeText },
+  { key: "made", folds: 1, header: T.made, align: "right", isWideOnly: true, render: madeText },
   {
     key: "kept",
     header: T.kept,

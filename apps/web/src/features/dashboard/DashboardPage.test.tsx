@@ -217,6 +217,12 @@ it("shows of each product names, status, both prices, and a drop with amount, si
     "\u2212USD 5.00\u221225.0%",
     "06/14/202605:45 PM",
   ]);
+  const numbers = [...row.children].filter(({ classList }) => classList.contains("MuiTableCell-alignRight"));
+  expect(numbers.map(({ textContent }) => textContent)).toEqual([
+    "USD 20.00",
+    "USD 15.00",
+    "\u2212USD 5.00\u221225.0%",
+  ]);
 });
 
 it("mutes the normal price of discounted products only", async () => {

@@ -143,6 +143,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     header: DATA_SCREEN_TEXTS.change,
     sortKey: "change",
     isWideOnly: true,
+    align: "right",
     render: (row) => changeOf(row, false),
   },
   {

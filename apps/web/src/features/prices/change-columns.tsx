@@ -88,6 +88,7 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     key: "change",
     header: DATA_SCREEN_TEXTS.change,
     isWideOnly: true,
+    align: "right",
     render: (row) => changeCell(row),
   },
   {

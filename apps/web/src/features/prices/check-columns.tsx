@@ -140,6 +140,7 @@ const changes = (
     key: "change",
     header: DATA_SCREEN_TEXTS.change,
     isWideOnly: true,
+    align: "right",
     render: (row) => changeOf(row, to(row)),
   },
   RUN,

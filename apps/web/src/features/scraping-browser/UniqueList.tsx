@@ -30,6 +30,7 @@ export function UniqueList({ checks }: { checks: readonly UniqueCheck[] }) {
             "& th, & td": { p: 0.75, textAlign: "left", borderTop: 1, borderColor: "divider" },
             "& thead th": { borderTop: 0, color: "text.secondary" },
             "& tbody th": { fontFamily: "monospace" },
+            "& tr > :nth-child(2)": { textAlign: "right", pr: 2, fontVariantNumeric: "tabular-nums" },
           }}
         >
           <thead>
