@@ -15,6 +15,18 @@ function* sentencesOf(value: unknown, path: string): Generator<[path: string, te
     for (const [key, part] of Object.entries(value)) yield* sentencesOf(part, `${path}.${key}`);
 }
 
+/** Words for how a page is written, which mean nothing to people who watch prices. */
+const TECHNICAL =
+  /\b(?:JSON-LD|microdata|RDFa|hydration|selector|XPath|DOM|structured data|meta (?:tag|element))s?\b/i;
+
+it("no text says how a page is written", () => {
+  const texts = Object.entries(contract)
+    .filter(([name]) => /_(?:TEXTS|MESSAGES|NAMES)$/.test(name))
+    .flatMap(([name, value]) => [...sentencesOf(value, name)]);
+  expect(texts.length).toBeGreaterThan(2000);
+  expect(texts.filter(([, text]) => TECHNICAL.test(text))).toEqual([]);
+});
+
 it("no sentence on a screen or in a mail contains an identifier", () => {
   const sentences = Object.entries(contract)
     .filter(([name]) => name.endsWith("_TEXTS"))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { formatMinor, isSoldOut, minorToMoney } from "@pricetrail/contract";
 import type { MoneyText, Outcome } from "@pricetrail/contract";
-import type { Extraction, FieldLocator, FieldValue, Money, SiteHints, SourceKind } from "@pricetrail/extract";
+import type { Extraction, FieldLocator, FieldValue, Money, SiteHints } from "@pricetrail/extract";
 import { wasInFrame, storable } from "@pricetrail/locator";
 import { choosingFragment } from "../fetch/fragment.rules.ts";
 import type { FetchedPage } from "../fetch/page.ts";
@@ -16,20 +16,6 @@ import { PageTooExpensiveError } from "./reading-threads.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import { isSignInAddress, movedTo } from "./moved.ts";
 import { statedStock } from "./stock.ts";
-
-/** Display names of the sources. */
-export const SOURCE_NAMES: Record<SourceKind, string> = {
-  locator: "picked element",
-  visible: "visible text",
-  jsonld: "JSON-LD",
-  microdata: "microdata",
-  rdfa: "RDFa",
-  meta: "meta tags",
-  hydration: "page data",
-  heading: "heading",
-  title: "page title",
-  url: "address",
-};
 
 /** The pages of earlier visits, and their use by one product's visit. */
 export interface KnownOfProduct {

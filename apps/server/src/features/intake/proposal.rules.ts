@@ -1,10 +1,10 @@
-import { outcomeSentence } from "@pricetrail/contract";
+import { outcomeSentence, VALUE_SOURCE_TEXTS } from "@pricetrail/contract";
 import type { FIELD_KEYS, Proposal } from "@pricetrail/contract";
 import type { Evidence, Extraction, SourceKind } from "@pricetrail/extract";
 import { storable } from "@pricetrail/locator";
 import { markupsAt } from "../../reading/page-parts.ts";
 import type { ReadingThreads } from "../../reading/reading-threads.ts";
-import { moneyText, readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
+import { moneyText, readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { sellerOf } from "./address.rules.ts";
 import type { PageAddress } from "./address.rules.ts";
@@ -67,7 +67,7 @@ export function toProposal(address: PageAddress, reading: PageReading): Proposal
     discountedPrice: fields.discountedPrice ? moneyText(fields.discountedPrice.value) : null,
     availability: fields.availability?.value ?? null,
     sources: Object.fromEntries(
-      readFields(fields).map(([field, read]) => [field, SOURCE_NAMES[read.evidence.source]]),
+      readFields(fields).map(([field, read]) => [field, VALUE_SOURCE_TEXTS[read.evidence.source]]),
     ),
     outcome: reading.outcome,
     outcomeText: outcomeSentence(reading.outcome, reading.detail),

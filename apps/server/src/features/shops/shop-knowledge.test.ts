@@ -90,7 +90,7 @@ describe("what is known about a shop", () => {
       "Prices here are read as SEK.",
       contract.SHOP_TEXTS.ruleSentence({ role: "member" }),
       "Its pages need a browser.",
-      "The price was last read from visible text.",
+      "The price was last read from the page's text.",
     ]);
     const cleared = await decide({ currency: null, tier: null, price: null });
     expect(cleared).toMatchObject({ currency: "EUR", tier: "http", decided: none });
@@ -125,7 +125,10 @@ describe("what is known about a shop", () => {
     expect(await learn({ tier: "browser" })).toEqual({ ...first, tier: "browser" });
     later(122);
     const { sources } = await learn({ tier: "browser", html: STATED });
-    expect([first.sources, sources]).toMatchObject([{ name: "heading" }, { name: "JSON-LD" }]);
+    expect([first.sources, sources]).toMatchObject([
+      { name: "the page's heading" },
+      { name: "the page's own data" },
+    ]);
     later(183);
     const dearer = await learn({ tier: "browser", html: STATED.replaceAll("EUR", "USD") });
     expect(dearer).toEqual({ tier: "browser", currency: "USD", sources });

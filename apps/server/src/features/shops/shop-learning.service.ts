@@ -1,7 +1,7 @@
-import { HOUR_MS } from "@pricetrail/contract";
+import { HOUR_MS, VALUE_SOURCE_TEXTS } from "@pricetrail/contract";
 import type { LearnedShop } from "../../database/tables/products.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { readFields, SOURCE_NAMES } from "../../reading/read-page.ts";
+import { readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { putLearned } from "./shops.store.ts";
 
@@ -36,7 +36,7 @@ export async function learnShop(
   const learned: LearnedShop = {
     tier: page.tier,
     sources: Object.fromEntries(
-      readFields(extraction.fields).map(([field, read]) => [field, SOURCE_NAMES[read.evidence.source]]),
+      readFields(extraction.fields).map(([field, read]) => [field, VALUE_SOURCE_TEXTS[read.evidence.source]]),
     ),
   };
   const { currency } = extraction.fields.normalPrice?.value ?? {};

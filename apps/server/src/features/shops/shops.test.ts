@@ -53,7 +53,11 @@ describe("shop memory", () => {
 
   it("learns from readings, shows the results, and decides nothing by them", async () => {
     const { data } = await tenant.ask(contract.getShop, shopPath());
-    expect(data).toMatchObject({ currency: "EUR", tier: "http", sources: { normalPrice: "visible text" } });
+    expect(data).toMatchObject({
+      currency: "EUR",
+      tier: "http",
+      sources: { normalPrice: "the page's text" },
+    });
     const hints = await tenant.in((trx) => trx.selectFrom("site_memory").select("hints").execute());
     expect(hints).toEqual([{ hints: { decimalSeparator: "," } }]);
     const { memory, ...known } = await fixture.shops.knowledge(tenant.organisationId, host);
@@ -62,7 +66,7 @@ describe("shop memory", () => {
       "Prices here have a decimal comma.",
       "Prices here have been in EUR so far.",
       "Its pages can be read without a browser.",
-      "The price was last read from visible text.",
+      "The price was last read from the page's text.",
     ]);
   });
 

@@ -61,7 +61,7 @@ it("shows what was read and where, the visit, the headers and that the chain is 
   const { dialog } = await open(record());
   const row = await within(dialog).findByRole("row", { name: /Normal Price/ });
   expect(row.textContent).toContain("“$17.50”");
-  expect(row.textContent).toContain("Text on the page");
+  expect(row.textContent).toContain("the page's text");
   expect(row.textContent).toContain("p.price");
   expect(dialog.textContent).toContain("Records 1 to 4 checked: unchanged");
   expect(dialog.textContent).toContain("nginx");

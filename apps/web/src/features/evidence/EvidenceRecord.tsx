@@ -138,14 +138,14 @@ function Values({ values }: { values: readonly EvidenceValue[] }) {
             <Box component="td" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
               “{value.raw}”
             </Box>
-            <td>
+            <Box component="td" sx={{ "&::first-letter": { textTransform: "uppercase" } }}>
               {VALUE_SOURCE_TEXTS[value.source]}
               {value.place !== null && (
                 <Box component="code" sx={{ ...CODE, display: "block", color: "text.secondary" }}>
                   {value.place}
                 </Box>
               )}
-            </td>
+            </Box>
           </tr>
         ))}
       </tbody>

@@ -35,7 +35,7 @@ const proposal: FieldProposal = {
   currency: "USD",
   problem: null,
   confidence: 0.9,
-  source: "JSON-LD",
+  source: "the page's own data",
   capture: null,
 };
 
@@ -60,8 +60,8 @@ function Fields() {
 }
 
 it.each([
-  [0.9, "JSON-LD, 90% confidence"],
-  [0.9996, "JSON-LD, 99% confidence"],
+  [0.9, "Read from the page's own data, 90% confidence"],
+  [0.9996, "Read from the page's own data, 99% confidence"],
 ])("says how sure a proposal of %s is: %s", async (confidence, said) => {
   function Proposed() {
     const picks = usePicks({ ...inspection, proposals: [{ ...proposal, confidence }] }, []);

@@ -30,7 +30,7 @@ const proposal = (key: string, value: string | null, from: Capture | null = null
   currency: null,
   problem: value === null ? "Not read" : null,
   confidence: 0.9,
-  source: "JSON-LD",
+  source: "the page's own data",
   capture: from,
 });
 const PROPOSALS = [

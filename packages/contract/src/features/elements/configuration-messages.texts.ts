@@ -1,7 +1,7 @@
 /** The server's texts about configurations, trials, shop memory and repairs. */
 export const CONFIGURATION_MESSAGES = {
   wrongFingerprint: "This element cannot be used: please pick it again.",
-  wrongAttribute: "This attribute cannot be read: please pick the element again.",
+  wrongAttribute: "This part of the element cannot be read: please pick the element again.",
   ownNeedsPick: "Please pick an element for your own field.",
   twice: "Each field can be used only once.",
   lastField: "A configuration needs at least one field.",

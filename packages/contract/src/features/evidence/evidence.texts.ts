@@ -13,8 +13,11 @@ export const EVIDENCE_TEXTS = {
   outcome: "Result",
   address: "Final address",
   status: "HTTP status",
-  tier: "Read by",
-  tiers: { http: "HTTP", browser: "Browser", companion: "A member's own browser" } as Record<string, string>,
+  tier: "Read with",
+  tiers: { http: "A plain request", browser: "A browser", companion: "A member's own browser" } as Record<
+    string,
+    string
+  >,
   load: "Load time",
   extractor: "Extractor version",
   pageHash: "Whole page (SHA-256)",
@@ -22,7 +25,6 @@ export const EVIDENCE_TEXTS = {
   field: "Field",
   value: "Value",
   printed: "As printed",
-  source: "Source",
   place: "Place",
   noValues: "Nothing was read on this visit.",
   page: "Relevant part of the page",
@@ -62,15 +64,18 @@ export const EVIDENCE_CONTENT_TEXTS: Record<EvidenceContent, string> = {
   picture: "Picture",
 };
 
+const OWN_DATA = "the page's own data";
+
+/** Where a value was read, as in "Read from the page's text". */
 export const VALUE_SOURCE_TEXTS: Record<ValueSource, string> = {
-  locator: "Picked element",
-  visible: "Text on the page",
-  jsonld: "Structured data (JSON-LD)",
-  microdata: "Structured data (microdata)",
-  rdfa: "Structured data (RDFa)",
-  meta: "Meta element",
-  hydration: "Page script data",
-  heading: "Heading",
-  title: "Title",
-  url: "Address",
+  locator: "the picked element",
+  visible: "the page's text",
+  jsonld: OWN_DATA,
+  microdata: OWN_DATA,
+  rdfa: OWN_DATA,
+  meta: OWN_DATA,
+  hydration: OWN_DATA,
+  heading: "the page's heading",
+  title: "the page's title",
+  url: "the page's address",
 };

@@ -24,7 +24,7 @@ export const proposal = z.object({
   normalPrice: z.nullable(money),
   discountedPrice: z.nullable(money),
   availability: z.nullable(z.string()),
-  /** Where each value was read: "json-ld", "microdata", "visible text" and the like. */
+  /** Where each value was read, in words: "the page's text", "the page's own data" and the like. */
   sources: z.record(z.string(), z.string()),
   outcome: z.enum(OUTCOMES),
   /** The sentence for the outcome, with its detail. */

@@ -82,7 +82,7 @@ export type FieldReading = z.infer<typeof fieldReading>;
 export const fieldProposal = z.extend(fieldReading, {
   /** 0 to 1. */
   confidence: z.number(),
-  /** "JSON-LD", "visible text" and the like. */
+  /** Where it was read, in words: "the page's text", "the page's own data" and the like. */
   source: z.string(),
   /** The element if the value is in the visible page; null if it comes from the page's data. */
   capture: z.nullable(capture),

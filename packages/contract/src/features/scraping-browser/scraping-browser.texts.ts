@@ -113,7 +113,7 @@ export const PICKER_TEXTS = {
   noProposal: "Not picked yet",
   several: "This page shows several products. Open the page of a single product.",
   /** Never shows 100%: no reading is completely certain. */
-  from: (source: string, percent: number) => `${source}, ${Math.min(99, percent)}% confidence`,
+  from: (source: string, percent: number) => `Read from ${source}, ${Math.min(99, percent)}% confidence`,
   details: (field: string) => `What was picked for ${field}`,
   innerText: "Inner text",
   markup: "Markup",

@@ -1,4 +1,4 @@
-import { FIELD_KEYS } from "@pricetrail/contract";
+import { FIELD_KEYS, VALUE_SOURCE_TEXTS } from "@pricetrail/contract";
 import type { Capture, FieldProposal } from "@pricetrail/contract";
 import { parseMoney } from "@pricetrail/extract";
 import type { Extraction, FieldValue, Money, SiteHints, SourceKind } from "@pricetrail/extract";
@@ -8,7 +8,7 @@ import { selectAll } from "css-select";
 import type { AnyNode } from "domhandler";
 import { Element } from "domhandler";
 import { serialise, textOf } from "@pricetrail/markup";
-import { moneyText, SOURCE_NAMES } from "../../../reading/read-page.ts";
+import { moneyText } from "../../../reading/read-page.ts";
 import type { PanelFacts } from "./panel-document.rules.ts";
 import { showsSeveralProducts } from "./several-products.rules.ts";
 import type { Snapshot } from "./snapshot.page.ts";
@@ -72,7 +72,7 @@ export function proposeFields(
           : moneyText(price)),
         problem: null,
         confidence: read.confidence,
-        source: SOURCE_NAMES[read.evidence.source],
+        source: VALUE_SOURCE_TEXTS[read.evidence.source],
         capture: captured,
       },
     ];
@@ -93,7 +93,7 @@ function missingPrice({ readings, currency }: Extraction): FieldProposal {
         ? "The amount can be read in two ways."
         : "No price was found on the page: please pick it.",
     confidence: 0,
-    source: SOURCE_NAMES.visible,
+    source: VALUE_SOURCE_TEXTS.visible,
     capture: null,
   };
 }

@@ -140,7 +140,7 @@ test("every field is proposed, with its element where the visible page has it", 
   expect(fields["normalPrice"]).toMatchObject({
     value: "59.00",
     currency: "EUR",
-    source: "visible text",
+    source: "the page's text",
     capture: { tag: "s", value: "59,00 €" },
   });
   expect(fields["discountedPrice"]).toMatchObject({
@@ -150,7 +150,7 @@ test("every field is proposed, with its element where the visible page has it", 
   });
   expect(fields["image"]).toMatchObject({
     value: `${shop.origin}/kocher.svg`,
-    source: "JSON-LD",
+    source: "the page's own data",
     capture: null,
   });
   expect(fields["availability"]).toMatchObject({

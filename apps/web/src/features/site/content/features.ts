@@ -15,7 +15,7 @@ export const FEATURES: readonly FeatureItem[] = [
   {
     icon: "target",
     title: "Accurate prices",
-    text: "Combines markup, page data and visible text, in any currency and number format. Pages rendered by scripts are opened in a real browser. An ambiguous price is flagged, never guessed.",
+    text: "Combines what a page shows with what it says to search engines, in any currency and number format. Pages rendered by scripts are opened in a real browser. An ambiguous price is flagged, never guessed.",
   },
   {
     icon: "chart",
