@@ -20,11 +20,13 @@ import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { comparePath } from "../../ui/paths.ts";
 
+/** One of the two prices; when a stale price was last read is said beside the one that the product is sold at. */
 function CurrentPrice({ money, product }: { money: MoneyText | null; product: ProductRow }) {
+  const isSoldAt = money !== null && money === (product.discountedPrice ?? product.normalPrice);
   return (
     <>
       <Price money={money} quiet={product.isStale} />
-      {money !== null && <LastRead of={product} />}
+      {isSoldAt && <LastRead of={product} />}
     </>
   );
 }

@@ -186,7 +186,6 @@ export const ProductSummary = memo(function ProductSummary({
         <dt>{STOCK_TEXTS.group}</dt>
         <Box component="dd" sx={isStockKnown ? {} : { color: "text.secondary" }}>
           <StockState state={product.availability} since={product.stockSince} />
-          {product.availability !== null && !isStockKnown && <LastRead of={product} />}
         </Box>
         <dt>{T.checked}</dt>
         <dd>
