@@ -1,4 +1,5 @@
 import * as contract from "@pricetrail/contract";
+import { HOUR_MS } from "@pricetrail/contract";
 import type { ConfigurationEntry } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveShop } from "../../../../../tests/static-shop.ts";
@@ -101,6 +102,15 @@ describe("what a visit stores about the picked elements", () => {
     await tenant.call("POST", "dismiss/repair", { entryIds: [_id] });
     await track();
     expect((await entry("normalPrice")).proposed).toBeNull();
+  });
+
+  it("does not change by a reading that arrives after a later one", async () => {
+    const latest = { checked_at: new Date(Date.now() + HOUR_MS) };
+    await tenant.in((trx) => trx.updateTable("latest").set(latest).where("product_id", "=", id).execute());
+    const before = await entry("normalPrice");
+    page = REDESIGNED;
+    await track();
+    expect(await entry("normalPrice")).toEqual(before);
   });
 
   it("does not treat an ended discount as the loss of its element", async () => {

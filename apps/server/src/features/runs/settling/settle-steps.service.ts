@@ -267,10 +267,13 @@ async function nameFromPage(settling: Settling): Promise<void> {
     await nameProduct(trx, { organisationId, productId, now }, fields);
 }
 
-function storeFinds({ trx, organisationId, productId, now, assessed, options }: Settling): Promise<void> {
+async function storeFinds(settling: Settling): Promise<void> {
+  const { trx, organisationId, productId, now, assessed, latest, options } = settling;
+  // A late reading shows where the elements were, not where they are.
+  if (latest !== undefined && latest.checkedAt > now) return;
   const { identity, reading } = assessed;
   const { versions, threads } = options;
-  return recordFinds(trx, { organisationId, productId, identity, now, reading, versions, threads });
+  await recordFinds(trx, { organisationId, productId, identity, now, reading, versions, threads });
 }
 
 async function markAccepted({
