@@ -179,6 +179,14 @@ describe("the demonstration", () => {
     expect(misbehaving).toBeGreaterThanOrEqual(8);
   }, 120_000);
 
+  it("has configurations, one of which a redesign of its page has left to be repaired", async () => {
+    type Rows = { list: { url: string }[] };
+    expect((await get<Rows>("get/configuration")).list).toHaveLength(4);
+    const { list } = await get<Rows>("get/configuration?attention=true");
+    expect(list.map(({ url }) => new URL(url).pathname)).toEqual(["/p/keyline-tactile-number-pad"]);
+    expect(await get("get/repair/count")).toMatchObject({ data: { repairs: expect.any(Number) as number } });
+  });
+
   it("has a sold-out product whose page shows no price", async () => {
     const { list } = await get<{ list: (Row & { availability: string })[] }>(
       "get/product?search=camp%20lantern",

@@ -68,6 +68,15 @@ describe("the redesign", () => {
     expect(await shop.text("/", day(0))).toContain('class="site-header"');
   });
 
+  it("is tried on one page before the epoch, whose style sheet fits", async () => {
+    const path = "/p/keyline-tactile-number-pad";
+    expect(await shop.text(path, day(-2))).toContain('class="site-header"');
+    const page = await shop.text(path, day(-1));
+    expect(page).not.toContain('class="site-header"');
+    expect(page).toMatch(/shop\.css\?[^"]*design=2/u);
+    expect(await shop.text("/", day(-1))).toContain('class="site-header"');
+  });
+
   it("is rejected when there is no such version", async () => {
     expect((await shop.post("/__design", { version: 3 })).status).toBe(400);
     expect((await shop.get("/", day(0), { "x-shop-design": "nine" })).status).toBe(400);

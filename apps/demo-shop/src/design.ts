@@ -23,6 +23,15 @@ const DESIGNS: Record<DesignVersion, Design> = {
   2: { version: 2, c: (names) => names.split(" ").map(hashed).join(" ") },
 };
 
+/** The page on which the shop tries its redesign, and the hours from the epoch at which that begins. */
+const TRIAL = { path: "/p/keyline-tactile-number-pad", fromHours: -30 };
+
+/** Returns the design in which a page is shown at `time` whatever the shop's design is, or null. */
+export function trialDesign(path: string, time: Date, epoch: Date): DesignVersion | null {
+  const hasBegun = time.getTime() >= epoch.getTime() + TRIAL.fromHours * 3_600_000;
+  return path === TRIAL.path && hasBegun ? 2 : null;
+}
+
 export function designOf(version: DesignVersion): Design {
   return DESIGNS[version];
 }

@@ -13,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** The readers know the first design's classes; one page is shown in the second one. */
+const FIRST_DESIGN = { "x-shop-design": "1" };
+
 async function readingOf(row: TruthRow, time: Date): Promise<Reading> {
   switch (row.layout) {
     case "json-ld":
@@ -20,7 +23,7 @@ async function readingOf(row: TruthRow, time: Date): Promise<Reading> {
     case "microdata":
       return readMicrodata(await shop.text(row.path, time));
     case "text":
-      return readVisible(await shop.text(row.path, time));
+      return readVisible(await shop.text(row.path, time, FIRST_DESIGN));
     case "script": {
       const { view } = JSON.parse(await shop.text(`/api/view${row.path}`, time)) as { view: string };
       return readVisible(view);

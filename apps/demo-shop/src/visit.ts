@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { storefrontAt } from "./catalogue/storefronts.ts";
 import type { Storefront } from "./catalogue/storefronts.ts";
 import { timeFrom } from "./clock.ts";
-import { designOf, designVersionFrom } from "./design.ts";
+import { designOf, designVersionFrom, trialDesign } from "./design.ts";
 import type { Design, DesignVersion } from "./design.ts";
 
 /** One request, as passed to the pages. */
@@ -17,7 +17,7 @@ export interface Visit {
   epoch: Date;
   design: Design;
   cookies: ReadonlyMap<string, string>;
-  /** The time and design requested by this request, to be passed to the resources of its page. */
+  /** The time and design of this request that differ from the shop's own, to be passed to the resources of its page. */
   asked: { time: string | null; design: DesignVersion | null };
 }
 
@@ -56,16 +56,17 @@ export function visitOf(
   const time = askedTime === null ? shop.now : timeFrom(askedTime);
   if (time === null) throw new BadRequest("The time must be an ISO 8601 time such as 2026-11-20T09:00:00Z.");
   const askedDesign = header("x-shop-design") ?? url.searchParams.get("design");
-  const design = askedDesign === null ? shop.design : designVersionFrom(askedDesign);
-  if (design === null) throw new BadRequest("The design must be 1 or 2.");
+  const trial = trialDesign(url.pathname, time, shop.epoch);
+  const chosen = askedDesign === null ? trial : designVersionFrom(askedDesign);
+  if (askedDesign !== null && chosen === null) throw new BadRequest("The design must be 1 or 2.");
   return {
     url,
     storefront: storefrontAt(url.pathname),
     method: request.method ?? "GET",
     time,
     epoch: shop.epoch,
-    design: designOf(design),
+    design: designOf(chosen ?? shop.design),
     cookies: cookiesOf(request.headers.cookie),
-    asked: { time: askedTime, design: askedDesign === null ? null : design },
+    asked: { time: askedTime, design: chosen },
   };
 }

@@ -52,7 +52,7 @@ import { createTracked } from "./features/tracked/tracked.ts";
 import { createSite } from "./features/site/site.ts";
 import type { Site } from "./features/site/site.ts";
 import type { SiteDeps } from "./features/site/site.service.ts";
-import type { PickedPage } from "./features/elements/new-entries.rules.ts";
+import type { ConfigurationsNeeds } from "./features/elements/configurations.service.ts";
 import { createViews } from "./features/views/views.ts";
 import { createUsageWarnings } from "./features/accounts/team/usage-warnings.service.ts";
 import type { Foundation } from "./foundation.ts";
@@ -98,7 +98,7 @@ export interface Overrides {
   onListed?: Alerts["onListed"];
   gatekeepers?: Partial<Gatekeepers>;
   /** Replaces the pages that people have open in the scraping browser. */
-  findInspection?: (caller: Caller, id: string) => PickedPage | undefined;
+  findInspection?: ConfigurationsNeeds["findInspection"];
 }
 
 /** Creates the features for people: everything needed to sign up, sign in and work as a team. */

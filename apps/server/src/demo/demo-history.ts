@@ -18,6 +18,7 @@ import { forgetPace } from "../reading/pacing.store.ts";
 import { AppError } from "../http/errors.ts";
 import type { Caller } from "../http/caller.ts";
 import { DemoClock } from "./demo-clock.ts";
+import { addDemoConfigurations } from "./demo-configurations.ts";
 import { findAddedBefore, findDemoDays, findUnvisited } from "./demo-history.store.ts";
 
 /** Pause between two visits of the shop, which is our own and serves nobody else yet. */
@@ -41,6 +42,8 @@ export interface DemoOffer {
   seller: string;
   /** The product group that compares sellers; null for a product that only one seller has. */
   group: string | null;
+  /** Whether the elements of its page are picked. */
+  isPicked: boolean;
 }
 
 export interface HistoryOptions {
@@ -105,7 +108,7 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
   const through = <T>(work: () => Promise<T>): Promise<T> => retryThroughOutages(base.watch, signal, work);
   const ends = [() => engine.stop()];
   try {
-    const { intake, runs, confirm, listings, plans, jobs } = createParts(
+    const { intake, runs, confirm, listings, plans, jobs, ...parts } = createParts(
       { foundation, owner, engine, boss, isDemo: true, windowsBuild: null },
       {
         settleNeeds: { tariff: quietTariff(config), onPublished },
@@ -131,9 +134,9 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
       while ((await through(() => runs.get(organisationId, runId))).finishedAt === null)
         await wait(50, undefined, { signal });
     };
-    const add = async (offer: DemoOffer): Promise<void> => {
+    const add = async ({ url, seller, group }: DemoOffer): Promise<void> => {
       try {
-        await intake.add(caller, offer);
+        await intake.add(caller, { url, seller, group });
       } catch (error) {
         // Added by an earlier start.
         if (!(error instanceof AppError && error.status === 409)) throw error;
@@ -148,6 +151,8 @@ export async function makeHistory(options: HistoryOptions, signal: AbortSignal):
         }
       };
       await Promise.all(Array.from({ length: ADDING_AT_ONCE }, adder));
+      const picked = options.offers.filter(({ isPicked }) => isPicked).map(({ url }) => url);
+      await addDemoConfigurations({ ...parts, intake }, caller, picked, extraHeaders());
       await options.onAdded();
     }
     const recheck = async (): Promise<void> => {

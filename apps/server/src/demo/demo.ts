@@ -32,6 +32,14 @@ interface ShopRow {
   seller: string;
 }
 
+/** Pages whose elements are picked: never discounted, so that one price says all. On the last one the shop tries a redesign. */
+const PICKED = new Set([
+  "/p/lumique-atelier-clamp-lamp",
+  "/p/halden-meridian-lite-on-ear-headphones",
+  "/p/keyline-tactile-75-keyboard",
+  "/p/keyline-tactile-number-pad",
+]);
+
 /** Returns the offers; products that two sellers offer under one name form a product group of that name, to compare them. */
 function offersOf(origin: string, rows: readonly ShopRow[]): DemoOffer[] {
   const sellers = Map.groupBy(rows, ({ name }) => name);
@@ -39,6 +47,7 @@ function offersOf(origin: string, rows: readonly ShopRow[]): DemoOffer[] {
     url: `${origin}${path}`,
     seller,
     group: (sellers.get(name)?.length ?? 0) > 1 ? name : null,
+    isPicked: PICKED.has(path),
   }));
 }
 

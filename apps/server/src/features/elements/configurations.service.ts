@@ -38,8 +38,11 @@ export interface ConfigurationsNeeds {
   intake: Pick<Intake, "add" | "visit" | "addressOf" | "findExisting">;
   getProduct: (organisationId: string, id: string) => Promise<ProductRow>;
   /** Returns the page on which a person picked, by the id of its inspection. */
-  findInspection: (caller: Caller, id: string) => PickedPage | undefined;
+  findInspection: (editor: Editor, id: string) => PickedPage | undefined;
 }
+
+/** The person who picks. */
+type Editor = Pick<Caller, "organisationId" | "userId">;
 
 export type ConfigurationsService = ReturnType<typeof createConfigurationsService>;
 
@@ -64,7 +67,7 @@ export function createConfigurationsService(
 ) {
   const { activity, intake, getProduct } = needs;
 
-  const pageOfInspection = (caller: Caller, id: string | undefined): PickedPage | undefined =>
+  const pageOfInspection = (caller: Editor, id: string | undefined): PickedPage | undefined =>
     id === undefined ? undefined : needs.findInspection(caller, id);
 
   async function get(organisationId: string, productId: string): Promise<Configuration> {
@@ -188,7 +191,7 @@ export function createConfigurationsService(
 
     /** Adds, re-picks and removes fields; histories are kept, with each re-pick marked in them. */
     async update(
-      caller: Caller,
+      caller: Editor,
       productId: string,
       change: { fields: readonly ConfigurationField[]; removed: readonly string[]; inspection?: string },
     ): Promise<Configuration> {

@@ -22,6 +22,9 @@ export function createScrapingBrowser(
     sweep: live.sweep,
     /** Returns an inspection's page; undefined for an unknown or expired one, or another person's. */
     findPage: (inspector: Inspector, id: string) => inspections.findPage(inspector, id),
+    /** Reads a page as served, and proposes its fields. */
+    inspectServed: (inspector: Inspector, page: { html: string; url: string }) =>
+      inspections.inspectServed(inspector, page),
     registerRoutes: (router: Router): void =>
       registerScrapingBrowserRoutes(router, {
         live,
