@@ -48,7 +48,26 @@ export function labelledPages(corpusDir: string): LabelledPage[] {
     .flatMap((name) => pagesIn(join(corpusDir, name)));
 }
 
-export function pagesIn(folder: string): LabelledPage[] {
+/** Those and the pages that were labelled before any rule was based on them. */
+export function allLabelledPages(corpusDir: string): LabelledPage[] {
+  return [...labelledPages(corpusDir), ...pagesLabelledBefore(corpusDir)];
+}
+
+export function pagesLabelledBefore(corpusDir: string): LabelledPage[] {
+  const folder = join(corpusDir, "extraction-3");
+  if (!existsSync(folder)) return [];
+  return pagesIn(folder).map((page) => ({ ...page, labels: statedOnly(page.labels) }));
+}
+
+/** Leaves out labels that are null: what the page does not show was not labelled, except that it shows no former price. */
+const statedOnly = (labels: LabelledPage["labels"]): LabelledPage["labels"] =>
+  Object.fromEntries(
+    Object.entries(labels as Record<string, unknown>).filter(
+      ([key, value]) => value !== null || key === "list_price",
+    ),
+  );
+
+function pagesIn(folder: string): LabelledPage[] {
   return readLines<Omit<LabelledPage, "group"> & { group?: string }>(join(folder, "pages.jsonl"))
     .filter((page) => existsSync(join(folder, page.html)))
     .map((page) => ({ ...page, group: page.group ?? page.host, html: readPage(join(folder, page.html)) }));

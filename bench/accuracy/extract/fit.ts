@@ -7,11 +7,17 @@ import { gatherEvidence } from "../../../packages/extract/src/evidence.ts";
 import type { Money } from "../../../packages/extract/src/money/types.ts";
 import { candidatesOf } from "../../../packages/extract/src/price/candidates.ts";
 import { noneFeatures } from "../../../packages/extract/src/price/choose.ts";
-import { scoreOf, shares, type Features } from "../../../packages/extract/src/price/features.ts";
-import { listCandidates, noListFeatures } from "../../../packages/extract/src/price/list.ts";
-import { labelledPages, type LabelledPage } from "./corpus.ts";
+import {
+  scoreOf,
+  shares,
+  type Candidate,
+  type Features,
+} from "../../../packages/extract/src/price/features.ts";
+import { listCandidates, listDoubts, noListFeatures } from "../../../packages/extract/src/price/list.ts";
+import { certaintyOf, textDoubts, type TextDoubt } from "../../../packages/extract/src/price/text-doubts.ts";
+import { allLabelledPages, type LabelledPage } from "./corpus.ts";
 import { foldOf, FOLDS } from "./folds.ts";
-import { CURRENT_PRIOR, LIST_PRIOR } from "./prior.ts";
+import { CERTAINTY_PRIOR, CURRENT_PRIOR, LIST_PRIOR } from "./prior.ts";
 import { bestThreshold, reliability, type Answer } from "./reliability.ts";
 import { withoutMarkup } from "./stripped.ts";
 
@@ -24,6 +30,8 @@ interface Choice {
   /** The page without its machine-readable data. */
   isStripped: boolean;
   options: Features[];
+  /** The doubts about the text of each amount. */
+  doubts: TextDoubt[][];
   right: boolean[];
 }
 
@@ -78,9 +86,37 @@ function probabilitiesOf({ options }: Choice, weights: Readonly<Weights>): numbe
 const isOne = (text: string, { amountMinor, exponent }: Money) =>
   Math.abs(Number(text) - amountMinor / 10 ** exponent) < 0.001;
 
+/** What is fitted: the weights of the features, and the certainty of amounts whose text is doubtful. */
+interface Fitted {
+  weights: Weights;
+  certainty: Weights;
+}
+
+/** Weight of the prior of a certainty, in pages. */
+const CERTAINTY_STRENGTH = 20;
+
+function fittedTo(choices: readonly Choice[], prior: Readonly<Weights>): Fitted {
+  const weights = fit(choices, prior);
+  const certainty: Weights = {};
+  for (const [doubt, expected] of Object.entries(CERTAINTY_PRIOR)) {
+    let right = expected * CERTAINTY_STRENGTH;
+    let all = CERTAINTY_STRENGTH;
+    for (const choice of choices) {
+      const probabilities = probabilitiesOf(choice, weights);
+      const best = probabilities.indexOf(Math.max(...probabilities));
+      if (choice.doubts[best]?.some((one) => one === doubt) !== true) continue;
+      const share = choice.isStripped ? STRIPPED_SHARE : 1;
+      all += share;
+      if (choice.right[best]) right += share;
+    }
+    certainty[doubt] = right / all;
+  }
+  return { weights, certainty };
+}
+
 /** Every labelled page as it is, and without its machine-readable data. */
 function views(corpusDir: string): Array<LabelledPage & { isStripped: boolean }> {
-  return labelledPages(corpusDir).flatMap((page) => [
+  return allLabelledPages(corpusDir).flatMap((page) => [
     { ...page, isStripped: false },
     { ...withoutMarkup(page), isStripped: true },
   ]);
@@ -96,25 +132,37 @@ function choicesOf(corpusDir: string): { price: Choice[]; list: Choice[] } {
     const from = { id: page.id, group: page.group, isStripped };
     const candidates = candidatesOf(prices);
     const right = candidates.map(({ money }) => labels.price!.some((one) => isOne(one, money)));
-    price.push(choice(from, candidates, noneFeatures(prices), right));
+    price.push(choice(from, candidates.map(withDoubts), noneFeatures(prices), right));
     const current = candidates[right.indexOf(true)];
     if (labels.list_price === undefined || current === undefined) continue;
     const larger = listCandidates({ ...current, probability: 1, isLowestOfRange: false }, prices);
     const before = larger.map(({ money }) => labels.list_price !== null && isOne(labels.list_price!, money));
-    list.push(choice(from, larger, noListFeatures(larger), before));
+    const options = larger.map((one) => ({ features: one.features, doubts: listDoubts(one) }));
+    list.push(choice(from, options, noListFeatures(larger), before));
   }
   return { price, list };
 }
 
+interface Option {
+  features: Features;
+  doubts: TextDoubt[];
+}
+
+const withDoubts = (candidate: Candidate): Option => ({
+  features: candidate.features,
+  doubts: textDoubts(candidate),
+});
+
 function choice(
   from: Pick<Choice, "id" | "group" | "isStripped">,
-  candidates: ReadonlyArray<{ features: Features }>,
+  candidates: readonly Option[],
   none: Features,
   right: readonly boolean[],
 ): Choice {
   return {
     ...from,
     options: [...candidates.map(({ features }) => features), none],
+    doubts: candidates.map(({ doubts }) => doubts),
     right: [...right, !right.includes(true)],
   };
 }
@@ -124,18 +172,18 @@ function fitted(
   title: string,
   choices: readonly Choice[],
   prior: Readonly<Weights>,
-): { weights: Weights; leftOut: Answer[] } {
+): Fitted & { leftOut: Answer[] } {
   const folds = Array.from({ length: FOLDS }, (_, fold) =>
-    fit(
+    fittedTo(
       choices.filter((one) => foldOf(one.group) !== fold),
       prior,
     ),
   );
-  const weights = fit(choices, prior);
-  const answers = (weightsOf: (choice: Choice) => Weights, isStripped: boolean) =>
+  const all = fittedTo(choices, prior);
+  const answers = (fittedFor: (choice: Choice) => Fitted, isStripped: boolean) =>
     choices
       .filter((one) => one.isStripped === isStripped)
-      .map((choice) => answerOf(choice, probabilitiesOf(choice, weightsOf(choice))));
+      .map((choice) => answerOf(choice, fittedFor(choice)));
   const leftOut = answers((choice) => folds[foldOf(choice.group)]!, false);
   const leftOutStripped = answers((choice) => folds[foldOf(choice.group)]!, true);
   const lines = [
@@ -143,16 +191,19 @@ function fitted(
     ...reliability(`${title}, pages left out, without their markup`, leftOutStripped),
     ...reliability(
       `${title}, all pages`,
-      answers(() => weights, false),
+      answers(() => all, false),
     ),
   ];
   console.log(lines.join("\n"));
-  return { weights, leftOut: [...leftOut, ...leftOutStripped] };
+  return { ...all, leftOut: [...leftOut, ...leftOutStripped] };
 }
 
-function answerOf({ id, right }: Choice, probabilities: readonly number[]): Answer {
-  const share = Math.max(...probabilities);
-  const index = probabilities.indexOf(share);
+function answerOf(choice: Choice, { weights, certainty }: Fitted): Answer {
+  const { id, right, doubts } = choice;
+  const probabilities = probabilitiesOf(choice, weights);
+  const best = Math.max(...probabilities);
+  const index = probabilities.indexOf(best);
+  const share = best * certaintyOf(doubts[index] ?? [], certainty);
   return { id, share, isRight: right[index]!, isGiven: index < right.length - 1 };
 }
 
@@ -175,11 +226,12 @@ if (corpusDir === undefined) {
   if (process.argv.includes("--write"))
     writeFileSync(
       WEIGHTS_FILE,
-      `// Written by bench/accuracy/extract/fit.ts from the labelled pages: not for editing by hand.
+      `// Generated by bench/accuracy/extract/fit.ts from the labelled pages; do not edit by hand.
 
 /** Below this probability, candidates are returned instead of a price. Chosen on held-out pages: right prices minus the cost of wrong ones. */
 export const MIN_PROBABILITY = ${threshold};
 
+${tableOf("The share of amounts with a doubt about their text that are read right.", "TEXT_CERTAINTY", current.certainty)}
 ${tableOf("The score of an amount as the price asked: its features times these, and of there being no price.", "CURRENT_WEIGHTS", current.weights)}
 ${tableOf("The score of a larger amount as the price before the reduction, and of there being none.", "LIST_WEIGHTS", list.weights)}`,
     );

@@ -8,7 +8,7 @@ import { createBrowserTier } from "../../../apps/server/src/fetch/browser-tier.t
 import { permitting } from "../../../apps/server/src/fetch/testing/permitting-tier.ts";
 import { html, startShop } from "../../../apps/server/src/fetch/testing/shop.ts";
 import { extractOffer } from "../../../packages/extract/src/index.ts";
-import { pagesIn, type LabelledPage } from "./corpus.ts";
+import { pagesLabelledBefore } from "./corpus.ts";
 import { answersOf, count, decimal } from "./pages.ts";
 import type { Section } from "./report.ts";
 
@@ -51,9 +51,8 @@ export async function measureReports(corpusDir: string): Promise<Section> {
     const allowed = shown === undefined ? needy.size : 0;
     checks.push({ name: "pages of public reports, wrong", measured: wrong, floor: allowed, atMost: true });
   }
-  const third = join(corpusDir, "extraction-3");
-  if (existsSync(third)) {
-    const pages = pagesIn(third).map((page) => ({ ...page, labels: statedOnly(page.labels) }));
+  const pages = pagesLabelledBefore(corpusDir);
+  if (pages.length > 0) {
     const products = pages.filter(({ labels }) => labels.price === undefined || labels.price.length > 0);
     const others = pages.filter(({ labels }) => labels.price?.length === 0);
     const { tallies, falseWas } = count(products, (page) => answersOf(extractOffer(page)));
@@ -103,14 +102,6 @@ async function visitInBrowser(
     await shop.stop();
   }
 }
-
-/** Leaves out labels that are null: what the page does not show was not labelled, except that it shows no former price. */
-const statedOnly = (labels: LabelledPage["labels"]): LabelledPage["labels"] =>
-  Object.fromEntries(
-    Object.entries(labels as Record<string, unknown>).filter(
-      ([key, value]) => value !== null || key === "list_price",
-    ),
-  );
 
 function wrongIn(html: string, want: Want): string[] {
   const { fields, reason } = extractOffer({ html, url: "https://shop.example/p/1" });

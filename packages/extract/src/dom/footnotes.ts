@@ -1,4 +1,5 @@
 import { Element, Text } from "domhandler";
+import { notesOf } from "./notes.ts";
 
 /** A digit or two, a letter or a sign, perhaps several of them and in brackets: "1", "1)", "[2]", "1, 2", "*". */
 const MARK = /^[\s([{]*(?:\d{1,2}|[a-e*†‡§¹²³⁴⁵⁶⁷⁸⁹])(?:[\s,;/]*(?:\d{1,2}|[*†‡§]))*[\s)\]}.*:]*$/u;
@@ -30,9 +31,10 @@ export function isFootnote(before: string, element: Element): boolean {
   const text = shortText(element);
   if (text === "" || text.length > MAX_MARK || !MARK.test(text) || !AMOUNT.test(end)) return false;
   if (/[.,]\s*$/.test(end)) return false;
-  if (isReference || COMPLETE.test(end)) return true;
   // "90*" are decimals with a mark.
-  return !/^\d\d[*†‡]?$/.test(text);
+  if (!isReference && !COMPLETE.test(end) && /^\d\d[*†‡]?$/.test(text)) return false;
+  if (/\d\s*$/.test(end) && /\d/.test(text)) notesOf(element).isMark = true;
+  return true;
 }
 
 /** Whether there is a digit in what is examined before a mark: most texts have none. */

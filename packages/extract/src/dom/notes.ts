@@ -30,6 +30,8 @@ export class Notes {
   hasPicturedLink: boolean | undefined = undefined;
   /** Whether hidden digits were taken out of it, so that the texts on both of its sides touch. */
   isCleared = false;
+  /** Whether it is the mark of a footnote directly behind the digits of an amount. */
+  isMark = false;
 }
 
 /** An element of a parsed page. It holds its own notes: a weak map of all elements costs more time than most notes save. */

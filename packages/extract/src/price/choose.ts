@@ -4,6 +4,7 @@ import type { VisiblePrice } from "../visible/visible-price.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
 import { scoreOf, shares, type Candidate, type Features } from "./features.ts";
+import { certaintyOf, textDoubts } from "./text-doubts.ts";
 import { CURRENT_WEIGHTS, MIN_PROBABILITY } from "./weights.ts";
 
 export interface ChosenPrice {
@@ -54,10 +55,12 @@ export function choosePrice(evidence: PriceEvidence): Choice {
   const winner = candidates[0];
   // "0 ₫" is printed by shops that sell on request.
   const hasPrice = winner !== undefined && winner.probability > none && winner.money.amountMinor !== 0;
+  if (!hasPrice) return { candidates, hasPrice };
+  winner.probability *= certaintyOf(textDoubts(winner));
   return {
     candidates,
     hasPrice,
-    ...(hasPrice && winner.probability >= MIN_PROBABILITY ? { current: chosen(winner) } : {}),
+    ...(winner.probability >= MIN_PROBABILITY ? { current: chosen(winner) } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import type { PriceEvidence } from "./price-evidence.ts";
 import { distanceBetween, isElsewhere } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
 import { scoreOf, shares, type Features } from "./features.ts";
+import { certaintyOf, type TextDoubt } from "./text-doubts.ts";
 import { LIST_WEIGHTS } from "./weights.ts";
 
 export interface ChosenListPrice {
@@ -49,7 +50,13 @@ export function chooseList(current: ChosenPrice, evidence: PriceEvidence): Chose
   const winner = candidates[best];
   if (winner === undefined) return undefined;
   const { money, visible, stated } = winner;
-  return { money, visible, stated, probability: probabilities[best]! };
+  return { money, visible, stated, probability: probabilities[best]! * certaintyOf(listDoubts(winner)) };
+}
+
+/** Returns the doubts about the text of a former price; none if markup states it, or a printed reduction explains it. */
+export function listDoubts({ visible, features }: ListCandidate): TextDoubt[] {
+  const isStated = Object.values(STATED).some((name) => features[name]) || features["statedOther"];
+  return visible?.isOrdered && !features["explained"] && !isStated ? ["ordered"] : [];
 }
 
 /** Evidence that the price is not reduced. */

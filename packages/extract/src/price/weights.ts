@@ -3,6 +3,14 @@
 /** Below this probability, candidates are returned instead of a price. Chosen on held-out pages: right prices minus the cost of wrong ones. */
 export const MIN_PROBABILITY = 0.46;
 
+/** The share of amounts with a doubt about their text that are read right. */
+export const TEXT_CERTAINTY: Readonly<Record<string, number>> = {
+  joined: 0.97,
+  dropped: 0.92,
+  conditional: 0.9,
+  ordered: 0.88,
+};
+
 /** The score of an amount as the price asked: its features times these, and of there being no price. */
 export const CURRENT_WEIGHTS: Readonly<Record<string, number>> = {
   seen: -0.03,

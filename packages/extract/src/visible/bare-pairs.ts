@@ -33,7 +33,11 @@ export function markBareFormer(places: ReadonlyMap<VisiblePrice, Place>, stated:
     const [former, now] = isFalling ? [first, price] : [price, first];
     if (!isReduced(former, now) || (stated.has(amountOf(former)) && !stated.has(amountOf(now)))) continue;
     if (!isFalling && kindOf(first.element) === kindOf(price.element)) continue;
-    if (areAlone(first, price)) former.role = "was";
+    if (!areAlone(first, price)) continue;
+    former.role = "was";
+    if (kindOf(first.element) !== kindOf(price.element)) continue;
+    former.isOrdered = true;
+    now.isOrdered = true;
   }
 }
 

@@ -103,7 +103,9 @@ function addSplit(split: SplitAmount, piece: TextPiece, hints: MoneyHints, found
   const { text, element, before, after } = split;
   const named = isNamedPrice(element, piece.parent);
   const price = toVisible(element, text, piece, hints, true, named, { before, after });
-  if (price !== undefined) found.push(price);
+  if (price === undefined) return;
+  price.isJoined = true;
+  found.push(price);
 }
 
 /** Texts longer than this contain more than an amount, and are examined only if they may contain a currency sign. */

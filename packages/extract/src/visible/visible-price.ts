@@ -38,6 +38,10 @@ export interface VisiblePrice {
   drawn: boolean;
   /** The lowest of several: "from", or the lower end of a range. */
   isLowestOfRange: boolean;
+  /** Put together from elements that hold more than the amount. */
+  isJoined?: true;
+  /** One of two like amounts of which only their order says that the first is the former price. */
+  isOrdered?: true;
   /** Number of letters of text before it. */
   offset: number;
   hidden: boolean;

@@ -125,6 +125,11 @@ export const CONDITION_BEFORE = new RegExp(
   `(?:^|\\P{L})(?:${WITH})\\s+${BETWEEN}(?:${DEPENDS})(?!\\p{L})[^\\d\\p{L}]*$`,
   "iu",
 );
+/** Anywhere in a text: with a condition, or expressly without. */
+export const CONDITION = new RegExp(
+  `(?:^|\\P{L})(?:${WITH}|${WITHOUT})\\s+${BETWEEN}(?:${DEPENDS})(?!\\p{L})`,
+  "iu",
+);
 /** The same for the amount that everybody pays. */
 export const UNCONDITIONED = new RegExp(
   `(?:^|\\P{L})(?:(?:${WITHOUT})\\s+${BETWEEN}(?:${DEPENDS})|(?:sim|contract|carrier|vertrags?)[- ]?(?:free|frei|unlocked)|unlocked|simlockfrei|sim-?lock-?frei|débloqué)(?!\\p{L})`,
