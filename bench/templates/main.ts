@@ -1,7 +1,9 @@
 import { pathToFileURL } from "node:url";
-import { countOf, FIELDS, outcomeOf, type Outcome } from "./measure.ts";
+import { KINDS } from "./kinds/kinds.ts";
+import { countOf, isRight, outcomeOf, type Outcome } from "./measure.ts";
 import { HELD_OUT, SYSTEMS, templatePage } from "./page.ts";
-import { MARKUPS, TRAITS, type Trait } from "./traits.ts";
+import type { Kind } from "./parts.ts";
+import { FIELDS, MARKUPS, TRAITS, type Trait } from "./traits.ts";
 
 /**
  * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD] [--held-out]`: how well pages that look like those of shop
@@ -71,8 +73,21 @@ export function report(outcomes: readonly Outcome[]): string[] {
   ];
 }
 
-export function outcomes(seed: number, pages: number, systems = SYSTEMS): Outcome[] {
-  return Array.from({ length: pages }, (_, number) => outcomeOf(templatePage(seed, number, systems)));
+export function outcomes(seed: number, pages: number, systems = SYSTEMS, kind?: Kind): Outcome[] {
+  return Array.from({ length: pages }, (_, number) => outcomeOf(templatePage(seed, number, systems, kind)));
+}
+
+/** Prints how many pages of each kind are right, and those that are not. */
+function reportKinds(kinds: readonly Kind[], seed: number, pages: number): void {
+  for (const kind of kinds) {
+    const all = outcomes(seed, pages, SYSTEMS, kind);
+    const wrong = all.filter((one) => !isRight(one, kind));
+    console.log(`${kind.name.padEnd(40)} ${share({ right: all.length - wrong.length, all: all.length })}`);
+    for (const { page, given } of wrong)
+      console.log(
+        `    ${all.findIndex((one) => one.page === page)} ${page.system} ${page.lang} ${page.markup}: ${given.price ?? "nothing"} from ${given["list price"] ?? "nothing"} ${given.currency ?? ""} ${given.availability ?? ""} for ${page.truth.price} from ${page.truth.list} ${page.truth.currency}; ${[...page.traits].join(" ")}`,
+      );
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
@@ -80,7 +95,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
   const seed = Number(option("seed") ?? 1);
   const systems = process.argv.includes("--held-out") ? HELD_OUT : SYSTEMS;
-  const all = outcomes(seed, Number(option("pages") ?? PAGES), systems);
+  const kind = option("kind");
+  const all = kind === undefined ? outcomes(seed, Number(option("pages") ?? PAGES), systems) : [];
+  if (kind !== undefined) {
+    const chosen = KINDS.filter(({ name }) => kind === "all" || name.includes(kind));
+    reportKinds(chosen, seed, Number(option("pages") ?? 200));
+    process.exit();
+  }
   console.log(`Seed ${seed}\n`);
   console.log(report(all).join("\n"));
   const field = FIELDS.find((one) => one === option("wrong"));

@@ -1,18 +1,8 @@
 import { extractOffer } from "../../packages/extract/src/index.ts";
 import { decimal } from "../accuracy/extract/pages.ts";
 import type { TemplatePage } from "./page.ts";
-
-export const FIELDS = [
-  "price",
-  "list price",
-  "currency",
-  "availability",
-  "sku",
-  "brand",
-  "gtin",
-  "name",
-] as const;
-export type Field = (typeof FIELDS)[number];
+import type { Kind } from "./parts.ts";
+import type { Field } from "./traits.ts";
 
 /** Counts: right, given although there is none, and all. */
 export interface Count {
@@ -72,6 +62,13 @@ export function outcomeOf(page: TemplatePage): Outcome {
   add("name", truth.name, (a, b) => a === b);
   return outcome;
 }
+
+/** Whether everything that a kind may spoil is right. */
+export function isRight({ fields }: Outcome, { fields: spoilt = PRICES }: Kind): boolean {
+  return spoilt.every((field) => fields[field] !== false);
+}
+
+const PRICES: readonly Field[] = ["price", "list price", "currency"];
 
 function isOut(availability: string | undefined): boolean {
   return availability === "OutOfStock" || availability === "Discontinued";

@@ -1,5 +1,5 @@
 import { randomOf } from "../../tests/random.ts";
-import { Parts, type System } from "./parts.ts";
+import { Parts, type Kind, type System } from "./parts.ts";
 import { decimal, escaped, kitOf, phrase, Random } from "./product.ts";
 import { HELD_OUT } from "./systems/held-out.ts";
 import { HOSTED } from "./systems/hosted.ts";
@@ -43,23 +43,25 @@ export function templatePage(
   seed: number,
   number: number,
   systems: readonly System[] = SYSTEMS,
+  wanted?: Kind,
 ): TemplatePage {
   const random = new Random(randomOf(seed * 1_000_003 + number));
   // The first random numbers of neighbouring seeds are similar.
   for (let skipped = 0; skipped < 4; skipped += 1) random.chance(0.5);
   const system = systems[number % systems.length]!;
-  const kit = kitOf(random);
-  const kind = random.chance(OTHER_SHARE) ? random.pick(OTHER_KINDS) : "product";
-  const markup = kind === "product" ? random.pick(system.markups) : "none";
-  const parts = new Parts(kit, system.naming);
+  const kit = kitOf(random, wanted);
+  const kind = wanted === undefined && random.chance(OTHER_SHARE) ? random.pick(OTHER_KINDS) : "product";
+  const markup = wanted === undefined ? markupOf(kind, random, system) : markupBeside(wanted, random, system);
+  const parts = new Parts(kit, system.naming, wanted);
   const { product, locale } = kit;
   const main = kind === "product" ? productMain(system, parts, markup) : otherMain(kind, system, parts);
   let body = `${header(parts)}<main>${main}</main>${footer(parts)}`;
   let style = (system.struck ?? [])
     .map((name) => `.${name}{text-decoration:line-through;color:#777}`)
     .join("");
-  if (kit.traits.has("hashedNames")) [body, style] = hashed(random, body, style);
-  else if (random.chance(0.6)) style = "";
+  const own = wanted?.style?.(parts) ?? "";
+  if (kit.traits.has("hashedNames")) [body, style] = hashed(random, body, `${style}${own}`);
+  else style = random.chance(0.6) ? own : `${style}${own}`;
   const maker = random.chance(0.3) ? product.brand : kit.others[0]!.brand;
   const host = `${maker
     .toLowerCase()
@@ -69,7 +71,8 @@ export function templatePage(
     .replace(/[^a-z]+/g, "")
     .slice(0, 6)}.${locale.host}`;
   const url = `https://www.${host}/${kind === "cart" ? "cart" : `${kind === "product" ? "products" : kind}/${product.slug}`}`;
-  const hasPrice = kind === "product" && !kit.traits.has("callForPrice");
+  const hasPrice = kind === "product" && !kit.traits.has("callForPrice") && wanted?.hasNoPrice !== true;
+  const list = product.list ?? parts.former;
   const stated = markup.includes("jsonld") || markup === "microdata";
   const prints = (text: string) => stated || main.includes(escaped(text));
   return {
@@ -82,7 +85,7 @@ export function templatePage(
     kind,
     truth: {
       price: hasPrice ? decimal(kit, product.price) : undefined,
-      list: hasPrice && product.list !== undefined ? decimal(kit, product.list) : undefined,
+      list: hasPrice && list !== undefined ? decimal(kit, list) : undefined,
       currency: locale.currency,
       isOut: product.isOut,
       sku: kind === "product" && prints(product.sku) ? product.sku : undefined,
@@ -92,6 +95,18 @@ export function templatePage(
       name: product.name,
     },
   };
+}
+
+function markupOf(kind: TemplatePage["kind"], random: Random, system: System): Markup {
+  return kind === "product" ? random.pick(system.markups) : "none";
+}
+
+/** Share of pages of a kind that state the price in markup: what is printed says little there. */
+const STATED_SHARE = 0.2;
+
+function markupBeside({ markup, hasNoPrice }: Kind, random: Random, system: System): Markup {
+  if (markup !== undefined) return markup;
+  return hasNoPrice || !random.chance(STATED_SHARE) ? "none" : random.pick(system.markups);
 }
 
 function titleOf(kind: TemplatePage["kind"], { kit, words }: Parts, host: string): string {
@@ -123,7 +138,7 @@ function productMain(system: System, parts: Parts, markup: Markup): string {
     : "";
   const text = `<section class="${parts.naming("description")}"><p>${words.description} ${words.description}</p><p>${words.description}</p></section>`;
   const reviews = `<section class="reviews"><h2>${words.reviews}</h2><p>4.${kit.random.whole(1, 9)} / 5 (${kit.random.whole(3, 400)})</p></section>`;
-  const block = system.product(parts);
+  const block = parts.kind?.block?.(parts, system.product(parts)) ?? system.product(parts);
   const whole = `${crumbs}<div class="${parts.naming("media")}">${gallery}</div>${block}${text}${reviews}`;
   return (
     (markup === "microdata"
@@ -168,7 +183,8 @@ function head(parts: Parts, kind: TemplatePage["kind"], markup: Markup, url: str
       }),
     );
   if (kind !== "product") return lines.join("\n");
-  const price = kit.traits.has("callForPrice") ? undefined : decimal(kit, product.price);
+  const printed = parts.kind?.stated?.(parts) ?? decimal(kit, product.price);
+  const price = kit.traits.has("callForPrice") ? undefined : printed;
   if (markup.includes("jsonld")) {
     const availability = `https://schema.org/${product.isOut ? "OutOfStock" : "InStock"}`;
     const offers =
@@ -275,5 +291,8 @@ function hashed(random: Random, body: string, style: string): [string, string] {
   const renamed = body.replace(/ (?:class|id)="([^"]*)"/g, (_whole, list: string) =>
     list === "" ? "" : ` class="${list.split(/\s+/).map(short).join(" ")}"`,
   );
-  return [renamed, style.replace(/\.([\w-]+)\{/g, (_whole, name: string) => `.${short(name)}{`)];
+  return [
+    renamed,
+    style.replace(/\.([a-z_][\w-]*)(?=(?:::\w+)?\{)/gi, (_whole, name: string) => `.${short(name)}`),
+  ];
 }

@@ -1,5 +1,6 @@
-import { amount, escaped, money, numeral, phrase, type Kit, type Product } from "./product.ts";
-import type { Markup, Trait } from "./traits.ts";
+import type { Locale } from "./locale.ts";
+import { amount, escaped, money, numeral, phrase, type Kit, type Product, type Random } from "./product.ts";
+import type { Field, Markup, Trait } from "./traits.ts";
 
 /** One shop system's product page. */
 export interface System {
@@ -14,14 +15,54 @@ export interface System {
   card(parts: Parts, other: Product): string;
 }
 
+/** A way to print a price, or something beside it, that a reader may take for something else. */
+export interface Kind {
+  name: string;
+  /** The fields that it may spoil; the prices and their currency by default. */
+  fields?: readonly Field[];
+  /** Whether shops of a country print it; by default all do. */
+  fits?(locale: Locale): boolean;
+  /** The shop, where it is none of the usual ones. */
+  of?(random: Random, locale: Locale): Locale;
+  /** Traits that would say the same otherwise, or contradict it. */
+  without?: readonly Trait[];
+  /** The markup of all its pages; most have none by default. */
+  markup?: Markup;
+  /** Whether the right answer is that the page states no price. */
+  hasNoPrice?: boolean;
+  /** Called before anything is printed. */
+  prepare?(parts: Parts): void;
+  /** The price as printed. */
+  amount?(parts: Parts, minor: number): string;
+  /** The price as stated in markup. */
+  stated?(parts: Parts): string;
+  behindHeading?(parts: Parts): string;
+  beside?(parts: Parts): string;
+  below?(parts: Parts): string;
+  /** The whole part of the page that sells the product. */
+  block?(parts: Parts, html: string): string;
+  /** Rules of the page's style sheet. */
+  style?(parts: Parts): string;
+}
+
+const VARIANTS = 420;
+
 /** The parts that every template has, with the system's naming and in the shop's language. */
 export class Parts {
   readonly kit: Kit;
   readonly naming: (part: string) => string;
+  readonly kind: Kind | undefined;
+  /** A number by which all hooks of a kind choose alike. */
+  readonly variant: number;
+  /** A former price that nothing marks. */
+  former: number | undefined;
 
-  constructor(kit: Kit, naming: (part: string) => string) {
+  constructor(kit: Kit, naming: (part: string) => string, kind?: Kind) {
     this.kit = kit;
     this.naming = naming;
+    this.kind = kind;
+    this.variant = kind === undefined ? 0 : kit.random.whole(0, VARIANTS - 1);
+    kind?.prepare?.(this);
   }
 
   get words() {
@@ -47,13 +88,14 @@ export class Parts {
       this.has("headingIsNoH1") || this.has("headingInPopup")
         ? random.pick(["h2", "div", "p", "span", "h3"])
         : "h1";
-    return `<${tag} class="${names}"${attributes}>${escaped(product.name)}</${tag}>`;
+    return `<${tag} class="${names}"${attributes}>${escaped(product.name)}</${tag}>${this.kind?.behindHeading?.(this) ?? ""}`;
   }
 
   /** The current price, with its cents in a separate element if the theme makes them smaller. */
   amount(minor = this.product.price): string {
     const { random, locale, form } = this.kit;
     if (this.has("callForPrice")) return this.words.call;
+    if (this.kind?.amount !== undefined) return this.kind.amount(this, minor);
     if (!this.has("splitCents") || locale.exponent === 0) return this.range(this.money(minor));
     const { whole, decimals } = numeral(this.kit, minor);
     const cents = random.pick([
@@ -198,6 +240,7 @@ export class Parts {
       () =>
         `+ ${this.money(Math.max(1, Math.round(kit.locale.from * 10 ** kit.locale.exponent * 0.04)))} ${random.pick(["Deposit", "Pfand", "Pant", "Consigne"])}`,
     );
+    lines.push(this.kind?.beside?.(this) ?? "");
     return lines.join("\n");
   }
 
@@ -226,6 +269,7 @@ export class Parts {
           `<div class="${this.naming("bundle")}"><h3>${escaped(product.name)} + ${escaped(one.name)}</h3><span class="${this.naming("bundle-price")}">${this.money(product.price + one.price)}</span></div>`,
         );
     }
+    parts.push(this.kind?.below?.(this) ?? "");
     return parts.join("\n");
   }
 

@@ -111,11 +111,28 @@ export interface Kit {
   withDecimals: boolean;
 }
 
-export function kitOf(random: Random): Kit {
-  const locale = random.pick(LOCALES);
+/** The share of a trait's usual pages on which it is printed beside a kind's way to print the price. */
+const SHARE_BESIDE_KIND = 0.5;
+/** They print the price itself. */
+const INSTEAD_OF_KIND: readonly Trait[] = ["callForPrice", "range", "splitCents", "soldOut", "otherCurrency"];
+
+/** The choices that a kind of page leaves. */
+export interface Wanted {
+  fits?(locale: Locale): boolean;
+  of?(random: Random, locale: Locale): Locale;
+  without?: readonly Trait[];
+}
+
+export function kitOf(random: Random, wanted?: Wanted): Kit {
+  const fitting = random.pick(LOCALES.filter((one) => wanted?.fits?.(one) ?? true));
+  const locale = wanted?.of?.(random, fitting) ?? fitting;
   const product = productOf(random, locale);
   const traits = new Set<Trait>();
-  for (const [trait, share] of Object.entries(TRAITS)) if (random.chance(share)) traits.add(trait as Trait);
+  const share = wanted === undefined ? 1 : SHARE_BESIDE_KIND;
+  for (const [trait, usual] of Object.entries(TRAITS))
+    if (random.chance(usual * share)) traits.add(trait as Trait);
+  if (wanted !== undefined)
+    for (const one of [...INSTEAD_OF_KIND, ...(wanted.without ?? [])]) traits.delete(one);
   if (traits.has("recommended")) traits.delete("reduced");
   if (traits.has("callForPrice"))
     for (const one of ["reduced", "recommended", "soldOut", "range", "tiers"] as const) traits.delete(one);

@@ -32,6 +32,19 @@ export const TRAITS = {
 
 export type Trait = keyof typeof TRAITS;
 
+/** What is read of a page. */
+export const FIELDS = [
+  "price",
+  "list price",
+  "currency",
+  "availability",
+  "sku",
+  "brand",
+  "gtin",
+  "name",
+] as const;
+export type Field = (typeof FIELDS)[number];
+
 /** The kinds of machine-readable product data on a page. */
 export const MARKUPS = ["none", "jsonld", "microdata", "meta", "jsonld+meta"] as const;
 export type Markup = (typeof MARKUPS)[number];
