@@ -6,12 +6,15 @@ import { Random } from "../../templates/product.ts";
 import { templatePage } from "../../templates/page.ts";
 import { randomOf } from "../../../tests/random.ts";
 import { HOSTILE } from "./hostile.ts";
+import { hostileKind } from "./hostile-kinds.ts";
 
 /**
- * `npm run attack -- pages [--pages=N] [--seed=N]`: hostile pages of up to ten megabytes and mutated product pages. None may make
- * the extraction throw, or use more than half a second of CPU or 300 MB.
+ * `npm run attack -- pages [--pages=N] [--kinds=N] [--seed=N]`: hostile pages of up to ten megabytes, mutated product pages, and
+ * pages with prices of every kind in hostile numbers. None may make the extraction throw, or use more than half a second of CPU
+ * or 300 MB.
  */
 const PAGES = 2000;
+const KINDS = 500;
 const MAX_CPU_MS = 500;
 /** The cost of parsing a plain page with this many elements on the machine for which the limit is stated. */
 const PLAIN_ELEMENTS = 50_000;
@@ -137,6 +140,7 @@ const option = (name: string) =>
   process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const seed = Number(option("seed") ?? 1);
 const pages = Number(option("pages") ?? PAGES);
+const kinds = Number(option("kinds") ?? KINDS);
 const random = new Random(randomOf(seed));
 
 /** Runs this program again with a heap of the allowed size: a page that needs more ends it. */
@@ -161,7 +165,11 @@ function runAll(): void {
     const { html, system } = templatePage(seed, number);
     return attack(`${number} ${system}, mutated`, mutated(html, random));
   });
-  for (const [name, page] of HOSTILE) results.push(attack(name, page()));
+  if (pages > 0) for (const [name, page] of HOSTILE) results.push(attack(name, page()));
+  for (let number = 0; number < kinds; number += 1) {
+    const { name, html } = hostileKind(new Random(randomOf(seed * 1_000_003 + number)));
+    results.push(attack(`${number} ${name}`, html));
+  }
   const maxCpu = maxCpuHere();
   const failed = results.filter(({ error, cpu }) => error !== undefined || cpu > maxCpu);
   for (const { name, error, cpu } of failed)
