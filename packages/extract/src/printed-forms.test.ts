@@ -464,6 +464,30 @@ describe("two amounts alone in one block", () => {
   });
 });
 
+describe("the confidence of an amount", () => {
+  const sure = (price: string, head = "") => {
+    const html = page(`<div class="price">${price}</div>`, { head });
+    const { normalPrice, discountedPrice } = extractOffer({ html, url: "https://shop.example/p/1" }).fields;
+    return (discountedPrice ?? normalPrice)!.confidence;
+  };
+  const head = `<script type="application/ld+json">{"@type":"Product","name":"Kessel Amsel","offers":{"price":"73.10","priceCurrency":"EUR"}}</script>`;
+
+  it.each([
+    ["a footnote's digits", "73,10<sup>1</sup> €"],
+    ["digits that are not displayed", "<span hidden>9</span>73,10 €"],
+    ["a condition", "73,10 € <small>ohne Vertrag</small>"],
+    ["an order that alone says which is former", "<span>89,00 €</span> <span>73,10 €</span>"],
+  ])("is bounded beside %s, unless markup states it", (_, markup) => {
+    expect(sure("73,10 €")).toBeGreaterThan(0.95);
+    expect(sure(markup)).toBeLessThan(0.95);
+    expect(sure(markup, head)).toBeGreaterThan(0.95);
+  });
+
+  it("falls where decimals in an element of their own are joined", () => {
+    expect(sure("73<sup>10</sup> €")).toBeLessThan(sure("73,10 €"));
+  });
+});
+
 describe("a list of tiers", () => {
   const rows = (...texts: string[]) => `<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`;
   it.each([
