@@ -244,7 +244,10 @@ const strings: Kind = {
       return `${number}${locale.currency === "KRW" ? "원" : "円"}`;
     }
     if (decimals !== "" && p.variant % 2 === 0)
-      return `${before}${whole}${[...decimals].map((one) => RAISED_DIGITS[Number(one)]).join("")}${after}`;
+      return `${before}${whole}${decimals
+        .split("")
+        .map((one) => RAISED_DIGITS[Number(one)])
+        .join("")}${after}`;
     const upper = p.money(Math.round(minor * (1.3 + (p.variant % 7) / 10)));
     return phrasesOf(locale.lang).span.replace("{x}", p.money(minor)).replace("{y}", upper);
   },
