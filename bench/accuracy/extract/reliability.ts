@@ -54,35 +54,23 @@ function rightShare(answers: readonly Answer[]): number {
   return answers.filter(({ isRight }) => isRight).length / answers.length;
 }
 
-/**
- * The cost of one wrong price, in right ones. It is not higher because answers below .95 are marked as not sure, and because a
- * missing price has to be settled by a person.
- */
-const COST_OF_WRONG = 1;
-
-/**
- * Returns the probability from which a price is given: it maximises right prices minus the cost of wrong ones. Of equally good
- * thresholds, the middle one is used, so that no single page decides.
- */
-export function bestThreshold(answers: readonly Answer[]): { threshold: number; lines: string[] } {
+/** How many prices are given and wrong for each probability from which they are given, and which are most right minus wrong. */
+export function thresholds(answers: readonly Answer[], used: number): string[] {
   const given = answers.filter(({ isGiven }) => isGiven);
   const rows = Array.from({ length: 40 }, (_, index) => {
     const threshold = 0.2 + index * 0.02;
     const kept = given.filter(({ share }) => share >= threshold);
     const wrong = kept.filter(({ isRight }) => !isRight).length;
-    return { threshold, kept: kept.length, wrong, gain: kept.length - wrong - COST_OF_WRONG * wrong };
+    return { threshold, kept: kept.length, wrong, gain: kept.length - 2 * wrong };
   });
-  const most = Math.max(...rows.map(({ gain }) => gain));
-  const best = rows.filter(({ gain }) => gain === most);
-  const threshold = Number(best[best.length >> 1]!.threshold.toFixed(2));
-  return {
-    threshold,
-    lines: [
-      `prices given from a share on, of ${given.length} (both views, pages left out): chosen ${threshold}`,
-      "  from   given  wrong",
-      ...rows
-        .filter((_, index) => index % 4 === 0 || index === rows.indexOf(best[0]!))
-        .map((row) => `  ${row.threshold.toFixed(2)}   ${String(row.kept).padStart(5)}  ${row.wrong}`),
-    ],
-  };
+  return [
+    `prices given from a share on, of ${given.length} (both views, pages left out): ${used} is used`,
+    "  from   given  wrong  right minus wrong",
+    ...rows
+      .filter((_, index) => index % 4 === 0)
+      .map(
+        (row) =>
+          `  ${row.threshold.toFixed(2)}   ${String(row.kept).padStart(5)}  ${String(row.wrong).padStart(5)}  ${row.gain}`,
+      ),
+  ];
 }
