@@ -25,10 +25,13 @@ import { readState, type StateProduct } from "./sources/state.ts";
 import { markBareFormer } from "./visible/bare-pairs.ts";
 import { boundNames } from "./visible/bound-names.ts";
 import { findBuyPart } from "./visible/buy-block.ts";
+import { isCategory } from "./visible/category.ts";
+import { markOtherChoices } from "./visible/choices.ts";
 import { reductionsOf } from "./visible/reductions.ts";
 import { collectPrices } from "./visible/prices.ts";
 import { inCurrency, printedCurrency } from "./visible/printed-currency.ts";
 import { markTeasers, placesOf } from "./visible/region.ts";
+import { markSpans } from "./visible/spans.ts";
 
 /** All readings of a page, before any decision. */
 export interface PageEvidence {
@@ -77,17 +80,21 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
   const named = onlyProductName(items);
   const heading = findHeading(page, named === undefined ? titles : [named, ...titles]);
   const names = heading === undefined ? titles : [heading.text, ...titles];
-  const products = mainProducts(items, page, { names });
-  const hints = moneyHints(page, products, input);
+  const described = mainProducts(items, page, { names });
+  const hints = moneyHints(page, described, input);
   const state = readState(page, { names });
   const visible = collectPrices(page, hints);
   const around = new Set<Element>();
   for (let at: unknown = heading?.element; at instanceof Element; at = at.parent) around.add(at);
   const buy = findBuyPart(page, heading, around);
   const places = placesOf(page, visible, around, buy);
+  markOtherChoices(places);
+  markSpans(places);
+  const isListed = !buy.hasButton && isCategory(page, described, places, heading?.offset);
+  const products = isListed ? [] : described;
   // A product that is sold out has a button that cannot be pressed.
   const hasButton = buy.hasButton || page.buttons.some(({ attribs }) => attribs["disabled"] !== undefined);
-  boundNames(places, { heading: heading?.offset, hasButton });
+  boundNames(places, { heading: heading?.offset, around, hasButton });
   const teasers = hasButton ? 0 : markTeasers(places);
   const printed = printedCurrency(places, heading?.offset);
   const stated = inCurrency(printed, places, [
@@ -102,7 +109,7 @@ export function gatherEvidence(input: ExtractInput): PageEvidence {
     reductions: reductionsOf(page, visible),
     currency: printed ?? statedCurrency(page, products, input),
     hasBuyButton: buy.hasButton,
-    isListOfProducts: teasers > 1 || isListOfProducts(items, heading?.text ?? page.title ?? ""),
+    isListOfProducts: isListed || teasers > 1 || isListOfProducts(items, heading?.text ?? page.title ?? ""),
     isOtherKind:
       products.length === 0 && (isArticle(page) || items.some((item) => hasType(item, ...OTHER_KINDS))),
     isBasket:
@@ -193,6 +200,30 @@ function scriptCurrency({ scripts }: Page): string | undefined {
   return only;
 }
 
+/** Returns the currency selected in the page's list of currencies; undefined if none is, or lists differ. */
+function chosenCurrency({ pieces }: Page): string | undefined {
+  const lists = new Map<Element, Set<string>>();
+  const chosen = new Set<string>();
+  for (const { parent, text } of pieces) {
+    if (parent.name !== "option" || !(parent.parent instanceof Element)) continue;
+    const code = codeOfOption(parent.attribs["value"]) ?? codeOfOption(text);
+    if (code === undefined) continue;
+    const codes = lists.get(parent.parent) ?? new Set<string>();
+    lists.set(parent.parent, codes.add(code));
+    if (parent.attribs["selected"] !== undefined) chosen.add(code);
+  }
+  const [only] = chosen;
+  return chosen.size === 1 && [...lists.values()].some((codes) => codes.size > 1 && codes.has(only!))
+    ? only
+    : undefined;
+}
+
+/** "EUR", "EUR €", "€ EUR": a code in capitals, with its sign or name. */
+const codeOfOption = (text: string | undefined): string | undefined =>
+  text === undefined || text.length > 40
+    ? undefined
+    : isoCode(/(?<![A-Z\d])[A-Z]{3}(?![A-Z\d])/.exec(text)?.[0]);
+
 /** Returns the page's notation of amounts, as given by its owner, its markup and its URL. */
 export function moneyHints(
   page: Page,
@@ -207,6 +238,7 @@ export function moneyHints(
     currency:
       stated ??
       scriptCurrency(page) ??
+      chosenCurrency(page) ??
       (open === undefined ? currencyOfCountry(country) : undefined) ??
       (open === undefined ? printedDollar(page.pieces) : undefined),
     openCurrencies: open,

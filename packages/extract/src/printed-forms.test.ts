@@ -209,6 +209,28 @@ describe("amounts that are still missing to free delivery, or that an order must
   });
 });
 
+it("postage is no price where nothing else is printed", () => {
+  expect(read("<p>Versandkosten: 10,00 €</p>", { buy: "Merken" })).toBeUndefined();
+});
+
+describe("the label of the next amount", () => {
+  it.each([
+    ['<p class="final">34,95 €</p><p>UVP 44,95 €</p><p>Mindestbestellwert 19,08 €</p>', "de", "34.95 EUR"],
+    ["<h2>£180.00</h2><p>Minimum order £199.08</p><p>Standard delivery £5.00</p>", "en-GB", "180.00 GBP"],
+    ["<p>Biztosítás 2 évre 39 516 Ft</p><p>24 900 Ft</p>", "hu", "24900.00 HUF"],
+    ["<p>2年保險 NT$900</p><p>NT$3,111</p>", "zh-TW", "3111.00 TWD"],
+  ])("says nothing about the price before it: %s", (markup, lang, price) => {
+    expect(read(markup, { lang, buy: "Add to cart" })).toBe(price);
+  });
+
+  it("is read behind a note on tax", () => {
+    expect(all("<div>34,95 € <i>inkl. MwSt.</i> <p>UVP 44,95 €</p></div>")).toMatchObject({
+      normal: 4495,
+      discounted: 3495,
+    });
+  });
+});
+
 describe("prices under a condition", () => {
   it.each([
     ["with trade-in", "without trade-in"],
@@ -229,6 +251,35 @@ describe("prices under a condition", () => {
   ])("in other languages: %s, %s", (condition, none, lang, buy) => {
     const markup = `<div class="price">449,00 € <small>${condition}</small></div><div>799,00 € <small>${none}</small></div>`;
     expect(read(markup, { lang, buy })).toBe("799.00 EUR");
+  });
+
+  it.each([
+    ["8,20 € sopimuksella", "20,49 € ilman sopimusta", "fi"],
+    ["8,20 zł z umową", "20,49 zł bez umowy", "pl"],
+    ["8,20 Kč se smlouvou", "20,49 Kč bez smlouvy", "cs"],
+    ["8,20 € με συμβόλαιο", "20,49 € χωρίς συμβόλαιο", "el"],
+    ["8,20 ₺ taahhütlü", "20,49 ₺ taahhütsüz", "tr"],
+    ["₪8.20 עם התחייבות", "₪20.49 ללא התחייבות", "he"],
+    ["¥8.20 以旧换新价", "¥20.49 不换新价", "zh-CN"],
+    ["8.20 บาท ติดสัญญา", "20.49 บาท ไม่ติดสัญญา", "th"],
+    ["8,20 € mit Gravur", "20,49 € ohne Gravur", "de"],
+  ])("whatever it is, lose to the price expressly without it: %s, %s", (one, other, lang) => {
+    const rows = (...texts: string[]) =>
+      `<b class="price">${texts.map((text) => `<span>${text}</span>`).join("<br>")}</b>`;
+    expect(read(rows(one, other), { lang, buy: "Add to cart" })).toMatch(/^20\.49 /);
+    expect(read(rows(other, one), { lang, buy: "Add to cart" })).toMatch(/^20\.49 /);
+    const labelled = `<i>Regular price</i><b class="price--regular">${rows(other, one)}</b>`;
+    expect(read(labelled, { lang, buy: "Add to cart" })).toMatch(/^20\.49 /);
+  });
+
+  it("a price without its discount is the former one", () => {
+    expect(read("<p><span>8,20 € mit Rabatt</span> <span>10,00 € ohne Rabatt</span></p>")).toBe("8.20 EUR");
+    const markup = "<p><span>1 832 ₽ со скидкой 20%</span> <span>2 290 ₽ без скидки</span></p>";
+    expect(all(markup, { lang: "ru" })).toMatchObject({ normal: 229_000, discounted: 183_200 });
+  });
+
+  it("a net price is none of them", () => {
+    expect(read("<p><span>23,80 € mit MwSt.</span> <span>20,00 € ohne MwSt.</span></p>")).toBe("23.80 EUR");
   });
 });
 
@@ -283,6 +334,15 @@ describe("strings of money", () => {
     ["from £10 to £20", gb, "10.00 GBP"],
     ["von 10 € bis 20 €", {}, "10.00 EUR"],
     ["1000円から2000円", japan, "1000 JPY"],
+    ["from Rs. 23,225.50 to Rs. 37,160.80", india, "23225.50 INR"],
+    ["ตั้งแต่ 858.00 บาท ถึง 1,544.40 บาท", { lang: "th", buy: "เพิ่มลงตะกร้า" }, "858.00 THB"],
+    ["מ-611.99 ₪ עד 795.59 ₪", { lang: "he", buy: "הוספה לסל" }, "611.99 ILS"],
+    ["från 4 444 kr till 6 666 kr", { lang: "sv", buy: "Lägg i varukorgen" }, "4444.00 SEK"],
+    [
+      "<span>dari Rp280.690 sampai Rp477.173</span> <sup class=footnote>*</sup>",
+      { lang: "id", buy: "Beli" },
+      "280690.00 IDR",
+    ],
   ])("%s", (text, options, price) => {
     expect(read(`<div class="price">${text}</div>`, options)).toBe(price);
     expect(read(`<div>${text}</div>`, options)).toBe(price);
@@ -290,6 +350,11 @@ describe("strings of money", () => {
 
   it.each(["1080p", "720p Full HD", "2160p"])("%s is no amount", (text) => {
     expect(read(`<div>${text}</div>`, gb)).toBeUndefined();
+  });
+
+  it("a number that begins with a zero is none, whatever the letter before it", () => {
+    expect(read('<div class="info-price"><i>商品番号</i> K04063</div>', japan)).toBeUndefined();
+    expect(read('<div class="info-price">K 4,063</div>', japan)).toBe("4063 JPY");
   });
 });
 
@@ -307,6 +372,18 @@ describe("a bare dollar sign", () => {
   });
 });
 
+it("a sign that several currencies share is that of the currency selected in the page's list", () => {
+  const list = (chosen: string) =>
+    `<select name="currency">${["USD", "AUD", "CAD"].map((code) => `<option value="${code}"${code === chosen ? " selected" : ""}>${code} $</option>`).join("")}</select>`;
+  const english = { lang: "en", buy: "Add to cart" };
+  const at = (around: string) => read('<div class="price">$49.90</div>', { ...english, around });
+  expect(at(list("AUD"))).toBe("49.90 AUD");
+  expect(at(list(""))).toBe("49.90 USD");
+  expect(at(list("AUD") + list("CAD"))).toBe("49.90 USD");
+  expect(at('<select><option value="AUD" selected>AUD</option></select>')).toBe("49.90 USD");
+  expect(read('<div class="price">49,90 €</div>', { around: list("AUD") })).toBe("49.90 EUR");
+});
+
 describe("one word in a class name", () => {
   it.each(
     "badge delivery instalments member other-offer total old newsletter breadcrumbs recommended".split(" "),
@@ -315,9 +392,20 @@ describe("one word in a class name", () => {
     expect(read(`<div class="${word}"><p>34,95 €</p></div>`)).toBe("34.95 EUR");
   });
 
+  it("around the product's name says nothing about its price", () => {
+    const html = page("<p>34,95 €</p><p>Zusammen mit Kanne 60,00 €</p>").replace(
+      "<main>",
+      '<main class="points">',
+    );
+    const { fields } = extractOffer({ html, url: "https://shop.example/p/1" });
+    expect(fields.normalPrice?.value.amountMinor).toBe(3495);
+  });
+
   it("leaves the lower of two amounts that it names alike", () => {
     expect(read('<p class="economy"><b>49,95 €</b> <i>34,95 €</i></p>')).toBe("34.95 EUR");
     expect(read('<b class="previous">49,95 €</b> <i class="discount-amount">34,95 €</i>')).toBe("34.95 EUR");
+    const old = '<div class="afterpay"><i class="old">49,95 €</i> <i class="now-x">34,95 €</i></div>';
+    expect(read(old)).toBe("34.95 EUR");
   });
 
   it("still tells a price from what is printed beside it", () => {
@@ -346,6 +434,19 @@ describe("the former price of another pack", () => {
     expect(all(markup)).toMatchObject({ normal: 1200, discounted: undefined });
   });
 
+  it("nor of the price above the list of packs", () => {
+    const rows =
+      '<ul><li>1 x 125 g <b class="price">12,00 €</b></li><li>5 x 125 g <s>60,00 €</s> <b class="price">54,00 €</b></li></ul>';
+    expect(all(`<p>12,00 €</p>${rows}`)).toMatchObject({ normal: 1200, discounted: undefined });
+    const table =
+      "<table><tr><td>1 Stück</td><td>12,00 €</td></tr><tr><td>5 Stück</td><td><s>60,00 €</s> <b>54,00 €</b></td></tr></table>";
+    const html = page(`<p>12,00 €</p>${table}`);
+    expect(extractOffer({ html, url: "https://shop.example/p/1" })).toMatchObject({
+      isLowestOfRange: false,
+      fields: { normalPrice: { value: { amountMinor: 1200 } } },
+    });
+  });
+
   it("but the chosen pack keeps its own", () => {
     const markup =
       '<ul><li class="sel">Single <s>15,00 €</s> <span class="price">12,00 €</span></li><li>5er-Pack <s>60,00 €</s> <span class="price">54,00 €</span></li></ul>';
@@ -358,6 +459,9 @@ describe("products that cannot be bought", () => {
   it.each([
     '<div id="availability">Derzeit nicht verfügbar.</div><div class="similar"><h2>Ähnlicher Artikel</h2><div class="card"><img src="2.jpg"><a href="/p/2">Stahlbecher</a> <span class="price">24,99 €</span></div></div>',
     '<p class="stock">Ausverkauft</p><button disabled>In den Warenkorb</button><div class="alt"><b>Alternative:</b> <a href="/p/2">Stahlbecher</a> 24,99 €</div>',
+    '<div class="js5"><h2>Ähnlicher Artikel</h2><p><a href="/p/2">Stahlbecher</a> 24,99 €</p></div><p>Ausverkauft</p>',
+    '<div class="k1"><span></span><div><h3>Ähnlich</h3><a href="/p/2">Stahlbecher</a> <i class="price">24,99 €</i></div></div><dl><dt>Lager</dt><dd><p class="stock"><span>Ausverkauft</span></p></dd></dl>',
+    '<div class="similar"><div><a href="/p/2">Stahlbecher</a> <span class="price">24,99 €</span></div></div><button disabled>Ausverkauft</button>',
   ])("have no price of one that is offered instead: %s", (markup) => {
     expect(all(markup, none)).toEqual({
       normal: undefined,
@@ -367,9 +471,12 @@ describe("products that cannot be bought", () => {
     });
   });
 
-  it("keep their own price", () => {
-    const markup =
-      '<div class="price">24,99 €</div><p class="stock">Ausverkauft</p><button disabled>In den Warenkorb</button>';
+  it.each([
+    '<div class="price">24,99 €</div><p class="stock">Ausverkauft</p><button disabled>In den Warenkorb</button>',
+    '<p><a href="/marken/amsel">Amsel</a></p><div class="price">24,99 € <a href="/versand">zzgl. Versand</a></div><p>Ausverkauft</p>',
+    '<div><a href="/marken/amsel">Amsel</a> <span>24,99 €</span></div><p>Ausverkauft</p>',
+    '<div class="similar"><div><a href="/p/2">Stahlbecher</a> <b>19,99 €</b></div></div><div class="price">24,99 €</div><p>Ausverkauft</p>',
+  ])("keep their own price: %s", (markup) => {
     expect(all(markup, none)).toMatchObject({ normal: 2499, stock: "OutOfStock" });
   });
 });
@@ -385,6 +492,20 @@ describe("the stock of something else", () => {
       normal: 64_900,
       stock: "InStock",
     });
+  });
+
+  it("nor does a card in the product's own block make a card of that", () => {
+    const card = '<div><div><a href="/x"><img src="x.jpg">Riemen</a> <span>Ausverkauft</span></div></div>';
+    const buy = "<form><button>In den Warenkorb</button></form>";
+    const html = page(`<div class="buybox"><p>649,00 €</p>${card}${buy}</div>`, { buy: "Merken" });
+    const aside = page(
+      `<div><b>649,00 €</b><aside><h3>Dazu</h3><a href="/x"><img src="x.jpg">Riemen</a></aside></div>`,
+    );
+    for (const one of [html, aside])
+      expect(extractOffer({ html: one, url: "https://shop.example/p/1" }).fields).toMatchObject({
+        normalPrice: { value: { amountMinor: 64_900 } },
+        availability: { value: "InStock" },
+      });
   });
 
   it("but its own does", () => {
@@ -442,6 +563,9 @@ describe("two amounts alone in one block", () => {
     ["<div class=price><div class=x1>99,00 €</div><div class=x2>120,00 €</div></div>"],
     ["<p>120,00 € 99,00 €</p>"],
     ["<div class=price><i>€120.00</i><b>€99.00</b> <small>inkl. MwSt.</small></div>"],
+    ["<dl><dt>Normaler Preis</dt><dd><b>99,00 €</b> <small>120,00 €</small></dd></dl>"],
+    ["<p>Verkaufspreis <b><i>120,00 €</i><b>99,00 €</b></b></p>"],
+    ["<table><tr><td>Preis</td><td><b>99,00 €</b> <small>120,00 €</small></td></tr></table>"],
   ])("are the price and its former price: %s", (markup) => {
     expect(all(markup)).toMatchObject({ discounted: 9900, normal: 12000 });
   });
@@ -461,6 +585,33 @@ describe("two amounts alone in one block", () => {
     const head = `<script type="application/ld+json">{"@type":"Product","name":"Kessel Amsel","offers":{"price":"120.00","priceCurrency":"EUR"}}</script>`;
     const both = "<div class=price><span>120,00 €</span> <b>99,00 €</b></div>";
     expect(all(both, { head })).toMatchObject({ normal: 12000, discounted: undefined });
+  });
+});
+
+it("whole numbers in small print are no decimals", () => {
+  expect(read("<p><b>24 900 Ft</b> <small>31 125 Ft</small></p>", { lang: "hu", buy: "Kosárba" })).toBe(
+    "24900.00 HUF",
+  );
+});
+
+describe("one price beside a range that it lies in", () => {
+  const span = "<p>20,00 € – 60,00 €</p>";
+  it.each([
+    `${span}<p class="price">35,00 €</p>`,
+    `<p class="price">35,00 €</p>${span}`,
+    `${span}<p>35,00 €</p>`,
+    `${span}<p>Normaler Preis <b>35,00 €</b></p>`,
+    '<p>von 20,00 € bis 60,00 €</p><p class="price">35,00 €</p>',
+  ])("is the price: %s", (markup) => {
+    expect(all(markup)).toMatchObject({ normal: 3500, discounted: undefined });
+  });
+
+  it.each([
+    [`<div class="price">20,00 € – 60,00 €</div><p>Geschenkpapier 35,00 €</p>`],
+    [`${span}<p>Rot 35,00 €</p><p>Blau 45,00 €</p>`],
+    [`${span}<p><s>35,00 €</s></p>`],
+  ])("but not if it is something else: %s", (markup) => {
+    expect(all(markup).discounted ?? all(markup).normal).not.toBe(3500);
   });
 });
 

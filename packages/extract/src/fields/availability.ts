@@ -317,11 +317,13 @@ const NO_PLACES = new Set(["option", "select", "footer", "nav", "label", "td", "
 
 function placeOf(element: Element, evidence: PageEvidence): "main" | "other" {
   let at: unknown = element;
+  let isForStock = false;
   for (let steps = 0; at instanceof Element && steps < 12; steps += 1) {
     if (evidence.around.has(at)) return "main";
     const names = nameWords(at);
     const isStock = names.some((word) => STOCK_WORD.test(word));
-    if (NO_PLACES.has(at.name) && steps < 4 && !isStock) return "other";
+    isForStock ||= isStock;
+    if (NO_PLACES.has(at.name) && steps < 4 && !isForStock) return "other";
     if (QUICK_VIEW.test(`${at.attribs["class"] ?? ""} ${at.attribs["id"] ?? ""}`)) return "other";
     // An element named after stock is about stock, whatever type it declares.
     if ((!isStock && any(names, OTHER_REGIONS)) || any(names, VARIANT_WORDS)) return "other";

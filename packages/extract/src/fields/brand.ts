@@ -2,13 +2,15 @@ import { Element, Text } from "domhandler";
 import type { TextPiece } from "../dom/page.ts";
 import { cleanText, flatText, nameWords } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
-import { textOf } from "../sources/item.ts";
+import { textOf, textsOf } from "../sources/item.ts";
 import { stateText } from "../sources/state.ts";
 import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
 
 const MAX_BRAND_LENGTH = 80;
+/** Brands of one product: its own and a maker's. */
+const MAX_BRANDS = 2;
 
 /** Anything longer is a sentence, not a brand. */
 const MAX_NAME_LENGTH = 50;
@@ -51,6 +53,8 @@ function pictureName(root: Element): string | undefined {
 export function readBrand(evidence: PageEvidence, context: Context): FieldValue<string> | undefined {
   const labelled = labelledBrand(evidence, context);
   for (const { item } of evidence.products) {
+    // Several are those that the shop sells.
+    if (textsOf(item, "brand").length > MAX_BRANDS) continue;
     const text = clean(textOf(item, "brand") ?? textOf(item, "manufacturer"), evidence);
     if (text === undefined) continue;
     // A shop that gives its own name there says nothing about the brand.
@@ -131,12 +135,8 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
     for (let steps = 0; at instanceof Element && steps < 3; steps += 1) {
       if (at.name === "body" || (steps === 0 && isInMenu(at))) break;
       const isNamed = nameWords(at).some((word) => BRAND_NAMES.has(word));
-      const leads =
-        at.name === "a" &&
-        /\/(?:brands?|marken?|marcas?|marques?|merken|vendors?|manufacturers?|producers?|producenci|fabricantes?|fabricants?|hersteller|firmy|znacka|znacky|producent|vyrobce)\//i.test(
-          at.attribs["href"] ?? "",
-        );
-      if (isNamed || leads) {
+      const leads = leadsToBrand(at);
+      if ((isNamed || leads) && !isOneOfMany(at)) {
         const value = isContinuedByLink(piece) ? undefined : clean(piece.text, evidence);
         if (value !== undefined) return found(value, piece.text, 0.6, "visible", at);
       }
@@ -145,6 +145,32 @@ function namedBrand(evidence: PageEvidence): FieldValue<string> | undefined {
   }
   return undefined;
 }
+
+const MAX_BESIDE = 20;
+
+/** Returns whether a link to a brand stands beside others to other brands: those are all that the shop sells. */
+function isOneOfMany(element: Element): boolean {
+  let at: unknown = element.parent;
+  for (let steps = 0; at instanceof Element && steps < 2; steps += 1, at = at.parent) {
+    let links = 0;
+    for (const child of at.children.slice(0, MAX_BESIDE)) {
+      if (!(child instanceof Element)) continue;
+      if (
+        leadsToBrand(child) ||
+        child.children.slice(0, MAX_BESIDE).some((one) => one instanceof Element && leadsToBrand(one))
+      )
+        links += 1;
+    }
+    if (links > MAX_BRANDS) return true;
+  }
+  return false;
+}
+
+const BRAND_ADDRESS =
+  /\/(?:brands?|marken?|marcas?|marques?|merken|vendors?|manufacturers?|producers?|producenci|fabricantes?|fabricants?|hersteller|firmy|znacka|znacky|producent|vyrobce)\//i;
+
+const leadsToBrand = ({ name, attribs }: Element): boolean =>
+  name === "a" && BRAND_ADDRESS.test(attribs["href"] ?? "");
 
 /** "Welcome to <a>Topman</a>": words that lead to a link in the same element are not the brand, the link may be. */
 function isContinuedByLink({ parent, text }: TextPiece): boolean {

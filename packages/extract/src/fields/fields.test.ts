@@ -306,6 +306,16 @@ describe("brand", () => {
     expect(read(`<div class="breadcrumbs">${link}</div>`)).toBeUndefined();
   });
 
+  it("is none of those that the shop sells", () => {
+    const names = ["Acme", "Borea", "Corvo"];
+    const links = names.map((name) => `<li><a href="/brands/${name}">${name}</a></li>`).join("");
+    expect(fields(productPage({ buy: `${PRICE}<ul>${links}</ul>` })).brand).toBeUndefined();
+    const shop = { "@type": "OnlineStore", name: "Kettle Classic 1.7 l", offers: {}, brand: names };
+    expect(fields(productPage({ head: jsonLd(shop), buy: PRICE })).brand).toBeUndefined();
+    expect(fields(productPage({ head: product({ brand: names }), buy: PRICE })).brand).toBeUndefined();
+    expect(fields(productPage({ head: product({ brand: "Acme" }), buy: PRICE })).brand?.value).toBe("Acme");
+  });
+
   it("excludes words before a link in the same element", () => {
     const buy = `${PRICE}<div class="brand">Welcome to the world of <a href="/brands/acme">Acme</a></div>`;
     expect(fields(productPage({ buy })).brand?.value).not.toMatch(/Welcome/);

@@ -8,8 +8,8 @@ import { readStated } from "../sources/markup-prices.ts";
 import { offersOf } from "../sources/offer.ts";
 import type { Money } from "../money/types.ts";
 import type { Amount } from "../types.ts";
+import { isElsewhere } from "../visible/region.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import { isElsewhere } from "./pairs.ts";
 import { AMOUNT_ROLES, type AmountRole } from "./amount-roles.ts";
 
 const MAX_AMOUNTS = 20;

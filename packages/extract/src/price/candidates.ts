@@ -4,11 +4,11 @@ import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import { any, CURRENT_WORDS } from "../visible/classes.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
-import type { Place } from "../visible/region.ts";
+import { isElsewhere, type Place } from "../visible/region.ts";
 import { GROSS_REMARK } from "../visible/words.ts";
 import { scoreOf, type Candidate, type Features } from "./features.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
-import { isElsewhere, pairsOf, type Pairs } from "./pairs.ts";
+import { pairsOf, type Pairs } from "./pairs.ts";
 import { CURRENT_WEIGHTS } from "./weights.ts";
 
 /** Returns every amount that may be the price, with the visible and stated occurrences of one amount combined. */

@@ -54,7 +54,11 @@ export function choosePrice(evidence: PriceEvidence): Choice {
     .sort((a, b) => b.probability - a.probability);
   const winner = candidates[0];
   // "0 ₫" is printed by shops that sell on request.
-  const hasPrice = winner !== undefined && winner.probability > none && winner.money.amountMinor !== 0;
+  const hasPrice =
+    winner !== undefined &&
+    winner.probability > none &&
+    winner.money.amountMinor !== 0 &&
+    !isSaidToBeOther(winner);
   if (!hasPrice) return { candidates, hasPrice };
   winner.probability *= certaintyOf(textDoubts(winner));
   return {
@@ -63,6 +67,12 @@ export function choosePrice(evidence: PriceEvidence): Choice {
     ...(winner.probability >= MIN_PROBABILITY ? { current: chosen(winner) } : {}),
   };
 }
+
+/** What a label calls postage, a budget or the like is no price, even where nothing else is printed; markup may state that it is. */
+const isSaidToBeOther = ({ visible, stated }: WeighedCandidate): boolean =>
+  stated === undefined &&
+  visible?.isLabelled === true &&
+  (visible.role === "shipping" || visible.role === "other");
 
 /** Returns the current price; undefined when none is certain enough. */
 export function chooseCurrent(evidence: PriceEvidence): ChosenPrice | undefined {

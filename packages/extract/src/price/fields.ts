@@ -1,13 +1,10 @@
-import { Element } from "domhandler";
-import { findOne } from "domutils";
-import { cleanText, elementPath, flatText } from "../dom/text.ts";
+import { cleanText, elementPath } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
 import type { Extraction, FieldValue, PriceRule } from "../types.ts";
-import { soldOutAt } from "../fields/availability.ts";
-import { leadsAway } from "../visible/region.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
+import { markAlternatives } from "./alternatives.ts";
 import { amountsOf } from "./amounts.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
 import { choosePrice, type ChosenPrice } from "./choose.ts";
@@ -26,11 +23,8 @@ type Prices = Pick<
 /** Reads the price and list price, or the reason for their absence, and all other amounts for the product. */
 export function readPrices(page: PageEvidence, rule?: PriceRule): Prices {
   const evidence = page.prices;
-  const choice = choosePrice(evidence);
-  const isOther = choice.current !== undefined && isOfAlternative(page, choice.current);
-  const { current, candidates, hasPrice } = isOther
-    ? { current: undefined, candidates: [], hasPrice: false }
-    : choice;
+  markAlternatives(page);
+  const { current, candidates, hasPrice } = choosePrice(evidence);
   const amounts = amountsOf(page, current?.otherReading === undefined ? current?.money : undefined);
   const followed = rule && followedPrice(rule, evidence, amounts);
   if (followed !== undefined) {
@@ -62,38 +56,6 @@ export function readPrices(page: PageEvidence, rule?: PriceRule): Prices {
   }
   return { ...pairOf(current, evidence, true), amounts };
 }
-
-const MAX_ALTERNATIVE = 200;
-const MAX_STEPS = 3;
-
-/**
- * Returns whether a price is that of a product offered instead: behind the words that the page's own cannot be bought, and with a
- * link to another page before it.
- */
-function isOfAlternative(page: PageEvidence, { stated, visible }: ChosenPrice): boolean {
-  if (stated !== undefined || visible === undefined || page.prices.places.get(visible)?.inBuyBlock)
-    return false;
-  const soldOut = soldOutAt(page);
-  if (soldOut === undefined || soldOut >= visible.offset) return false;
-  let at: unknown = visible.element;
-  for (
-    let steps = 0;
-    at instanceof Element && steps < MAX_STEPS && !page.around.has(at);
-    steps += 1, at = at.parent
-  ) {
-    if (flatText(at, MAX_ALTERNATIVE) === undefined) return false;
-    const away = findOne(
-      (one) =>
-        one.name === "a" && leadsAway(page.page, one.attribs["href"]) && NAME.test(flatText(one, 100) ?? ""),
-      at.children,
-    );
-    if (away !== null) return true;
-  }
-  return false;
-}
-
-/** The name of a product, unlike "+" and "?". */
-const NAME = /\p{L}{3}/u;
 
 /** Returns the price with the larger one that it was reduced from, if there is one. */
 function pairOf(

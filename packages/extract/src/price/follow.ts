@@ -1,8 +1,8 @@
 import type { Amount, PriceRule } from "../types.ts";
 import { placeOf, placeOfElement } from "./amounts.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
-import { isElsewhere } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
+import { isElsewhere } from "../visible/region.ts";
 
 /**
  * Returns the amount that the shop's rule selects on this page. Undefined when there is none, or when its place has several

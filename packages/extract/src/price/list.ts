@@ -1,10 +1,11 @@
 import { Element } from "domhandler";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
+import { isElsewhere } from "../visible/region.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 import { explains } from "../visible/reductions.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
-import { distanceBetween, isElsewhere } from "./pairs.ts";
+import { distanceBetween } from "./pairs.ts";
 import type { ChosenPrice } from "./choose.ts";
 import { scoreOf, shares, type Features } from "./features.ts";
 import { certaintyOf, type TextDoubt } from "./text-doubts.ts";
@@ -155,9 +156,13 @@ function beside(
   return features;
 }
 
+/** The lowest share of a former price that a reduced price is. */
+const MIN_SHARE = 0.35;
+const MAX_DEPTH = 12;
+
 /**
- * Returns whether a former price belongs to another choice than the chosen price: of two like items side by side, the other one
- * holds it together with a current price of its own.
+ * Returns whether a former price belongs to another choice than the chosen price, such as a larger pack: a part of the page holds it
+ * together with a current price of its own, and the chosen price stands only outside.
  */
 function isOfAnother(
   current: ChosenPrice,
@@ -166,44 +171,38 @@ function isOfAnother(
   visible: readonly VisiblePrice[],
 ): boolean {
   if (former.role !== "was") return false;
-  return anchors.every((anchor) => {
-    const item = itemBeside(anchor.element, former.element);
+  const above = ancestorsOf(former.element);
+  const own = Math.min(...anchors.map(({ element }) => stepsUpTo(above, element)));
+  const { amountMinor: before } = former.readings[0]!;
+  return visible.some(({ role, hidden, offset, element, readings }) => {
+    const now = readings[0]!.amountMinor;
     return (
-      item !== undefined &&
-      visible.some(
-        (other) =>
-          other.role === "current" &&
-          !other.hidden &&
-          other.readings[0]!.amountMinor !== current.money.amountMinor &&
-          other.readings[0]!.amountMinor < former.readings[0]!.amountMinor &&
-          distanceBetween(item, other.element) <= MAX_ITEM_DEPTH &&
-          isWithin(other.element, item),
-      )
+      role === "current" &&
+      !hidden &&
+      Math.abs(offset - former.offset) <= MAX_GAP &&
+      now !== current.money.amountMinor &&
+      now < before &&
+      now >= before * MIN_SHARE &&
+      stepsUpTo(above, element) < own
     );
   });
 }
 
-const MAX_ITEM_DEPTH = 8;
-
-/** Returns the item that holds `other`, if `one` is in a like item beside it. */
-function itemBeside(one: Element, other: Element): Element | undefined {
-  const above = new Map<unknown, Element>();
-  for (let at: Element = one; at.parent instanceof Element; at = at.parent) above.set(at.parent, at);
-  for (let at: Element = other; at.parent instanceof Element; at = at.parent) {
-    const beside = above.get(at.parent);
-    if (beside === undefined) continue;
-    return beside !== at && beside.name === at.name && isChoice(at.name) ? at : undefined;
-  }
-  return undefined;
+/** Returns the elements around one, with the number of steps up to each. */
+function ancestorsOf(element: Element): Map<unknown, number> {
+  const above = new Map<unknown, number>();
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps <= MAX_DEPTH; steps += 1, at = at.parent)
+    above.set(at, steps);
+  return above;
 }
 
-/** Elements of which one is chosen: rows, options with a radio button, items of a list. */
-const isChoice = (name: string): boolean =>
-  name === "label" || name === "li" || name === "tr" || name === "div";
-
-function isWithin(element: Element, ancestor: Element): boolean {
-  let at: unknown = element;
-  for (let steps = 0; at instanceof Element && steps <= MAX_ITEM_DEPTH; steps += 1, at = at.parent)
-    if (at === ancestor) return true;
-  return false;
+/** Returns the number of steps to the nearest ancestor that is also around the other element. */
+function stepsUpTo(above: ReadonlyMap<unknown, number>, other: Element): number {
+  let at: unknown = other;
+  for (let steps = 0; at instanceof Element && steps <= MAX_DEPTH; steps += 1, at = at.parent) {
+    const up = above.get(at);
+    if (up !== undefined) return up;
+  }
+  return Infinity;
 }

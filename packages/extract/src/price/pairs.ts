@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import { explains } from "../visible/reductions.ts";
-import type { Place } from "../visible/region.ts";
+import { isElsewhere } from "../visible/region.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 import type { PriceEvidence } from "./price-evidence.ts";
 
@@ -67,10 +67,6 @@ export function pairsOf({ visible, places, reductions }: PriceEvidence): Pairs {
 /** Returns whether an amount next to a former price may be current: another role only by its element's name does not exclude it. */
 function mayBeCurrent({ role, roleByName }: VisiblePrice): boolean {
   return role === "current" || (role === "other" && roleByName === true);
-}
-
-export function isElsewhere(place: Place | undefined): boolean {
-  return place !== undefined && (place.inList || place.inOtherRegion || place.inLink || place.inCard);
 }
 
 /** Returns the number of steps from one element up to the nearest common ancestor, and down to the other. */

@@ -18,7 +18,7 @@ export type TextDoubt = "joined" | "dropped" | "conditional" | "ordered";
 export function textDoubts({ visible, stated, features }: Candidate): TextDoubt[] {
   if (visible === undefined || stated !== undefined) return [];
   const doubts = doubtsWithin(visible);
-  if (isConditional(visible.element)) doubts.add("conditional");
+  if (visible.isConditional || isConditional(visible.element)) doubts.add("conditional");
   if (visible.isOrdered && !features["reducedAsPrinted"]) doubts.add("ordered");
   return [...doubts];
 }

@@ -23,6 +23,18 @@ const PRODUCT_TYPES = [
   "offerforpurchase",
 ];
 
+const SELLERS = [
+  "organization",
+  "corporation",
+  "localbusiness",
+  "store",
+  "onlinestore",
+  "onlinebusiness",
+  "brand",
+  "website",
+  "person",
+];
+
 /** Properties that refer from a product to other products. */
 const OTHER_PRODUCT_PROPS = new Set([
   "isrelatedto",
@@ -81,6 +93,8 @@ export function mainProducts(items: Item[], page: Page, subject: Subject): Marku
 
 function isProduct(item: Item): boolean {
   if (hasType(item, ...PRODUCT_TYPES)) return true;
+  // Shops describe themselves with offers and a name, too.
+  if (hasType(item, ...SELLERS)) return false;
   return item.types.length > 0 && item.props.has("offers") && item.props.has("name");
 }
 

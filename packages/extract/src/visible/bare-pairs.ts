@@ -34,7 +34,10 @@ export function markBareFormer(places: ReadonlyMap<VisiblePrice, Place>, stated:
     if (!isReduced(former, now) || (stated.has(amountOf(former)) && !stated.has(amountOf(now)))) continue;
     if (!isFalling && kindOf(first.element) === kindOf(price.element)) continue;
     if (!areAlone(first, price)) continue;
+    const isKnown = former.role === "was" && now.role === "current";
     former.role = "was";
+    now.role = "current";
+    if (isKnown) continue;
     if (kindOf(first.element) !== kindOf(price.element)) continue;
     former.isOrdered = true;
     now.isOrdered = true;
@@ -43,15 +46,18 @@ export function markBareFormer(places: ReadonlyMap<VisiblePrice, Place>, stated:
 
 const amountOf = ({ readings }: VisiblePrice): number => readings[0]!.amountMinor;
 
-function isPlain({ role, hidden, signed, readings, isLowestOfRange, isLabelled }: VisiblePrice): boolean {
-  return (
-    role === "current" &&
-    !hidden &&
-    signed &&
-    readings.length === 1 &&
-    !isLowestOfRange &&
-    isLabelled !== true
-  );
+/** A label outside of the block, such as "Regular price" or "Sale price", names both amounts in it. */
+function isPlain({
+  role,
+  hidden,
+  signed,
+  readings,
+  isLowestOfRange,
+  isLabelled,
+  drawn,
+}: VisiblePrice): boolean {
+  const isPrice = role === "current" || (role === "was" && isLabelled === true && !drawn);
+  return isPrice && !hidden && signed && readings.length === 1 && !isLowestOfRange;
 }
 
 function isReduced(former: VisiblePrice, now: VisiblePrice): boolean {

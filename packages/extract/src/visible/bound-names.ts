@@ -1,4 +1,5 @@
 import { Element } from "domhandler";
+import { namedRole } from "./named-role.ts";
 import type { Place } from "./region.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 
@@ -13,8 +14,15 @@ const OTHER_PARTS = new Set(["header", "footer", "nav", "aside"]);
  */
 export function boundNames(
   places: ReadonlyMap<VisiblePrice, Place>,
-  { heading, hasButton }: { heading: number | undefined; hasButton: boolean },
+  {
+    heading,
+    around,
+    hasButton,
+  }: { heading: number | undefined; around: ReadonlySet<Element>; hasButton: boolean },
 ): void {
+  // What also holds the product's name is named after the product, not after its price.
+  for (const price of places.keys())
+    if (price.roleByName && namedRole(price.element, around) === undefined) price.role = "current";
   if (heading === undefined || !hasButton) return;
   const own: Array<[VisiblePrice, Place]> = [];
   for (const [price, place] of places) {
@@ -45,7 +53,7 @@ function isReducedTo(former: VisiblePrice, price: VisiblePrice): boolean {
   // Two that share a name are not told apart by it, except that a member's price is the lower one.
   const isPair =
     (former.role === price.role && price.role !== "current" && price.role !== "member") ||
-    (former.role === "was" && price.role === "saving");
+    (former.role === "was" && price.role !== "member");
   return (
     isPair &&
     before.currency === now.currency &&

@@ -117,6 +117,21 @@ describe("pages that sell nothing themselves", () => {
     expect(prices(html)[0]).toBe(2100);
   });
 
+  const card = (name: string, price: string) =>
+    `<li><a href="/p/${name}"><img src="/${name}.jpg"></a> <a href="/p/${name}">Kettle ${name}</a> <b class="price">£${price}</b></li>`;
+  const cards = `<ul>${card("Aria", "19.00")}${card("Bria", "29.00")}${card("Cria", "49.00")}</ul>`;
+  const sum = (more: object) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", "@type": "Product", name: "Kettles", offers: { "@type": "AggregateOffer", lowPrice: "19.00", highPrice: "49.00", priceCurrency: "GBP", offerCount: 3 }, ...more })}</script>`;
+
+  it("a category that markup describes as one product has no price, and is a list", () => {
+    const html = (head: string, own = "") =>
+      `<html><head>${head}</head><body><h1>Kettles</h1>${own}${cards}</body></html>`;
+    expect(read(html(sum({})))).toMatchObject({ pageKind: "other", reason: "price_not_found" });
+    expect(prices(html(sum({ sku: "K-1" })))[0]).toBe(1900);
+    expect(prices(html(sum({}), BUTTON))[0]).toBe(1900);
+    expect(prices(html(sum({}), "<p class=price>£22.00</p>"))[0]).toBe(2200);
+  });
+
   it("a basket has no price", () => {
     const html = `<html><body><h1>Your basket</h1><table><tr><td><a href="/p/1"><img src="/a.jpg"></a></td><td>Kettle</td><td>£34.99</td></tr></table><p>To pay <b>£34.99</b></p></body></html>`;
     expect(read(html, "https://shop.example.co.uk/basket").fields.normalPrice).toBeUndefined();

@@ -3,13 +3,17 @@ import { flatText, nameWords } from "../dom/text.ts";
 import * as names from "./classes.ts";
 import type { PriceRole } from "./visible-price.ts";
 
-/** Determines the role by the names of the element, its descendants and up to four ancestors; the nearest name decides. */
-export function namedRole(element: Element): PriceRole | undefined {
+/**
+ * Determines the role by the names of the element, its descendants and up to four ancestors; the nearest name decides.
+ *
+ * @param around elements whose names, and those above them, say nothing about it
+ */
+export function namedRole(element: Element, around?: ReadonlySet<Element>): PriceRole | undefined {
   const inner = firstInner(element);
   let at: unknown = inner;
   let beyond = 0;
   let current = false;
-  for (let steps = 0; at instanceof Element && steps < 12; steps += 1) {
+  for (let steps = 0; at instanceof Element && steps < 12 && around?.has(at) !== true; steps += 1) {
     const own = nameWords(at);
     // Markup that declares it the price is authoritative.
     if (at.attribs["itemprop"] === "price") return undefined;
@@ -30,12 +34,15 @@ export function namedRole(element: Element): PriceRole | undefined {
   return undefined;
 }
 
+/** An amount in running text shares its element with any number of others. */
+const MAX_CHILDREN = 40;
+
 function firstInner(element: Element): Element {
   let at = element;
   for (let steps = 0; steps < 6; steps += 1) {
-    const child = at.children.find(
-      (one): one is Element => one instanceof Element && /\d/.test(flatText(one, 60) ?? ""),
-    );
+    const child = at.children
+      .slice(0, MAX_CHILDREN)
+      .find((one): one is Element => one instanceof Element && /\d/.test(flatText(one, 60) ?? ""));
     if (child === undefined) return at;
     at = child;
   }

@@ -12,6 +12,7 @@ import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../mo
 import type { MoneyHints } from "../money/types.ts";
 import { markNet, markTiers, settleByOthers, strikeByStyle } from "./among-others.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
+import { markConditions } from "./conditions.ts";
 import { markConversions } from "./conversions.ts";
 import { withoutGifts } from "./gifts.ts";
 import { resolveFromWords } from "./from-words.ts";
@@ -75,6 +76,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   if (page.struckClasses.size > 0) strikeByStyle(found, page.struckClasses);
   markTiers(found);
   markNet(found);
+  markConditions(found);
   markConversions(found);
   resolveFromWords(found);
   settleByOthers(found, hints);
@@ -245,7 +247,7 @@ function isPercentage(text: string, { end }: Numeral): boolean {
 
 function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
   const { numeral } = block;
-  if (numeral.groups[0]!.length > 9) return;
+  if (numeral.groups[0]!.length > 9 || isCode(numeral)) return;
   const sign = signOf(block.text, numeral, hints);
   const named = isNamedPrice(block.element, piece.parent);
   if (sign?.isMinor && !sign.strong && !isHundredths(block.text, numeral, sign, named)) return;
@@ -269,6 +271,9 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
   if (SENTENCE_END.test(said) && lettersOf(said) > SENTENCE_LETTERS) price.inSentence = true;
   found.push(price);
 }
+
+/** "K04063": a whole number that begins with a zero is a product's, whatever the letter before it. */
+const isCode = ({ groups }: Numeral): boolean => groups.length === 1 && /^0\d\d/.test(groups[0]!);
 
 /** Finds the sign before the number, after it, or in place of the decimal point ("12€99"). */
 function signOf(text: string, { start, end }: Numeral, hints: MoneyHints): PrintedCurrency | undefined {
@@ -355,7 +360,10 @@ function isNamedPrice(outer: Element, inner: Element): boolean {
 function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[], next?: TextPiece): void {
   if (piece.text.length > MAX_SENTENCE_LENGTH) return;
   const text = normaliseNumerals(piece.text);
-  for (const { from, start, end, sign, isFormer } of amountsIn(text, hints)) {
+  const amounts = [...amountsIn(text, hints)];
+  // Signs are no words: "ab 858.00 บาท".
+  const signs = amounts.reduce((sum, { start, end }) => sum + lettersOf(text.slice(start, end)), 0);
+  for (const { from, start, end, sign, isFormer } of amounts) {
     if (isFormer) {
       addFormer({ ...piece, text: text.slice(from, end) }, { ...hints, currencyText: sign?.text }, found);
       continue;
@@ -367,7 +375,7 @@ function addFromSentence(piece: TextPiece, hints: MoneyHints, found: VisiblePric
     });
     if (price === undefined) continue;
     price.row = text;
-    price.inSentence = lettersOf(text) > SENTENCE_LETTERS;
+    price.inSentence = lettersOf(text) - signs > SENTENCE_LETTERS;
     found.push(price);
   }
 }

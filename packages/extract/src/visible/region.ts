@@ -59,7 +59,7 @@ export function markTeasers(places: ReadonlyMap<VisiblePrice, Place>): number {
   let count = 0;
   let last: [VisiblePrice, Place] | undefined;
   for (const [price, place] of places) {
-    const own = last !== undefined && isOwn(last[1]) ? last : undefined;
+    const own = last !== undefined && !isElsewhere(last[1]) ? last : undefined;
     if (own !== undefined && place.inLink && !place.inOtherRegion && isRepeated(own[0], price)) {
       own[1].inCard = true;
       place.inCard = true;
@@ -70,8 +70,10 @@ export function markTeasers(places: ReadonlyMap<VisiblePrice, Place>): number {
   return count;
 }
 
-const isOwn = ({ inList, inOtherRegion, inCard, inLink }: Place): boolean =>
-  !(inList || inOtherRegion || inCard || inLink);
+/** Returns whether a price is where no price of the page's own product is. */
+export function isElsewhere(place: Place | undefined): boolean {
+  return place !== undefined && (place.inList || place.inOtherRegion || place.inLink || place.inCard);
+}
 
 function isRepeated(price: VisiblePrice, inLink: VisiblePrice): boolean {
   return (
@@ -106,10 +108,14 @@ function markLowestOfRows(places: Map<VisiblePrice, Place>): void {
     for (const prices of table.values()) {
       const amounts = prices.map(({ readings }) => readings[0]!.amountMinor);
       const lowest = Math.min(...amounts);
-      if (Math.max(...amounts) === lowest) continue;
+      // A former price in the price's own cell is no other variant.
+      const isOneRow = prices.every((price) => rowOf(price) === rowOf(prices[0]!));
+      if (isOneRow || Math.max(...amounts) === lowest) continue;
       for (const [at, price] of prices.entries()) if (amounts[at] === lowest) price.isLowestOfRange = true;
     }
 }
+
+const rowOf = ({ element }: VisiblePrice): unknown => cellAround(element)?.parent;
 
 function cellAround(element: Element): Element | undefined {
   let at: unknown = element;
@@ -239,6 +245,8 @@ interface Climb {
   main: Set<Element>;
   buy: BuyPart;
   steps: number;
+  /** The element around the price that was examined before. */
+  from?: Element;
   place: Place;
   /** A part of the page for the product itself has been passed: whatever is around it is no other product's. */
   isOwn: boolean;
@@ -252,8 +260,12 @@ const PLACE_RULES: ReadonlyArray<readonly [keyof Place, (at: Element, climb: Cli
   ["inOtherRegion", isInOtherRegion],
   [
     "inCard",
-    (at, { page, main, steps }) =>
-      steps < MAX_CARD_STEPS && main.size > 0 && !main.has(at) && hasPicturedLink(page, at),
+    (at, { page, main, buy, steps, from }) =>
+      steps < MAX_CARD_STEPS &&
+      main.size > 0 &&
+      !main.has(at) &&
+      hasPicturedLink(page, at) &&
+      !(buy.block.has(at) && from !== undefined && !hasPictureBefore(page, at, from)),
   ],
   ["inList", isListItem],
 ];
@@ -277,9 +289,11 @@ function placeOf(
   };
   const climb: Climb = { page, siblings, main, buy, steps: 0, place, isOwn: false };
   let at: unknown = element;
-  for (; at instanceof Element && climb.steps < MAX_STEPS; climb.steps += 1, at = at.parent)
+  for (; at instanceof Element && climb.steps < MAX_STEPS; climb.steps += 1, at = at.parent) {
     for (const [property, holds] of PLACE_RULES)
       if (!place[property] && holds(at, climb)) place[property] = true;
+    climb.from = at;
+  }
   return place;
 }
 
@@ -338,6 +352,21 @@ function canBeChosen(page: Page, element: Element): boolean {
   return found;
 }
 
+const MAX_BEFORE = 60;
+
+/** Around the buy button, a picture behind the price is a card of its own; cards begin with theirs. */
+function hasPictureBefore(page: Page, parent: Element, price: Element): boolean {
+  for (const child of parent.children.slice(0, MAX_BEFORE)) {
+    if (child === price) return isPicturedLink(page, price);
+    if (child instanceof Element && (hasPicturedLink(page, child) || isPicturedLink(page, child)))
+      return true;
+  }
+  return false;
+}
+
+const isPicturedLink = (page: Page, element: Element): boolean =>
+  element.name === "a" && mayContainPicture(element) && leadsAway(page, element.attribs["href"]);
+
 /** Whether an element is another product's card: little text, and a picture that links to another page. */
 export function hasPicturedLink(page: Page, element: Element): boolean {
   return (
@@ -354,6 +383,8 @@ function holdsPicturedLink(page: Page, element: Element): boolean {
       for (const child of at.children) {
         if (!(child instanceof Element)) continue;
         if (linked && child.name === "img") found = true;
+        // What is set apart by its tag is no part of the card.
+        if (child.name === "aside") continue;
         stack.push([child, linked || (child.name === "a" && leadsAway(page, child.attribs["href"]))]);
       }
     }

@@ -75,7 +75,7 @@ function withoutReduction(around: Surroundings): Surroundings {
 
 /** The dash or word before a range's upper end; a word must be separate, unlike the A of "A$169.95". */
 function rangeStart(after: string): boolean {
-  return /^\s*(?:(?:(?:[A-Z]{3}|kr\.?|Ft|zł|Kč)(?![\p{L}])|\p{Sc}|:-|\/-|,-)\s*)?(?:[(（][^)）\d]{1,14}[)）]\s*)?(?:[-–—~〜～]|(?:to|TO|bis|BIS|a|à|až|do|до|till?|tot|hasta|al|até|έως|إلى|đến)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d.,' ]|\s?[%x×])/u.test(
+  return /^\s*(?:(?:(?:[A-Z]{3}|kr\.?|Ft|zł|Kč)(?![\p{L}])|\p{Sc}|:-|\/-|,-)\s*)?(?:[(（][^)）\d]{1,14}[)）]\s*)?(?:[-–—~〜～]|(?:to|TO|bis|BIS|a|à|až|do|до|till?|tot|hasta|al|até|έως|إلى|đến|sampai|hingga|iki|līdz|ถึง|עד)\s)\s*[^\s\d%]{0,4}\s*\d[\d.,' ]*(?![\d.,' ]|\s?[%x×])/u.test(
     after,
   );
 }
@@ -84,6 +84,7 @@ function rangeStart(after: string): boolean {
 function isBetweenEnds(text: string): boolean {
   const behind = stripSign(text);
   return (
+    words.RANGE_SIGN.test(text) ||
     words.RANGE_SIGN.test(behind) ||
     words.RANGE_SIGN.test(behind.replace(/(?<=[-–—~〜～\s])\p{L}{1,3}\.?\s*$/u, ""))
   );
@@ -149,7 +150,7 @@ interface Labels {
 export function labelsOf(before: string, own: string, ownTail: string, after: string): Labels {
   // A preceding "16% off" is a separate statement, not a label of this amount.
   // A preceding "Add to cart" button says nothing about the amount.
-  const label = `${withoutPercentage(before)} ${own}`.replace(BUY, " ").trim();
+  const label = `${withoutPercentage(before)} ${own}`.replace(BUY, " ").replace(words.TAX_REMARK, " ").trim();
   const tail = `${ownTail} ${after}`.trimStart();
   const start = tail.slice(0, 40);
   const behind = labelBehind(tail).slice(0, 40);
@@ -173,8 +174,9 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
   ["unit", ({ unsignedStart }) => words.UNIT_AFTER.test(unsignedStart)],
   [
     "shipping",
-    ({ tail, label }) =>
-      words.MINIMUM.test(tail.slice(0, 40)) ||
+    ({ tail, ownTail, behind, label }) =>
+      words.MINIMUM.test(ownTail.slice(0, 40)) ||
+      words.MINIMUM.test(behind) ||
       words.MINIMUM.test(label) ||
       (words.MISSING_BEHIND.test(tail) && (words.SHIPPING.test(`${tail} `) || unspaced.SHIPPING.test(tail))),
   ],
@@ -185,7 +187,13 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
       words.UNCONDITIONED.test(/^\D{0,40}/.exec(tail)![0]) ||
       (words.UNCONDITIONED.test(label.slice(-50)) && !words.CONDITION_BEHIND.test(tail)),
   ],
-  ["other", ({ label, tail }) => words.CONDITION_BEHIND.test(tail) || words.CONDITION_BEFORE.test(label)],
+  [
+    "other",
+    ({ label, tail }) =>
+      words.CONDITION_BEHIND.test(tail) ||
+      words.CONDITION_BEHIND.test(stripSign(tail)) ||
+      words.CONDITION_BEFORE.test(label),
+  ],
   [
     "instalment",
     ({ label, behind, ownTail }) =>
@@ -225,7 +233,8 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
     ({ label, unsignedBehind }) =>
       words.SHIPPING.test(label) ||
       unspaced.SHIPPING.test(label) ||
-      isFirstWord(words.SHIPPING, unsignedBehind),
+      // "zzgl. Versand" is a note on the price.
+      isFirstWord(words.SHIPPING, unsignedBehind.replace(words.GROSS_REMARK, " ")),
   ],
   ["coupon", ({ label }) => words.COUPON.test(label) || unspaced.COUPON.test(label)],
   ["member", ({ label }) => words.MEMBER.test(label) || unspaced.MEMBER.test(label)],

@@ -28,13 +28,15 @@ export function splitAmountAt(pieces: readonly TextPiece[], index: number): Spli
   const piece = pieces[index]!;
   if (piece.text.length > MAX_PIECE || !mayGoOn(piece, pieces[index + 1])) return undefined;
   const text = normaliseNumerals(piece.text);
-  const whole = scanNumerals(text).at(-1);
+  const numerals = scanNumerals(text);
+  const whole = numerals.at(-1);
   if (whole === undefined) return undefined;
   const rest = text.slice(whole.end);
   const cents = hasDecimals(text.slice(whole.start, whole.end))
     ? footnoteBehind(pieces, index, rest)
     : (centsIn(pieces, index, rest) ?? footnoteBehind(pieces, index, rest));
-  if (cents === undefined) return undefined;
+  // A text with several amounts is read as such: the mark of a footnote parts none of them.
+  if (cents === undefined || (cents.digits === "" && numerals.length > 1)) return undefined;
   const element = around(piece.parent, pieces[cents.last]!.parent);
   if (element === undefined) return undefined;
   const own = signBefore(text, whole.start);
@@ -96,7 +98,8 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
   const match = DECIMALS.exec(text);
   if (match !== null) {
     const [, point, digits, behind] = match as unknown as [string, string, string, string];
-    if (/^\s*[.,]\d|^\s*%/.test(behind)) return undefined;
+    // "24 900 Ft" and "31 125 Ft" in small print are two amounts.
+    if (/^\s*[.,]\d|^\s*%|^[ ']\d{3}(?!\d)/.test(behind)) return undefined;
     const isGlued =
       between === "" &&
       !/\s$/.test(rest) &&

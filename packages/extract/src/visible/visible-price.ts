@@ -42,6 +42,8 @@ export interface VisiblePrice {
   isJoined?: true;
   /** One of two like amounts of which only their order says that the first is the former price. */
   isOrdered?: true;
+  /** It or its neighbour depends on something: "with trade-in", "without trade-in". */
+  isConditional?: true;
   /** Number of letters of text before it. */
   offset: number;
   hidden: boolean;

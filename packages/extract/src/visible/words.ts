@@ -46,6 +46,10 @@ export const APPROXIMATE =
 export const NET_BEHIND =
   /^\W*(?:before tax(?:es)?(?!\p{L})|(?<=\+ ?)(?:iva|igv|gst|hst|vat|mwst|ust|btw|tva|kdv|ppn|áfa)(?!\p{L})|ilman alv|net of tax|ex\.?(?:cl\.?)?\.? ?(?:vat|tax|gst|btw|tva|moms|mva)|excluding (?:vat|tax)|ht(?!\p{L})|hors taxes?|(?:zzgl|exkl|ohne)\.? ?(?:mwst|ust)|net(?:to)?(?!\p{L})|sin iva|senza iva|iva esclusa|sem (?:iva|impostos)|exkl\.? moms|ekskl\.? moms|eks\.? mva|bez (?:dph|vat|pdv|ddv)|alv 0|без (?:ндс|пдв)|χωρίς φπα|kdv hariç|לפני מע"מ|غير شامل الضريبة|chưa gồm vat|belum termasuk ppn|nettó|fără tva|be pvm|bez pvn|ilma km)/iu;
 
+/** A note that the price before it includes tax, in front of the label of another amount: "incl. VAT RRP". */
+export const TAX_REMARK =
+  /(?:inkl|incl|inc|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?(?=\s+\p{L}{2})/giu;
+
 /** Notes on tax and postage next to the price, which do not change its role. */
 export const GROSS_REMARK =
   /(?:(?:inkl|incl|inc|zzgl|sis|vč|ink|ind)\.?\s*(?:\d+(?:[.,]\d)?\s?% ?)?(?:of all taxes|all taxes|mwst|ust|vat|gst|tax(?:es)?|btw|moms|mva|alv|dph|tva|iva|igv)\.?|inclusi(?:ve|ef) (?:of all taxes|btw)|(?:tax(?:es)?|impuestos|iva|igv|tva|imposto) inclu\p{L}*|(?:mrp )?inclusive of all taxes|zzgl\.?(?:[\s,&]+(?:service|versand|liefer|porto)\p{L}*)*|(?:plus|excl\.?|\+) ?(?:shipping|delivery|postage)(?: costs?)?|excl\.? verzendkosten|hors frais de port|(?:versandkosten|porto)frei|gratis versand|free (?:uk )?(?:shipping|delivery|postage)|livraison (?:gratuite|offerte)|env[ií]o gratis|spedizione gratuita|frete grátis|gratis verzending|(?:fri|gratis) fragt|fri frakt|doprava zdarma|darmowa dostawa|бесплатная доставка|送料無料|včetně dph|kdv dahil|bao gồm vat|termasuk ppn|(?:السعر )?شامل الضريبة|כולל מע"מ|συμπ\p{L}*\.? φπα|με φπα|с ндс|з пдв|税込|含稅|含税|부가세 포함|รวม (?:vat|ภาษี)\p{L}*)/giu;
@@ -155,7 +159,7 @@ export const COUPON = label(
 
 export const OTHER_GOODS = label(`
   sample|swatch|muster(?:preis)?|échantillon|muestra|campione|amostra|próbka|vzorek|образец|salary|salaries|wages?|gehalt|salaire|sueldo|stipendio|зарплата|оклад|get(?: an?)?|earn|receive|warranty|guarantee|insurance|protection(?: plan)?|care plan|gift ?card|gift wrap|trade[- ]in|deposit|bundle(?: price)?|total(?: price)?|subtotal|basket|cart|(?:current|winning|highest|starting|your|max(?:imum)?) bid|starting price|start price|opening bid|aktuelles gebot|höchstgebot|mindestgebot|startgebot|enchère (?:actuelle|en cours)|mise à prix|puja actual|oferta actual|lance atual|offerta attuale|huidig bod|aktuellt bud|nuværende bud|nåværende bud|aktualna cena licytacji|текущая ставка|现价出价|当前出价|現在の入札|estimate(?:d)?|est\\.|reserve|minimum bid|bid increment|next bid|open box|open-box|used|refurbished|pre-?owned|renewed|rent(?:al)?|cashback|reward(?:s)?|points?|tax|vat|fees?|eco[- ]?part(?:icipation)?|ecotaxa|recycling|dont|davon|inkl\\. pfand|pfand|deposito
-  |versicherung|garantie|garantía|assurance|seguro|assicurazione|garanzia|depozit|záruka|ubezpieczenie|gebraucht|b-ware|rückfahrkarte|occasion|reconditionné|usato|segunda mano|usado|begagnad|od innych sprzedawców|summe|gesamt|warenkorb|carrito|panier|carrello|koszyk|košík|корзин|итого
+  |\\p{L}*versicherung|biztosítás|pojištění|poistenie|försäkring|forsikring|vakuutus|asigurare|draudimas|apdrošināšana|kindlustus|osiguranje|zavarovanje|застраховка|страховка|страхування|ασφάλιση|sigorta|ביטוח|تأمين|asuransi|bảo hiểm|garantie|garantía|assurance|seguro|assicurazione|garanzia|depozit|záruka|ubezpieczenie|gebraucht|b-ware|rückfahrkarte|occasion|reconditionné|usato|segunda mano|usado|begagnad|od innych sprzedawców|summe|gesamt|warenkorb|carrito|panier|carrello|koszyk|košík|корзин|итого
   |new & used|buying options|other sellers|marketplace|price drop|lowest price|price history|lowest|tiefstpreis|najniższa cena(?: z)?(?: ostatnich)?|nejnižší cena|najnižšia cena|cel mai mic preț|prix le plus bas|laagste prijs|lägsta pris|в других магазинах
   |ara toplam|subtotaal|zwischensumme|sous-total|subtotale|subtotaali|välisumma|delsumma|mezisoučet|medzisúčet|suma częściowa|részösszeg|tarpinė suma|starpsumma|vahesumma|разом|υποσύνολο|σύνολο|toplam|סכום ביניים|סה"כ|المجموع(?: الفرعي)?|tạm tính|tổng cộng|jumlah|consigne|kaucja|záloha|kauce|залог|depozito|anzahlung|acompte|anticipo|sinal|aanbetaling|handpenning|punkte|puntos|pontos|punti|punten|баллов|бонусов|puan
   |niedrigster (?:preis|gesamtpreis)|30-tage-bestpreis|bestpreis der letzten|precio más bajo|menor preço|prezzo più basso|prix le plus bas|laveste pris|alin hinta|madalaim hind|najniższa|cena minimalna|najniža cijena|najnižja cena|legalacsonyabb ár(?:a)?|минимальная цена|найнижча ціна|най-ниска цена|χαμηλότερη τιμή|en düşük fiyat(?:ı)?|أقل سعر|أدنى سعر|המחיר הנמוך|giá thấp nhất|harga terendah|žemiausia kaina|zemākā cena
@@ -185,7 +189,7 @@ export const BOUND_BEFORE =
 
 /** The price is the lowest of several. */
 export const FROM_LABEL =
-  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|từ|mulai(?: dari)?|החל מ-?|من|ابتداءً? من|يبدأ من)[\s:]*$/iu;
+  /(?:^|[^\p{L}])(?:from|starting (?:at|from)|starts at|as low as|ab|desde|dès|à partir de|a partir de|a partire da|da|vanaf|från|fra|alkaen|alates|od|už od|od zaledwie|de la|începând de la|már|от|від|από|başlayan|nuo|no|起|เริ่มต้น(?:ที่)?|ตั้งแต่|từ|dari|mulai(?: dari)?|(?:החל )?מ-?|من|ابتداءً? من|يبدأ من)[\s:]*$/iu;
 
 /** The same directly after an amount: "49,900원부터", "3,490円～". */
 export const FROM_BEHIND =
@@ -193,4 +197,4 @@ export const FROM_BEHIND =
 
 /** Between the two ends of a range; a word must be separate from the amount, unlike the A of "A$169.95". */
 export const RANGE_SIGN =
-  /^\s*(?:[-–—~〜～]|(?:to|bis|à|a|al|até|till?|tot|hasta|until|až|do|до|έως|إلى|đến)\s)\s*$/iu;
+  /^\s*(?:[-–—~〜～]|(?:to|bis|à|a|al|até|till?|tot|hasta|until|až|do|до|έως|إلى|đến|sampai|hingga|iki|līdz|ถึง|עד)\s)\s*$/iu;
