@@ -131,6 +131,19 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
     ],
   ],
   [
+    ["packages/feeds/src/**"],
+    [
+      only(
+        "The reading of feeds imports only the extraction and its parsers.",
+        "@pricetrail/extract",
+        "csv-parse",
+        "csv-parse/sync",
+        "fflate",
+        "saxes",
+      ),
+    ],
+  ],
+  [
     ["packages/markup/src/**"],
     [
       only(

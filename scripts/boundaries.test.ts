@@ -25,6 +25,8 @@ const forbidden: [file: string, code: string][] = [
   ["packages/extract/src/c.ts", 'import x from "node:fs";'],
   ["packages/extract/src/d.ts", 'const x = await import("node:http"); x;'],
   ["packages/revisit/src/a.ts", 'import x from "node:fs";'],
+  ["packages/feeds/src/a.ts", 'import x from "node:fs";'],
+  ["packages/feeds/src/b.ts", 'import x from "@pricetrail/contract";'],
   ["packages/listing/src/a.ts", 'import x from "node:zlib";'],
   ["packages/listing/src/b.ts", 'import x from "@pricetrail/locator";'],
   ["packages/revisit/src/b.ts", 'import x from "@pricetrail/contract";'],

@@ -1,0 +1,2 @@
+export { FeedRefusal, FIELDS } from "./types.ts";
+export type * from "./types.ts";
