@@ -282,6 +282,7 @@ const CODE_ALIASES: Record<string, string> = {
   KWZ: "AOA",
   BTC: "XBT",
   UKP: "GBP",
+  RUR: "RUB",
 };
 
 /** ISO 4217 minor units that are not 2. */
