@@ -24,6 +24,7 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   "packages/extract/src/visible/words-unspaced.ts": {
     "\\s*\\n\\s*": "the tables of words, when the program starts",
   },
+  "packages/feeds/src/dates.ts": { "\\s*\\/\\s*(?=": "a period of two dates: 120" },
   "packages/listing/src/words.ts": { "\\s*\\n\\s*": "the tables of words, when the program starts" },
   "packages/listing/src/addresses.ts": { "\\/+$": "the path of an address: 2,048" },
   "packages/listing/src/read-listing.ts": { "\\/+$": "the path of an address: 2,048" },

@@ -1,2 +1,4 @@
+export { inspectFeed } from "./inspect.ts";
+export { readFeed } from "./read.ts";
 export { FeedRefusal, FIELDS } from "./types.ts";
 export type * from "./types.ts";

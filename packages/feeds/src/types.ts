@@ -225,7 +225,13 @@ export interface CellProblem {
  * - `extra_row`: it only continues the row above, such as one with another picture. - `too_many_cells`: more than the header; an
  *   unquoted separator has shifted them. - `too_large`: longer than 1,000,000 characters. - `malformed`: no JSON object.
  */
-export type RowRefusalReason = "no_key" | "section" | "extra_row" | "too_many_cells" | "too_large" | "malformed";
+export type RowRefusalReason =
+  | "no_key"
+  | "section"
+  | "extra_row"
+  | "too_many_cells"
+  | "too_large"
+  | "malformed";
 
 /** One row of a file: a product, or why it is none. `line` is where it begins in the file, from 1; of a workbook, its row. */
 export type FeedRow =
