@@ -1,3 +1,4 @@
+import { isoCode } from "@pricetrail/extract";
 import { CONCEPTS, foldWords } from "./words.ts";
 import type { Concept } from "./words.ts";
 import type { Field } from "./types.ts";
@@ -48,7 +49,8 @@ export function readHeader(name: string): HeaderMeaning {
     if (/^\d+$/.test(word)) meaning.index = Number(word);
     else {
       const parts = compoundOf(word);
-      if (parts === undefined) meaning.unknown += 1;
+      // "price_usd": the code of a currency is read from the name itself.
+      if (parts === undefined && isoCode(word) === undefined) meaning.unknown += 1;
       for (const part of parts ?? []) for (const one of CONCEPTS.get(part)!) concepts.add(one);
     }
   }
@@ -63,7 +65,10 @@ function wordsOf(name: string): string[] {
       const whole = foldWords(word).replaceAll(" ", "");
       if (whole === "" || CONCEPTS.has(whole) || compoundOf(whole) !== undefined) return [whole];
       const parts = word
-        .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, "$& ")
+        .replaceAll(
+          /([a-z])(?=[\u3041-\u9fff\uac00-\ud7af])|([\u3041-\u9fff\uac00-\ud7af])(?=[a-z])|(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu,
+          "$& ",
+        )
         .split(" ");
       return parts.map(foldWords);
     })
@@ -124,6 +129,7 @@ type Meant = [field: Candidate["field"], score: number][];
 function meant({ concepts, index, unknown }: HeaderMeaning): Meant {
   const any = (...names: Concept[]) => names.some((name) => concepts.has(name));
   if (any("google", "ignore")) return [];
+  if (any("date") && any("available")) return [];
   const isMoney = any(
     "price",
     "amount",
@@ -144,11 +150,9 @@ function meant({ concepts, index, unknown }: HeaderMeaning): Meant {
   if (any("gtin")) return any("image", "url", "type") ? [] : [["gtin", 0.97]];
   if (any("mpn")) return [["mpn", 0.97]];
   if (any("image"))
-    return any("more") || (index ?? 1) > 1 || any("mobile", "name")
-      ? []
-      : [["image", any("tracking") ? 0.5 : 0.93]];
+    return any("more") || (index ?? 1) > 1 || any("mobile") ? [] : [["image", any("tracking") ? 0.5 : 0.93]];
   if (any("shipping")) return [];
-  if (any("discount")) return any("price") ? [["salePrice", 0.7]] : [];
+  if (any("discount") && !any("old")) return any("price") ? [["salePrice", 0.7]] : [];
   if (any("delivery")) return !isMoney && any("time", "date", "available") ? [["stock", 0.6]] : [];
   if (any("category", "subcategory")) {
     if (any("url", "image", "more")) return [];
@@ -156,10 +160,11 @@ function meant({ concepts, index, unknown }: HeaderMeaning): Meant {
     return [[isSub ? "subcategory" : "category", any("id", "code", "number") ? 0.62 : 0.93]];
   }
   if (isMoney || any("sale", "old")) {
-    const money = moneyOf(concepts, any, unknown === 0 && concepts.size === 1);
+    const isAlone = unknown === 0 && [...concepts].filter((one) => one !== "filler").length === 1;
+    const money = moneyOf(concepts, any, isAlone, unknown > 0);
     if (money.length > 0) return money;
   }
-  if (any("tax")) return [["taxRate", 0.9]];
+  if (any("tax")) return any("with", "without", "id", "code", "name", "type") ? [] : [["taxRate", 0.9]];
   if (any("url"))
     return any("description") ? [] : [["url", any("tracking", "mobile") ? 0.5 : any("seller") ? 0.9 : 0.93]];
   if (any("mobile")) return [];
@@ -172,10 +177,10 @@ function meant({ concepts, index, unknown }: HeaderMeaning): Meant {
   if (any("condition") && !any("level")) return [["condition", 0.93]];
   if (any("parent")) return any("name", "description") ? [] : [["variantOf", 0.9]];
   if (any("handle")) return [["variantOf", 0.85]];
-  if (any("group") && !any("name") && unknown === 0)
-    return any("id", "number", "code", "variant", "sku") || !any("product")
-      ? [["variantOf", 0.8]]
-      : [["category", 0.6]];
+  if (any("group") && unknown === 0)
+    return any("id", "number", "code", "variant", "sku") ? [["variantOf", 0.8]] : [["category", 0.6]];
+  // "Stock code" is the number of what is in stock.
+  if (any("level") && any("code", "sku")) return [["id", 0.94]];
   if (any("available", "level", "condition")) {
     if (any("minimum")) return [["minQuantity", 0.9]];
     const stock: Meant = [
@@ -190,10 +195,15 @@ function meant({ concepts, index, unknown }: HeaderMeaning): Meant {
     if (any("name", "type", "id") && !any("sku")) return [];
     if (!any("sku", "code", "number", "reference")) return [["option", 0.7]];
   }
+  if (any("minimum")) return unknown === 0 && !isMoney ? [["minQuantity", 0.6]] : [];
   if (any("pack")) return [["packSize", 0.8]];
-  if (any("unit")) return [["unit", any("id") ? 0.6 : 0.85]];
+  if (any("unit") && !any("base")) return [["unit", any("id") ? 0.6 : 0.85]];
   if (any("sku")) return any("seller") ? [["id", 0.9]] : [["id", 0.97]];
-  if (any("part")) return any("number", "code", "reference", "id") ? [["mpn", 0.75]] : [];
+  if (any("part"))
+    return [
+      ["mpn", 0.75],
+      ["id", 0.7],
+    ];
   if (any("model"))
     return any("number", "code", "reference")
       ? [["mpn", 0.85]]
@@ -202,12 +212,12 @@ function meant({ concepts, index, unknown }: HeaderMeaning): Meant {
           ["name", 0.56],
         ];
   if (any("id", "code", "number", "reference")) {
-    if (any("tracking", "sale", "date", "description")) return [];
-    if (any("product"))
+    if (any("tracking", "date", "description", "type")) return [];
+    if (any("product", "sale"))
       return any("id")
         ? [
-            ["id", 0.975],
-            ["variantOf", 0.6],
+            ["id", 0.95],
+            ["variantOf", 0.51],
           ]
         : [["id", 0.94]];
     if (any("seller")) return [];
@@ -243,14 +253,20 @@ function moneyOf(
   any: (...names: Concept[]) => boolean,
   /** Whether the name is one word, or words that mean the same. */
   isAlone: boolean,
+  hasUnknown: boolean,
 ): Meant {
-  const isPrice = any("price", "amount");
+  // "판매가" and "PVP" are prices without the word.
+  const isPrice =
+    any("price", "amount") || (any("selling", "retail") && (isAlone || any("net", "gross", "tax", "rate")));
   if (OTHER_NOUNS.some((noun) => concepts.has(noun)) && !isPrice) return [];
   if (any("level", "image", "url", "type") || (any("id", "group") && !any("product"))) return [];
   const isNet = any("net") || (any("tax") && any("without"));
   if (any("minimumPrice")) return [["map", 0.85]];
   if (any("base") && isPrice) return any("retail", "selling") ? [["price", 0.8]] : [["price", 0.4]];
-  if (any("unit") || any("minimum")) return isPrice ? [["price", 0.45]] : [];
+  // The cost of something unknown may be any fee.
+  if (any("cost") && !isPrice && hasUnknown) return [];
+  if (any("minimum")) return [];
+  if (any("unit") && !any("cost")) return isPrice ? [["price", 0.45]] : [];
   if (!isPrice && !isAlone && !any("cost", "selling", "retail", "net", "gross", "sale")) return [];
   if (any("cost") && !any("date")) return [["cost", isPrice ? 0.95 : isAlone ? 0.9 : 0.6]];
   if (any("list")) return [["rrp", isPrice ? 0.92 : 0.75]];
@@ -265,9 +281,9 @@ function moneyOf(
       ["priceNet", 0.93],
       ["price", 0.5],
     ];
+  if (isPrice && isAlone && !any("price", "amount")) return [["price", 0.8]];
   if (isPrice)
     return [["price", any("gross", "tax", "selling", "current") ? 0.97 : any("regular") ? 0.94 : 0.95]];
-  if (any("selling", "retail")) return isAlone ? [["price", 0.5]] : [];
   if (any("gross", "net") && !any("tax")) return [[any("net") ? "priceNet" : "price", 0.55]];
   return [];
 }

@@ -154,7 +154,11 @@ function bonusOf(key: string, isRepeated: boolean): number {
       .some((part) => readHeader(part).concepts.has("variant"))
   )
     return -1;
-  return (/^(?:@|g:)?id$/i.test(key) ? 0.06 : 0) - (isRepeated && depth > 0 ? 0.25 : 0) - 0.01 * depth;
+  return (
+    (/^(?:@|g:)?(?:(?:item|product|offer|unique)_?)?id$/i.test(key) ? 0.06 : 0) -
+    (isRepeated && depth > 0 ? 0.25 : 0) -
+    0.01 * depth
+  );
 }
 
 function ofDelimited(bytes: Uint8Array, encoding: string): Structure {

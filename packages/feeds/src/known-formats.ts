@@ -56,6 +56,8 @@ const KNOWN: readonly KnownFormat[] = [
       baseprice_EK: null,
     },
   },
+  // Shoptet's tables: the code is the shop's number, the product number the maker's.
+  { keys: [/^code$/, /^pairCode$/], fields: { code: "id", pairCode: "variantOf", productNumber: "mpn" } },
 ];
 
 /** What a file's format fixes; empty for an unknown one. */
@@ -138,6 +140,10 @@ export function currencyInName(
   isSign: (text: string) => string | null,
 ): string | null {
   const text = name.slice(0, 100);
+  // All in small letters, a code is behind a line or a dash: "price_usd".
+  const [, small = ""] = /[a-z][_-]([a-z]{3})$/.exec(text) ?? [];
+  if (small !== "" && isCode(small.toUpperCase()) && !NO_CODES.has(small.toUpperCase()))
+    return small.toUpperCase();
   for (const [, code = ""] of text.matchAll(/(?:^|[^A-Za-z]|[a-z][A-Z]?)([A-Z]{3})(?![A-Za-z])/g))
     if (isCode(code) && !NO_CODES.has(code)) return code;
   const [sign] = /\p{Sc}/u.exec(text) ?? [];

@@ -84,9 +84,13 @@ function guessed(sample: Uint8Array): string {
   return best.encoding;
 }
 
-/** Letters of Latin scripts, as far as they are not ASCII. */
-const LATIN =
-  /[äöüßÄÖÜéèêëàâçîïôûùœæøåÆØÅÉÈÀÇñáíóúÑÁÍÓÚãõÃÕìòąćęłńśźżĄĆĘŁŃŚŹŻěščřžýůťďňĚŠČŘŽÝŮľĺŕőűŐŰășțĂȘȚşţŞŢđĐğıİāēģīķļņūĀĒĢĪĶĻŅŪėįųĖĮŲ°€£–—„“”’«»®™²³½·]/gu;
+/** The letters beside ASCII of each language with a Latin script: a wrong code page mixes those of several. */
+const LATIN = (
+  "äöüß àâçéèêëîïôûùüÿœæ áéíñóúüºª àèéìíòóù áâãàçéêíóôõú éëïöüèê åäöé æøåéö áéíóöőúüű ăâîșțşţ čćđšž çğıöşüâî ąčęėįšųūž " +
+  "āčēģīķļņšūž äöõüšž áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž ąćęłńóśźż"
+)
+  .split(" ")
+  .map((letters) => new RegExp(`[${letters}]`, "giu"));
 /** Words of the other scripts: all small, all capital, or with a capital in front, as wrong code pages do not have them. */
 const WORD = [
   /^(?:[а-яёіїєґў]+|[А-ЯЁІЇЄҐЎ]+|[А-ЯЁІЇЄҐЎ][а-яёіїєґў]+)$/u,
@@ -102,6 +106,11 @@ const FREQUENT = /[оеаинтсрвлкОЕАИНТαοιετσνηυρΑΟΙ�
 const COMMON_HAN =
   /[的一是不了在有大小中上新品商价格名称数量型号色号条件装线机电脑手盘全白黑红蓝有无线米包袋套材器能水家用品庫価格円送料税込日本製個台湾繁體時間]/gu;
 
+/** Letters of two scripts in one word; Chinese and the like may stand beside a Latin letter, but not between two. */
+const MIXED =
+  /[a-z][\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}][a-z]|[a-z][\p{Script=Han}\p{Script=Hangul}]{1,2}[a-z]/giu;
+const MAX_MIXED = 0.2;
+
 /** How much a text looks like one of a language: letters that languages have beside ASCII, in words of one script. */
 function plausibility(text: string): number {
   const size = (text.match(/[^\u0000-\u007f]/gu) ?? []).length;
@@ -116,7 +125,13 @@ function plausibility(text: string): number {
   const known = foldWords(text.slice(0, 2000))
     .split(" ")
     .filter((word) => /[^\u0000-\u007f]{3}|[\u3041-\u9fff]{2}/.test(word) && CONCEPTS.has(word)).length;
-  const good = Math.max(countOf(LATIN) * 0.8, script * 0.7 + (countOf(FREQUENT) + countOf(COMMON_HAN)) * 0.4);
+  const letters = countOf(/(?=[^\u0000-\u007f])\p{L}/gu);
+  const latin = letters === 0 ? 0 : Math.max(...LATIN.map((pattern) => countOf(pattern)));
+  const isMixed = countOf(MIXED) > words.length * MAX_MIXED;
+  const good = Math.max(
+    latin * 0.9 + (size - letters) * 0.1,
+    isMixed ? 0 : script * 0.7 + (countOf(FREQUENT) + countOf(COMMON_HAN)) * 0.4,
+  );
   return (good - 10 * bad) / size + known;
 }
 
