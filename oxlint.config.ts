@@ -97,6 +97,7 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
   ],
   [["packages/locator/src/**"], [only("The locator imports nothing.")]],
   [["packages/revisit/src/**"], [only("The visit planner imports nothing.")]],
+  [["packages/match/src/**"], [only("The matching imports nothing.")]],
   [["packages/alerts/src/**"], [only("The alert rules import nothing.")]],
   [["packages/client/src/**"], [only("The client imports nothing.")]],
   [

@@ -1,11 +1,12 @@
 import { runMeasurements } from "./measurements.ts";
 
-/** `npm run bench [data|live|revisit|confirm|listings|templates|alerts|engine|evidence|scale|soak]`: speed, cost and comparisons. */
+/** `npm run bench [data|live|revisit|match|confirm|listings|templates|alerts|engine|evidence|scale|soak]`: speed, cost and comparisons. */
 await runMeasurements(
   [
     { name: "data", file: "data/main.ts", needsCorpus: false },
     { name: "live", file: "live/main.ts", needsCorpus: false },
     { name: "revisit", file: "revisit/main.ts", needsCorpus: true },
+    { name: "match", file: "match/main.ts", needsCorpus: true },
     { name: "confirm", file: "confirm/main.ts", needsCorpus: true },
     { name: "listings", file: "listings/main.ts", needsCorpus: false },
     { name: "templates", file: "templates/main.ts", needsCorpus: false },

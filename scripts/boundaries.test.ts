@@ -30,6 +30,8 @@ const forbidden: [file: string, code: string][] = [
   ["packages/listing/src/a.ts", 'import x from "node:zlib";'],
   ["packages/listing/src/b.ts", 'import x from "@pricetrail/locator";'],
   ["packages/revisit/src/b.ts", 'import x from "@pricetrail/contract";'],
+  ["packages/match/src/a.ts", 'import x from "node:fs";'],
+  ["packages/match/src/b.ts", 'import x from "@pricetrail/contract";'],
   ["packages/client/src/a.ts", 'import x from "@pricetrail/contract";'],
   ["packages/cli/src/a.ts", 'import x from "@pricetrail/contract";'],
   ["packages/alerts/src/a.ts", 'import x from "node:fs";'],

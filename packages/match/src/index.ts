@@ -1,0 +1,11 @@
+export { compare, MIN_AUTOMATIC } from "./compare.ts";
+export type { Comparison, Verdict } from "./compare.ts";
+export type { Knowledge } from "./knowledge.ts";
+export { learn } from "./learn.ts";
+export type { Decision } from "./learn.ts";
+export type { Reason } from "./reasons.ts";
+export type { Condition, ProductRecord, Size } from "./record.ts";
+export { buildIndex } from "./search.ts";
+export type { Match, MatchIndex } from "./search.ts";
+export { statisticsOf } from "./statistics.ts";
+export type { Statistics } from "./statistics.ts";
