@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compare } from "./compare.ts";
-import { learn } from "./learn.ts";
-import type { ProductRecord } from "./record.ts";
+import { compare, learn } from "./index.ts";
+import type { Decision, Knowledge, ProductRecord, Reason } from "./index.ts";
 
 const GTIN = "4006381333931";
 const eur = (amount: number) => ({ amount, currency: "EUR" });
@@ -27,7 +26,7 @@ describe("an equal GTIN", () => {
     expect(probability).toBeGreaterThanOrEqual(0.995);
   });
 
-  it.each<[string, Partial<ProductRecord>]>([
+  it.each<[Reason["code"], Partial<ProductRecord>]>([
     ["size_different", { title: "Leuchtstift gelb 4 Stück" }],
     ["size_different", { size: { quantity: null, unit: "g" } }],
     ["brand_different", { brand: "Edding" }],
@@ -99,11 +98,12 @@ describe("people's decisions", () => {
   it("teach that two brands are one, from the second decision on", () => {
     const once = learn([{ a: hp(1), b: hewlett(1), answer: "same" }]);
     expect(compare(hp(3), hewlett(3), once).verdict).toBe("proposal");
-    const twice = learn([
+    const decisions: Decision[] = [
       { a: hp(1), b: hewlett(1), answer: "same" },
       { a: hewlett(2), b: hp(2), answer: "equivalent" },
       { a: hp(2), b: { title: "x", brand: "Canon" }, answer: "different" },
-    ]);
+    ];
+    const twice: Knowledge = learn(decisions);
     expect(compare(hp(3), hewlett(3), twice).verdict).toBe("automatic");
     expect(twice.brandSynonyms?.has("canon")).toBe(false);
   });

@@ -4,6 +4,9 @@ export function normaliseGtin(text: string | undefined): string | undefined {
   if (digits === undefined || !/^(?:\d{8}|\d{12,14})$/u.test(digits)) return undefined;
   const padded = digits.padStart(14, "0");
   if (/^0+$/u.test(padded)) return undefined;
-  const sum = [...padded].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  const sum = Array.from(padded, Number).reduce(
+    (total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1),
+    0,
+  );
   return sum % 10 === 0 ? padded : undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { buildIndex } from "./search.ts";
+import { buildIndex, statisticsOf } from "./index.ts";
+import type { Match } from "./index.ts";
 
 const shop = [
   { title: "Balea Duschgel Mango, 300 ml", price: { amount: 95, currency: "EUR" } },
@@ -36,9 +37,18 @@ it("returns nothing where nothing is in common, and in an empty index", () => {
 });
 
 it("returns at most as many as asked for, the most likely first", () => {
-  const found = index.search({ title: "Poster motif 7 mango, 1 pc" }, 4);
+  const found: Match[] = index.search({ title: "Poster motif 7 mango, 1 pc" }, 4);
   expect(found).toHaveLength(4);
   expect(found[0]!.number).toBe(13);
   const probabilities = found.map(({ probability }) => probability);
   expect(probabilities).toEqual(probabilities.toSorted((a, b) => b - a));
+});
+
+it("finds words rare that are rare in the statistics it is given", () => {
+  const all = shop.map(({ title }) => ({ title }));
+  const known = { statistics: statisticsOf([...all, ...all.map(() => ({ title: "dsct300 dsct500" }))]) };
+  const rare = index.search({ title: "black dsct300" }, 1)[0]!;
+  const common = buildIndex(shop, known).search({ title: "black dsct300" }, 1)[0]!;
+  expect(rare.number).toBe(3);
+  expect(common.probability).not.toBe(rare.probability);
 });

@@ -34,7 +34,7 @@ const UNSPACED =
 
 function wordsOf(text: string): string[] {
   if (!UNSPACED.test(text)) return [text];
-  const letters = [...text];
+  const letters = Array.from(text);
   return letters.slice(1).map((letter, at) => letters[at]! + letter);
 }
 

@@ -9,6 +9,14 @@ export interface Model {
   trees: ReadonlyArray<readonly number[]>;
 }
 
+/** One tree a line, its numbers separated by spaces. */
+export function readTrees(text: string): number[][] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number));
+}
+
 /** The log-odds that the trees give. */
 export function scoreOf(model: Model, features: readonly number[]): number {
   let score = model.base;
