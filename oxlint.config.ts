@@ -88,10 +88,11 @@ const boundaries: [files: string[], patterns: object[], paths?: object[]][] = [
     ["packages/contract/src/**"],
     [
       only(
-        "The contract imports only zod and the extraction's amount roles.",
+        "The contract imports only zod, and the extraction's amount roles and check of GTINs.",
         "zod",
         "zod/**",
         "@pricetrail/extract/amount-roles",
+        "@pricetrail/extract/gtin",
       ),
     ],
   ],

@@ -27,6 +27,7 @@ import { createEvidence } from "./features/evidence/evidence.ts";
 import { createCompanion } from "./features/companion/companion.ts";
 import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
 import { createConfigurations } from "./features/elements/elements.ts";
+import { createMarket } from "./features/market/market.ts";
 import { createMcp } from "./features/mcp/mcp.ts";
 import { createMetrics } from "./features/metrics/metrics.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
@@ -234,6 +235,7 @@ export function createParts(
     alerts,
     onListed: overrides.onListed ?? alerts.onListed,
   });
+  const market = createMarket(foundation, { activity });
   const upkeep = createUpkeep(foundation, {
     owner,
     catalogue,
@@ -268,6 +270,7 @@ export function createParts(
     ...identity.captcha.jobs,
     ...identity.securityEvents.jobs,
     ...billing.jobs,
+    ...market.jobs,
     ...scrapingBrowser.jobs,
     ...upkeep.jobs,
   );
@@ -285,6 +288,7 @@ export function createParts(
     amounts,
     apply,
     listings,
+    market,
     runs,
     alerts,
     channels,

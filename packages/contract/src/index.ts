@@ -91,6 +91,8 @@ export * from "./features/intake/intake.texts.ts";
 export * from "./features/listings/listings.endpoints.ts";
 export * from "./features/listings/listings.texts.ts";
 export * from "./features/mail/mail.texts.ts";
+export * from "./features/market/market.endpoints.ts";
+export * from "./features/market/market.texts.ts";
 export * from "./features/pictures/pictures.endpoints.ts";
 export * from "./features/plans/added-cost.ts";
 export * from "./features/plans/added-cost.texts.ts";

@@ -1,3 +1,4 @@
+import { isGtin } from "@pricetrail/extract/gtin";
 import * as z from "zod/mini";
 import { IDEMPOTENCY_HEADER, MAX_PAGE_SIZE } from "./constants.ts";
 import { isPickerDay } from "./timeline.ts";
@@ -70,6 +71,17 @@ export const moment = z.string();
 
 /** Decimal text in major units with its currency. */
 export const money = z.object({ value: z.string(), currency: z.string() });
+
+/** An amount that a person or program states: decimal text in major units. */
+export const decimalAmount = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{1,12}(?:\.\d{1,4})?$/, ERROR_TEXTS.amount));
+
+/** An ISO 4217 code. */
+export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/, ERROR_TEXTS.currency));
+
+/** A GTIN with a right check digit: 8, 12, 13 or 14 digits. */
+export const gtin = z.string().check(z.trim(), z.refine(isGtin, ERROR_TEXTS.gtin));
 
 /** The response of a paged list: the rows, the number of pages, and the current one. */
 export function paged<Row extends z.ZodMiniType>(row: Row) {

@@ -10,7 +10,7 @@ export { brandOfMarkup, breadcrumbsOfMarkup } from "./fields/snippet.ts";
 export { markupAt } from "./markup.ts";
 export { makeStorable, readFingerprint } from "@pricetrail/locator";
 export type { Fingerprint } from "@pricetrail/locator";
-export { isGtin } from "./fields/gtin.ts";
+export { isGtin } from "./gtin.ts";
 export { isoCode, printedDecimals } from "./money/currencies.ts";
 export { parseMoney, toMoney } from "./money/parse.ts";
 export type { Money, MoneyHints } from "./money/types.ts";

@@ -10,6 +10,7 @@ import * as securityEvents from "./migrations/0066-security-events.ts";
 import * as planTurns from "./migrations/0067-plan-turns.ts";
 import * as heldTile from "./migrations/0068-held-tile.ts";
 import * as firstSteps from "./migrations/0069-first-steps.ts";
+import * as market from "./migrations/0070-market.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0067-plan-turns": planTurns,
   "0068-held-tile": heldTile,
   "0069-first-steps": firstSteps,
+  "0070-market": market,
 };
 
 /**

@@ -71,8 +71,10 @@ import type {
 import type {
   HostSlotTable,
   HostTroubleTable,
+  MarketPositionTable,
   NameTable,
   PictureTable,
+  ProductGroupTable,
   ProductPictureTable,
   ProductTable,
   SiteMemoryTable,
@@ -112,7 +114,8 @@ export interface Database {
   subcategory: NameTable & { category_id: string | null };
   brand: NameTable;
   seller: NameTable;
-  product_group: NameTable;
+  product_group: ProductGroupTable;
+  market_position: MarketPositionTable;
   product: ProductTable;
   picture: PictureTable;
   product_picture: ProductPictureTable;

@@ -55,6 +55,7 @@ export const TABLES: Readonly<Record<keyof Database, Table>> = {
   brand: { rights: ALL, owner: "organisation", place: "organisation" },
   seller: { rights: ALL, owner: "organisation", place: "organisation" },
   product_group: { rights: ALL, owner: "organisation", place: "organisation" },
+  market_position: { rights: ALL, owner: "organisation", place: "organisation" },
   product: { rights: ALL, owner: "organisation", place: "organisation" },
   tracking_entry: { rights: ALL, owner: "organisation", place: "organisation" },
   entry_splice: { rights: ALL, owner: "organisation", place: "organisation" },

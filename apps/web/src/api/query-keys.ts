@@ -39,6 +39,8 @@ export const KEYS = {
   pageAmounts: (id: string) => ["product", id, "amounts"],
   shop: (host: string) => ["shop", host],
   groupHistory: (id: string, query: unknown) => ["group", id, "history", query],
+  market: (query: unknown) => ["market", query],
+  marketSummary: ["market", "summary"],
   priceChanges: (query: unknown) => ["changes", query],
   productCoverage: (id: string) => ["product", id, "coverage"],
   shopCoverage: (days: string) => ["coverage", days],

@@ -16,6 +16,7 @@ const Subcategories = lazyScreen(() => import("../features/catalogue/Subcategori
 const Brands = lazyScreen(() => import("../features/catalogue/BrandsPage.tsx"));
 const Sellers = lazyScreen(() => import("../features/catalogue/SellersPage.tsx"));
 const Groups = lazyScreen(() => import("../features/catalogue/GroupsPage.tsx"));
+const Market = lazyScreen(() => import("../features/market/MarketPage.tsx"));
 const ScrapingHistory = lazyScreen(() => import("../features/runs/ScrapingHistoryPage.tsx"));
 const Run = lazyScreen(() => import("../features/runs/RunPage.tsx"));
 const DeepHistory = lazyScreen(() => import("../features/listings/DeepHistoryPage.tsx"));
@@ -48,6 +49,7 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/brands", member: Brands, width: "list" },
   { path: "/sellers", member: Sellers, width: "list" },
   { path: "/product-groups", member: Groups, width: "list" },
+  { path: "/market", member: Market },
   { path: "/scraping-history", member: ScrapingHistory },
   { path: "/scraping-history/:id", member: Run },
   { path: "/deep-scraping-history", member: DeepHistory },

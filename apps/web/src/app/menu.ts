@@ -28,8 +28,8 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { path: "/dashboard", label: SHELL_TEXTS.dashboard, icon: "dashboard" },
       { path: "/product-dashboard", label: SHELL_TEXTS.products, icon: "product" },
+      { path: "/market", label: SHELL_TEXTS.market, icon: "target" },
       { path: "/alerts", label: SHELL_TEXTS.alerts, icon: "bell" },
-      { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
       { path: "/scraping-browser", label: SHELL_TEXTS.scrapingBrowser, icon: "globe" },
     ],
   },
@@ -46,6 +46,7 @@ const GROUPS: readonly MenuGroup[] = [
     id: "data",
     label: SHELL_TEXTS.data,
     entries: [
+      { path: "/to-confirm", label: SHELL_TEXTS.toConfirm, icon: "check" },
       { path: "/configurations", label: SHELL_TEXTS.configurations, icon: "pointer" },
       { path: "/repairs", label: SHELL_TEXTS.repairs, icon: "warning" },
       { path: "/schedule", label: SHELL_TEXTS.schedule, icon: "clock" },

@@ -70,19 +70,26 @@ it("counts waiting items in the menu, without changing the names of its entries"
 it("shows the number of waiting items on a collapsed group", async () => {
   const api = new FakeApi()
     .answer(heldPrices, pageOf<never>([], { total: 7 }))
-    .answer(countRepairs, { data: { repairs: 2 } });
-  const { user } = renderScreen(wide(), { api });
+    .answer(countRepairs, { data: { repairs: 2 } })
+    .answer(countUnread, { data: { unread: 4 } });
+  const { user } = renderScreen(
+    <>
+      {wide()}
+      <AlertBell />
+    </>,
+    { api },
+  );
   const data = await groupButton(SHELL_TEXTS.data);
-  await waitFor(() => expect(data.textContent).toBe(`${SHELL_TEXTS.data}2`));
+  await waitFor(() => expect(data.textContent).toBe(`${SHELL_TEXTS.data}9`));
   expect(document.getElementById(data.getAttribute("aria-describedby")!)?.textContent).toBe(
-    SHELL_TEXTS.waiting(2),
+    SHELL_TEXTS.waiting(9),
   );
   await user.click(data);
   expect(data.textContent).toBe(SHELL_TEXTS.data);
   const prices = await groupButton(SHELL_TEXTS.prices);
   expect(prices.textContent).toBe(SHELL_TEXTS.prices);
   await user.click(prices);
-  expect(prices.textContent).toBe(`${SHELL_TEXTS.prices}7`);
+  expect(prices.textContent).toBe(`${SHELL_TEXTS.prices}4`);
 });
 
 it("marks the person as current on the profile, which is not an entry of the menu", async () => {
@@ -152,10 +159,14 @@ it("keeps a group collapsed, and expands that of the screen that is opened", asy
 });
 
 it("keeps every entry's name, and the number of waiting items, when only icons are shown", async () => {
-  const api = new FakeApi()
-    .answer(heldPrices, pageOf<never>([], { total: 3 }))
-    .answer(countRepairs, { data: { repairs: 0 } });
-  const { user } = renderScreen(wide(false), { at: "/dashboard", api });
+  const api = new FakeApi().answer(countUnread, { data: { unread: 3 } });
+  const { user } = renderScreen(
+    <>
+      {wide(false)}
+      <AlertBell />
+    </>,
+    { at: "/dashboard", api },
+  );
   const shown = async (element: HTMLElement) => {
     await user.hover(element);
     const text = (await screen.findByRole("tooltip")).textContent;
@@ -165,26 +176,30 @@ it("keeps every entry's name, and the number of waiting items, when only icons a
   };
   expect(await shown(await link(SHELL_TEXTS.dashboard))).toBe(SHELL_TEXTS.dashboard);
   expect(await shown(await groupButton(SHELL_TEXTS.catalogue))).toBe(SHELL_TEXTS.catalogue);
-  await within(await link(SHELL_TEXTS.toConfirm)).findByText("3");
-  expect(await shown(await link(SHELL_TEXTS.toConfirm))).toBe(`${SHELL_TEXTS.toConfirm} (3)`);
+  await within(await link(SHELL_TEXTS.alerts)).findByText("3");
+  expect(await shown(await link(SHELL_TEXTS.alerts))).toBe(`${SHELL_TEXTS.alerts} (3)`);
   const person = SHELL_TEXTS.signedInAs("Ada Example", "Example Ltd");
   expect(await shown(await link(person))).toBe(person);
 });
 
 it("shows an icon's name on keyboard focus, with the number of waiting items, until Escape", async () => {
-  const api = new FakeApi()
-    .answer(heldPrices, pageOf<never>([], { total: 3 }))
-    .answer(countRepairs, { data: { repairs: 0 } });
-  const { user } = renderScreen(wide(false), { at: "/dashboard", api });
-  const toConfirm = await link(SHELL_TEXTS.toConfirm);
-  await within(toConfirm).findByText("3");
-  (await link(SHELL_TEXTS.alerts)).focus();
+  const api = new FakeApi().answer(countUnread, { data: { unread: 3 } });
+  const { user } = renderScreen(
+    <>
+      {wide(false)}
+      <AlertBell />
+    </>,
+    { at: "/dashboard", api },
+  );
+  const alerts = await link(SHELL_TEXTS.alerts);
+  await within(alerts).findByText("3");
+  (await link(SHELL_TEXTS.market)).focus();
   await user.tab();
-  expect(document.activeElement).toBe(toConfirm);
-  expect((await screen.findByRole("tooltip")).textContent).toBe(`${SHELL_TEXTS.toConfirm} (3)`);
+  expect(document.activeElement).toBe(alerts);
+  expect((await screen.findByRole("tooltip")).textContent).toBe(`${SHELL_TEXTS.alerts} (3)`);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
-  expect(document.activeElement).toBe(toConfirm);
+  expect(document.activeElement).toBe(alerts);
 });
 
 it("shows a link to the parent only on a screen below another one", async () => {

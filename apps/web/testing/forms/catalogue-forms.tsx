@@ -12,9 +12,12 @@ import {
   listGroups,
   listSellers,
   listSubcategories,
+  MARKET_TEXTS,
   updateBrand,
   updateCategory,
   updateGroup,
+  updateItem,
+  updateMarketSetting,
   updateSeller,
   updateSubcategory,
 } from "@pricetrail/contract";
@@ -24,7 +27,9 @@ import CategoriesPage from "../../src/features/catalogue/CategoriesPage.tsx";
 import GroupsPage from "../../src/features/catalogue/GroupsPage.tsx";
 import SellersPage from "../../src/features/catalogue/SellersPage.tsx";
 import SubcategoriesPage from "../../src/features/catalogue/SubcategoriesPage.tsx";
+import MarketPage from "../../src/features/market/MarketPage.tsx";
 import { FakeApi } from "../fake-api.ts";
+import { ITEM, marketApi } from "../market.ts";
 import { sends } from "./form-row.ts";
 import type { FormRow, Hands } from "./form-row.ts";
 
@@ -190,5 +195,37 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
     deleteGroup,
     { message: "Product group deleted successfully" },
     deleting(<GroupsPage />, "Desk lamps", "Product group deleted successfully"),
+  ),
+  sends(
+    updateItem,
+    { message: MARKET_TEXTS.updated, data: ITEM },
+    {
+      name: "an item's own price",
+      of: ["market/ItemDialog"],
+      screen: <MarketPage />,
+      api: marketApi,
+      enter: async ({ press, write }) => {
+        await press(MARKET_TEXTS.edit(ITEM.group));
+        await write(MARKET_TEXTS.fields.normalPrice, "139.00");
+      },
+      submit: "Save",
+      succeeds: MARKET_TEXTS.updated,
+    },
+  ),
+  sends(
+    updateMarketSetting,
+    { message: MARKET_TEXTS.settingUpdated },
+    {
+      name: "what is compared",
+      of: ["market/MarketSettingDialog"],
+      screen: <MarketPage />,
+      api: marketApi,
+      enter: async ({ press, choose }) => {
+        await press(MARKET_TEXTS.setting);
+        await choose(MARKET_TEXTS.ownSeller, "Larkfield");
+      },
+      submit: MARKET_TEXTS.save,
+      succeeds: MARKET_TEXTS.settingUpdated,
+    },
   ),
 ];

@@ -37,6 +37,9 @@ export const ERROR_TEXTS = {
   unreadable: "The request could not be read.",
   invalid: "Some of the values are not valid.",
   controlCharacters: "Control characters cannot be used here.",
+  amount: "Please enter an amount such as 19.99",
+  currency: "Please enter a currency's three letters, such as EUR",
+  gtin: "This is not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit",
   tooManyTries: "Too many attempts. Please wait a while and try again.",
   tooManyCalls: "Too many requests within a minute. Please wait a moment and try again.",
   tooManyDearCalls:

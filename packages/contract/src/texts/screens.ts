@@ -45,6 +45,7 @@ export const SHELL_TEXTS = {
   prices: "Prices",
   data: "Data",
   dashboard: "Main Dashboard",
+  market: "My Market",
   products: "Manage Products",
   schedule: "Schedule",
   alerts: "Alerts",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { extractOffer } from "../extract.ts";
 import { jsonLd, productPage, SHOP_URL } from "../fixtures.ts";
-import { gtinOf, isGtin } from "./gtin.ts";
+import { isGtin } from "../gtin.ts";
+import { gtinOf } from "./gtin.ts";
 import { withoutSite } from "./name.ts";
 import { brandOfMarkup, breadcrumbsOfMarkup } from "./snippet.ts";
 

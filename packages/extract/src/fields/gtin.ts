@@ -3,18 +3,10 @@ import { textsOf } from "../sources/item.ts";
 import { stateText } from "../sources/state.ts";
 import { metaContent } from "../sources/meta.ts";
 import type { FieldValue } from "../types.ts";
+import { isGtin } from "../gtin.ts";
 import { found, type Context } from "./context.ts";
 
 const NAMES = ["gtin13", "gtin", "gtin14", "gtin12", "gtin8", "ean", "ean13", "upc", "isbn", "barcode"];
-
-/** GS1's check: weights 3 and 1 from the right, the sum a multiple of ten (GS1 General Specifications, section 7.9). */
-export function isGtin(digits: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return false;
-  let sum = 0;
-  for (let at = digits.length - 2, weight = 3; at >= 0; at -= 1, weight = 4 - weight)
-    sum += Number(digits[at]) * weight;
-  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
-}
 
 /** Returns the digits of a printed GTIN ("5 018479 061991", "EAN 4054278533728"), or undefined for a wrong check digit. */
 export function gtinOf(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { DateOrder, FirstDay, Role, SecurityEventKind } from "@pricetrail/contract";
+import type { DateOrder, FirstDay, MarketBasis, Role, SecurityEventKind } from "@pricetrail/contract";
 import type { Generated } from "kysely";
 
 export interface RequestKeyTable {
@@ -50,6 +50,9 @@ export interface OrganisationTable {
   name: string;
   is_demo: Generated<boolean>;
   created_at: Date;
+  /** The seller that is the organisation itself. */
+  own_seller_id: string | null;
+  market_basis: Generated<MarketBasis>;
 }
 
 export interface MembershipTable {

@@ -1,4 +1,4 @@
-import type { Outcome } from "@pricetrail/contract";
+import type { Outcome, Standing } from "@pricetrail/contract";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 export interface HostSlotTable {
@@ -52,6 +52,39 @@ export interface NameTable {
   name_key: string;
   created_at: Date;
   deleted_at: Date | null;
+}
+
+/** A product group, which is an item of the own catalogue; amounts in minor units of `currency`. */
+export interface ProductGroupTable extends NameTable {
+  /** The organisation's own id, such as an SKU. */
+  own_id: string | null;
+  gtin: string | null;
+  mpn: string | null;
+  brand_id: string | null;
+  category_id: string | null;
+  subcategory_id: string | null;
+  currency: string | null;
+  normal_minor: number | null;
+  sale_minor: number | null;
+  sale_from: Date | null;
+  sale_until: Date | null;
+  cost_minor: number | null;
+  map_minor: number | null;
+  rrp_minor: number | null;
+}
+
+/** Where the organisation stands with an item among other sellers. */
+export interface MarketPositionTable {
+  organisation_id: string;
+  group_id: string;
+  /** When it is to be computed next. */
+  due_at: Generated<Date>;
+  standing: Generated<Standing>;
+  gap_permille: number | null;
+  index_permille: number | null;
+  undercut_since: Date | null;
+  is_opportunity: Generated<boolean>;
+  is_below_map: Generated<boolean>;
 }
 
 export interface ProductIdentity {

@@ -33,6 +33,10 @@ const ACROSS = new Set([
   'delete from "security_event" where "last_at" < $1',
   // Organisations with pictures to fetch: the same kind of policy.
   'select distinct "organisation_id" from "product_picture" where "is_due" = $1 and "due_at" <= $2',
+  // Organisations with positions to compute: the same kind of policy.
+  'select distinct "organisation_id" from "market_position" where "due_at" <= $1',
+  // A migration: every group of every organisation gets a position.
+  "insert into market_position (organisation_id, group_id) select organisation_id, id from product_group",
 ]);
 
 /** Files whose statements are not checked, because they are not part of the program. */

@@ -201,6 +201,9 @@ export async function purgeNames(
   // Not left to the foreign key: on a distributed database, one that includes the organisation cannot set a column to null.
   await sql`update product set ${column} = null
     where organisation_id = ${organisationId} and ${column} in (${purged})`.execute(trx);
+  if (kind === "brand" || kind === "category" || kind === "subcategory")
+    await sql`update product_group set ${column} = null
+      where organisation_id = ${organisationId} and ${column} in (${purged})`.execute(trx);
   if (kind === "category")
     await sql`update subcategory set category_id = null
       where organisation_id = ${organisationId} and category_id in (${purged})`.execute(trx);

@@ -19,7 +19,7 @@ export const productColumns = (organisationId: string): RawBuilder<unknown> => s
  * Selects the plan that governs `product p`: the one with the most specific scope, over its live names; null while it is not
  * tracked. No two targets have the same id, whatever they are.
  */
-const governingPlan = (
+export const governingPlan = (
   organisationId: string,
 ): RawBuilder<GoverningPlan | null> => sql`case when p.is_tracking then (
   select jsonb_build_object('timing', pl.timing, 'turnDays', pl.turn_days) from plan pl

@@ -1,0 +1,75 @@
+import {
+  exportMarket,
+  FIELD_NAMES,
+  formatDateTime,
+  listMarket,
+  MARKET_TEXTS,
+  marketItem,
+  marketSummary,
+  updateItem,
+  updateMarketSetting,
+} from "@pricetrail/contract";
+import type { MarketRow } from "@pricetrail/contract";
+import type { Clock } from "../../clock.ts";
+import type { Router } from "../../http/router.ts";
+import { sendTable } from "../exports/exports.service.ts";
+import { amountCell, fileNameOf } from "../exports/table.rules.ts";
+import type { Column } from "../exports/table.rules.ts";
+import type { MarketService } from "./market.service.ts";
+
+const percent = (permille: number | null) =>
+  permille === null ? null : { number: (permille / 10).toFixed(1) };
+
+const COLUMNS: readonly Column<MarketRow>[] = [
+  { header: "Own id", cell: (row) => row.ownId },
+  { header: "Product group", cell: (row) => row.group },
+  { header: "GTIN", cell: (row) => row.gtin },
+  { header: "MPN", cell: (row) => row.mpn },
+  { header: FIELD_NAMES.brand, cell: (row) => row.brand?.name ?? null },
+  { header: FIELD_NAMES.category, cell: (row) => row.category?.name ?? null },
+  { header: "Subcategory", cell: (row) => row.subcategory?.name ?? null },
+  { header: "Own price", cell: (row) => amountCell(row.own) },
+  { header: "Currency", cell: (row) => row.own?.currency ?? null },
+  { header: "Cost", cell: (row) => amountCell(row.cost) },
+  { header: "MAP", cell: (row) => amountCell(row.map) },
+  { header: "RRP", cell: (row) => amountCell(row.rrp) },
+  { header: "Position", cell: (row) => MARKET_TEXTS.standings[row.standing] },
+  { header: "Rank", cell: (row) => (row.rank === null ? null : { number: `${row.rank}` }) },
+  { header: "Sellers compared", cell: (row) => ({ number: `${row.ranked}` }) },
+  { header: "Cheapest other price", cell: (row) => amountCell(row.cheapest) },
+  {
+    header: "Cheapest other seller",
+    cell: (row) => (row.cheapest ? (row.offers[0]?.seller?.name ?? null) : null),
+  },
+  { header: "Median of the others", cell: (row) => amountCell(row.median) },
+  { header: "Gap", cell: (row) => amountCell(row.gap) },
+  { header: "Gap (%)", cell: (row) => percent(row.gapPermille) },
+  { header: "Index", cell: (row) => percent(row.indexPermille) },
+  {
+    header: "Undercut since (UTC)",
+    cell: (row) => row.undercutSince && formatDateTime(row.undercutSince),
+  },
+];
+
+export function registerMarketRoutes(router: Router, clock: Clock, market: MarketService): void {
+  router.on(listMarket, ({ caller, query }) => market.list(caller.organisationId, query));
+  router.on(marketItem, async ({ caller, params }) => ({
+    data: await market.get(caller.organisationId, params.id),
+  }));
+  router.on(marketSummary, async ({ caller }) => ({ data: await market.summary(caller.organisationId) }));
+  router.on(exportMarket, ({ caller, query, reply }) =>
+    sendTable(reply, query.format ?? "csv", {
+      name: fileNameOf("market", clock.now()),
+      columns: COLUMNS,
+      batches: market.all(caller.organisationId, query),
+    }),
+  );
+  router.on(updateItem, async ({ caller, params, body }) => ({
+    message: MARKET_TEXTS.updated,
+    data: await market.update(caller, params.id, body),
+  }));
+  router.on(updateMarketSetting, async ({ caller, body }) => {
+    await market.updateSetting(caller, body);
+    return { message: MARKET_TEXTS.settingUpdated };
+  });
+}

@@ -1,0 +1,426 @@
+import {
+  DAY_MS,
+  decimalToMinor,
+  isStale,
+  MARKET_TEXTS,
+  maxAgeMs,
+  minorToMoney,
+  moneyOrNull,
+  pageOf,
+  pageSizeOf,
+  PAGE_SIZE_DEFAULT,
+  STANDINGS,
+} from "@pricetrail/contract";
+import type {
+  ItemChanges,
+  MarketBasis,
+  MarketRow,
+  MarketSort,
+  MarketSummary,
+  PageQuery,
+  Standing,
+} from "@pricetrail/contract";
+import { findOrganisationsWith } from "../../database/organisations.ts";
+import { isId, readInOrganisation, writeInOrganisation } from "../../database/tenant.ts";
+import type { Trx } from "../../database/tenant.ts";
+import type { Foundation } from "../../foundation.ts";
+import type { Caller } from "../../http/caller.ts";
+import { duplicate, invalid, notFound, violates } from "../../http/errors.ts";
+import { createEachOrganisation } from "../../jobs/each-organisation.ts";
+import type { Activity } from "../activity/activity.ts";
+import { resolveNames } from "../catalogue/catalogue.service.ts";
+import { nextSaleMoment, positionOf, seenPrice, statedPrice } from "./position.rules.ts";
+import type { Amount, Position } from "./position.rules.ts";
+import * as store from "./market.store.ts";
+import type { ItemRecord, ItemValues, MarketFilter, MarketSetting, OfferRecord } from "./market.store.ts";
+
+export type MarketQuery = MarketFilter & { sort?: MarketSort | undefined };
+
+/** Number of items whose positions one transaction computes. */
+const BATCH = 200;
+/** Number of rows of an export that are read at once. */
+const EXPORT_BATCH = 500;
+const MAX_EXPORT = 1_000_000;
+/** Positions that nothing makes due are computed again this often. */
+const MAX_WAIT_MS = 30 * DAY_MS;
+
+export type MarketService = ReturnType<typeof createMarketService>;
+
+type Offer = OfferRecord & { isStale: boolean };
+
+/** An item with our price and our position. */
+interface Placed {
+  item: ItemRecord;
+  own: Amount | null;
+  ownSource: "stated" | "tracked" | null;
+  shopPrice: Amount | null;
+  position: Position<Offer>;
+}
+
+/** Creates the service for the own catalogue and its position among other sellers. */
+export function createMarketService(
+  { db, clock, log }: Pick<Foundation, "db" | "clock" | "log">,
+  { activity }: { activity: Pick<Activity, "recordBy"> },
+) {
+  const each = createEachOrganisation({ clock, log }, "market positions");
+
+  async function place(
+    trx: Trx,
+    organisationId: string,
+    ids: readonly string[],
+    setting: MarketSetting,
+    now: Date,
+  ): Promise<{ placed: Placed[]; offers: Map<string, Offer[]> }> {
+    const items = await store.findItems(trx, organisationId, ids);
+    const found = await store.findOffers(trx, organisationId, ids);
+    const offers = new Map(
+      [...found].map(([id, some]) => [
+        id,
+        some.map((offer): Offer => ({ ...offer, isStale: isStale(offer.pricedAt, offer.plan, now) })),
+      ]),
+    );
+    return { placed: items.map((item) => placeItem(item, offers.get(item.id) ?? [], setting, now)), offers };
+  }
+
+  /** Returns the rows of items, in the order of their ids. */
+  async function rowsOf(trx: Trx, organisationId: string, ids: readonly string[]): Promise<MarketRow[]> {
+    const setting = await store.findSetting(trx, organisationId);
+    const { placed } = await place(trx, organisationId, ids, setting, clock.now());
+    return placed.map(toMarketRow);
+  }
+
+  async function rowOf(trx: Trx, organisationId: string, id: string): Promise<MarketRow> {
+    const [row] = isId(id) ? await rowsOf(trx, organisationId, [id]) : [];
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Computes and stores due positions of an organisation; returns whether more may be due. */
+  function computeBatch(organisationId: string): Promise<boolean> {
+    return writeInOrganisation(db, organisationId, async (trx) => {
+      const now = clock.now();
+      const ids = await store.claimDue(trx, organisationId, now, BATCH);
+      if (ids.length === 0) return false;
+      const setting = await store.findSetting(trx, organisationId);
+      const { placed, offers } = await place(trx, organisationId, ids, setting, now);
+      await store.writePositions(
+        trx,
+        organisationId,
+        placed.map(({ item, position }) => ({
+          groupId: item.id,
+          standing: position.standing,
+          gapPermille: position.gapPermille,
+          indexPermille: position.indexPermille,
+          undercutSince: position.standing === "undercut" ? (item.undercutSince ?? now) : null,
+          isOpportunity: position.isOpportunity,
+          isBelowMap: position.offers.some(({ amount }) => isBelowMap(item, amount)),
+          dueAt: nextDue(item, offers.get(item.id) ?? [], now),
+        })),
+      );
+      return ids.length === BATCH;
+    });
+  }
+
+  return {
+    /** Computes the positions that are due. Ends early when `signal` aborts. */
+    async computeDue(signal?: AbortSignal): Promise<void> {
+      const now = clock.now();
+      const due = await findOrganisationsWith(db, (trx) =>
+        trx.selectFrom("market_position").select("organisation_id").distinct().where("due_at", "<=", now),
+      );
+      await each(
+        due,
+        async (organisationId) => {
+          do if (signal?.aborted) return;
+          while (await computeBatch(organisationId));
+        },
+        signal,
+      );
+    },
+
+    list(organisationId: string, query: MarketQuery & PageQuery) {
+      return readInOrganisation(db, organisationId, async (trx) => {
+        const total = await store.countItems(trx, organisationId, query);
+        const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
+        const { page, pages } = pageOf(query.page, pageSize, total);
+        const ids = await store.findItemIds(trx, organisationId, query, {
+          sort: query.sort ?? "name",
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        });
+        return { list: await rowsOf(trx, organisationId, ids), pages, data: { page, pageSize, total } };
+      });
+    },
+
+    /**
+     * Returns one item.
+     *
+     * @throws AppError 404 when there is none
+     */
+    get: (organisationId: string, id: string): Promise<MarketRow> =>
+      readInOrganisation(db, organisationId, (trx) => rowOf(trx, organisationId, id)),
+
+    /** Yields all items that a filter selects, in batches of short transactions; only the ids stay in memory. */
+    async *all(organisationId: string, query: MarketQuery): AsyncGenerator<MarketRow[]> {
+      const ids = await readInOrganisation(db, organisationId, (trx) =>
+        store.findItemIds(trx, organisationId, query, {
+          sort: query.sort ?? "name",
+          limit: MAX_EXPORT,
+          offset: 0,
+        }),
+      );
+      for (let start = 0; start < ids.length; start += EXPORT_BATCH)
+        yield await readInOrganisation(db, organisationId, (trx) =>
+          rowsOf(trx, organisationId, ids.slice(start, start + EXPORT_BATCH)),
+        );
+    },
+
+    summary(organisationId: string): Promise<MarketSummary> {
+      return readInOrganisation(db, organisationId, async (trx) => {
+        const counts = await store.countPositions(trx, organisationId);
+        const { ownSellerId, ownSeller, basis } = await store.findSetting(trx, organisationId);
+        const sum = (key: "items" | "belowMap" | "opportunities") =>
+          counts.reduce((total, one) => total + one[key], 0);
+        return {
+          items: sum("items"),
+          standings: Object.fromEntries(
+            STANDINGS.map((one) => [one, counts.find(({ standing }) => standing === one)?.items ?? 0]),
+          ) as Record<Standing, number>,
+          belowMap: sum("belowMap"),
+          opportunities: sum("opportunities"),
+          indexPermille: await store.medianIndex(trx, organisationId),
+          ownSeller: named(ownSellerId, ownSeller),
+          basis,
+        };
+      });
+    },
+
+    /**
+     * Changes what the organisation states about an item.
+     *
+     * @throws AppError 404 when there is none, 400 for amounts that contradict each other, 409 when another item has its id
+     */
+    async update(caller: Caller, id: string, changes: ItemChanges): Promise<MarketRow> {
+      const { organisationId } = caller;
+      try {
+        return await writeInOrganisation(db, organisationId, async (trx) => {
+          if (!isId(id) || !(await store.lockItem(trx, organisationId, id))) throw notFound();
+          const [item] = await store.findItems(trx, organisationId, [id]);
+          const { brand, category, subcategory } = changes;
+          const { brandId, categoryId, subcategoryId } = await resolveNames(
+            trx,
+            organisationId,
+            {
+              ...(brand !== undefined && { brand }),
+              ...(category !== undefined && { category }),
+              ...(subcategory !== undefined && { subcategory }),
+            },
+            clock.now(),
+          );
+          const values = {
+            ...statedValues(changes, item!),
+            ...(brandId !== undefined && { brandId }),
+            ...(categoryId !== undefined && { categoryId }),
+            ...(subcategoryId !== undefined && { subcategoryId }),
+          };
+          await store.updateItem(trx, organisationId, id, values);
+          await activity.recordBy(trx, caller, {
+            action: "change_item",
+            target: item!.name,
+            after: Object.keys(changes).join(", "),
+          });
+          return rowOf(trx, organisationId, id);
+        });
+      } catch (error) {
+        if (violates(error, "product_group_own_id")) throw duplicate(MARKET_TEXTS.ownIdTaken);
+        throw error;
+      }
+    },
+
+    /**
+     * Chooses what is compared; every position is due then.
+     *
+     * @throws AppError 400 for an unknown seller
+     */
+    updateSetting(
+      caller: Caller,
+      { ownSeller, basis }: { ownSeller?: string | null | undefined; basis?: MarketBasis | undefined },
+    ): Promise<void> {
+      const { organisationId } = caller;
+      return writeInOrganisation(db, organisationId, async (trx) => {
+        const name =
+          ownSeller === undefined || ownSeller === null || !isId(ownSeller)
+            ? undefined
+            : await store.findSellerName(trx, organisationId, ownSeller);
+        if (typeof ownSeller === "string" && name === undefined)
+          throw invalid(MARKET_TEXTS.unknownSeller, { ownSeller: MARKET_TEXTS.unknownSeller });
+        const before = await store.findSetting(trx, organisationId);
+        if (ownSeller !== undefined && ownSeller !== before.ownSellerId)
+          await activity.recordBy(trx, caller, {
+            action: "choose_own_seller",
+            target: name ?? "",
+            before: before.ownSeller,
+            after: name,
+          });
+        if (basis !== undefined && basis !== before.basis)
+          await activity.recordBy(trx, caller, {
+            action: "choose_market_basis",
+            target: MARKET_TEXTS.bases[basis],
+            before: before.basis,
+            after: basis,
+          });
+        await store.updateSetting(trx, organisationId, {
+          ...(ownSeller !== undefined && { ownSellerId: ownSeller }),
+          ...(basis !== undefined && { basis }),
+        });
+        await store.makeAllDue(trx, organisationId);
+      });
+    },
+  };
+}
+
+const named = (id: string | null, name: string | null) =>
+  id === null || name === null ? null : { _id: id, name };
+
+/** Places an item among the other sellers' products; products of the own seller are our own prices. */
+function placeItem(
+  item: ItemRecord,
+  offers: readonly Offer[],
+  { ownSellerId, basis }: MarketSetting,
+  now: Date,
+): Placed {
+  const isOurs = ({ sellerId }: Offer) => ownSellerId !== null && sellerId === ownSellerId;
+  const shopPrice =
+    offers
+      .filter((offer) => isOurs(offer) && !offer.isStale)
+      .flatMap((offer) => seenPrice(offer, basis) ?? [])
+      .toSorted((a, b) => a.minor - b.minor)[0] ?? null;
+  const stated = statedPrice(item, basis, now);
+  const own = stated ?? shopPrice;
+  return {
+    item,
+    own,
+    ownSource: stated ? "stated" : shopPrice ? "tracked" : null,
+    shopPrice,
+    position: positionOf(
+      own,
+      offers.filter((offer) => !isOurs(offer)),
+      basis,
+    ),
+  };
+}
+
+/** Returns whether an offer is below the item's minimum advertised price, in the same currency. */
+const isBelowMap = ({ mapMinor, currency }: ItemRecord, amount: Amount | null): boolean =>
+  mapMinor !== null && amount !== null && amount.currency === currency && amount.minor < mapMinor;
+
+/** Returns when a position changes although nothing is written: a price becomes stale, or a sale starts or ends. */
+function nextDue(item: ItemRecord, offers: readonly Offer[], now: Date): Date {
+  const stale = offers
+    .filter((offer) => !offer.isStale)
+    .flatMap(({ pricedAt, plan }) => (pricedAt ? pricedAt.getTime() + maxAgeMs(plan) + 1 : []));
+  const sale = nextSaleMoment(item, now);
+  const next = Math.min(...stale, sale?.getTime() ?? Infinity, now.getTime() + MAX_WAIT_MS);
+  return new Date(Math.max(next, now.getTime() + 1));
+}
+
+const AMOUNTS = [
+  ["normalPrice", "normalMinor"],
+  ["salePrice", "saleMinor"],
+  ["cost", "costMinor"],
+  ["map", "mapMinor"],
+  ["rrp", "rrpMinor"],
+] as const;
+
+/**
+ * Returns the values that a change of an item sets.
+ *
+ * @throws AppError 400 for amounts without a currency or with too many decimals, and for a sale that is none
+ */
+function statedValues(changes: ItemChanges, item: ItemRecord): ItemValues {
+  const currency = changes.currency ?? item.currency;
+  const values: ItemValues = {};
+  for (const [field, column] of AMOUNTS) {
+    const text = changes[field];
+    if (text === undefined) continue;
+    values[column] = text === null ? null : minorOf(field, text, currency);
+  }
+  // Amounts that stay keep their digits only within their own currency.
+  if (changes.currency !== undefined && changes.currency !== item.currency) {
+    for (const [field, column] of AMOUNTS)
+      if (changes[field] === undefined && item[column] !== null)
+        throw invalid(MARKET_TEXTS.currencyMissing, { [field]: MARKET_TEXTS.currencyMissing });
+    values.currency = changes.currency;
+  }
+  if (changes.ownId !== undefined) values.ownId = emptyToNull(changes.ownId);
+  if (changes.gtin !== undefined) values.gtin = changes.gtin;
+  if (changes.mpn !== undefined) values.mpn = emptyToNull(changes.mpn);
+  if (changes.saleFrom !== undefined) values.saleFrom = dateOrNull(changes.saleFrom);
+  if (changes.saleTo !== undefined) values.saleUntil = dateOrNull(changes.saleTo);
+  const { normalMinor, saleMinor, saleFrom, saleUntil } = { ...item, ...values };
+  if (saleMinor !== null && (normalMinor === null || saleMinor >= normalMinor))
+    throw invalid(MARKET_TEXTS.saleWithoutPrice, { salePrice: MARKET_TEXTS.saleWithoutPrice });
+  if (saleFrom !== null && saleUntil !== null && saleUntil <= saleFrom)
+    throw invalid(MARKET_TEXTS.salePeriod, { saleTo: MARKET_TEXTS.salePeriod });
+  return values;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const emptyToNull = (text: string | null): string | null => text?.trim() || null;
+
+function minorOf(field: string, text: string, currency: string | null): number {
+  if (currency === null)
+    throw invalid(MARKET_TEXTS.currencyMissing, { currency: MARKET_TEXTS.currencyMissing });
+  try {
+    return decimalToMinor(text, currency);
+  } catch {
+    throw invalid(MARKET_TEXTS.digits(currency), { [field]: MARKET_TEXTS.digits(currency) });
+  }
+}
+
+function toMarketRow({ item, own, ownSource, shopPrice, position }: Placed): MarketRow {
+  const inItem = (minor: number | null) => moneyOrNull(minor, item.currency);
+  const amount = (one: Amount | null) => one && minorToMoney(one.minor, one.currency);
+  return {
+    _id: item.id,
+    group: item.name,
+    ownId: item.ownId,
+    gtin: item.gtin,
+    mpn: item.mpn,
+    brand: named(item.brandId, item.brand),
+    category: named(item.categoryId, item.category),
+    subcategory: named(item.subcategoryId, item.subcategory),
+    normalPrice: inItem(item.normalMinor),
+    salePrice: inItem(item.saleMinor),
+    saleFrom: item.saleFrom?.toISOString() ?? null,
+    saleTo: item.saleUntil?.toISOString() ?? null,
+    cost: inItem(item.costMinor),
+    map: inItem(item.mapMinor),
+    rrp: inItem(item.rrpMinor),
+    own: amount(own),
+    ownSource,
+    shopPrice: amount(shopPrice),
+    standing: position.standing,
+    rank: position.rank,
+    ranked: position.ranked,
+    cheapest: amount(position.cheapest),
+    median: amount(position.median),
+    gap: amount(position.gap),
+    gapPermille: position.gapPermille,
+    indexPermille: position.indexPermille,
+    undercutSince: position.standing === "undercut" ? (item.undercutSince?.toISOString() ?? null) : null,
+    isOpportunity: position.isOpportunity,
+    offers: position.offers.map(({ offer, amount: price, unranked, gapPermille }) => ({
+      productId: offer.productId,
+      seller: named(offer.sellerId, offer.seller),
+      url: offer.url,
+      price: amount(price),
+      pricedAt: offer.pricedAt?.toISOString() ?? null,
+      isStale: offer.isStale,
+      availability: offer.availability,
+      unranked,
+      gapPermille,
+      isBelowMap: isBelowMap(item, price),
+    })),
+  };
+}

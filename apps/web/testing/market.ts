@@ -1,0 +1,87 @@
+import {
+  listBrands,
+  listCategories,
+  listMarket,
+  listSellers,
+  listSubcategories,
+  marketSummary,
+  type MarketOffer,
+  type MarketRow,
+} from "@pricetrail/contract";
+import { FakeApi } from "./fake-api.ts";
+import { pageOf } from "./rows.ts";
+
+export const eur = (value: string) => ({ value, currency: "EUR" });
+
+/** Another seller's offer of an item; `value` in EUR. */
+export const offer = (name: string, value: string | null, more: Partial<MarketOffer> = {}): MarketOffer => ({
+  productId: `product of ${name}`,
+  seller: { _id: name.toLowerCase(), name },
+  url: "https://shop.example/p",
+  price: value === null ? null : eur(value),
+  pricedAt: "2026-06-10T08:00:00.000Z",
+  isStale: false,
+  availability: "InStock",
+  unranked: null,
+  gapPermille: null,
+  isBelowMap: false,
+  ...more,
+});
+
+/** An item that another seller undercuts. */
+export const ITEM: MarketRow = {
+  _id: "arc",
+  group: "Arc Desk Lamp",
+  ownId: "LMP-ARC",
+  gtin: "4006381333931",
+  mpn: null,
+  brand: null,
+  category: null,
+  subcategory: null,
+  normalPrice: eur("149.00"),
+  salePrice: null,
+  saleFrom: null,
+  saleTo: null,
+  cost: eur("79.00"),
+  map: eur("120.00"),
+  rrp: null,
+  own: eur("149.00"),
+  ownSource: "stated",
+  shopPrice: null,
+  standing: "undercut",
+  rank: 2,
+  ranked: 3,
+  cheapest: eur("130.00"),
+  median: eur("141.00"),
+  gap: eur("19.00"),
+  gapPermille: 146,
+  indexPermille: 1057,
+  undercutSince: "2026-06-09T08:00:00.000Z",
+  isOpportunity: false,
+  offers: [
+    offer("Larkfield", "130.00", { gapPermille: -128 }),
+    offer("Northlight", "152.00", { gapPermille: 20 }),
+    offer("Ovenbird", "99.00", { unranked: "stale", isStale: true }),
+    offer("Tern", "110.00", { unranked: "stock", availability: "OutOfStock" }),
+  ],
+};
+
+/** The network of My Market, with a catalogue of one seller. */
+export const marketApi = (rows: MarketRow[] = [ITEM]) =>
+  new FakeApi()
+    .answer(listMarket, pageOf(rows))
+    .answer(marketSummary, {
+      data: {
+        items: 60,
+        standings: { cheapest: 21, level: 13, undercut: 24, alone: 1, unpriced: 1 },
+        belowMap: 2,
+        opportunities: 3,
+        indexPermille: 1032,
+        ownSeller: null,
+        basis: "selling",
+      },
+    })
+    .answer(listBrands, { data: [] })
+    .answer(listCategories, { data: [] })
+    .answer(listSubcategories, { data: [] })
+    .answer(listSellers, { data: [{ _id: "larkfield", seller: "Larkfield", products: 1 }] });
