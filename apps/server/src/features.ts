@@ -28,6 +28,7 @@ import { createCompanion } from "./features/companion/companion.ts";
 import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
 import { createConfigurations } from "./features/elements/elements.ts";
 import { createMarket } from "./features/market/market.ts";
+import type { Market } from "./features/market/market.ts";
 import { createMcp } from "./features/mcp/mcp.ts";
 import { createMetrics } from "./features/metrics/metrics.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
@@ -86,6 +87,7 @@ export interface Features {
   shops: Shops;
   apply: Apply;
   listings: Listings;
+  market: Market;
   scrapingBrowser: ScrapingBrowser;
   site: Site;
   boss: PgBoss;
@@ -347,6 +349,7 @@ export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrid
     shops: parts.shops,
     apply: parts.apply,
     listings: parts.listings,
+    market: parts.market,
     scrapingBrowser,
     site,
     boss,

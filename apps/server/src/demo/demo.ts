@@ -6,6 +6,8 @@ import type { Program } from "../program.ts";
 import { systemClock } from "../clock.ts";
 import { demoState, saveDemoState } from "./demo-state.ts";
 import { addDemoAlerts } from "./demo-alerts.ts";
+import { addDemoMarket } from "./demo-market.ts";
+import type { DemoItem } from "./demo-market.ts";
 import { addDemoPlans } from "./demo-plans.ts";
 import { makeHistory } from "./demo-history.ts";
 import type { DemoOffer } from "./demo-history.ts";
@@ -26,10 +28,8 @@ const LAST_PORT = 65_535;
 const DEMO_INTERVAL_MS = "50";
 
 /** The fields of a product in the shop's list that the demonstration needs. */
-interface ShopRow {
+interface ShopRow extends DemoItem {
   path: string;
-  name: string;
-  seller: string;
 }
 
 /** Pages whose elements are picked: never discounted, so that one price says all. On the last one the shop tries a redesign. */
@@ -117,6 +117,7 @@ export async function startDemo(options: {
         onAdded: async () => {
           await addDemoPlans(foundation.db, features.plans, caller);
           await addDemoAlerts(foundation.db, features.alerts, caller);
+          await addDemoMarket(features.market, caller, truth);
         },
         onPublished: features.alerts.onPublished,
         until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),

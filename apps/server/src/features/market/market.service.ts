@@ -48,6 +48,9 @@ export type MarketService = ReturnType<typeof createMarketService>;
 
 type Offer = OfferRecord & { isStale: boolean };
 
+/** Who makes a change. */
+type Actor = Pick<Caller, "organisationId" | "userId">;
+
 /** An item with our price and our position. */
 interface Placed {
   item: ItemRecord;
@@ -200,7 +203,7 @@ export function createMarketService(
      *
      * @throws AppError 404 when there is none, 400 for amounts that contradict each other, 409 when another item has its id
      */
-    async update(caller: Caller, id: string, changes: ItemChanges): Promise<MarketRow> {
+    async update(caller: Actor, id: string, changes: ItemChanges): Promise<MarketRow> {
       const { organisationId } = caller;
       try {
         return await writeInOrganisation(db, organisationId, async (trx) => {
@@ -243,7 +246,7 @@ export function createMarketService(
      * @throws AppError 400 for an unknown seller
      */
     updateSetting(
-      caller: Caller,
+      caller: Actor,
       { ownSeller, basis }: { ownSeller?: string | null | undefined; basis?: MarketBasis | undefined },
     ): Promise<void> {
       const { organisationId } = caller;

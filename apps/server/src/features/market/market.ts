@@ -11,6 +11,7 @@ const EVERY_MS = 1000;
 export function createMarket(foundation: Foundation, needs: { activity: Pick<Activity, "recordBy"> }) {
   const service = createMarketService(foundation, needs);
   return {
+    ...service,
     jobs: [
       defineJob({
         name: "market positions",
@@ -24,3 +25,4 @@ export function createMarket(foundation: Foundation, needs: { activity: Pick<Act
     registerRoutes: (router: Router): void => registerMarketRoutes(router, foundation.clock, service),
   };
 }
+export type Market = ReturnType<typeof createMarket>;
