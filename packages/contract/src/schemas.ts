@@ -39,16 +39,22 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-export const integerText = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value,
-  ),
-  z.number(),
-);
+const textOf = (digits: RegExp) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === "string" && digits.test(value) ? Number(value) : value,
+    ),
+    z.number(),
+  );
+
+export const integerText = textOf(/^\d{1,9}$/);
+
+/** Any integer, also a negative one or one beyond every list: pages and their sizes are clamped. */
+const clampedText = textOf(/^-?\d{1,15}$/);
 
 export const pageQuery = z.object({
-  page: z.optional(integerText),
-  pageSize: z.optional(integerText),
+  page: z.optional(clampedText),
+  pageSize: z.optional(clampedText),
 });
 /** For lists that grow at their beginning: the position from the previous page's `Link` header. Takes precedence over `page`. */
 export const growingQuery = z.extend(pageQuery, { cursor: z.optional(line(200)) });
