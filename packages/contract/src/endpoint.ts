@@ -9,7 +9,7 @@ import type { Scope } from "./scopes.ts";
  * - `session`: any live session, verified or not
  * - `member`: a live session of a verified user whose role holds the permission
  * - `operator`: a verified user listed as operator of the installation
- * - `ticket`: a single-use ticket of 30 seconds in the query (downloads, images)
+ * - `ticket`: a single-use ticket of 30 seconds in the query, for a page's links; files also for the live session of a verified user
  * - `device`: the token of a paired browser extension, which gives access only to these endpoints
  * - `secretAddress`: anyone who knows an unguessable address, which its handler looks up (pictures, which an `img` loads without
  *   a header)

@@ -30,6 +30,7 @@ const RANKS = ["unverified", "viewer", "member", "admin", "owner", "operator"];
 const LEAST: Partial<Record<Who, string>> = {
   "any session": "unverified",
   verified: "viewer",
+  "ticket or session": "viewer",
   viewer: "viewer",
   member: "member",
   admin: "admin",
@@ -42,6 +43,7 @@ function expected(who: Who, kind: CallerKind, { scope }: Endpoint): 401 | 403 | 
   // The key has every scope, so anything it is refused is closed to all keys. A link's token has none.
   if (kind === "key") return scope !== null ? "let in" : who.startsWith("link") ? 401 : 403;
   if (who === "ticket" || who === "device") return kind === who ? "let in" : 401;
+  if (who === "ticket or session" && kind === "ticket") return "let in";
   const least = LEAST[who];
   // No caller of this test has a mailed link.
   if (least === undefined || !RANKS.includes(kind)) return 401;

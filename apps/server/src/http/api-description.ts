@@ -15,7 +15,7 @@ export interface ApiDescription extends Json {
 }
 
 /** Returns who may make a call, by security scheme: a person's session, an API key, an access token. */
-function securityOf({ access, scope }: Endpoint): Json[] {
+function securityOf({ access, scope, stream }: Endpoint): Json[] {
   const byKey = scope === null ? [] : [{ key: [scope] }, { token: [scope] }];
   switch (access.kind) {
     case "public":
@@ -24,7 +24,7 @@ function securityOf({ access, scope }: Endpoint): Json[] {
       return [];
     // The ticket is a parameter of the query.
     case "ticket":
-      return scope === null ? [] : [{}, ...byKey];
+      return stream === "file" ? [{}, { bearer: [] }, ...byKey] : [];
     default:
       return [{ bearer: [] }, ...byKey];
   }

@@ -35,15 +35,17 @@ interface Call {
   ticket?: unknown;
   caller?: Partial<Caller>;
   path?: string;
+  stream?: "file" | "socket";
 }
 
 /** Returns the authorised caller, or the status of the refusal. */
-async function answer(access: Access, { bearer, ticket, caller, path = "some/call" }: Call) {
+async function answer(access: Access, { bearer, ticket, caller, path = "some/call", stream }: Call) {
   const request = {
     headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
     query: { ticket },
   } as unknown as FastifyRequest;
-  const endpoint = { method: "GET", path, summary: "", access, scope: null, response: z.object({}) } as const;
+  const call = { method: "GET", path, summary: "", access, scope: null, response: z.object({}) } as const;
+  const endpoint = { ...call, ...(stream && { stream }) };
   try {
     return await authorise(endpoint, request, gateOf(callerOf(caller)));
   } catch (error) {
@@ -87,6 +89,18 @@ describe("authorisation", () => {
     expect(await answer({ kind: "ticket" }, { bearer: "ticket" })).toBe(401);
     expect(await answer({ kind: "ticket" }, { ticket: ["ticket", "ticket"] })).toBe(401);
     expect(await answer(SESSION, { ticket: "session" })).toBe(401);
+  });
+
+  it("admits the session of a verified person to a file without a ticket, and to nothing else that needs one", async () => {
+    const ticket: Access = { kind: "ticket" };
+    const bearer = "session";
+    expect(await answer(ticket, { bearer, stream: "file" })).toEqual(callerOf());
+    expect(await answer(ticket, { bearer, stream: "socket" })).toBe(401);
+    expect(await answer(ticket, { bearer: "dead", stream: "file" })).toBe(401);
+    expect(await answer(ticket, { bearer: "device", stream: "file" })).toBe(401);
+    // A dead ticket is refused, whatever else is sent.
+    expect(await answer(ticket, { bearer, ticket: "dead", stream: "file" })).toBe(401);
+    expect(await answer(ticket, { bearer, stream: "file", caller: { isVerified: false } })).toBe(403);
   });
 
   it("reports a truncated API key as an invalid key, not as an ended session", async () => {

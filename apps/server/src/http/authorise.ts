@@ -25,6 +25,12 @@ export function looksLikeKey(bearer: string): boolean {
   return /^pt[ka]_[0-9A-Za-z]{12}_\w{30,}$/.test(bearer);
 }
 
+/** Returns whether a download is authorised by its header, as a program sends it: only a page's link needs a ticket. */
+function isBySession({ stream }: Endpoint, request: FastifyRequest): boolean {
+  const { ticket } = request.query as { ticket?: unknown };
+  return stream === "file" && ticket === undefined && bearerOf(request) !== undefined;
+}
+
 /** Authorises a key for calls within its scopes and its owner's permissions; calls without a scope are closed to all keys. */
 async function byKey({ access, scope }: Endpoint, bearer: string, gate: Gatekeepers): Promise<Caller> {
   const caller = await gate.findKey(bearer);
@@ -57,7 +63,7 @@ export async function authorise(
     return undefined;
   }
   if (isKey) return byKey(endpoint, bearer, gate);
-  if (access.kind === "ticket") {
+  if (access.kind === "ticket" && !isBySession(endpoint, request)) {
     const { ticket } = request.query as { ticket?: unknown };
     // A repeated parameter is a list, which is not a ticket.
     const caller = typeof ticket === "string" ? await gate.redeemTicket(ticket) : undefined;
