@@ -7,6 +7,7 @@
  * - `viewer`, `member`, `admin`: members with this role or a higher one
  * - `operator`: the operator of the installation
  * - `ticket`: the bearer of a single-use ticket
+ * - `ticket or session`: also everybody who is signed in with a confirmed address
  * - `device`: a paired browser extension
  */
 export type Who =
@@ -19,6 +20,7 @@ export type Who =
   | "admin"
   | "operator"
   | "ticket"
+  | "ticket or session"
   | "device";
 
 /**
@@ -209,6 +211,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["POST", "start/portal", "admin"],
   ["POST", "update/cap", "admin"],
   ["POST", "add/member", "admin"],
+  ["POST", "resend/invitation/{id}", "admin"],
   ["POST", "delete/invitation/{id}", "admin"],
   ["POST", "delete/member/{id}", "admin"],
   ["GET", "get/activity", "admin"],
@@ -219,15 +222,15 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["GET", "get/host", "operator"],
   ["POST", "update/host", "operator"],
   ["POST", "retry/mail/{id}", "operator"],
-  ["GET", "download/companion", "ticket"],
-  ["GET", "export/latest", "ticket"],
-  ["GET", "export/price-change", "ticket"],
-  ["GET", "export/stock-change", "ticket"],
-  ["GET", "export/product", "ticket"],
-  ["GET", "export/tracked-data", "ticket"],
-  ["GET", "export/statement", "ticket"],
-  ["GET", "export/usage", "ticket"],
-  ["GET", "get/panel/{id}", "ticket"],
+  ["GET", "download/companion", "ticket or session"],
+  ["GET", "export/latest", "ticket or session"],
+  ["GET", "export/price-change", "ticket or session"],
+  ["GET", "export/stock-change", "ticket or session"],
+  ["GET", "export/product", "ticket or session"],
+  ["GET", "export/tracked-data", "ticket or session"],
+  ["GET", "export/statement", "ticket or session"],
+  ["GET", "export/usage", "ticket or session"],
+  ["GET", "get/panel/{id}", "ticket or session"],
   ["GET", "watch/browser/{id}", "ticket"],
   ["POST", "add/companion/configuration", "device"],
   ["POST", "add/companion/reading", "device"],

@@ -74,6 +74,7 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "update/member/{id}": { of: "member", body: { role: "viewer" } },
   "delete/member/{id}": { of: "member" },
   "delete/invitation/{id}": { of: "invitation" },
+  "resend/invitation/{id}": { of: "invitation" },
   "delete/device/{id}": { of: "device" },
   "rotate/key/{id}": { of: "key", body: { hours: 1 } },
   "delete/key/{id}": { of: "key" },

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   "delete/device/{id}": "device",
   "delete/companion": "device",
   "add/member": "member_new",
+  "resend/invitation/{id}": "member_new",
   "accept/invitation": "member_new",
   "update/member/{id}": "member_role",
   "delete/member/{id}": "member_end",

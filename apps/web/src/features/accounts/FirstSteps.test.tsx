@@ -44,6 +44,7 @@ function show(made: Made, role: Role = "owner", more: Partial<Profile> = {}, isL
         ...MEMBER,
         createdAt: AT,
         expiresAt: AT,
+        isExpired: false,
       }),
     })
     .answer(hideFirstSteps, () => {

@@ -1,5 +1,6 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { type listMembers, withdrawInvitation, TEAM_TEXTS } from "@pricetrail/contract";
+import { type listMembers, resendInvitation, TEAM_TEXTS, withdrawInvitation } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { changeErrorText } from "../../api/api-error.ts";
@@ -17,7 +18,7 @@ type Invitation = z.output<typeof listMembers.response>["invitations"][number];
 
 const rowId = (invitation: Invitation) => invitation._id;
 
-/** Open invitations. */
+/** Invitations that nobody has accepted yet: they can be sent again and withdrawn. */
 export function Invitations({
   invitations,
   mayManage,
@@ -26,22 +27,40 @@ export function Invitations({
   mayManage: boolean;
 }) {
   const queryClient = useQueryClient();
+  const onError = (error: Error) => toasts.error(changeErrorText(error, TEAM_TEXTS.thisInvitation));
+  const onSettled = () => queryClient.invalidateQueries(STALE.team);
+  const resend = useMutation({
+    mutationFn: (id: string) => callApi(resendInvitation, { params: { id } }),
+    onSuccess: () => toasts.success(TEAM_TEXTS.sent),
+    onError,
+    onSettled,
+  });
   const withdraw = useMutation({
     mutationFn: (id: string) => callApi(withdrawInvitation, { params: { id } }),
     onSuccess: () => toasts.success(TEAM_TEXTS.withdrawn),
-    onError: (error) => toasts.error(changeErrorText(error, TEAM_TEXTS.thisInvitation)),
-    onSettled: () => queryClient.invalidateQueries(STALE.team),
+    onError,
+    onSettled,
   });
-  const action = (row: Invitation) =>
+  const actions = (row: Invitation) =>
     mayManage ? (
-      <Button
-        size="small"
-        loading={withdraw.isPending && withdraw.variables === row._id}
-        aria-label={TEAM_TEXTS.withdrawOne(row.fullname)}
-        onClick={() => withdraw.mutate(row._id)}
-      >
-        {TEAM_TEXTS.withdraw}
-      </Button>
+      <Box sx={{ display: "flex", justifyContent: "flex-end", gap: 0.5 }}>
+        <Button
+          size="small"
+          loading={resend.isPending && resend.variables === row._id}
+          aria-label={TEAM_TEXTS.resendOne(row.fullname)}
+          onClick={() => resend.mutate(row._id)}
+        >
+          {TEAM_TEXTS.resend}
+        </Button>
+        <Button
+          size="small"
+          loading={withdraw.isPending && withdraw.variables === row._id}
+          aria-label={TEAM_TEXTS.withdrawOne(row.fullname)}
+          onClick={() => withdraw.mutate(row._id)}
+        >
+          {TEAM_TEXTS.withdraw}
+        </Button>
+      </Box>
     ) : null;
   const columns: Column<Invitation>[] = [
     {
@@ -50,10 +69,14 @@ export function Invitations({
       isRowHeader: true,
       render: (row) => row.fullname,
       renderNarrow: (row) => (
-        <RowCard title={row.fullname} actions={action(row)}>
+        <RowCard title={row.fullname} actions={actions(row)}>
           {row.email}
           <Note>
-            {`${TEAM_TEXTS.roles[row.role].name} · ${inZone(TEAM_TEXTS.validUntil)}: ${formatDateTime(row.expiresAt)}`}
+            {`${TEAM_TEXTS.roles[row.role].name} · ${
+              row.isExpired
+                ? TEAM_TEXTS.expired
+                : `${inZone(TEAM_TEXTS.validUntil)}: ${formatDateTime(row.expiresAt)}`
+            }`}
           </Note>
         </RowCard>
       ),
@@ -71,7 +94,7 @@ export function Invitations({
       header: TEAM_TEXTS.validUntil,
       isMoment: true,
       isWideOnly: true,
-      render: (row) => <DateCell at={row.expiresAt} />,
+      render: (row) => (row.isExpired ? TEAM_TEXTS.expired : <DateCell at={row.expiresAt} />),
     },
   ];
   if (mayManage) {
@@ -80,7 +103,7 @@ export function Invitations({
       header: TEAM_TEXTS.actions,
       align: "right",
       isWideOnly: true,
-      render: action,
+      render: actions,
     });
   }
   return (

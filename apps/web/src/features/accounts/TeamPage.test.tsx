@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { changeRole, listMembers, me, TEAM_TEXTS, withdrawInvitation, type Role } from "@pricetrail/contract";
+import {
+  changeRole,
+  listMembers,
+  me,
+  resendInvitation,
+  TEAM_TEXTS,
+  withdrawInvitation,
+  type Role,
+} from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -19,6 +27,7 @@ function team(...roles: Role[]) {
     role: "member" as const,
     createdAt: AT,
     expiresAt: AT,
+    isExpired: fullname === "Ines",
   }));
   const data = roles.map((role, index) => ({
     _id: `member ${index}`,
@@ -30,6 +39,12 @@ function team(...roles: Role[]) {
   }));
   return new FakeApi()
     .answer(listMembers, () => ({ data, invitations }))
+    .answer(resendInvitation, ({ params }) => {
+      invitations = invitations.map((one) =>
+        one._id === params["id"] ? { ...one, _id: `${one._id} again`, isExpired: false } : one,
+      );
+      return { message: "" };
+    })
     .answer(withdrawInvitation, ({ params }) => {
       invitations = invitations.filter(({ _id }) => _id !== params["id"]);
       return { message: "" };
@@ -72,6 +87,19 @@ it("withdraws the invitation whose button was used", async () => {
   expect(screen.getByText("Ines")).toBeTruthy();
 });
 
+it("sends an expired invitation again, and keeps the keyboard on its button", async () => {
+  const { api, user } = open("admin", "owner");
+  const row = async () => (await screen.findByText("Ines")).closest("tr")!.textContent;
+  expect(await row()).toContain(TEAM_TEXTS.expired);
+  const resend = () => screen.getByRole("button", { name: TEAM_TEXTS.resendOne("Ines") });
+  resend().focus();
+  await user.keyboard("{Enter}");
+  await screen.findByText(TEAM_TEXTS.sent);
+  await waitFor(async () => expect(await row()).not.toContain(TEAM_TEXTS.expired));
+  expect(api.callsOf(resendInvitation).map(({ params }) => params["id"])).toEqual(["Ines"]);
+  await waitFor(() => expect(document.activeElement).toBe(resend()));
+});
+
 it("keeps the keyboard in the lists when the last invitation is withdrawn", async () => {
   const { user } = open("admin", "member");
   await screen.findByText("Iris");
@@ -88,6 +116,7 @@ it.each<Role>(["member", "viewer"])("offers a %s neither to invite nor to withdr
   open(role, "owner");
   await screen.findByText("Ines");
   expect(withdraw("Ines")).toBeNull();
+  expect(screen.queryByRole("button", { name: TEAM_TEXTS.resendOne("Ines") })).toBeNull();
   expect(screen.queryByRole("button", { name: TEAM_TEXTS.invite })).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { idParams, message, moment } from "../../schemas.ts";
 export const listMembers = endpoint({
   method: "GET",
   path: "get/member",
-  summary: "Members and open invitations of the organisation",
+  summary: "Members of the organisation, and its invitations that nobody has accepted yet",
   access: READ,
   scope: null,
   response: z.object({
@@ -29,6 +29,8 @@ export const listMembers = endpoint({
         role: z.enum(ROLES),
         createdAt: moment,
         expiresAt: moment,
+        /** Its link no longer works; it can be sent again. */
+        isExpired: z.boolean(),
       }),
     ),
   }),
@@ -42,6 +44,17 @@ export const inviteMember = endpoint({
   access: MANAGE,
   scope: null,
   body: z.object({ fullname: fullName, email: signupEmail, role: z.enum(ROLES) }),
+  response: message,
+});
+
+export const resendInvitation = endpoint({
+  method: "POST",
+  path: "resend/invitation/{id}",
+  isOnce: true,
+  summary: "Mail an invitation again, with a new link in place of the previous one",
+  access: MANAGE,
+  scope: null,
+  params: idParams,
   response: message,
 });
 

@@ -48,14 +48,15 @@ export function lockOpenInvitation(trx: Trx, organisationId: string, id: string,
     .executeTakeFirst();
 }
 
-export function findOpenInvitations(trx: Trx, organisationId: string, now: Date) {
+/** Returns the invitations that can still be accepted or sent again: those that have expired since `expiredSince`, too. */
+export function findInvitations(trx: Trx, organisationId: string, expiredSince: Date) {
   return trx
     .selectFrom("invitation")
     .selectAll()
     .where("organisation_id", "=", organisationId)
     .where("accepted_at", "is", null)
     .where("withdrawn_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("expires_at", ">", expiredSince)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -89,7 +90,7 @@ export async function withdrawInvitations(
     .where("accepted_at", "is", null)
     .where("withdrawn_at", "is", null);
   query = "id" in which ? query.where("id", "=", which.id) : query.where("email_key", "=", which.emailKey);
-  return query.returning(["id", "email"]).execute();
+  return query.returning(["email", "fullname", "role"]).execute();
 }
 
 export async function countInvitationsSince(trx: Trx, organisationId: string, since: Date): Promise<number> {

@@ -21,6 +21,9 @@ async function done(work: Promise<void>, message: string): Promise<{ message: st
 export function registerTeamRoutes(router: Router, team: TeamService): void {
   router.on(api.listMembers, ({ caller }) => team.list(caller));
   router.on(api.inviteMember, ({ caller, body }) => done(team.invite(caller, body), TEXTS.invited));
+  router.on(api.resendInvitation, async ({ caller, params }) =>
+    done(team.resend(caller, idOf(params)), TEXTS.invited),
+  );
   router.on(api.withdrawInvitation, async ({ caller, params }) =>
     done(team.withdraw(caller, idOf(params)), TEXTS.withdrawn),
   );

@@ -12,7 +12,7 @@ import type { Activity } from "../../activity/activity.ts";
 import type { Mail } from "../../mail/mail.ts";
 import {
   countInvitationsSince,
-  findOpenInvitations,
+  findInvitations,
   findOrganisationName,
   insertInvitation,
   withdrawInvitations,
@@ -26,8 +26,18 @@ import {
 } from "./members.store.ts";
 import { checkOwnerMatters, checkOwnerRemains } from "./team.rules.ts";
 
-/** Maximum invitations per organisation and day: enough for a company, too few for spam. */
+/** Maximum invitations per organisation and day, those sent again included: enough for a company, too few for spam. */
 const INVITATIONS_PER_DAY = 50;
+
+/** How long an expired invitation is listed, in ms. */
+const EXPIRED_LISTED_MS = 30 * DAY_MS;
+
+/** What an invitation says. */
+interface Invited {
+  fullname: string;
+  email: string;
+  role: Role;
+}
 
 export interface TeamDeps {
   accounts: Pick<AccountServices, "membership">;
@@ -51,12 +61,59 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
   const manage = <T>(caller: Caller, work: (trx: Trx) => Promise<T>): Promise<T> =>
     writeInOrganisation(db, caller.organisationId, work);
 
+  /** Mails an invitation; it replaces every earlier one to the same address. */
+  async function sendInvitation(trx: Trx, caller: Caller, input: Invited): Promise<void> {
+    const { members, actor } = await enter(trx, caller, "manage");
+    checkOwnerMatters(actor.role, input.role);
+    const key = emailKey(input.email);
+    if (members.some((member) => member.emailKey === key)) throw duplicate(ACCOUNT_TEXTS.team.alreadyMember);
+    const now = clock.now();
+    const { organisationId } = caller;
+    const sent = await countInvitationsSince(trx, organisationId, new Date(now.getTime() - DAY_MS));
+    if (sent >= INVITATIONS_PER_DAY)
+      throw new AppError(429, "too_many_tries", ACCOUNT_TEXTS.team.tooManyInvitations, {
+        retryAfterS: DAY_MS / 1000,
+      });
+    await membership.countInvitationMail(input.email);
+    await withdrawInvitations(trx, organisationId, { emailKey: key }, now);
+    const invitationId = newId(now);
+    await insertInvitation(trx, {
+      ...input,
+      organisationId,
+      id: invitationId,
+      emailKey: key,
+      invitedBy: caller.userId,
+      now,
+      expiresAt: new Date(now.getTime() + LINK_LIFETIME_HOURS * HOUR_MS),
+    });
+    const token = await membership.makeInvitationLink(trx, {
+      email: input.email,
+      organisationId,
+      invitationId,
+    });
+    const orgname = (await findOrganisationName(trx, organisationId)) ?? "";
+    await mail.enqueue(trx, {
+      kind: "invitation",
+      to: input.email,
+      token,
+      orgname,
+      inviter: caller.email,
+    });
+    await activity.recordBy(trx, caller, {
+      action: "invite_member",
+      target: input.email,
+      after: input.role,
+    });
+  }
+
   return {
-    /** Returns the members, and the open invitations. */
+    /** Returns the members, and the invitations that wait to be accepted or sent again. */
     list: (caller: Caller) =>
       readInOrganisation(db, caller.organisationId, async (trx) => {
+        const now = clock.now();
+        const expiredSince = new Date(now.getTime() - EXPIRED_LISTED_MS);
         const members = await findMembers(trx, caller.organisationId);
-        const invitations = await findOpenInvitations(trx, caller.organisationId, clock.now());
+        const invitations = await findInvitations(trx, caller.organisationId, expiredSince);
         return {
           data: members.map((member) => ({
             _id: member.user_id,
@@ -73,6 +130,7 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
             role: invitation.role,
             createdAt: invitation.created_at.toISOString(),
             expiresAt: invitation.expires_at.toISOString(),
+            isExpired: invitation.expires_at <= now,
           })),
         };
       }),
@@ -82,50 +140,20 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
      *
      * @throws AppError 403 owner's role by a non-owner, 409 a member already, 429 too many
      */
-    invite: (caller: Caller, input: { fullname: string; email: string; role: Role }): Promise<void> =>
+    invite: (caller: Caller, input: Invited): Promise<void> =>
+      manage(caller, (trx) => sendInvitation(trx, caller, input)),
+
+    /**
+     * Mails an invitation again with a new link, also one that has expired. It counts like a new one.
+     *
+     * @throws AppError 404 when there is none that waits, and as `invite`
+     */
+    resend: (caller: Caller, id: string): Promise<void> =>
       manage(caller, async (trx) => {
-        const { members, actor } = await enter(trx, caller, "manage");
-        checkOwnerMatters(actor.role, input.role);
-        const key = emailKey(input.email);
-        if (members.some((member) => member.emailKey === key))
-          throw duplicate(ACCOUNT_TEXTS.team.alreadyMember);
-        const now = clock.now();
-        const { organisationId } = caller;
-        const sent = await countInvitationsSince(trx, organisationId, new Date(now.getTime() - DAY_MS));
-        if (sent >= INVITATIONS_PER_DAY)
-          throw new AppError(429, "too_many_tries", ACCOUNT_TEXTS.team.tooManyInvitations, {
-            retryAfterS: DAY_MS / 1000,
-          });
-        await membership.countInvitationMail(input.email);
-        await withdrawInvitations(trx, organisationId, { emailKey: key }, now);
-        const invitationId = newId(now);
-        await insertInvitation(trx, {
-          ...input,
-          organisationId,
-          id: invitationId,
-          emailKey: key,
-          invitedBy: caller.userId,
-          now,
-          expiresAt: new Date(now.getTime() + LINK_LIFETIME_HOURS * HOUR_MS),
-        });
-        const token = await membership.makeInvitationLink(trx, {
-          email: input.email,
-          organisationId,
-          invitationId,
-        });
-        const orgname = (await findOrganisationName(trx, organisationId)) ?? "";
-        await mail.enqueue(trx, {
-          kind: "invitation",
-          to: input.email,
-          token,
-          orgname,
-          inviter: caller.email,
-        });
-        await activity.recordBy(trx, caller, {
-          action: "invite_member",
-          target: input.email,
-          after: input.role,
-        });
+        await enter(trx, caller, "manage");
+        const [withdrawn] = await withdrawInvitations(trx, caller.organisationId, { id }, clock.now());
+        if (!withdrawn) throw notFound();
+        await sendInvitation(trx, caller, withdrawn);
       }),
 
     /**

@@ -31,7 +31,7 @@ describe("the team", () => {
   const team = async (token: string) =>
     (await identity.get("get/member", token)).body as unknown as {
       data: Member[];
-      invitations: { _id: string; email: string }[];
+      invitations: { _id: string; email: string; isExpired: boolean }[];
     };
   const idOf = async (token: string, email: string): Promise<string> =>
     (await team(token)).data.find((member) => member.email === email)?._id ?? "missing";
@@ -141,6 +141,49 @@ describe("the team", () => {
     expect((await team(owner)).data).toHaveLength(1);
   });
 
+  it("sends an invitation again with a new link, also one that has expired", async () => {
+    const owner = await identity.person("owner@resend.example");
+    await invite(owner, "new@resend.example", "viewer", "Grace Hopper");
+    const first = await identity.mailedToken("new@resend.example", "invitation");
+    const resend = async () => {
+      const [open] = (await team(owner)).invitations;
+      return identity.post(`resend/invitation/${open?._id}`, undefined, { token: owner });
+    };
+    expect((await resend()).status).toBe(200);
+    const second = await identity.mailedToken("new@resend.example", "invitation");
+    expect((await accept(first)).status).toBe(401);
+    identity.clock.advance(25 * 3_600_000);
+    expect((await accept(second)).status).toBe(401);
+    expect((await team(owner)).invitations).toMatchObject([{ email: "new@resend.example", isExpired: true }]);
+    expect((await resend()).status).toBe(200);
+    expect((await team(owner)).invitations).toMatchObject([
+      { email: "new@resend.example", isExpired: false },
+    ]);
+    const id = (await team(owner)).invitations[0]?._id;
+    expect((await accept(await identity.mailedToken("new@resend.example", "invitation"))).status).toBe(200);
+    const { token } = (await identity.signIn("new@resend.example")).body;
+    expect((await identity.get("me", token)).body.data).toMatchObject({
+      fullname: "Grace Hopper",
+      role: "viewer",
+    });
+    // An accepted one is never sent again.
+    expect((await identity.post(`resend/invitation/${id}`, undefined, { token: owner })).status).toBe(404);
+    expect((await identity.post("resend/invitation/x", undefined, { token: owner })).status).toBe(404);
+  });
+
+  it("lets only an owner send an owner's invitation again, and lists none that expired a month ago", async () => {
+    const owner = await identity.person("owner@rank.example");
+    const admin = await joined(owner, "admin@rank.example", "admin");
+    await invite(owner, "boss@rank.example", "owner");
+    const [open] = (await team(owner)).invitations;
+    const resend = (token: string) => identity.post(`resend/invitation/${open?._id}`, undefined, { token });
+    expect((await resend(admin)).status).toBe(403);
+    expect((await team(owner)).invitations).toMatchObject([{ _id: open?._id }]);
+    identity.clock.advance(31 * 24 * 3_600_000);
+    const again = (await identity.signIn("owner@rank.example")).body.token;
+    expect((await team(again)).invitations).toEqual([]);
+  });
+
   it("refuses to invite a member, and rejects links older than 24 hours", async () => {
     const owner = await identity.person("owner@limits.example");
     await joined(owner, "in@limits.example");
@@ -157,7 +200,7 @@ describe("the team", () => {
     expect((await accept(late!)).status).toBe(401);
   });
 
-  it("neither accepts nor lists an expired invitation, even while its link is still valid", async () => {
+  it("does not accept an expired invitation, even while its link is still valid, and lists it as expired", async () => {
     const owner = await identity.person("owner@own-end.example");
     const ends = { "past@own-end.example": 0, "open@own-end.example": 60_000 };
     for (const [email, more] of Object.entries(ends)) {
@@ -170,7 +213,10 @@ describe("the team", () => {
     const [past, open] = await Promise.all(
       Object.keys(ends).map((email) => identity.mailedToken(email, "invitation")),
     );
-    expect((await team(owner)).invitations.map(({ email }) => email)).toEqual(["open@own-end.example"]);
+    expect((await team(owner)).invitations.map(({ email, isExpired }) => [email, isExpired])).toEqual([
+      ["open@own-end.example", false],
+      ["past@own-end.example", true],
+    ]);
     expect((await accept(past!)).status).toBe(401);
     expect((await accept(open!)).status).toBe(200);
     expect((await team(owner)).data.map(({ email }) => email).toSorted()).toEqual([
@@ -196,8 +242,10 @@ describe("the team", () => {
       const body = { fullname: "New Member", email: "wanted@limits.example", role: "member" };
       for (let time = 1; time <= 3; time += 1)
         statuses.push((await strict.post("add/member", body, { token })).status);
+      const [open] = (await team(token)).invitations;
+      statuses.push((await strict.post(`resend/invitation/${open?._id}`, undefined, { token })).status);
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     await strict.close();
   });
 
