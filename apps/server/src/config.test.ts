@@ -146,6 +146,19 @@ describe("the offer after signing up", () => {
     OFFER_NEW_PRICE_USD: after,
   });
 
+  it("works once it is turned on, with the percentage that its prices give", () => {
+    expect(readConfig({ OFFER_ENABLED: "on" })).toMatchObject({
+      OFFER_PERCENT: 33,
+      OFFER_OLD_PRICE_USD: 12,
+      OFFER_NEW_PRICE_USD: 8,
+    });
+    expect(readConfig({ OFFER_ENABLED: "on", OFFER_OLD_PRICE_USD: "10" }).OFFER_PERCENT).toBe(20);
+    expect(() => readConfig({ OFFER_ENABLED: "on", OFFER_NEW_PRICE_USD: "13" })).toThrow(
+      "-8% off $12 is not $13",
+    );
+    expect(() => readConfig({ OFFER_ENABLED: "on", OFFER_OLD_PRICE_USD: "0" })).toThrow("OFFER_ENABLED=on");
+  });
+
   it.each([
     ["20", "10", "8"],
     ["33", "12", "8"],

@@ -8,13 +8,14 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const whole = (fallback: number, min: number, max: number) =>
+const wholeBetween = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
-    .default(fallback);
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
+
+const whole = (fallback: number, min: number, max: number) => wholeBetween(min, max).default(fallback);
 
 const oneOf = <T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -168,7 +169,8 @@ const settings = z.object({
   STRIPE_METER_EVENT: z.string().max(100, "must have at most 100 characters").default("pricetrail_micro_usd"),
   STRIPE_API_URL: webAddress.default("https://api.stripe.com"),
   OFFER_ENABLED: oneOf("on", "off").default("off"),
-  OFFER_PERCENT: whole(OFFER.percent, 0, 100),
+  /** Computed from the prices unless it is set. */
+  OFFER_PERCENT: wholeBetween(0, 100).optional(),
   OFFER_OLD_PRICE_USD: whole(OFFER.oldPriceUsd, 0, 1_000_000),
   OFFER_NEW_PRICE_USD: whole(OFFER.newPriceUsd, 0, 1_000_000),
   PAYMENT_CLOSE_CODE: z.string().default("close"),
@@ -201,7 +203,8 @@ export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 type Settings = z.infer<typeof settings>;
 
 /** The program's configuration, read from the environment once at start. */
-export interface Config extends Omit<Settings, "DATA_DIR" | "PUBLIC_URL"> {
+export interface Config extends Omit<Settings, "DATA_DIR" | "PUBLIC_URL" | "OFFER_PERCENT"> {
+  OFFER_PERCENT: number;
   /** Absolute path. */
   DATA_DIR: string;
   /** The origin that mails link to, without a trailing slash; undefined means http://localhost:PORT. */
@@ -261,17 +264,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
   if (config.BILLING === "stripe" && missing.length > 0)
     throw new ConfigError(`Wrong configuration: BILLING=stripe needs ${missing.join(", ")}.`);
-  const { OFFER_PERCENT: percent, OFFER_OLD_PRICE_USD: before, OFFER_NEW_PRICE_USD: after } = config;
-  // Prices are whole dollars, so the percentage is compared as rounded.
-  if (config.OFFER_ENABLED === "on" && (before === 0 || Math.round(100 - (100 * after) / before) !== percent))
-    throw new ConfigError(
-      `Wrong configuration: OFFER_ENABLED=on needs figures that agree, but ${percent}% off $${before} is not $${after}: set OFFER_PERCENT, OFFER_OLD_PRICE_USD and OFFER_NEW_PRICE_USD, such as 20, 10 and 8.`,
-    );
   return {
     ...config,
+    OFFER_PERCENT: offerPercent(config),
     DATA_DIR: resolve(config.DATA_DIR),
     PUBLIC_URL: config.PUBLIC_URL?.replace(/\/+$/, ""),
   };
+}
+
+/**
+ * Returns by how many percent the offer's new price is below the old one. Prices are whole dollars, so it is rounded.
+ *
+ * @throws ConfigError when the offer is on and its figures do not agree
+ */
+function offerPercent(config: {
+  OFFER_ENABLED: "on" | "off";
+  OFFER_PERCENT?: number | undefined;
+  OFFER_OLD_PRICE_USD: number;
+  OFFER_NEW_PRICE_USD: number;
+}): number {
+  const { OFFER_PERCENT: set, OFFER_OLD_PRICE_USD: before, OFFER_NEW_PRICE_USD: after } = config;
+  const percent = before === 0 ? 0 : Math.round(100 - (100 * after) / before);
+  const agrees = before > 0 && percent >= 0 && (set === undefined || set === percent);
+  if (config.OFFER_ENABLED === "off" || agrees) return set ?? percent;
+  throw new ConfigError(
+    `Wrong configuration: OFFER_ENABLED=on needs figures that agree, but ${set ?? percent}% off $${before} is not $${after}: set OFFER_OLD_PRICE_USD and a lower OFFER_NEW_PRICE_USD, and leave OFFER_PERCENT out (it is computed).`,
+  );
 }
 
 /** Returns whether a host name or address is a loopback one. */

@@ -6,8 +6,11 @@ export const FREE_POINTS_PER_DAY = 100;
 /** Default price of a data point beyond the free ones, in micro-dollars (USD 0.05). */
 export const POINT_PRICE_MICRO_USD = 50_000;
 
-/** The sign-up offer as printed on its card: percentage and whole dollars. */
-export const OFFER = { percent: 20, oldPriceUsd: 12, newPriceUsd: 8 } as const;
+/**
+ * The sign-up offer's prices in whole dollars. The specification calls this 20% off, which it is not: the card shows the percentage
+ * that the prices give.
+ */
+export const OFFER = { oldPriceUsd: 12, newPriceUsd: 8 } as const;
 
 /** Months for which the offer is valid after sign-up. */
 export const OFFER_VALID_MONTHS = 4;
