@@ -1,4 +1,12 @@
-import { getRun, IDEMPOTENCY_HEADER, importProducts, openBrowser } from "@pricetrail/contract";
+import {
+  ALL_ENDPOINTS,
+  getRun,
+  IDEMPOTENCY_HEADER,
+  importProducts,
+  openBrowser,
+  updateProduct,
+  type Endpoint,
+} from "@pricetrail/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callApi, uploadFile } from "./call.ts";
@@ -59,6 +67,52 @@ describe("a call that opens something", () => {
     await expect(open()).rejects.toMatchObject({ status: 409 });
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe("a call that changes something", () => {
+  const sent: unknown[] = [];
+  beforeEach(() => {
+    sent.length = 0;
+    vi.stubGlobal("localStorage", { getItem: () => "mine" });
+    vi.stubGlobal("fetch", (_: string, { body }: { body: string | null }) => {
+      sent.push(body === null ? null : JSON.parse(body));
+      return Promise.resolve(Response.json({ number: sent.length }));
+    });
+  });
+  afterEach(() => {
+    clearSentRequests();
+    vi.unstubAllGlobals();
+  });
+
+  const changes: readonly Endpoint[] = ALL_ENDPOINTS.filter(({ method }) => method === "POST");
+  it.each(changes)("is sent once for two presses without a pause: $path", async (endpoint) => {
+    const params = { id: "i", host: "h", kind: "k", token: "t" };
+    const press = () => callApi(endpoint, { params, body: {} });
+    const [first, second] = await Promise.all([press(), press()]);
+    expect(second).toBe(first);
+    expect(sent).toHaveLength(1);
+  });
+
+  const track = (isTracking: boolean, id = "p") =>
+    callApi(updateProduct, { params: { id }, body: { isTracking } });
+
+  it("is sent again for another target, after its response, and after another change of the same", async () => {
+    await Promise.all([track(true), track(true, "q")]);
+    expect(sent).toHaveLength(2);
+    await track(true);
+    expect(sent).toHaveLength(3);
+    sent.length = 0;
+    await Promise.all([track(true), track(false), track(true)]);
+    expect(sent).toEqual([{ isTracking: true }, { isTracking: false }, { isTracking: true }]);
+  });
+
+  it("is sent again after it has failed", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    const answers = await Promise.allSettled([track(true), track(true)]);
+    expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ message: "changed" })));
+    expect(await track(true)).toEqual({ message: "changed" });
   });
 });
 

@@ -9,7 +9,7 @@ import type * as z from "zod/mini";
 import { callAddress, type QueryValue } from "./address.ts";
 import { ApiError } from "./api-error.ts";
 import { isOutage, retryAfterOf, checkForOutage } from "./connection.ts";
-import { sendOnce } from "./once.ts";
+import { sendOnce, shareInProgress } from "./once.ts";
 import { getToken, isSessionBeingReplaced, signOutTo } from "./session.ts";
 
 type Schema = z.ZodMiniType;
@@ -35,7 +35,7 @@ export interface CallOptions<P extends Schema, Q extends Schema, B extends Schem
 }
 
 /**
- * Makes one API call and returns its response. A 401 to a call with the stored session ends the session in this browser.
+ * Makes one API call and returns its response; pressed twice without a pause, it is made once. A 401 to a call with the stored session ends the session in this browser.
  *
  * @throws ApiError when the call fails
  */
@@ -43,8 +43,14 @@ export async function callApi<P extends Schema, Q extends Schema, B extends Sche
   endpoint: Endpoint<P, Q, B, R>,
   options: CallOptions<P, Q, B> = {},
 ): Promise<z.output<R>> {
-  if (!endpoint.isOnce) return answerOf(await send(endpoint, options));
-  const { params, query, body, askedFrom } = options;
+  const { params, query, body, askedFrom, captcha, bearer, signal } = options;
+  if (!endpoint.isOnce) {
+    const answer = async (): Promise<z.output<R>> => answerOf(await send(endpoint, options));
+    // What can be cancelled is asked for by a screen, not by a press.
+    if (signal) return answer();
+    const target = [bearer ?? getToken(), endpoint.method, endpoint.path, params];
+    return shareInProgress(JSON.stringify(target), JSON.stringify([query, body, captcha, askedFrom]), answer);
+  }
   return onceOnly(endpoint, [params, query, body, askedFrom], async (key) =>
     answerOf(await send(endpoint, options, undefined, key)),
   );

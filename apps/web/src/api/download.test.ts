@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { download } from "./download.ts";
 
-it("opens the file with its filters and a ticket, and leaves nothing on the page", async () => {
+it("opens the file once for two presses, with its filters and a ticket, and leaves nothing on the page", async () => {
   const api = new FakeApi().answer(createTicket, { ticket: "once" });
   const opened: string[] = [];
   const open = (event: Event) => {
@@ -13,7 +13,8 @@ it("opens the file with its filters and a ticket, and leaves nothing on the page
   };
   document.addEventListener("click", open);
   onTestFinished(() => document.removeEventListener("click", open));
-  await download(exportChanges, { format: "csv", seller: ["a", "b"] });
+  const press = () => download(exportChanges, { format: "csv", seller: ["a", "b"] });
+  await Promise.all([press(), press()]);
   const [address] = opened.map((href) => new URL(href));
   expect(opened).toHaveLength(1);
   expect(address!.pathname).toBe(`/api/${exportChanges.path}`);

@@ -42,9 +42,36 @@ export function sendOnce<Answer>(
   return answer;
 }
 
+/** The latest request to each target while it is in progress, by target. */
+const inProgress = new Map<string, { asked: string; answer: Promise<unknown> }>();
+
+/**
+ * Sends a request, unless the latest one to its target is the same and still in progress: then that one's response is returned.
+ * So two presses without a pause, before a button shows that it is busy, send one. On, off and on again sends all three.
+ *
+ * @param target the call and what it is about, as text
+ * @param asked everything else that makes up the request, as text
+ */
+export function shareInProgress<Answer>(
+  target: string,
+  asked: string,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const latest = inProgress.get(target);
+  if (latest?.asked === asked) return latest.answer as Promise<Answer>;
+  const entry = { asked, answer: send() };
+  inProgress.set(target, entry);
+  const end = () => {
+    if (inProgress.get(target) === entry) inProgress.delete(target);
+  };
+  entry.answer.then(end, end);
+  return entry.answer;
+}
+
 /** Clears all sent requests, since the next person to sign in did not send them. */
 export function clearSentRequests(): void {
   sent.clear();
+  inProgress.clear();
 }
 
 /** Returns 128 random bits; `randomUUID` is missing on pages loaded over plain http from another machine. */

@@ -23,7 +23,17 @@ let plain: readonly PlainMessage[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
+/** Time in ms within which the same text is one message: two presses without a pause send one request, whose result both report. */
+const SAME_RESULT_MS = 50;
+let newest = { kind: "", content: "", at: -Infinity };
+
 export function showToast(kind: ToastKind, content: Content, options?: ToastOptions): void {
+  if (typeof content === "string") {
+    const at = performance.now();
+    const isSame = newest.kind === kind && newest.content === content;
+    if (isSame && Math.abs(at - newest.at) < SAME_RESULT_MS) return;
+    newest = { kind, content, at };
+  }
   void toastLibrary.load().then(() => {
     const library = toastLibrary.state();
     if (library.kind === "loaded") {

@@ -52,7 +52,7 @@ export class LiveConnection {
 
   async #connect(): Promise<void> {
     try {
-      const { ticket } = await callApi(createTicket);
+      const { ticket } = await callApi(createTicket, { askedFrom: `live view ${this.#id}` });
       if (this.#isOver) return;
       const path = callAddress(watchBrowser.path, { id: this.#id }, { ticket });
       this.#listen(new WebSocket(new URL(path, window.location.href.replace(/^http/, "ws"))));
