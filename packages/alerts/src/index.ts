@@ -8,6 +8,7 @@ export type {
   ListedEvent,
   MarketEvent,
   PageEvent,
+  PriceEnd,
   PriceEvent,
   Rearm,
   Rule,

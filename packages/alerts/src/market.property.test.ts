@@ -2,17 +2,22 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sellingPrice } from "./rule.ts";
 import { marketOf } from "./index.ts";
-import type { MarketEvent, PriceEvent } from "./index.ts";
+import type { MarketEvent, PriceEnd, PriceEvent } from "./index.ts";
 
 const RUNS = { seed: 20_261_123, numRuns: 2000 };
 
 /** Computes the market by its definition: searches each list at each time. */
 function marketByDefinition(
-  own: readonly PriceEvent[],
-  others: readonly (readonly PriceEvent[])[],
+  own: readonly (PriceEvent | PriceEnd)[],
+  others: readonly (readonly (PriceEvent | PriceEnd)[])[],
 ): MarketEvent[] {
-  const inForce = (prices: readonly PriceEvent[], at: number) => prices.findLast((price) => price.at <= at);
-  const moments = new Set([own, ...others].flatMap((prices) => prices.map(({ at }) => at)));
+  const inForce = (prices: readonly (PriceEvent | PriceEnd)[], at: number) => {
+    const last = prices.findLast((price) => price.at <= at);
+    return last?.kind === "price" ? last : undefined;
+  };
+  const moments = new Set(
+    [own, ...others].flatMap((prices) => prices.flatMap(({ kind, at }) => (kind === "price" ? at : []))),
+  );
   return [...moments]
     .toSorted((a, b) => a - b)
     .flatMap((at): MarketEvent[] => {
@@ -35,7 +40,14 @@ const price: fc.Arbitrary<PriceEvent> = fc.record({
   currency: fc.constantFrom("EUR", "EUR", "USD"),
   isCorrection: fc.boolean(),
 });
-const prices = fc.array(price, { maxLength: 8 }).map((list) => list.toSorted((a, b) => a.at - b.at));
+const end: fc.Arbitrary<PriceEnd> = fc.record({
+  kind: fc.constant("end" as const),
+  at: fc.integer({ min: 0, max: 12 }),
+});
+const prices = fc.array(fc.oneof({ weight: 6, arbitrary: price }, end), { maxLength: 8 }).map((list) =>
+  // A new price at the time of an end is known.
+  list.toSorted((a, b) => a.at - b.at || Number(a.kind === "price") - Number(b.kind === "price")),
+);
 
 it("a market computed in one pass has exactly the prices of its definition", () => {
   fc.assert(

@@ -29,6 +29,26 @@ it("a market gives the cheapest other price in the same currency at each change,
   expect(marketOf([price(0, 1000)], [])).toMatchObject([{ other: null }]);
 });
 
+it("a market has nothing of a price that is no longer known", () => {
+  const [end, again] = [
+    { kind: "end" as const, at: 4 },
+    { kind: "end" as const, at: 7 },
+  ];
+  const market = marketOf(
+    [price(1, 1000), price(5, 1100), again, price(9, 1200)],
+    [
+      [price(0, 900), end],
+      [price(2, 950), price(8, 800)],
+    ],
+  );
+  expect(market.map(({ at, own, other }) => [at, own.normalMinor, other?.normalMinor])).toEqual([
+    [1, 1000, 900],
+    [2, 1000, 900],
+    [5, 1100, 950],
+    [9, 1200, 800],
+  ]);
+});
+
 it("an undercut is reported once, and again after it had ended by more than the dead band", () => {
   const own = [price(0, 1000)];
   const rival = [price(0, 990), price(1, 960), price(2, 950), price(3, 940), price(4, 955), price(5, 949)];

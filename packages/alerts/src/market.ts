@@ -1,29 +1,34 @@
 import { sellingPrice } from "./rule.ts";
-import type { MarketEvent, PriceEvent } from "./rule.ts";
+import type { MarketEvent, PriceEnd, PriceEvent } from "./rule.ts";
 
 /**
  * Returns a product's price together with the cheapest one of its group, at each time when one of them changed. Nothing is compared
- * before its own first price. Only others in its currency count; of equal ones, the first.
+ * before its own first price, and nothing with a price that is no longer known; that it is not known any more is no change. Only
+ * others in its currency count; of equal ones, the first.
  *
  * All prices are visited once in order of time, so a long history of a large group takes little longer than sorting it.
  *
  * @param own sorted by time, like each list of `others`
  */
 export function marketOf(
-  own: readonly PriceEvent[],
-  others: readonly (readonly PriceEvent[])[],
+  own: readonly (PriceEvent | PriceEnd)[],
+  others: readonly (readonly (PriceEvent | PriceEnd)[])[],
 ): MarketEvent[] {
   const changes = [
     ...own.map((price) => ({ price, seller: OWN })),
     ...others.flatMap((prices, seller) => prices.map((price) => ({ price, seller }))),
-  ].sort((a, b) => a.price.at - b.price.at);
+  ].sort(
+    (a, b) => a.price.at - b.price.at || Number(a.price.kind === "price") - Number(b.price.kind === "price"),
+  );
   const rivals = createRivals(others.length);
   const market: MarketEvent[] = [];
   let mine: PriceEvent | undefined;
   for (const [index, { price, seller }] of changes.entries()) {
-    if (seller === OWN) mine = price;
-    else rivals.change(seller, price);
-    const { at } = price;
+    const now = price.kind === "end" ? undefined : price;
+    if (seller === OWN) mine = now;
+    else rivals.change(seller, now);
+    if (!now) continue;
+    const { at } = now;
     // Changes at the same time are one event.
     if (!mine || changes[index + 1]?.price.at === at) continue;
     market.push({ kind: "market", at, own: mine, other: rivals.cheapest(mine.currency) });
@@ -38,10 +43,11 @@ function createRivals(sellers: number) {
   const inForce: (PriceEvent | undefined)[] = [];
   const byCurrency = new Map<string, ReturnType<typeof createTournament>>();
   return {
-    change(seller: number, price: PriceEvent): void {
+    change(seller: number, price: PriceEvent | undefined): void {
       const before = inForce[seller];
       inForce[seller] = price;
-      if (before && before.currency !== price.currency) byCurrency.get(before.currency)?.put(seller, null);
+      if (before && before.currency !== price?.currency) byCurrency.get(before.currency)?.put(seller, null);
+      if (!price) return;
       const tournament = byCurrency.get(price.currency) ?? createTournament(sellers);
       byCurrency.set(price.currency, tournament);
       tournament.put(seller, price);

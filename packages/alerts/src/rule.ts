@@ -48,6 +48,12 @@ export interface PriceEvent {
   isCorrection?: boolean;
 }
 
+/** From this time on, the price before it is no longer known. */
+export interface PriceEnd {
+  kind: "end";
+  at: number;
+}
+
 /** The availability from this time on. */
 export interface StockEvent {
   kind: "stock";

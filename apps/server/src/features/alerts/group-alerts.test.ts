@@ -95,7 +95,7 @@ describe("alerts that compare the products of a group", () => {
   });
 
   it("compare nothing with a competitor's price that is stale", async () => {
-    const { watcher, own, rival, publish, inbox } = await openGroup();
+    const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
     await watcher.addAlert([], UNDERCUT);
     await publish(rival, 0, 1500);
     await publish(own, 0, 1500);
@@ -107,6 +107,7 @@ describe("alerts that compare the products of a group", () => {
     );
     await publish(own, 30, 2000);
     expect(await inbox()).toEqual([]);
+    expect(await rehearse(UNDERCUT)).toEqual([]);
   });
 
   it("report the new cheapest seller, whichever price changed", async () => {

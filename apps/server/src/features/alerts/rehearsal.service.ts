@@ -1,12 +1,13 @@
 import { sellingPrice } from "@pricetrail/confirm";
 import { setImmediate } from "node:timers/promises";
 import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
-import type { AlertEvent, Firing } from "@pricetrail/alerts";
-import { isSoldOut, REHEARSAL_DAYS, utcDay, DAY_MS } from "@pricetrail/contract";
+import type { AlertEvent, Firing, PriceEnd, PriceEvent } from "@pricetrail/alerts";
+import { isSoldOut, isStale, maxAgeMs, REHEARSAL_DAYS, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Rehearsal } from "@pricetrail/contract";
 import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 import { aboutOf } from "./alert-rules.service.ts";
 import type { AlertInput } from "./alert-rules.service.ts";
 import { findProducts } from "./alert-scope.store.ts";
@@ -70,7 +71,15 @@ export function createRehearsals(
       const rivals = await findRivals(trx, organisationId, productIds);
       const all = [...new Set([...productIds, ...[...rivals.values()].flat()])];
       const prices = await findPrices(trx, organisationId, all, since);
-      const listOf = (id: string) => prices.get(id) ?? [];
+      // A stale price is compared with nothing since it became stale, as in a live alert.
+      const readings = await findReadings(trx, organisationId, all);
+      const listOf = (id: string): (PriceEvent | PriceEnd)[] => {
+        const { pricedAt = null, plan = null } = readings.get(id) ?? {};
+        const list = prices.get(id) ?? [];
+        return pricedAt === null || !isStale(pricedAt, plan, now)
+          ? list
+          : [...list, { kind: "end", at: pricedAt.getTime() + maxAgeMs(plan) }];
+      };
       return (id) => {
         const others = rivals.get(id);
         return others ? marketOf(listOf(id), others.map(listOf)) : [];
@@ -129,18 +138,29 @@ export function createRehearsals(
     let after: string | undefined;
     const limit = isAboutGroup(input.condition) ? GROUP_BATCH : BATCH;
     for (;;) {
-      const { products, eventsOfOne } = await readInOrganisation(db, organisationId, async (trx) => {
-        const batch = await findProducts(trx, organisationId, about, { after, limit });
-        const ids = batch.map(({ id }) => id);
-        const events = await eventsOf(trx, organisationId, ids, input, { since, now });
-        return { products: batch, eventsOfOne: events };
-      });
+      const { products, eventsOfOne, readings } = await readInOrganisation(
+        db,
+        organisationId,
+        async (trx) => {
+          const batch = await findProducts(trx, organisationId, about, { after, limit });
+          const ids = batch.map(({ id }) => id);
+          const events = await eventsOf(trx, organisationId, ids, input, { since, now });
+          const isState = isStateOf(input.condition);
+          return {
+            products: batch,
+            eventsOfOne: events,
+            readings: isState ? await findReadings(trx, organisationId, ids) : undefined,
+          };
+        },
+      );
       for (const { id, name } of products) {
         const { state, firings } = advance(input, undefined, eventsOfOne(id), since.getTime());
         const news = firings.filter(({ at }) => at >= since.getTime());
         rehearsed.messages += news.length;
         countDays(rehearsed.byDay, news);
-        if (isStateOf(input.condition) && state.phase === "fired") rehearsed.already += 1;
+        // Whether a stale price still is there is not known.
+        const { pricedAt = null, plan = null } = readings?.get(id) ?? {};
+        if (readings && state.phase === "fired" && !isStale(pricedAt, plan, now)) rehearsed.already += 1;
         found.push(...news.map((firing) => ({ productId: id, listed: null, product: name, firing })));
         await letOthers();
       }
