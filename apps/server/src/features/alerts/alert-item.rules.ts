@@ -30,6 +30,8 @@ export interface AlertItem extends AlertReport {
   shopUrl: string;
   /** What no longer holds, if the message was delayed. */
   since: string | null;
+  /** The price was last read too long ago to be the current one. */
+  isStale: boolean;
   /** Included in mails. */
   chart?: PriceChart | undefined;
   /** The product's picture as JPEG; included in mails. */

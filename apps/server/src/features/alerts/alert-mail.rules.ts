@@ -47,8 +47,13 @@ function pricesHtml(item: AlertItem): string {
   const chart = chartLines(item);
   const parts = [
     was === null || now === null ? "" : `${quiet(`<s>${escapeHtml(was)}</s>`, 16)} `,
-    now === null ? "" : `<strong style="font-size:22px">${escapeHtml(now)}</strong> `,
-    change === "" ? "" : quiet(escapeHtml(change), 16),
+    now === null
+      ? ""
+      : item.isStale
+        ? quiet(escapeHtml(now), 16)
+        : `<strong style="font-size:22px">${escapeHtml(now)}</strong> `,
+    // Nothing is compared with a price that may have changed since.
+    change === "" || item.isStale ? "" : quiet(escapeHtml(change), 16),
   ].join("");
   return [
     parts === "" ? "" : `<p style="margin:0 0 12px">${parts}</p>`,
@@ -76,7 +81,7 @@ export function composeAlertMail(item: AlertItem, links: AlertMailLinks): Compos
     ...(item.since === null ? [] : [item.since]),
     [
       ...(was === null ? [] : [`${T.was}: ${was}`]),
-      ...(now === null ? [] : [`${T.now}: ${now}`]),
+      ...(now === null ? [] : [`${item.isStale ? T.lastKnown : T.now}: ${now}`]),
       ...facts.map(([name, value]) => `${name}: ${value}`),
     ].join("\n"),
     ...(chart ? [`${chart.blocks}\n${chart.label}`] : []),

@@ -33,6 +33,7 @@ const itemOf = (change: Partial<AlertItem> = {}): AlertItem => ({
   productUrl: "https://prices.example/product-dashboard?product=p1",
   shopUrl: "https://shop.example/p?a=1&b=2",
   since: null,
+  isStale: false,
   chart: chartOf([priceOf(80, 1990), priceOf(1, 1400)], SPAN),
   ...change,
 });
@@ -91,6 +92,20 @@ describe("alert mails", () => {
       expect(html).toContain('role="img"');
       expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
     }
+  });
+
+  it("show a stale price as the last one known, not as the current one", () => {
+    const since = "Last read 06/10/2026, not known since.";
+    const item = itemOf({ since, isStale: true });
+    const alone = composeAlertMail(item, linksOf("a1"));
+    expect(alone.text).toContain("Last known: USD 14.00");
+    expect(alone.text).not.toContain("Now: USD 14.00");
+    const mails = [alone, composeGroupMail({ ...group, items: [item, item] }, where)];
+    for (const { text, html } of mails) {
+      for (const body of [text, html]) expect(body).toContain(since);
+      expect(html).not.toContain("font-size:22px");
+    }
+    expect(composeAlertMail(itemOf(), linksOf("a1")).html).toContain("font-size:22px");
   });
 
   it("carry the product's picture in the mail itself, and leave no gap without one", () => {

@@ -57,6 +57,17 @@ describe("message feeds", () => {
     expect(new Set(types).size).toBe(4);
   });
 
+  it("say when the price of a message was last read, once it is stale", async () => {
+    await watcher.addAlert([], { kind: "below", minor: 1500, currency: "USD" });
+    const url = await renew(null);
+    await watcher.price(1, "14.00");
+    const stale = /Last read 06\/16\/2026, not known since\./;
+    const bodies = () => Promise.all(contract.FEED_FILES.map(async (file) => (await get(url, file)).body));
+    for (const body of await bodies()) expect(body).not.toMatch(stale);
+    fixture.time.now = new Date(TEST_NOW.getTime() + 5 * DAY_MS);
+    for (const body of await bodies()) expect(body.replaceAll(/\r\n |\\/g, "")).toMatch(stale);
+  });
+
   it("show the newest 50 messages", async () => {
     await watcher.addAlert([], { kind: "below", minor: 1500, currency: "USD" });
     await watcher.price(1, "14.00");

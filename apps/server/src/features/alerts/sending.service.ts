@@ -4,6 +4,7 @@ import {
   DEFAULT_SENDING,
   SHOP_EVENT_PRODUCTS,
   sinceText,
+  staleText,
 } from "@pricetrail/contract";
 import type { Sending } from "@pricetrail/contract";
 import { installationSecret } from "../../database/installation-secret.ts";
@@ -39,7 +40,7 @@ export interface SenderNeeds {
 export type Sender = ReturnType<typeof createSender>;
 
 /** A new message whose sending time is not determined yet. */
-type FreshItem = Omit<AlertItem, "since" | "productUrl" | "chart" | "picture">;
+type FreshItem = Omit<AlertItem, "since" | "isStale" | "productUrl" | "chart" | "picture">;
 
 interface Dispatch {
   organisationId: string;
@@ -163,7 +164,8 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
           about: scope === "all" ? null : (targetName ?? ""),
           productUrl: pageOf(rest),
           shopUrl: url,
-          since: sinceText(news, present),
+          since: sinceText(news, present) ?? staleText(news, present),
+          isStale: staleText(news, present) !== null,
         };
       },
     );
@@ -184,7 +186,7 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
       const held: NewHeld[] = [];
       for (const one of fresh) {
         const { messageId, productId } = one;
-        const item: AlertItem = { ...one, productUrl: pageOf(one), since: null };
+        const item: AlertItem = { ...one, productUrl: pageOf(one), since: null, isStale: false };
         let isExpected = how.mayOthersFollow ?? (productId === null ? false : undefined);
         for (const { channelId, sending: own } of places) {
           const sending = own ?? DEFAULT_SENDING;

@@ -124,8 +124,24 @@ type HeldRow = Omit<HeldRecord, "present"> & {
   nowCurrency: string | null;
   availability: string | null;
   readAt: Date | null;
-  pricedAt: Date | null;
 };
+
+/** Returns the age of the prices that messages are about, by product. */
+export async function findPriceAges(
+  trx: Trx,
+  organisationId: string,
+  messages: readonly { productId: string | null }[],
+  now: Date,
+): Promise<Map<string, Pick<PresentState, "pricedAt" | "isStale">>> {
+  const ids = [...new Set(messages.flatMap(({ productId }) => productId ?? []))];
+  const readings = await findReadings(trx, organisationId, ids);
+  return new Map(
+    [...readings].map(([id, { pricedAt, plan }]) => [
+      id,
+      { pricedAt: pricedAt?.toISOString() ?? null, isStale: isStale(pricedAt, plan, now) },
+    ]),
+  );
+}
 
 /** Returns the messages of alerts that still exist, in the order of their events, with the present state of their products. */
 export async function findHeldMessages(
@@ -141,7 +157,7 @@ export async function findHeldMessages(
       m.last_reading_at as "lastReadingAt", m.at, u.email,
       r.is_mailed and (r.snoozed_until is null or r.snoozed_until <= ${now}) as "isMailed",
       coalesce(l.discounted_minor, l.normal_minor) as "nowMinor", l.currency as "nowCurrency", l.availability,
-      greatest(l.priced_at, l.stock_at) as "readAt", l.priced_at as "pricedAt"
+      greatest(l.priced_at, l.stock_at) as "readAt"
     from alert_message m
     join alert_rule r on r.organisation_id = ${organisationId} and r.id = m.rule_id and r.deleted_at is null
     left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
@@ -149,17 +165,15 @@ export async function findHeldMessages(
     left join latest l on l.organisation_id = ${organisationId} and l.product_id = m.product_id
     where m.organisation_id = ${organisationId} and m.id = any(${messageIds}::uuid[]) and p.deleted_at is null
     order by m.at, m.id`.execute(trx);
-  const ids = rows.flatMap(({ productId }) => productId ?? []);
-  const readings = await findReadings(trx, organisationId, ids);
-  return rows.map(({ nowMinor, nowCurrency, availability, readAt, pricedAt, ...row }) => ({
+  const ages = await findPriceAges(trx, organisationId, rows, now);
+  return rows.map(({ nowMinor, nowCurrency, availability, readAt, ...row }) => ({
     ...row,
     present: {
       minor: nowMinor,
       currency: nowCurrency,
       isSoldOut: isSoldOut(availability),
       readAt: readAt?.toISOString() ?? null,
-      pricedAt: pricedAt?.toISOString() ?? null,
-      isStale: isStale(pricedAt, readings.get(row.productId ?? "")?.plan ?? null, now),
+      ...(ages.get(row.productId ?? "") ?? { pricedAt: null, isStale: false }),
     },
   }));
 }

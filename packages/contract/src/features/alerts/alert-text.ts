@@ -126,6 +126,17 @@ export interface PresentState {
   isStale: boolean;
 }
 
+/** Returns when the price of a message about one was last read, as a sentence; null while it is not stale. */
+export function staleText(
+  { condition, toMinor }: Pick<AlertReport, "condition" | "toMinor">,
+  now: Pick<PresentState, "isStale" | "pricedAt">,
+): string | null {
+  // The amount of an undercut is another product's; a listing's new product is not tracked.
+  const isOwnPrice = toMinor !== null && condition.kind !== "undercut" && condition.kind !== "listed";
+  if (!isOwnPrice || !now.isStale || now.pricedAt === null) return null;
+  return `${lastReadText(formatDate(now.pricedAt))}.`;
+}
+
 /** Returns what has changed since a message was written, as a sentence; null while its content is still true. */
 export function sinceText(news: AlertReport, now: PresentState): string | null {
   const { condition, fromMinor, toMinor, currency, lastReadingAt } = news;
@@ -141,7 +152,8 @@ export function sinceText(news: AlertReport, now: PresentState): string | null {
   }
   // Its amount is another product's.
   if (condition.kind === "undercut") return null;
-  if (now.isStale && now.pricedAt !== null) return `${lastReadText(formatDate(now.pricedAt))}.`;
+  const stale = staleText(news, now);
+  if (stale !== null) return stale;
   if (toMinor === null || now.minor === null || now.currency === null) return null;
   if (now.currency === currency && now.minor === toMinor) return null;
   const price = formatMinor(now.minor, now.currency);

@@ -51,6 +51,7 @@ export const ALERT_TEXTS = {
     greeting: "Hello,",
     was: "Before",
     now: "Now",
+    lastKnown: "Last known",
     alert: "Your alert",
     when: "Seen",
     open: "See the price history",
