@@ -195,6 +195,8 @@ export function listedOf(more: Partial<ListedProduct> = {}): ListedProduct {
     picture: null,
     price: null,
     wasPrice: null,
+    pricedAt: "2026-06-15T12:00:00.000Z",
+    isStale: false,
     category: null,
     productId: null,
     isNew: false,

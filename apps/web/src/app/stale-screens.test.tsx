@@ -9,6 +9,7 @@ import {
   listBrands,
   listCategories,
   listGroups,
+  listListedProducts,
   listProducts,
   listSellers,
   listSubcategories,
@@ -20,8 +21,9 @@ import type { ReactElement } from "react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { heldOf, pageOf, productOf } from "../../testing/rows.ts";
+import { heldOf, listedOf, listingOf, pageOf, productOf } from "../../testing/rows.ts";
 import ToConfirmPage from "../features/confirm/ToConfirmPage.tsx";
+import { ListedProducts } from "../features/listings/ListedProducts.tsx";
 import DashboardPage from "../features/dashboard/DashboardPage.tsx";
 import GroupCompare from "../features/prices/GroupCompare.tsx";
 import DeletedProducts from "../features/products/DeletedProducts.tsx";
@@ -69,6 +71,7 @@ const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
         })
         .answer(dashboardOverview, {
           days: [],
+          stale: 0,
           biggest: [],
           needs: { repairs: 0, failing: { products: 0, shops: [] }, quota: { points: 0, free: 100 } },
         })
@@ -107,6 +110,15 @@ const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
         from: "2026-06-09T00:00:00.000Z",
         to: "2026-06-15T23:59:59.999Z",
       }),
+  ],
+  [
+    "a shop page's products",
+    <ListedProducts key="l" listing={listingOf()} />,
+    () => {
+      const price = { value: "19.90", currency: "USD" };
+      const row = listedOf({ price, pricedAt: "2026-06-10T12:00:00.000Z", isStale: true });
+      return new FakeApi().answer(listListedProducts, pageOf([row]));
+    },
   ],
   [
     "To Confirm",

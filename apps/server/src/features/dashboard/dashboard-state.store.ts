@@ -81,13 +81,13 @@ function latestRows(scope: StateScope, joins: RawBuilder<unknown>): RawBuilder<u
 
 /**
  * Selects the state of each product in scope at the end of the range: `product_id`, its last check in the range (`checked_at`,
- * `outcome`), the price in force (`normal`, `discounted`, `currency`), which may have been read before the range, and a summary
+ * `outcome`), the last reading of its price (`priced_at`), the price in force (`normal`, `discounted`, `currency`), which may have been read before the range, and a summary
  * of both (`tile_state`, as in the table `latest`).
  */
 export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
   const { organisationId, from, end } = scope;
   if (scope.endsNow)
-    return sql`select l.product_id, l.checked_at, l.outcome, l.normal_minor as normal, l.discounted_minor as discounted, l.currency,
+    return sql`select l.product_id, l.checked_at, l.priced_at, l.outcome, l.normal_minor as normal, l.discounted_minor as discounted, l.currency,
         l.price_since, l.tile_state, l.prior_since, l.prior_normal, l.prior_discounted, l.prior_currency
       from ${latestRows(scope, sql``)} and l.checked_at >= ${from}`;
   // The latest row of a product that was not checked after the range still shows its state at that time.
@@ -113,6 +113,8 @@ export function statesAtEnd(scope: StateScope): RawBuilder<unknown> {
       + case when c.stock in ('OutOfStock', 'Discontinued') then 16 else 0 end as tile_state
     from (
       select l.product_id, case when l.checked_at < ${end} then l.checked_at else k.at end as checked_at,
+        -- Of a product that was read after the range, the last reading in it is not looked up: it counts as current.
+        case when l.priced_at < ${end} then l.priced_at end as priced_at,
         case when l.checked_at < ${end} then l.outcome else k.outcome end as outcome,
         ${last("normal_minor")} as normal, ${last("discounted_minor")} as discounted, ${last("currency")} as currency,
         case when l.stock_since < ${end} then l.availability else (select h.to_state from stock_change h

@@ -79,6 +79,7 @@ export function createDashboardService({ db, clock }: Foundation) {
         limit: pageSize,
         offset: (page - 1) * pageSize,
         isCounted,
+        now: untilOf(scope),
       });
     if (!store.isCheapToCount(scope, tile, sort)) {
       const rows = await find(Math.max(query.page ?? 1, 1), true);
@@ -128,6 +129,7 @@ export function createDashboardService({ db, clock }: Foundation) {
           limit: MAX_EXPORT,
           offset: 0,
           isCounted: false,
+          now: untilOf(scope),
         }),
       );
       const ids = found.map((row) => row.id);

@@ -14,7 +14,7 @@ import {
   loadTouched,
 } from "./dashboard-state.store.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
-import { nameJoins, productColumns } from "../products/product-columns.shared.store.ts";
+import { nameJoins, productColumns, staleCondition } from "../products/product-columns.shared.store.ts";
 import type { ProductRecord } from "../products/product-row.rules.ts";
 
 export type DashboardSort = (typeof DASHBOARD_SORTS)[number];
@@ -100,36 +100,58 @@ const ASKED_BEFORE = sql`coalesce(s.begin_discounted, s.begin_normal)`;
 const CHANGE = sql`case when ${ASKED_BEFORE} > 0 and ${ASKED_BEFORE} <> ${ASKED}
   then (${ASKED} - ${ASKED_BEFORE})::double precision / ${ASKED_BEFORE} end`;
 
-const ORDERS: Record<DashboardSort, RawBuilder<unknown>> = {
+type RankingSort = "change" | "-change" | "price" | "-price";
+type PlainSort = Exclude<DashboardSort, RankingSort>;
+
+const isRanking = (sort: DashboardSort): sort is RankingSort =>
+  sort.endsWith("change") || sort.endsWith("price");
+
+const PLAIN_ORDERS: Record<PlainSort, RawBuilder<unknown>> = {
   name: sql`lower(p.name), p.id`,
   "-name": sql`lower(p.name) desc, p.id desc`,
   checkedAt: sql`s.checked_at, s.product_id`,
   "-checkedAt": sql`s.checked_at desc, s.product_id desc`,
-  change: sql`${CHANGE} nulls last, s.product_id`,
-  "-change": sql`${CHANGE} desc nulls last, s.product_id`,
-  // Amounts in different currencies are never ranked against each other.
-  price: sql`s.currency nulls last, ${ASKED}, s.product_id`,
-  "-price": sql`s.currency nulls last, ${ASKED} desc, s.product_id`,
 };
+
+/**
+ * Returns the order by prices. Amounts in different currencies are never ranked against each other, and a stale price is not ranked
+ * with current ones: it comes after those of its currency, and its change after all changes.
+ *
+ * @param isStale over `product p` and a state `s`
+ */
+function rankingOrder(sort: RankingSort, isStale: RawBuilder<boolean>): RawBuilder<unknown> {
+  const direction = sort.startsWith("-") ? sql`desc` : sql``;
+  return sort.endsWith("price")
+    ? sql`s.currency nulls last, ${isStale}, ${ASKED} ${direction}, s.product_id`
+    : sql`case when not ${isStale} then ${CHANGE} end ${direction} nulls last, s.product_id`;
+}
 
 /** Returns whether counting the products of a tile is cheap, so that the whole list is not needed for the count. */
 export const isCheapToCount = (scope: StateScope, tile: Tile, sort: DashboardSort): boolean =>
   scope.endsNow && !hasFilter(scope) && !isChange(tile) && !sort.endsWith("change");
 
-/** Returns the ids of a tile's products in order, each with the total number when `isCounted`. */
+/**
+ * Returns the ids of a tile's products in order, each with the total number when `isCounted`.
+ *
+ * @param page.now the time at which prices may be stale
+ */
 export async function findStateIds(
   trx: Trx,
   scope: StateScope,
   tile: Tile,
-  page: { sort: DashboardSort; limit: number; offset: number; isCounted: boolean },
+  page: { sort: DashboardSort; limit: number; offset: number; isCounted: boolean; now: Date },
 ): Promise<{ id: string; total: number }[]> {
-  const { sort, limit, offset, isCounted } = page;
-  const byName = sort === "name" || sort === "-name";
+  const { sort, limit, offset, isCounted, now } = page;
+  const { organisationId } = scope;
+  const byProduct = sort === "name" || sort === "-name" || isRanking(sort);
+  const order = isRanking(sort)
+    ? rankingOrder(sort, await staleCondition(trx, organisationId, sql`s.priced_at`, now))
+    : PLAIN_ORDERS[sort];
   const { rows } = await sql<{ id: string; total: number }>`
     select s.product_id as id, ${isCounted ? sql`count(*) over ()` : sql`0`} as total
     from (${await states(trx, scope, tile, sort.endsWith("change"))}) s
-    ${byName ? sql`join product p on p.organisation_id = ${scope.organisationId} and p.id = s.product_id and p.deleted_at is null` : sql``}
-    where ${counted(tile, scope)} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`.execute(trx);
+    ${byProduct ? sql`join product p on p.organisation_id = ${organisationId} and p.id = s.product_id and p.deleted_at is null` : sql``}
+    where ${counted(tile, scope)} order by ${order} limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
 

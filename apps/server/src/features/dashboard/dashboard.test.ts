@@ -9,7 +9,8 @@ import {
 import type { Outcome, StockState, Tile } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addProduct, settleSample } from "../testing/samples.fixture.ts";
+import { newId } from "../../ids.ts";
+import { addName, addProduct, settleSample } from "../testing/samples.fixture.ts";
 import type { SamplePrice } from "../testing/samples.fixture.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
@@ -118,6 +119,62 @@ describe("the dashboard", () => {
     }
   });
   afterAll(() => fixture.close());
+
+  it("ranks no stale price with current ones, and no change of one", async () => {
+    const other = await fixture.addTenant();
+    const { organisationId } = other;
+    const ago = (days: number) => new Date(fixture.time.now.getTime() - days * DAY_MS);
+    const add = (name: string, minor: number, days: number, more = {}) =>
+      other.in(async (trx) => {
+        const id = await addProduct(trx, organisationId, ago(30), { name, ...more });
+        for (const [at, normalMinor] of [
+          [ago(9), 1000],
+          [ago(days), minor],
+        ] as const)
+          await settleSample(trx, organisationId, id, at, {
+            price: { normalMinor, discountedMinor: null, currency: "AUD" },
+          });
+        return id;
+      });
+    await add("Dear", 900, 1);
+    await add("Middle", 700, 1);
+    await add("Old", 500, 5);
+    const group_id = await other.in((trx) => addName(trx, organisationId, "product_group", "Weekly"));
+    await add("Cheap, by its group's weekly plan", 100, 5, { group_id });
+    await add("Not tracked", 200, 5, { group_id, is_tracking: false });
+    await other.in((trx) =>
+      trx
+        .insertInto("plan")
+        .values({
+          organisation_id: organisationId,
+          id: newId(ago(20)),
+          scope: "group",
+          target_id: group_id,
+          timing: JSON.stringify({
+            mode: "interval",
+            everyMinutes: 10_080,
+            zone: "UTC",
+            window: null,
+            weekdays: [],
+          }),
+          next_slot_at: null,
+          next_due_at: null,
+          created_at: ago(20),
+          updated_at: ago(20),
+          deleted_at: null,
+        })
+        .execute(),
+    );
+    const sorted = async (sort: string) => {
+      const { list } = await other.ask(dashboardProducts, `get/dashboard/product?sort=${sort}`);
+      return list.map(({ name, isStale }) => `${name.split(",")[0]}${isStale ? " (stale)" : ""}`);
+    };
+    const stale = ["Not tracked (stale)", "Old (stale)"];
+    expect(await sorted("price")).toEqual(["Cheap", "Middle", "Dear", ...stale]);
+    expect(await sorted("-price")).toEqual(["Dear", "Middle", "Cheap", ...stale.toReversed()]);
+    expect((await sorted("change")).slice(0, 3)).toEqual(["Cheap", "Middle", "Dear"]);
+    expect((await sorted("-change")).slice(0, 3)).toEqual(["Dear", "Middle", "Cheap"]);
+  });
 
   it("returns the same tiles as a count over all checks, for present and past ranges", async () => {
     const { now } = fixture.time;

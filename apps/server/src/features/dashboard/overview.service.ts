@@ -11,8 +11,6 @@ import * as store from "./overview.store.ts";
 /** Maximum failing shops that are named. */
 const MAX_SHOPS = 3;
 const BIGGEST = 4;
-/** Of so many, those whose price is stale are left out: where they are now is not known. */
-const MOVES_READ = 25;
 
 export interface OverviewNeeds {
   dashboard: Pick<DashboardService, "list">;
@@ -28,10 +26,8 @@ export function createOverviewService(
   /** Returns the largest drops and rises of asking prices within the timeline, sorted together by size. */
   async function biggest(organisationId: string, query: DashboardQuery): Promise<Overview["biggest"]> {
     const most = async (sort: "change" | "-change", sign: number) => {
-      const { list } = await dashboard.list(organisationId, { ...query, sort, pageSize: MOVES_READ });
-      return list
-        .filter(({ changePermille, isStale }) => sign * (changePermille ?? 0) > 0 && !isStale)
-        .slice(0, BIGGEST);
+      const { list } = await dashboard.list(organisationId, { ...query, sort, pageSize: BIGGEST });
+      return list.filter(({ changePermille, isStale }) => sign * (changePermille ?? 0) > 0 && !isStale);
     };
     const [drops, rises] = [await most("change", -1), await most("-change", 1)];
     const half = BIGGEST / 2;
@@ -50,10 +46,13 @@ export function createOverviewService(
       if (!range) throw invalid(TRACKING_TEXTS.wrongDates);
       const { end } = range;
       const from = new Date(end.getTime() - OVERVIEW_DAYS * DAY_MS);
-      const { moves, needs } = await readInOrganisation(db, organisationId, async (trx) => {
+      // What was read after a past range says nothing about its end.
+      const until = end < now ? end : now;
+      const { moves, lost, needs } = await readInOrganisation(db, organisationId, async (trx) => {
         const shops = await store.findFailingShops(trx, organisationId, MAX_SHOPS);
         return {
           moves: await store.findPriceMoves(trx, { organisationId, filter: query, from, end }),
+          lost: await store.findLostProducts(trx, { organisationId, filter: query, from }, until),
           needs: {
             repairs: await countRepairs(trx, organisationId),
             failing: {
@@ -68,7 +67,8 @@ export function createOverviewService(
         };
       });
       return {
-        days: overviewDays(moves, from, OVERVIEW_DAYS),
+        days: overviewDays({ ...moves, lost }, from, OVERVIEW_DAYS),
+        stale: lost.reduce((sum, { products }) => sum + products, 0),
         biggest: await biggest(organisationId, query),
         needs,
       };

@@ -1,6 +1,7 @@
 import { ERROR_OUTCOMES } from "@pricetrail/contract";
 import type { Outcome } from "@pricetrail/contract";
 import { sql } from "kysely";
+import { staleCondition } from "../products/product-columns.shared.store.ts";
 import { matchesFilter } from "../products/product-filter.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
@@ -69,6 +70,28 @@ export async function findPriceMoves(trx: Trx, scope: MoveScope): Promise<MoveRe
     select count(*) as products from ${selected} and l.price_since <= ${from}`.execute(trx);
   const before = begun.find(({ day }) => day === -1)?.products ?? 0;
   return { moves, known: old[0]!.products + before, begun: begun.filter(({ day }) => day >= 0) };
+}
+
+/** Products whose price is stale, by the day of its last reading, counted from the first day of the period. */
+export interface LostProducts {
+  day: number;
+  products: number;
+}
+
+/** Returns the products of the selection whose price is stale at a time, by the day of its last reading. */
+export async function findLostProducts(
+  trx: Trx,
+  { organisationId, filter, from }: Omit<MoveScope, "end">,
+  now: Date,
+): Promise<LostProducts[]> {
+  const isStale = await staleCondition(trx, organisationId, sql`l.priced_at`, now);
+  const { rows } = await sql<LostProducts>`
+    select floor(extract(epoch from l.priced_at - ${from}::timestamptz) / 86400)::integer as day, count(*) as products
+    from latest l
+    join product p on p.organisation_id = ${organisationId} and p.id = l.product_id and p.deleted_at is null
+    where l.organisation_id = ${organisationId} and ${matchesFilter(organisationId, filter)} and ${isStale}
+    group by 1`.execute(trx);
+  return rows;
 }
 
 export interface FailingShop {

@@ -25,19 +25,33 @@ describe("the price index", () => {
 
   it("is the chained mean of all products' changes, including unchanged ones", () => {
     // One of two products doubles: the geometric mean of 2 and 1. After the reverse change, the index is back.
-    expect(indexOf({ moves: [move(0, 2), move(1, 0.5)], known: 2, begun: [] }, from, 3)).toEqual([
+    expect(indexOf({ moves: [move(0, 2), move(1, 0.5)], known: 2, begun: [], lost: [] }, from, 3)).toEqual([
       1414, 1000, 1000,
     ]);
   });
 
   it("does not change when products are added", () => {
-    expect(indexOf({ moves: [move(2, 0.81)], known: 1, begun: [{ day: 1, products: 1 }] }, from, 3)).toEqual([
+    const begun = [{ day: 1, products: 1 }];
+    expect(indexOf({ moves: [move(2, 0.81)], known: 1, begun, lost: [] }, from, 3)).toEqual([
       1000, 1000, 900,
     ]);
   });
 
+  it("leaves a stale price out after the day of its last reading", () => {
+    const move1 = { moves: [move(0, 2), move(2, 0.5)], known: 3, begun: [] };
+    // One was last read before the period, one on its second day; the third halves alone.
+    const lost = [
+      { day: -4, products: 1 },
+      { day: 1, products: 1 },
+    ];
+    expect(indexOf({ ...move1, lost }, from, 3)).toEqual([1414, 1414, 707]);
+    expect(
+      indexOf({ moves: [move(0, 2)], known: 1, begun: [], lost: [{ day: 0, products: 1 }] }, from, 2),
+    ).toEqual([2000, null]);
+  });
+
   it("is null before the first price", () => {
-    expect(indexOf({ moves: [], known: 0, begun: [{ day: 1, products: 5 }] }, from, 3)).toEqual([
+    expect(indexOf({ moves: [], known: 0, begun: [{ day: 1, products: 5 }], lost: [] }, from, 3)).toEqual([
       null,
       1000,
       1000,
@@ -90,12 +104,15 @@ describe("the overview of the dashboard", () => {
 
   it("includes products that have a price on both days in the index", async () => {
     const tenant = await fixture.addTenant();
-    await add(tenant, { 60: price(1000), 3: price(500) });
-    await add(tenant, { 60: price(1000) });
+    await add(tenant, { 60: price(1000), 3: price(500), 1: price(500) });
+    await add(tenant, { 60: price(1000), 1: price(1000) });
     // New: it costs more, but is not a rise.
     await add(tenant, { 1: price(99_000) });
-    const { days } = await ask(tenant);
+    // Last read before the thirty days: it does not dampen the others' change.
+    await add(tenant, { 60: price(1000), 50: price(1000) });
+    const { days, stale } = await ask(tenant);
     expect(days.slice(-5).map(({ index }) => index)).toEqual([1000, 707, 707, 707, 707]);
+    expect(stale).toBe(1);
   });
 
   it("covers only what the filters select", async () => {

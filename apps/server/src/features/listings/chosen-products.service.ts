@@ -133,6 +133,7 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
         offer: offerOf(address, reading),
         entries: await draftEntries(threads, organisationId, DEFAULT_FIELDS, reading),
         tier: "auto",
+        readAt: clock.now().toISOString(),
       };
       const image = draft.offer.proposal.image ?? waiting.image;
       // Named after the page was read, and outside any transaction: the host may impose a wait.

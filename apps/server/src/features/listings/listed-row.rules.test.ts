@@ -1,3 +1,4 @@
+import { DAY_MS } from "@pricetrail/contract";
 import type { IntervalTiming } from "@pricetrail/contract";
 import { describe, expect, it } from "vitest";
 import type { ListedRecord } from "./chosen-products.store.ts";
@@ -23,6 +24,7 @@ const record = (more: Partial<ListedRecord> = {}): ListedRecord => ({
   picture: null,
   ...more,
 });
+const listed = (more: Partial<ListedRecord> = {}, now = AT) => toListed(record(more), null, now);
 const usd = (value: string) => ({ value, currency: "USD" });
 /** Returns the row with the reading of the product's own page. */
 const read = (proposal: object, more: Partial<ListedRecord> = {}) => {
@@ -34,12 +36,12 @@ const read = (proposal: object, more: Partial<ListedRecord> = {}) => {
     discountedPrice: null,
   };
   const draft = { offer: { proposal: { category: null, subcategory: null, ...known, ...proposal } } };
-  return toListed(record({ readState: "done", draft, ...more }));
+  return listed({ readState: "done", draft, ...more });
 };
 
 describe("a found product", () => {
   it("has the price of its listing until its own page is read", () => {
-    expect(toListed(record({ wasMinor: 2990 }))).toMatchObject({
+    expect(listed({ wasMinor: 2990 })).toMatchObject({
       price: usd("19.90"),
       wasPrice: usd("29.90"),
       outcome: null,
@@ -54,6 +56,31 @@ describe("a found product", () => {
     expect(read({ outcome: "timeout" })).toMatchObject({ price: usd("19.90"), wasPrice: null });
   });
 
+  it("has a stale price once its listing or its own page was last read too long ago", () => {
+    const later = new Date(AT.getTime() + 5 * DAY_MS);
+    expect(listed()).toMatchObject({ pricedAt: AT.toISOString(), isStale: false });
+    expect(listed({}, later)).toMatchObject({ pricedAt: AT.toISOString(), isStale: true });
+    expect(listed({ priceMinor: null }, later).isStale).toBe(false);
+    const weekly = {
+      mode: "interval",
+      everyMinutes: 10_080,
+      zone: "UTC",
+      window: null,
+      weekdays: [],
+    } as const;
+    expect(toListed(record(), { timing: { ...weekly, weekdays: [] } }, later).isStale).toBe(false);
+    const readAt = new Date(later.getTime() - DAY_MS).toISOString();
+    const proposal = {
+      outcome: "value",
+      normalPrice: usd("19.90"),
+      discountedPrice: null,
+      category: null,
+      subcategory: null,
+    };
+    const own = { readState: "done", draft: { offer: { proposal }, readAt } } as const;
+    expect(listed(own, later)).toMatchObject({ pricedAt: readAt, isStale: false });
+  });
+
   it("has a warning when its own page asks another amount, or the same in another currency", () => {
     const other = ["The listing shows USD 19.90."];
     expect(read({}).doubts).toEqual([]);
@@ -64,8 +91,8 @@ describe("a found product", () => {
   });
 
   it("has a warning for missing values and for errors", () => {
-    expect(toListed(record({ priceMinor: null })).doubts).toEqual(["No price was found."]);
-    expect(toListed(record({ name: null })).doubts).toHaveLength(1);
+    expect(listed({ priceMinor: null }).doubts).toEqual(["No price was found."]);
+    expect(listed({ name: null }).doubts).toHaveLength(1);
     expect(read({}, { name: null }).doubts).toEqual([]);
     expect(read({ name: null }, { name: null }).doubts).toHaveLength(1);
     expect(read({ outcome: "blocked" }).doubts).toEqual([

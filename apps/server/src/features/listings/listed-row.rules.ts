@@ -1,5 +1,6 @@
 import {
   formatMinor,
+  isStale,
   LISTING_MESSAGES,
   minorToDecimal,
   outcomeSentence,
@@ -15,11 +16,22 @@ export interface ListedDraft {
   offer: Offer;
   entries: NewEntry[];
   tier: "auto" | "browser";
+  /** Missing in older ones. */
+  readAt?: string;
 }
 
 const T = LISTING_MESSAGES.doubts;
 
-export function toListed(record: ListedRecord): ListedProduct {
+/**
+ * Returns a found product as the API represents it.
+ *
+ * @param plan of its listing, null while that is not watched
+ */
+export function toListed(
+  record: ListedRecord,
+  plan: { timing: PlanTiming } | null,
+  now: Date,
+): ListedProduct {
   const draft = record.draft as ListedDraft | null;
   const read = draft?.offer.proposal;
   const isRead = read?.outcome === "value";
@@ -27,6 +39,7 @@ export function toListed(record: ListedRecord): ListedProduct {
     minor === null || record.currency === null
       ? null
       : { value: minorToDecimal(minor, record.currency), currency: record.currency };
+  const pricedAt = isRead && draft?.readAt !== undefined ? new Date(draft.readAt) : record.lastSeenAt;
   const price = isRead ? (read.discountedPrice ?? read.normalPrice) : listed(record.priceMinor);
   return {
     _id: record.id,
@@ -36,6 +49,8 @@ export function toListed(record: ListedRecord): ListedProduct {
     picture: record.picture?.toString("hex") ?? null,
     price,
     wasPrice: isRead ? (read.discountedPrice ? read.normalPrice : null) : listed(record.wasMinor),
+    pricedAt: pricedAt.toISOString(),
+    isStale: price !== null && isStale(pricedAt, plan && { timing: plan.timing, turnDays: null }, now),
     category: isRead ? [read.category, read.subcategory].filter(Boolean).join(" › ") || null : null,
     productId: record.productId,
     isNew: record.isNew,

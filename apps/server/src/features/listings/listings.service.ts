@@ -284,12 +284,16 @@ export function createListingsService({ db, clock }: Foundation, needs: Listings
 
     listProducts: (organisationId: string, id: string, query: PageQuery & ListedFilter) =>
       readInOrganisation(db, organisationId, async (trx) => {
-        await recordOf(trx, organisationId, id);
+        const { plan } = await recordOf(trx, organisationId, id);
         const pageSize = pageSizeOf(query.pageSize, PAGE_SIZE_DEFAULT);
         const total = await chosen.countListed(trx, organisationId, id, query);
         const { page, pages } = pageOf(query.page, pageSize, total);
         const rows = await chosen.findListed(trx, organisationId, id, query, pageSize, (page - 1) * pageSize);
-        return { list: rows.map(toListed), pages, data: { page, pageSize, total } };
+        return {
+          list: rows.map((row) => toListed(row, plan, clock.now())),
+          pages,
+          data: { page, pageSize, total },
+        };
       }),
 
     listChanges: (organisationId: string, id: string, query: PageQuery) =>

@@ -1,4 +1,4 @@
-import { PRODUCT_SCOPES } from "@pricetrail/contract";
+import { maxAgeMs, PRODUCT_SCOPES } from "@pricetrail/contract";
 import type { GoverningPlan } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
@@ -42,6 +42,58 @@ export const nameJoins = (organisationId: string): RawBuilder<unknown> => sql`
 
 export const latestJoin = (organisationId: string): RawBuilder<unknown> => sql`
   left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id`;
+
+type ProductScope = (typeof PRODUCT_SCOPES)[number];
+
+/** The column of a product with its target in a plan of this scope. */
+const TARGETS: Record<Exclude<ProductScope, "all">, string> = {
+  product: "p.id",
+  group: "p.group_id",
+  subcategory: "p.subcategory_id",
+  category: "p.category_id",
+  brand: "p.brand_id",
+  seller: "p.seller_id",
+};
+
+/**
+ * Returns the condition that the price of `product p`, read at `readAt`, is stale, for lists that sort by it: `isStale` over all rows.
+ * The plans are few, so their ages are passed as one value instead of looking each product's plan up.
+ *
+ * @param readAt when it was last read; null counts as not stale
+ */
+export async function staleCondition(
+  trx: Trx,
+  organisationId: string,
+  readAt: RawBuilder<unknown>,
+  now: Date,
+): Promise<RawBuilder<boolean>> {
+  const live = (table: "product" | "product_group" | "subcategory" | "category" | "brand" | "seller") =>
+    sql`select t.id from ${sql.table(table)} t where t.organisation_id = ${organisationId} and t.deleted_at is null`;
+  const { rows } = await sql<GoverningPlan & { scope: ProductScope; target: string | null }>`
+    select pl.scope, pl.target_id as target, pl.timing, pl.turn_days as "turnDays" from plan pl
+    where pl.organisation_id = ${organisationId} and pl.deleted_at is null and case pl.scope
+      when 'all' then true when 'product' then pl.target_id in (${live("product")})
+      when 'group' then pl.target_id in (${live("product_group")})
+      when 'subcategory' then pl.target_id in (${live("subcategory")})
+      when 'category' then pl.target_id in (${live("category")})
+      when 'brand' then pl.target_id in (${live("brand")})
+      when 'seller' then pl.target_id in (${live("seller")}) else false end`.execute(trx);
+  const secondsOf = (plan: GoverningPlan | null) => (now.getTime() - maxAgeMs(plan)) / 1000;
+  const ofTargets = new Map<string, Record<string, number>>();
+  let ofAll = secondsOf(null);
+  for (const { scope, target, ...plan } of rows) {
+    if (scope === "all" || target === null) ofAll = secondsOf(plan);
+    else ofTargets.set(scope, { ...ofTargets.get(scope), [target]: secondsOf(plan) });
+  }
+  const own = PRODUCT_SCOPES.flatMap((scope) => {
+    const ages = ofTargets.get(scope);
+    if (scope === "all" || !ages) return [];
+    return [sql`(${JSON.stringify(ages)}::jsonb ->> ${sql.ref(TARGETS[scope])}::text)::double precision`];
+  });
+  const limit = sql`case when p.is_tracking then coalesce(${sql.join([...own, sql`${ofAll}::double precision`])})
+    else ${secondsOf(null)}::double precision end`;
+  return sql<boolean>`coalesce(extract(epoch from ${readAt}) < ${limit}, false)`;
+}
 
 /** The newest reading of a product's price, and the plan on which its age depends. */
 export interface PriceReading {

@@ -50,6 +50,7 @@ const COUNTS = {
 };
 const OVERVIEW: Overview = {
   days: [{ day: "2026-06-15", up: 1, down: 2, index: 990 }],
+  stale: 0,
   biggest: [],
   needs: { repairs: 0, failing: { products: 0, shops: [] }, quota: { points: 0, free: 100 } },
 };

@@ -19,7 +19,7 @@ it.each([
   ["days before the first value are empty", [null, 1000, 1100], "110.0", "+10.0%"],
   ["the change is since the index began, not since the first day shown", [1010, 1052], "105.2", "+5.2%"],
 ])("%s", (_what, indices, value, percent) => {
-  renderScreen(<IndexChart days={daysOf(...indices)} />);
+  renderScreen(<IndexChart days={daysOf(...indices)} stale={0} />);
   screen.getByText(value);
   screen.getByRole("img", { name: OVERVIEW_TEXTS.indexWords(value) });
   expect(screen.queryByText(/%$/)?.textContent).toBe(percent);
@@ -31,7 +31,7 @@ it.each([
 ] as const)("an index of %i has the colour %s and an arrow that points %s", (last, color, arrow) => {
   renderScreen(
     <>
-      <IndexChart days={daysOf(1000, last)} />
+      <IndexChart days={daysOf(1000, last)} stale={0} />
       <Box sx={{ color }}>
         <Icon name={arrow} />
         sample
@@ -50,7 +50,7 @@ it.each([
   [[1000, 1050], 0],
   [[null, null, 1000, 1050], 0.5],
 ])("the line of %o begins after a share of %d of the width and ends at its end", (indices, share) => {
-  renderScreen(<IndexChart days={daysOf(...indices)} />);
+  renderScreen(<IndexChart days={daysOf(...indices)} stale={0} />);
   const chart = screen.getByRole("img");
   const width = Number(chart.getAttribute("viewBox")!.split(" ")[2]);
   for (const path of chart.querySelectorAll("path")) {
@@ -61,11 +61,20 @@ it.each([
 });
 
 it("labels its first and last day", () => {
-  renderScreen(<IndexChart days={daysOf(1000, 1001, 1002)} />);
+  renderScreen(<IndexChart days={daysOf(1000, 1001, 1002)} stale={0} />);
   for (const day of ["2026-03-01", "2026-03-03"]) screen.getByText(shortDay(day));
 });
 
 it("shows that there is no value yet", () => {
-  renderScreen(<IndexChart days={daysOf(null, null)} />);
+  renderScreen(<IndexChart days={daysOf(null, null)} stale={0} />);
   screen.getByText(OVERVIEW_TEXTS.firstDay);
+});
+
+it("ends where the last price became old, and says how many products are left out", () => {
+  renderScreen(<IndexChart days={daysOf(1000, 1050, null, null)} stale={2} />);
+  const chart = screen.getByRole("img", { name: OVERVIEW_TEXTS.indexWords("105.0") });
+  const width = Number(chart.getAttribute("viewBox")!.split(" ")[2]);
+  const drawn = chart.querySelectorAll("path")[1]!.getAttribute("d")!;
+  expect(Math.max(...[...drawn.matchAll(/H([\d.]+)/g)].map(([, x]) => Number(x)))).toBe(width / 2);
+  screen.getByText(OVERVIEW_TEXTS.notCounted(2));
 });

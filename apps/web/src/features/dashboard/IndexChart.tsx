@@ -11,9 +11,9 @@ const HEIGHT = 48;
 /** Minimum span in tenths of an index point, so that an index that hardly moves looks flat. */
 const MIN_SPAN = 40;
 
-/** The price index of the selection: its value and its course. */
-export function IndexChart({ days }: { days: Overview["days"] }) {
-  const known = days.filter((day): day is typeof day & { index: number } => day.index !== null);
+/** The price index of the selection: its value and its course, and how many products it no longer counts. */
+export function IndexChart({ days, stale }: Pick<Overview, "days" | "stale">) {
+  const known = days.flatMap(({ index }, day) => (index === null ? [] : [{ index, day }]));
   const last = known.at(-1)?.index;
   if (last === undefined) return <MutedText>{T.firstDay}</MutedText>;
   const change = last - 1000;
@@ -23,11 +23,11 @@ export function IndexChart({ days }: { days: Overview["days"] }) {
   const low = (min + max) / 2 - span / 2;
   const y = (value: number) => 3 + (1 - (value - low) / span) * (HEIGHT - 6);
   const step = WIDTH / days.length;
-  const first = days.length - known.length;
+  const first = known[0]!.day;
   const line = known
     .map(
-      ({ index }, at) =>
-        `${at === 0 ? `M${(first + at) * step} ` : "V"}${y(index).toFixed(1)}H${((first + at + 1) * step).toFixed(1)}`,
+      ({ index, day }, at) =>
+        `${at === 0 ? `M${day * step} ` : "V"}${y(index).toFixed(1)}H${((day + 1) * step).toFixed(1)}`,
     )
     .join("");
   const value = (last / 10).toFixed(1);
@@ -87,6 +87,7 @@ export function IndexChart({ days }: { days: Overview["days"] }) {
         <span>{shortDay(days[0]!.day)}</span>
         <span>{shortDay(days.at(-1)!.day)}</span>
       </Box>
+      {stale > 0 && <MutedText>{T.notCounted(stale)}</MutedText>}
     </>
   );
 }

@@ -30,7 +30,7 @@ const moved = (name: string, before: string, now: string, changePermille: number
 
 function show(more: Partial<OverviewData>, toConfirm = 0) {
   const api = new FakeApi()
-    .answer(dashboardOverview, { days: days([0, 0, 1000]), biggest: [], needs: QUIET, ...more })
+    .answer(dashboardOverview, { days: days([0, 0, 1000]), stale: 0, biggest: [], needs: QUIET, ...more })
     .answer(heldPrices, pageOf([], { total: toConfirm }));
   const query = {
     brand: [],

@@ -103,7 +103,7 @@ export default function Overview({
         <BiggestMoves rows={data.biggest} />
       </Card>
       <Card place={1} title={T.index} hint={T.indexHint}>
-        <IndexChart days={data.days} />
+        <IndexChart days={data.days} stale={data.stale} />
       </Card>
       {needs}
     </OverviewFrame>

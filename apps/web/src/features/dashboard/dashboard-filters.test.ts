@@ -9,6 +9,11 @@ test("without a choice the timeline is the last seven days", () => {
   expect([from, to]).toEqual(["2026-02-24", "2026-03-02"]);
 });
 
+test("of only one day, the timeline is seven days up to the last, or from the first until today", () => {
+  expect(read("to=2026-02-10")).toMatchObject({ from: "2026-02-04", to: "2026-02-10" });
+  expect(read("from=2026-02-10")).toMatchObject({ from: "2026-02-10", to: "2026-03-02" });
+});
+
 test("days in the future or more than a year back are not requested", () => {
   for (const query of ["from=2025-03-01&to=2026-03-01", "from=2026-02-01&to=2026-03-03"])
     expect(read(query)).toMatchObject({ from: "2026-02-24", to: "2026-03-02" });

@@ -1,5 +1,6 @@
 import {
   ALL_TILES,
+  dayRange,
   DASHBOARD_SORTS,
   PAGE_SIZE_DEFAULT,
   TIMELINE_DEFAULT_DAYS,
@@ -24,14 +25,17 @@ export function defaultTimeline(today: string): { from: string; to: string } {
   return { from, to: today };
 }
 
+/** Returns the Data Timeline in a URL. Of only one day, the other is the same as in the API: seven days before, or today. */
+function timelineOf(params: URLSearchParams, today: string): { from: string; to: string } {
+  const range = dayRange(daysOf(params, today), new Date(today));
+  return range
+    ? { from: utcDay(range.from), to: utcDay(new Date(range.end.getTime() - DAY_MS)) }
+    : defaultTimeline(today);
+}
+
 /** Returns the filters in a URL. */
 export function filtersOf(params: URLSearchParams, today: string): DashboardFilters {
-  const { from, to } = daysOf(params, today);
-  return {
-    names: nameFiltersOf(params),
-    search: params.get("search") ?? "",
-    ...(from !== undefined && to !== undefined ? { from, to } : defaultTimeline(today)),
-  };
+  return { names: nameFiltersOf(params), search: params.get("search") ?? "", ...timelineOf(params, today) };
 }
 
 /** Returns the filters as URL parameters; the default timeline is omitted, so it moves on with the days. */

@@ -3,6 +3,7 @@ import { LISTING_TEXTS as T, type ListedProduct } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -81,7 +82,7 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     renderNarrow: (row) => (
       <Box sx={{ width: 190, fontWeight: 400 }}>
         <NameAndAddress row={row} />
-        <PriceLine now={row.price} against={row.wasPrice} />
+        <PriceLine now={row.price} against={row.wasPrice} reading={row} />
         {row.doubts.length > 0 && <Doubts doubts={row.doubts} />}
         {(row.productId !== null || row.goneAt !== null || row.isNew) && <Standing row={row} />}
       </Box>
@@ -94,12 +95,13 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     isWideOnly: true,
     render: (row) => (
       <>
-        <Price money={row.price} />
+        <Price money={row.price} quiet={row.isStale} />
         {row.wasPrice && (
           <Box component="s" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
             <Price money={row.wasPrice} quiet />
           </Box>
         )}
+        <LastRead of={row} />
       </>
     ),
   },

@@ -19,12 +19,15 @@ export const dashboardOverview = endpoint({
   response: z.object({
     /**
      * By UTC day, oldest first: the number of selling prices that rose and fell, and the price index at the end of the day: 1000 on
-     * the day before the first one, null before the first price. Chained over the products with a price on both days.
+     * the day before the first one, null while no price is known. Chained over the products with a price on both days; one whose
+     * price is stale counts until the day of its last reading.
      */
     days: z.array(
       z.object({ day: z.string(), up: z.number(), down: z.number(), index: z.nullable(z.number()) }),
     ),
-    /** The largest drops and rises within the Data Timeline, the largest first. */
+    /** Products whose price is stale, which the index no longer counts. */
+    stale: z.number(),
+    /** The largest drops and rises within the Data Timeline, the largest first; none of a stale price. */
     biggest: z.array(dashboardRow),
     /** For the whole organisation, regardless of the filters. */
     needs: z.object({

@@ -1,3 +1,5 @@
+import { counted } from "../../texts/counting.ts";
+
 /** Texts of the dashboard's overview. */
 export const OVERVIEW_TEXTS = {
   title: "At a glance",
@@ -15,6 +17,8 @@ export const OVERVIEW_TEXTS = {
   asTable: "As a table",
   index: "Price index",
   indexHint: "30 days ago = 100",
+  notCounted: (products: number) =>
+    `${counted(products, "product", "products")} with an old price left out since the last reading`,
   indexWords: (value: string) => `Index ${value}; 100 is the price thirty days ago`,
   biggest: "Biggest moves",
   biggestHint: "in the timeline",

@@ -116,6 +116,9 @@ export const listedProduct = z.object({
   /** According to the listing or, once it was read, the product's own page. */
   price: z.nullable(money),
   wasPrice: z.nullable(money),
+  /** When the price was last read, and whether that is longer ago than the listing's plan allows. */
+  pricedAt: moment,
+  isStale: z.boolean(),
   /** Category and subcategory of the product's own page, once it was read. */
   category: z.nullable(z.string()),
   /** The tracked product with this address. */
