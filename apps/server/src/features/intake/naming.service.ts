@@ -2,7 +2,7 @@ import type { Extraction } from "@pricetrail/extract";
 import type { Trx } from "../../database/tenant.ts";
 import { resolveNames } from "../catalogue/catalogue.service.ts";
 import { fillNames, findNameIds } from "./naming.store.ts";
-import { pageNames } from "./proposal.rules.ts";
+import { pageNames } from "./page-names.rules.ts";
 
 /**
  * Gives an imported product the names on its page, at its first reading only: names from the list are kept, and names that a

@@ -8,29 +8,9 @@ import { moneyText, readFields } from "../../reading/read-page.ts";
 import type { PageReading } from "../../reading/read-page.ts";
 import { sellerOf } from "./address.rules.ts";
 import type { PageAddress } from "./address.rules.ts";
+import { clean, pageNames } from "./page-names.rules.ts";
 
 type Fields = Extraction["fields"];
-
-const clean = (text: string | undefined, max: number): string | null => {
-  const tidy = storable(
-    text
-      ?.replace(/\p{C}+/gu, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-    max,
-  )?.trim();
-  return tidy ? tidy : null;
-};
-
-/** Returns the catalogue names for a product from its page. */
-export function pageNames(fields: Fields): Pick<Proposal, "brand" | "category" | "subcategory"> {
-  const path = fields.categoryPath?.value ?? [];
-  return {
-    brand: clean(fields.brand?.value, 60),
-    category: clean(path[0], 60),
-    subcategory: path.length > 1 ? clean(path.at(-1), 60) : null,
-  };
-}
 
 /** Returns a proposal for an address that was not read yet. */
 export const unreadProposal = (address: PageAddress): Proposal => ({

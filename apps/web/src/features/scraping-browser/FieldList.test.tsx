@@ -46,6 +46,9 @@ const inspection: Inspection = {
   elements: 10,
   proposals: [proposal],
   memory: [],
+  brand: "Acme",
+  category: null,
+  subcategory: null,
   showsSeveralProducts: false,
   existingId: null,
 };

@@ -52,9 +52,9 @@ export default function SaveDialog({
   const form = useSchemaForm(productForm, {
     title: (valueOf(picks, "name") || inspection.title).slice(0, 300),
     names: {
-      brand: "",
-      category: "",
-      subcategory: "",
+      brand: inspection.brand ?? "",
+      category: inspection.category ?? "",
+      subcategory: inspection.subcategory ?? "",
       group: "",
       seller: (valueOf(picks, "seller") || defaultSeller(inspection.url)).slice(0, 60),
     },

@@ -95,6 +95,10 @@ export const inspection = z.object({
   title: z.string(),
   elements: z.number(),
   proposals: z.array(fieldProposal),
+  /** Catalogue names that the page states. */
+  brand: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  subcategory: z.nullable(z.string()),
   /** What is known about the shop, in one sentence each. */
   memory: z.array(z.string()),
   /** Whether the page shows several products without one of its own, so that nothing is proposed. */

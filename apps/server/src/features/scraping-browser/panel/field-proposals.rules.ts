@@ -9,6 +9,7 @@ import type { AnyNode } from "domhandler";
 import { Element } from "domhandler";
 import { serialise, textOf } from "@pricetrail/markup";
 import { moneyText } from "../../../reading/read-page.ts";
+import { pageNames } from "../../intake/page-names.rules.ts";
 import type { PanelFacts } from "./panel-document.rules.ts";
 import { showsSeveralProducts } from "./several-products.rules.ts";
 import type { Snapshot } from "./snapshot.page.ts";
@@ -24,7 +25,7 @@ const VISIBLE = new Set<SourceKind>(["visible", "microdata", "rdfa"]);
 const squeeze = (text: string): string => text.replace(/\s+/g, "");
 
 /** A page's fields, as read by the extraction. */
-export interface ProposedFields {
+export interface ProposedFields extends ReturnType<typeof pageNames> {
   /** Whether the page shows several products, in which case nothing is proposed. */
   showsSeveralProducts: boolean;
   proposals: FieldProposal[];
@@ -40,7 +41,7 @@ export function proposeFields(
   const current = extraction.fields.discountedPrice ?? extraction.fields.normalPrice;
   const shown = current && elementOf(current, current.value, snapshot, hints);
   if (showsSeveralProducts(extraction, shown, facts.url))
-    return { showsSeveralProducts: true, proposals: [] };
+    return { showsSeveralProducts: true, proposals: [], ...pageNames({}) };
   let page: Page | undefined;
   const capture = (key: string, element: Element | undefined): Capture | null => {
     if (element === undefined) return null;
@@ -78,7 +79,7 @@ export function proposeFields(
     ];
   });
   if (extraction.fields.normalPrice === undefined) proposals.push(missingPrice(extraction));
-  return { showsSeveralProducts: false, proposals };
+  return { showsSeveralProducts: false, proposals, ...pageNames(extraction.fields) };
 }
 
 function missingPrice({ readings, currency }: Extraction): FieldProposal {

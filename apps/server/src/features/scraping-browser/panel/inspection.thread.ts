@@ -17,7 +17,7 @@ export type InspectedPage = LivePageRead | { html: string; url: string };
 /** What is made of a page: its panel, and the fields found by extraction alone. */
 export interface ReadInspection extends Pick<
   Inspection,
-  "title" | "elements" | "showsSeveralProducts" | "proposals"
+  "title" | "elements" | "showsSeveralProducts" | "proposals" | "brand" | "category" | "subcategory"
 > {
   markup: string;
   facts: PanelFacts;
