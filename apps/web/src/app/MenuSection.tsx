@@ -11,9 +11,12 @@ const MAX_SHOWN = 999;
 
 const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count);
 
+/** The path of an entry whose screens below it have entries of their own: the entry of API keys is the current one there. */
+const OWN_ENTRIES: Readonly<Record<string, string>> = { "/settings": "/settings/keys" };
+
 /** Returns whether a menu entry leads to the current screen or its parent. */
 export const isCurrentPath = (path: string, pathname: string): boolean =>
-  pathname === path || pathname.startsWith(`${path}/`);
+  pathname === path || (pathname.startsWith(`${path}/`) && pathname !== OWN_ENTRIES[path]);
 
 /** A menu group under its heading, which collapses it and then counts what waits in it; a plain one below a line. */
 export function MenuSection({

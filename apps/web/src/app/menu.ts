@@ -1,4 +1,4 @@
-import { SHELL_TEXTS } from "@pricetrail/contract";
+import { roleHas, SHELL_TEXTS, type Role } from "@pricetrail/contract";
 import type { IconName } from "../ui/icons.tsx";
 import { ROUTES } from "./routes.tsx";
 
@@ -6,7 +6,7 @@ export interface MenuEntry {
   path: string;
   label: string;
   icon: IconName;
-  isFor?: "operator" | "local";
+  isFor?: "operator" | "local" | "manager";
 }
 
 export interface MenuGroup {
@@ -73,6 +73,7 @@ const GROUPS: readonly MenuGroup[] = [
       { path: "/usage", label: SHELL_TEXTS.usage, icon: "money" },
       { path: "/team", label: SHELL_TEXTS.team, icon: "team" },
       { path: "/settings", label: SHELL_TEXTS.settings, icon: "settings" },
+      { path: "/settings/keys", label: SHELL_TEXTS.apiKeys, icon: "key", isFor: "manager" },
       { path: "/download-browser", label: SHELL_TEXTS.download, icon: "download" },
       { path: "/operator", label: SHELL_TEXTS.operator, icon: "server", isFor: "operator" },
       { path: "/outbox", label: SHELL_TEXTS.outbox, icon: "mail", isFor: "local" },
@@ -93,10 +94,11 @@ const GROUPS: readonly MenuGroup[] = [
  * Returns the side menu: entries whose screen exists and concerns this user, in groups with fixed positions. My Profile is not
  * among them: the person at the menu's end leads there.
  */
-export function menuFor(user: { isOperator: boolean }, hasOutbox: boolean): MenuGroup[] {
+export function menuFor(user: { isOperator: boolean; role: Role }, hasOutbox: boolean): MenuGroup[] {
   const shown = (entry: MenuEntry) =>
     ROUTES.some((route) => route.path === entry.path && route.member !== undefined) &&
     (entry.isFor !== "operator" || user.isOperator) &&
+    (entry.isFor !== "manager" || roleHas(user.role, "manage")) &&
     (entry.isFor !== "local" || hasOutbox);
   return GROUPS.map((group) => ({ ...group, entries: group.entries.filter(shown) }));
 }

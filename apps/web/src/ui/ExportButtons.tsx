@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { DISABLED_TEXTS } from "@pricetrail/contract";
 import type { Endpoint } from "@pricetrail/contract";
 import { useState } from "react";
 import type { QueryValue } from "../api/address.ts";
@@ -6,6 +7,7 @@ import { errorText } from "../api/api-error.ts";
 import { download } from "../api/download.ts";
 import { Icon } from "./icons.tsx";
 import { toasts } from "./toasts.ts";
+import { disabledFor } from "./disabled-for.ts";
 
 export interface ExportButtonsProps {
   endpoint: Endpoint;
@@ -38,7 +40,7 @@ export function ExportButtons({
       variant="outlined"
       startIcon={<Icon name="download" size={16} />}
       aria-label={`Export as ${format.toUpperCase()}`}
-      disabled={disabled}
+      {...disabledFor(disabled && DISABLED_TEXTS.nothingToExport)}
       loading={busy === format}
       onClick={() => void start(format)}
       // On a phone all of a screen's actions should fit on a line.

@@ -1,10 +1,11 @@
-import { CONTROL_TEXTS } from "@pricetrail/contract";
+import { CONTROL_TEXTS, DISABLED_TEXTS } from "@pricetrail/contract";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId, type ReactNode } from "react";
+import { disabledFor } from "./disabled-for.ts";
 
 interface FrameProps {
   open?: boolean;
@@ -88,7 +89,12 @@ function DialogFrame({
           <Button onClick={onClose} disabled={busy}>
             {CONTROL_TEXTS.close}
           </Button>
-          <Button type="submit" variant="contained" disabled={!canSubmit} loading={busy}>
+          <Button
+            type="submit"
+            variant="contained"
+            {...disabledFor(!canSubmit && DISABLED_TEXTS.incomplete)}
+            loading={busy}
+          >
             {submitLabel}
           </Button>
         </DialogActions>

@@ -1,10 +1,11 @@
-import { CONTROL_TEXTS, PAGE_SIZE_DEFAULT } from "@pricetrail/contract";
+import { CONTROL_TEXTS, PAGE_SIZE_DEFAULT, DISABLED_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { Icon } from "./icons.tsx";
 import { visuallyHidden } from "./LiveRegion.tsx";
 import { NativeSelect } from "./NativeSelect.tsx";
+import { disabledFor } from "./disabled-for.ts";
 
 export interface PaginationProps {
   page: number;
@@ -72,13 +73,21 @@ export function Pagination(props: PaginationProps) {
       >
         {range}
       </Typography>
-      <IconButton aria-label={CONTROL_TEXTS.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton
+        aria-label={CONTROL_TEXTS.previous}
+        {...disabledFor(page <= 1 && DISABLED_TEXTS.firstPage)}
+        onClick={() => onPage(page - 1)}
+      >
         <Icon name="left" />
       </IconButton>
       <Typography variant="body2" sx={{ whiteSpace: "nowrap" }}>
         {page} / {pages}
       </Typography>
-      <IconButton aria-label={CONTROL_TEXTS.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <IconButton
+        aria-label={CONTROL_TEXTS.next}
+        {...disabledFor(page >= pages && DISABLED_TEXTS.lastPage)}
+        onClick={() => onPage(page + 1)}
+      >
         <Icon name="right" />
       </IconButton>
     </Box>

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons.tsx";
+import { useReplacedFocus } from "./keep-focus.ts";
 
 const LOOKS: Record<"success" | "error" | "info", { icon: IconName; color: string }> = {
   success: { icon: "check", color: "success.main" },
@@ -25,8 +26,12 @@ export function ResultPanel({
   children?: ReactNode;
 }) {
   const { icon, color } = LOOKS[kind];
+  const place = useReplacedFocus<HTMLDivElement>();
   return (
-    <Box role={isSilent ? undefined : kind === "error" ? "alert" : "status"} sx={{ textAlign: "center" }}>
+    <Box
+      {...(isSilent ? {} : { ref: place, tabIndex: -1, role: kind === "error" ? "alert" : "status" })}
+      sx={{ textAlign: "center", outline: "none" }}
+    >
       <Box sx={{ display: "flex", justifyContent: "center", color, mb: 1 }}>
         <Icon name={icon} size={40} />
       </Box>

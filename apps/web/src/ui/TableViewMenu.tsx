@@ -10,6 +10,7 @@ import { Fieldset } from "./Fieldset.tsx";
 import { Icon } from "./icons.tsx";
 import { NativeSelect } from "./NativeSelect.tsx";
 import type { TableChoice } from "./useTableView.ts";
+import { disabledFor } from "./disabled-for.ts";
 
 const T = TABLE_VIEW_TEXTS;
 
@@ -76,7 +77,9 @@ export default function TableViewMenu({
                 size="small"
                 data-column={key}
                 data-by={by}
-                disabled={at + by < 0 || at + by >= view.choosable.length}
+                {...disabledFor(
+                  at + by < 0 ? T.isFirst : at + by >= view.choosable.length ? T.isLast : undefined,
+                )}
                 aria-label={by < 0 ? T.moveUp(header) : T.moveDown(header)}
                 onClick={() => move(key, by)}
               >

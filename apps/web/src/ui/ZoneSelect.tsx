@@ -1,12 +1,10 @@
+import { ownZone } from "./local-time.ts";
 import { NativeSelect } from "./NativeSelect.tsx";
 import { useIsPainted } from "./useIsPainted.ts";
 
-const ZONES: readonly string[] = [
-  "UTC",
-  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
-];
+const ZONES: readonly string[] = [...new Set(["UTC", ownZone(), ...Intl.supportedValuesOf("timeZone")])];
 
-/** A selection of the world's time zones. */
+/** A selection of the world's time zones; after UTC, the one of the person's machine comes first. */
 export function ZoneSelect({
   label,
   value,

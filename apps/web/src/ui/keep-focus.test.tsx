@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, expect, it } from "vitest";
-import { keepFocus } from "./keep-focus.ts";
+import { keepFocus, useReplacedFocus } from "./keep-focus.ts";
 
 afterEach(cleanup);
 
@@ -95,4 +95,33 @@ it("does nothing after it was stopped", async () => {
   await Promise.resolve();
   expect(document.activeElement).toBe(document.body);
   button.remove();
+});
+
+/** A form that its result replaces. */
+function Replaced() {
+  const [isSent, setSent] = useState(false);
+  useEffect(keepFocus, []);
+  return isSent ? <Result /> : <button onClick={() => setSent(true)}>Send</button>;
+}
+
+function Result() {
+  return (
+    <p ref={useReplacedFocus<HTMLParagraphElement>()} tabIndex={-1}>
+      Sent
+    </p>
+  );
+}
+
+it("gives the focus of a removed button to what replaces it, and to nothing that is there from the start", () => {
+  render(<Replaced />);
+  const button = screen.getByRole("button");
+  button.focus();
+  act(() => button.click());
+  expect(document.activeElement).toBe(screen.getByText("Sent"));
+  cleanup();
+  const other = document.body.appendChild(document.createElement("button"));
+  other.focus();
+  render(<Result />);
+  expect(document.activeElement).toBe(other);
+  other.remove();
 });

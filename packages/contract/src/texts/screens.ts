@@ -70,12 +70,27 @@ export const SHELL_TEXTS = {
   usage: "Usage and Cost",
   team: "Team",
   settings: "Settings",
+  apiKeys: "API Keys",
   account: "Account",
   changePassword: "Change Password",
   helpVideos: "Help Videos",
   installation: "Installation",
   operator: "Operator",
   outbox: "Outbox",
+} as const;
+
+/** Why a button cannot be pressed. */
+export const DISABLED_TEXTS = {
+  incomplete: "Complete the fields first",
+  unchanged: "Nothing has been changed yet",
+  noSelection: "Select at least one row first",
+  tooMany: (limit: number) => `Select at most ${limit.toLocaleString("en-US")} rows`,
+  wrongDays: "Choose dates in the offered range first",
+  nothingToExport: "There is nothing to export",
+  readOnly: "Your role is read-only",
+  trackingOff: "Tracking of this product is off: switch it on first",
+  firstPage: "This is the first page",
+  lastPage: "This is the last page",
 } as const;
 
 /** Texts of controls that every screen uses. */

@@ -13,6 +13,8 @@ export const TABLE_VIEW_TEXTS = {
   widthOf: (column: string) => `Width of ${column}`,
   widthHint:
     "Drag, or use the left and right arrow keys; up and down go to the next column. Enter or a double click restores the default width.",
+  isFirst: "This is the first column",
+  isLast: "This is the last column",
   moveUp: (column: string) => `Move ${column} up`,
   moveDown: (column: string) => `Move ${column} down`,
 } as const;

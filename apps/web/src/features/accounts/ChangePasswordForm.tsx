@@ -1,6 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { ACCOUNT_TEXTS, changePassword, changePasswordForm, PASSWORD_RULES } from "@pricetrail/contract";
+import {
+  ACCOUNT_TEXTS,
+  changePassword,
+  changePasswordForm,
+  PASSWORD_RULES,
+  DISABLED_TEXTS,
+} from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -10,6 +16,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const TEXTS = ACCOUNT_TEXTS.changePassword;
 const EMPTY = { oldpassword: "", password: "", confirmPassword: "" };
@@ -58,7 +65,7 @@ export function ChangePasswordForm() {
         <Button
           type="submit"
           variant="contained"
-          disabled={!formState.isValid}
+          {...disabledFor(!formState.isValid && DISABLED_TEXTS.incomplete)}
           loading={formState.isSubmitting}
           sx={{ alignSelf: "flex-start" }}
         >

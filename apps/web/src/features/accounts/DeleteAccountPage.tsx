@@ -13,6 +13,7 @@ import {
   deleteAccountForm,
   deleteAccountFormWithoutPassword,
   PROFILE_TEXTS,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { useState } from "react";
 import { useController } from "react-hook-form";
@@ -27,6 +28,7 @@ import { lazyPart } from "../../ui/parts.tsx";
 import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const ClosingNote = lazyPart(() => import("../billing/ClosingNote.tsx"));
 
@@ -98,7 +100,7 @@ export default function DeleteAccountPage() {
                 type="submit"
                 variant="contained"
                 color="error"
-                disabled={output === undefined}
+                {...disabledFor(output === undefined && DISABLED_TEXTS.incomplete)}
                 loading={formState.isSubmitting}
               >
                 {hasPassword ? TEXTS.button : TEXTS.mailButton}

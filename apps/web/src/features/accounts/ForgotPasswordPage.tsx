@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
-import { ACCOUNT_TEXTS, forgetPassword, resetRequestEmail } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, forgetPassword, resetRequestEmail, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
@@ -10,6 +10,7 @@ import { ResultPanel } from "../../ui/ResultPanel.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { AccountCard } from "../../ui/AccountCard.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const TEXTS = ACCOUNT_TEXTS.resetRequest;
 const schema = z.object({ email: resetRequestEmail });
@@ -41,7 +42,7 @@ export default function ForgotPasswordPage() {
               type="submit"
               variant="contained"
               size="large"
-              disabled={!formState.isValid}
+              {...disabledFor(!formState.isValid && DISABLED_TEXTS.incomplete)}
               loading={formState.isSubmitting}
             >
               {TEXTS.button}

@@ -40,7 +40,7 @@ export function LinkFrame({
       )}
       {state === "expired" && <ExpiredLink renewal={renewal} />}
       {state === "failed" && (
-        <ResultPanel kind="error" title={TEXTS.failed} subtitle={TEXTS.failedSubtitle}>
+        <ResultPanel kind="error" title={TEXTS.failed}>
           <Button variant="contained" onClick={retry}>
             {TEXTS.failedSubtitle}
           </Button>

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { ACCOUNT_TEXTS, login, loginEmail, loginPassword } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, login, loginEmail, loginPassword, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
@@ -15,6 +15,7 @@ import { AccountCard } from "../../ui/AccountCard.tsx";
 import { dropAddress, keptAddress } from "./known-address.ts";
 import { LoginFailedDialog, type LoginFailure } from "./LoginFailedDialog.tsx";
 import { useSignIn } from "./useSignIn.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const TEXTS = ACCOUNT_TEXTS.login;
 const schema = z.object({ email: loginEmail, password: loginPassword });
@@ -84,7 +85,11 @@ export default function LoginPage() {
             type="submit"
             variant="contained"
             size="large"
-            disabled={!formState.isValid || !captcha.isSolved}
+            {...disabledFor(
+              formState.isValid
+                ? !captcha.isSolved && ACCOUNT_TEXTS.captcha.required
+                : DISABLED_TEXTS.incomplete,
+            )}
             loading={formState.isSubmitting}
             sx={{ mt: 1 }}
           >

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { ACCOUNT_TEXTS, PASSWORD_RULES, setPasswordForm } from "@pricetrail/contract";
+import { ACCOUNT_TEXTS, PASSWORD_RULES, setPasswordForm, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useMemo } from "react";
 import { useSite } from "../../api/queries.ts";
 import { FormPasswordField } from "../../ui/FormPasswordField.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const TEXTS = ACCOUNT_TEXTS.setPassword;
 
@@ -41,7 +42,7 @@ export function NewPasswordForm({
           type="submit"
           variant="contained"
           size="large"
-          disabled={!formState.isValid}
+          {...disabledFor(!formState.isValid && DISABLED_TEXTS.incomplete)}
           loading={formState.isSubmitting}
         >
           {TEXTS.button}

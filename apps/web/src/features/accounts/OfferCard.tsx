@@ -3,10 +3,12 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 // Visitors are shown UTC.
 // oxlint-disable-next-line no-restricted-imports
-import { addMonths, formatDate, OFFER_TEXTS, OFFER_VALID_MONTHS } from "@pricetrail/contract";
+import { addMonths, formatDate, OFFER_TEXTS, OFFER_VALID_MONTHS, ACCOUNT_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
+import { useReplacedFocus } from "../../ui/keep-focus.ts";
 import { OfferPaper } from "../../ui/OfferPaper.tsx";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 interface Offer {
   percent: number;
@@ -36,8 +38,9 @@ export function OfferCard({
     setBusy(false);
     captcha.reset();
   };
+  const place = useReplacedFocus<HTMLDivElement>();
   return (
-    <Box sx={{ display: "flex", flexDirection: "column", gap: 2 }}>
+    <Box ref={place} tabIndex={-1} sx={{ display: "flex", flexDirection: "column", gap: 2, outline: "none" }}>
       <OfferPaper offer={offer} validTill={formatDate(addMonths(new Date(now), OFFER_VALID_MONTHS))} />
       <Typography variant="body2" color="textSecondary">
         {OFFER_TEXTS.later}
@@ -46,7 +49,7 @@ export function OfferCard({
       <Button
         variant="contained"
         size="large"
-        disabled={!captcha.isSolved}
+        {...disabledFor(!captcha.isSolved && ACCOUNT_TEXTS.captcha.required)}
         loading={busy}
         onClick={() => void pay()}
       >

@@ -8,6 +8,7 @@ import {
   roleHas,
   type Profile,
   TEAM_TEXTS,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
@@ -23,6 +24,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { Activity } from "../activity/Activity.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const schema = z.object({ orgname: organisationName });
 
@@ -86,7 +88,9 @@ function RenameForm({ profile }: { profile: Profile }) {
         <Button
           type="submit"
           variant="contained"
-          disabled={!formState.isValid || !formState.isDirty}
+          {...disabledFor(
+            formState.isValid ? !formState.isDirty && DISABLED_TEXTS.unchanged : DISABLED_TEXTS.incomplete,
+          )}
           loading={formState.isSubmitting}
           sx={{ height: 40 }}
         >

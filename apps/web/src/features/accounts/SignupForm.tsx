@@ -1,7 +1,14 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { ACCOUNT_TEXTS, fullName, organisationName, signupEmail } from "@pricetrail/contract";
+import {
+  ACCOUNT_TEXTS,
+  fullName,
+  hasOwnDomain,
+  organisationName,
+  signupEmail,
+  DISABLED_TEXTS,
+} from "@pricetrail/contract";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { FormTextField } from "../../ui/FormTextField.tsx";
@@ -9,6 +16,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
 import { useLegalLinks } from "../site/legal-links.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const TEXTS = ACCOUNT_TEXTS.signup;
 
@@ -22,11 +30,13 @@ export function SignupForm({
   defaults: SignupValues;
   onSubmit: (values: SignupValues, captcha: string | undefined) => Promise<void>;
 }) {
-  const { control, handleSubmit, formState } = useSchemaForm(schema, defaults);
+  const { control, handleSubmit, formState, watch } = useSchemaForm(schema, defaults);
   const captcha = useCaptcha("signup");
   const legal = useLegalLinks();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const email = watch("email").trim();
+  const isHinted = isHovered || isFocused || (email !== "" && !hasOwnDomain(email));
   const submit = handleSubmit(async (values) => {
     await onSubmit(values, captcha.value);
     captcha.reset();
@@ -55,7 +65,7 @@ export function SignupForm({
               label={TEXTS.email}
               type="email"
               autoComplete="email"
-              {...((isHovered || isFocused) && { helperText: ACCOUNT_TEXTS.businessEmailHint })}
+              {...(isHinted && { helperText: ACCOUNT_TEXTS.businessEmailHint })}
             />
           </Box>
           {captcha.control}
@@ -74,7 +84,11 @@ export function SignupForm({
             type="submit"
             variant="contained"
             size="large"
-            disabled={!formState.isValid || !captcha.isSolved}
+            {...disabledFor(
+              formState.isValid
+                ? !captcha.isSolved && ACCOUNT_TEXTS.captcha.required
+                : DISABLED_TEXTS.incomplete,
+            )}
             loading={formState.isSubmitting}
             sx={{ mt: 1 }}
           >

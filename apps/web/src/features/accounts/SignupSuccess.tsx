@@ -13,6 +13,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { SIGNUP_TOAST, toasts } from "../../ui/toasts.ts";
 import { useCaptcha } from "../captcha/useCaptcha.tsx";
 import type { SignupValues } from "./SignupForm.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** The account is created: asks people to check their mail. The link can be sent again. */
 export function SignupSuccess({ values }: { values: SignupValues }) {
@@ -44,7 +45,7 @@ export function SignupSuccess({ values }: { values: SignupValues }) {
         {captcha.control}
         <Button
           variant="outlined"
-          disabled={!captcha.isSolved}
+          {...disabledFor(!captcha.isSolved && ACCOUNT_TEXTS.captcha.required)}
           loading={resend.isPending}
           onClick={() => resend.mutate()}
         >

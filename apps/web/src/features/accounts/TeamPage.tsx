@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { leaveOrganisation, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
@@ -18,6 +18,7 @@ import { Invitations } from "./Invitations.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { useTeam } from "./team-queries.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Members of the organisation, their roles, and open invitations. */
 export default function TeamPage() {
@@ -33,7 +34,6 @@ export default function TeamPage() {
     },
     onError: (error) => toasts.error(errorText(error)),
   });
-  const reasonId = useId();
   // The table of invitations disappears with the last one.
   const focus = useRowFocus(team.data && [...team.data.data, ...team.data.invitations].map(({ _id }) => _id));
   if (!profile) return null;
@@ -49,8 +49,7 @@ export default function TeamPage() {
         <>
           <Button
             variant="outlined"
-            disabled={isLastOwner}
-            aria-describedby={isLastOwner ? reasonId : undefined}
+            {...disabledFor(isLastOwner && TEAM_TEXTS.lastOwner)}
             onClick={() => setDialog("leave")}
           >
             {TEAM_TEXTS.leave}
@@ -63,7 +62,6 @@ export default function TeamPage() {
         {profile.role === "owner" && (owners ?? 1) === 1 && (
           // Most organisations have one owner, so its space is reserved until that is known.
           <Typography
-            id={reasonId}
             variant="body2"
             color="textSecondary"
             sx={{ visibility: isLastOwner ? "visible" : "hidden" }}

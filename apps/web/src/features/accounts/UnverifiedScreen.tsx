@@ -19,6 +19,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/Page.tsx";
 import { toasts } from "../../ui/toasts.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Replaces every screen of a signed-in user until the address is verified; appears after a second. */
 export default function UnverifiedScreen() {
@@ -64,7 +65,7 @@ export default function UnverifiedScreen() {
         <Button
           variant="contained"
           loading={resend.isPending}
-          disabled={resend.isSuccess}
+          {...disabledFor(resend.isSuccess && ACCOUNT_TEXTS.resend.success)}
           onClick={() => resend.mutate()}
         >
           {ACCOUNT_TEXTS.signup.resend}

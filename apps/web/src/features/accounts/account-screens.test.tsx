@@ -95,6 +95,20 @@ describe("signing up", () => {
       ACCOUNT_TEXTS.businessEmailHint,
     );
   });
+
+  it.each([
+    ["pat@gmail.com", true],
+    ["pat@acme.example", false],
+  ])("keeps the hint beside %s once the field is left: %s", async (email, isKept) => {
+    const { user } = renderScreen(
+      <SignupForm defaults={{ fullname: "", orgname: "", email }} onSubmit={async () => undefined} />,
+      { as: "visitor" },
+    );
+    await user.hover(screen.getByRole("textbox", { name: ACCOUNT_TEXTS.signup.email }));
+    await screen.findByText(ACCOUNT_TEXTS.businessEmailHint);
+    await user.unhover(screen.getByRole("textbox", { name: ACCOUNT_TEXTS.signup.email }));
+    await waitFor(() => expect(screen.queryByText(ACCOUNT_TEXTS.businessEmailHint) !== null).toBe(isKept));
+  });
 });
 
 describe("the screen of signing up", () => {
@@ -201,7 +215,7 @@ describe("a mailed link", () => {
     );
     renderScreen(routes, { api, as: "visitor", at: "/reset-password/token" });
     await screen.findByText(title);
-    expect(screen.getAllByText(way)).not.toEqual([]);
+    expect(screen.getAllByText(way)).toHaveLength(1);
     expect(screen.queryByLabelText("Enter Password")).toBeNull();
   });
 

@@ -1,6 +1,12 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { type activityRow, capitalised, PAGE_SIZE_DEFAULT, TEAM_TEXTS } from "@pricetrail/contract";
+import {
+  type activityRow,
+  capitalised,
+  fieldName,
+  PAGE_SIZE_DEFAULT,
+  TEAM_TEXTS,
+} from "@pricetrail/contract";
 import type * as z from "zod/mini";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -17,11 +23,22 @@ type Row = z.output<typeof activityRow>;
 /** Formats an action: "rename_organisation" becomes "Rename organisation". */
 const actionName = (name: string): string => capitalised(name.replaceAll("_", " "));
 
+/** Returns a recorded value; the fields of a configuration are recorded by their keys, those that were removed after a minus. */
+const valueOf = (action: string, value: string | null): string =>
+  value === null
+    ? "–"
+    : action === "change_configuration"
+      ? value
+          .split(", ")
+          .map((key) => (key.startsWith("-") ? `−${fieldName(key.slice(1))}` : fieldName(key)))
+          .join(", ")
+      : value;
+
 /** What a phone shows of a change: "Rename brand: Acme", old and new value, who and when. */
 function ActivityCard({ at, actor, action, target, before, after }: Row) {
   return (
     <RowCard title={target === "" ? actionName(action) : `${actionName(action)}: ${target}`}>
-      {(before !== null || after !== null) && `${before ?? "–"} → ${after ?? "–"}`}
+      {(before !== null || after !== null) && `${valueOf(action, before)} → ${valueOf(action, after)}`}
       <Note>
         {actor}, {formatDateTime(at)}
       </Note>
@@ -68,13 +85,13 @@ const COLUMNS: readonly Column<Row>[] = [
     folds: 1,
     header: TEAM_TEXTS.before,
     isWideOnly: true,
-    render: (row) => row.before ?? "–",
+    render: (row) => valueOf(row.action, row.before),
   },
   {
     key: "after",
     header: TEAM_TEXTS.after,
     isWideOnly: true,
-    render: (row) => <Box sx={{ minWidth: 120 }}>{row.after ?? "–"}</Box>,
+    render: (row) => <Box sx={{ minWidth: 120 }}>{valueOf(row.action, row.after)}</Box>,
   },
 ];
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   ALERT_SCREEN_TEXTS as T,
+  CHANNEL_SCREEN_TEXTS,
   getAlertLink,
   getProduct,
   listAlertMessages,
@@ -69,6 +70,14 @@ it("lists only unread messages on request", async () => {
   await waitFor(() =>
     expect(api.callsOf(listAlertMessages).map(({ query }) => query.get("unread"))).toEqual([null, "true"]),
   );
+});
+
+it("a new alert says which channel to add first where there is none", async () => {
+  renderScreen(<AlertsPage />, { api: apiOf().answer(getProduct, { data: KETTLE }), at: NEW_ALERT });
+  const dialog = within(await screen.findByRole("dialog"));
+  const link = await dialog.findByRole<HTMLAnchorElement>("link", { name: CHANNEL_SCREEN_TEXTS.addFirst });
+  // In another tab: what is typed here stays.
+  expect([link.pathname, link.target]).toEqual(["/alerts/channels", "_blank"]);
 });
 
 it("a new alert on a discounted product starts below its selling price", async () => {

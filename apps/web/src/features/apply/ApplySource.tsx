@@ -13,6 +13,7 @@ import { useSelection } from "../../ui/useSelection.ts";
 import { addressesIn } from "./addresses.ts";
 import { ShopProducts } from "./ShopProducts.tsx";
 import { UnreadableLines } from "./UnreadableLines.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 type Source = "paste" | "upload" | "catalogue";
 const SOURCES: readonly Source[] = ["paste", "upload", "catalogue"];
@@ -114,7 +115,11 @@ export function ApplySource({
         <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
           <Button
             variant="contained"
-            disabled={count === 0 || count > MAX_TRIAL_PAGES}
+            {...disabledFor(
+              count === 0
+                ? TRIAL_TEXTS.noAddress
+                : count > MAX_TRIAL_PAGES && TRIAL_TEXTS.pasteHint(MAX_TRIAL_PAGES),
+            )}
             loading={start.isPending}
             onClick={() => start.mutate()}
           >

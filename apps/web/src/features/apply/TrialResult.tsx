@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import { acceptTrial, sellerOf, TRIAL_TEXTS, type TrialRow } from "@pricetrail/contract";
+import { acceptTrial, sellerOf, TRIAL_TEXTS, type TrialRow, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { errorText } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
@@ -17,6 +17,7 @@ import { useReload } from "../elements/configuration-queries.ts";
 import { RefusedAddresses } from "./RefusedAddresses.tsx";
 import { TRIAL_COLUMNS } from "./trial-columns.tsx";
 import { useTrial } from "./trial-queries.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const AddedCost = lazyPart(() => import("../plans/AddedCost.tsx"), {
   fallback: <Skeleton variant="rounded" height={40} />,
@@ -85,7 +86,7 @@ export function TrialResult({ id, onAnother }: { id: string; onAnother: () => vo
         {mayWrite && (
           <Button
             variant="contained"
-            disabled={wanted.length === 0}
+            {...disabledFor(wanted.length === 0 && DISABLED_TEXTS.noSelection)}
             loading={accept.isPending}
             onClick={() => accept.mutate(wanted.map(rowId))}
           >

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { BILLING_TEXTS, type CapToday, MAX_CAP } from "@pricetrail/contract";
+import { BILLING_TEXTS, type CapToday, MAX_CAP, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useState, type FormEvent } from "react";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { useSaveCap } from "./usage-queries.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const TEXTS = BILLING_TEXTS.cap;
 const MICRO = 1_000_000;
@@ -76,7 +77,12 @@ export function CapForm({ own }: { own: Own }) {
           slotProps={{ htmlInput: { inputMode: "decimal" } }}
         />
       )}
-      <Button type="submit" variant="outlined" disabled={cap === undefined} loading={isSaving}>
+      <Button
+        type="submit"
+        variant="outlined"
+        {...disabledFor(cap === undefined && DISABLED_TEXTS.incomplete)}
+        loading={isSaving}
+      >
         {TEXTS.save}
       </Button>
     </Box>

@@ -1,9 +1,11 @@
 import Box from "@mui/material/Box";
+import { DISABLED_TEXTS } from "@pricetrail/contract";
 import Button from "@mui/material/Button";
 import * as z from "zod/mini";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** A contract rule for one name. */
 export type NameRule = z.ZodMiniType<string, string>;
@@ -37,7 +39,7 @@ export function AddNameForm({
         type="submit"
         variant="contained"
         startIcon={<Icon name="add" size={18} />}
-        disabled={!formState.isValid}
+        {...disabledFor(!formState.isValid && DISABLED_TEXTS.incomplete)}
         loading={formState.isSubmitting}
         sx={{ alignSelf: "flex-start" }}
       >

@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { CATALOGUE_SCREEN_TEXTS, newSubcategory } from "@pricetrail/contract";
+import { CATALOGUE_SCREEN_TEXTS, newSubcategory, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useState, type FormEvent } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { NameField } from "../../ui/NameField.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const EMPTY = { subcategory: "", category: "" };
 const NONE_LEFT: ReadonlySet<string> = new Set();
@@ -82,7 +83,7 @@ export function AddSubcategoryForm({
         type="submit"
         variant="contained"
         startIcon={<Icon name="add" size={18} />}
-        disabled={!validated.success}
+        {...disabledFor(!validated.success && DISABLED_TEXTS.incomplete)}
         loading={isAdding}
         sx={{ alignSelf: "flex-start" }}
       >

@@ -4,8 +4,11 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import { CHANNEL_SCREEN_TEXTS } from "@pricetrail/contract";
 import { useChannels } from "./channel-queries.ts";
 import { Fieldset } from "../../ui/Fieldset.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 
-/** The channels to which an alert's messages go; renders nothing without channels. */
+const T = CHANNEL_SCREEN_TEXTS;
+
+/** The channels to which an alert's messages go; where there are none, what to add first. */
 export function ChannelChoice({
   value,
   onChange,
@@ -13,12 +16,21 @@ export function ChannelChoice({
   value: readonly string[];
   onChange: (ids: string[]) => void;
 }) {
-  const channels = useChannels().data ?? [];
-  if (channels.length === 0) return null;
+  const channels = useChannels().data;
+  if (channels === undefined) return null;
+  if (channels.length === 0)
+    return (
+      <Box sx={{ typography: "body2", color: "text.secondary" }}>
+        {T.none}.{" "}
+        <TextLink to="/alerts/channels" newTab>
+          {T.addFirst}
+        </TextLink>
+      </Box>
+    );
   return (
     <Fieldset>
       <Box component="legend" sx={{ p: 0, typography: "body2", color: "text.secondary" }}>
-        {CHANNEL_SCREEN_TEXTS.choose}
+        {T.choose}
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
         {channels.map(({ _id, name }) => (

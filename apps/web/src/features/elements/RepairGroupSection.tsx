@@ -7,6 +7,7 @@ import { Section } from "../../ui/Section.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { RepairEntryItem, type RepairEntry } from "./RepairEntryItem.tsx";
 import { useRepair } from "./useRepair.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Number of entries whose stored blocks are shown initially, and added by each press of the button. */
 const SHOWN = 10;
@@ -38,15 +39,13 @@ export function RepairGroupSection({ group }: { group: RepairGroup }) {
         mayWrite &&
         good.length > 0 && (
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-            <Button
-              disabled={isBusy || (chosen.length > 0 ? chosen.length : good.length) === 0}
-              onClick={() => act(repair.dismiss, chosen.length > 0 ? chosen : good)}
-            >
+            <Button disabled={isBusy} onClick={() => act(repair.dismiss, chosen.length > 0 ? chosen : good)}>
               {chosen.length > 0 ? REPAIR_TEXTS.dismissSelected(chosen.length) : REPAIR_TEXTS.dismissAll}
             </Button>
             <Button
               variant="contained"
-              disabled={targets.length === 0 || isBusy}
+              disabled={isBusy}
+              {...disabledFor(targets.length === 0 && REPAIR_TEXTS.noAfter)}
               loading={repair.isConfirming}
               onClick={() => act(repair.confirm, targets)}
             >

@@ -97,12 +97,17 @@ function RecordChoice({ record, onChoose }: { record: EvidenceView; onChoose: (n
     <Box
       sx={{ display: "flex", alignItems: "center", gap: 0.5, typography: "body2", color: "text.secondary" }}
     >
-      <IconAction icon="left" label={T.earlier} disabled={number <= 1} onClick={() => onChoose(number - 1)} />
+      <IconAction
+        icon="left"
+        label={T.earlier}
+        whyNot={number <= 1 && T.isOldest}
+        onClick={() => onChoose(number - 1)}
+      />
       <output>{T.record(number, newest)}</output>
       <IconAction
         icon="right"
         label={T.later}
-        disabled={number >= newest}
+        whyNot={number >= newest && T.isNewest}
         onClick={() => onChoose(number + 1)}
       />
     </Box>

@@ -28,6 +28,7 @@ import AddedCost from "../plans/AddedCost.tsx";
 import { useRunProgress } from "../runs/RunProgressProvider.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { countsSentence, ImportTable } from "./ImportTable.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 interface Checked {
   /** A person's choice of columns, as the endpoint takes it. */
@@ -164,7 +165,8 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
             </Button>
             <Button
               variant="contained"
-              disabled={usable === 0 || check.isPending}
+              disabled={check.isPending}
+              {...disabledFor(usable === 0 && PRODUCT_SCREEN_TEXTS.nothingUsable)}
               loading={add.isPending}
               onClick={() => add.mutate()}
             >
@@ -174,7 +176,7 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <Button
             variant="contained"
-            disabled={file === undefined && text.trim() === ""}
+            {...disabledFor(file === undefined && text.trim() === "" && PRODUCT_SCREEN_TEXTS.nothingPasted)}
             loading={check.isPending}
             onClick={() => startCheck()}
           >

@@ -15,10 +15,11 @@ import {
   trackProducts,
 } from "@pricetrail/contract";
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { COST_WITHIN_FREE, planOf, plansOf, productOf, proposalOf, runOf } from "../../../testing/rows.ts";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import { AddProduct } from "./AddProduct.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
@@ -88,6 +89,19 @@ it("shows the cost under the plan that applies to the names as typed", async () 
   await screen.findByText(ADDED_COST_TEXTS.addsFree(3, 100, "USD 0.00", 30));
   await user.type(field(D.category), "kitchen");
   await screen.findByText(ADDED_COST_TEXTS.addsFree(72, 100, "USD 0.00", 30));
+});
+
+it("offers to find the products of a shop page, also where a price could be read", async () => {
+  await preview(shop());
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: T.startListing });
+  expect(link.getAttribute("href")).toContain(encodeURIComponent(proposalOf().url));
+});
+
+it("moves the keyboard into the reading, since the button that was pressed is gone", async () => {
+  onTestFinished(keepFocus());
+  await preview(shop());
+  await screen.findByRole("textbox", { name: D.title });
+  expect(document.activeElement).toBe(screen.getByRole("form", { name: T.addAndTrack }));
 });
 
 it("sends no name for an emptied field", async () => {

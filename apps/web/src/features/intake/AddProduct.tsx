@@ -7,6 +7,7 @@ import {
   type Proposal,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,6 +20,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { ConfirmProduct } from "./ConfirmProduct.tsx";
 import { productPath } from "../../ui/paths.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const schema = z.object({ url: pageAddress });
 
@@ -96,7 +98,7 @@ export function AddProduct({ onCancel }: { onCancel?: () => void }) {
         <Button
           type="submit"
           variant="contained"
-          disabled={!form.formState.isValid}
+          {...disabledFor(!form.formState.isValid && DISABLED_TEXTS.incomplete)}
           loading={preview.isPending}
         >
           {PRODUCT_SCREEN_TEXTS.preview}

@@ -9,6 +9,7 @@ import {
   type Proposal,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -19,6 +20,7 @@ import { STALE } from "../../api/query-keys.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Price } from "../../ui/Price.tsx";
+import { useReplacedFocus } from "../../ui/keep-focus.ts";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import AddedCost from "../plans/AddedCost.tsx";
 import { startListingPath } from "../../ui/paths.ts";
@@ -27,6 +29,7 @@ import { useStartRun } from "../runs/useStartRun.ts";
 import { availabilityText } from "../../ui/value-text.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { productForm, ProductNameFields } from "../catalogue/ProductNameFields.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** The reading of a URL, open to correction; adding starts tracking at once and opens the product's page. */
 export function ConfirmProduct({
@@ -77,18 +80,28 @@ export function ConfirmProduct({
     return source === undefined ? " " : PRODUCT_SCREEN_TEXTS.readFrom(source);
   };
   const isReadable = proposal.outcome === "value";
-  // A page that was served and shows no product with one price may list several.
   const isRead = proposal.readableWithoutBrowser !== null;
+  // A page that was served may list several products, also one where a price was read.
+  const several = (
+    <>
+      {PRODUCT_SCREEN_TEXTS.listsProducts}{" "}
+      <TextLink to={startListingPath(proposal.url)}>{PRODUCT_SCREEN_TEXTS.startListing}</TextLink>
+    </>
+  );
+  const place = useReplacedFocus<HTMLFormElement>();
   return (
     <Box
       component="form"
+      ref={place}
+      tabIndex={-1}
+      aria-label={PRODUCT_SCREEN_TEXTS.addAndTrack}
       noValidate
       onSubmit={(event) => {
         void form.handleSubmit((product) => {
           if (!add.isPending) add.mutate(product);
         })(event);
       }}
-      sx={{ display: "flex", flexDirection: "column", gap: 2 }}
+      sx={{ display: "flex", flexDirection: "column", gap: 2, outline: "none" }}
     >
       {!isReadable && (
         <Alert
@@ -100,12 +113,7 @@ export function ConfirmProduct({
           }
         >
           {proposal.outcomeText} {PRODUCT_SCREEN_TEXTS.addAllTheSame}
-          {isRead && (
-            <Box sx={{ mt: 1 }}>
-              {PRODUCT_SCREEN_TEXTS.listsProducts}{" "}
-              <TextLink to={startListingPath(proposal.url)}>{PRODUCT_SCREEN_TEXTS.startListing}</TextLink>
-            </Box>
-          )}
+          {isRead && <Box sx={{ mt: 1 }}>{several}</Box>}
           {proposal.readings && proposal.readings.length > 0 && (
             <Box sx={{ mt: 1 }}>{PRODUCT_SCREEN_TEXTS.bothReadings(proposal.readings.map(formatMoney))}</Box>
           )}
@@ -119,6 +127,7 @@ export function ConfirmProduct({
           [DATA_SCREEN_TEXTS.availability, availabilityText(proposal.availability)],
         ]}
       />
+      {isReadable && <Box sx={{ typography: "body2", color: "text.secondary" }}>{several}</Box>}
       <OutlinedField
         label={DATA_SCREEN_TEXTS.title}
         value={values.title}
@@ -151,7 +160,12 @@ export function ConfirmProduct({
         <Button onClick={onBack} disabled={add.isPending}>
           {PRODUCT_SCREEN_TEXTS.anotherAddress}
         </Button>
-        <Button type="submit" variant="contained" disabled={!form.formState.isValid} loading={add.isPending}>
+        <Button
+          type="submit"
+          variant="contained"
+          {...disabledFor(!form.formState.isValid && DISABLED_TEXTS.incomplete)}
+          loading={add.isPending}
+        >
           {PRODUCT_SCREEN_TEXTS.addAndTrack}
         </Button>
       </Box>

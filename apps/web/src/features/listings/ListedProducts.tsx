@@ -12,6 +12,7 @@ import {
   sellerOf,
   type ListedProduct,
   type Listing,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { useState } from "react";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -28,6 +29,7 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { LISTED_COLUMNS } from "./listed-columns.tsx";
 import { isIdle, useListedProducts } from "./listing-queries.ts";
 import { useListingActions } from "./useListingActions.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 interface ListedFilter {
   show: (typeof LISTED_STATES)[number];
@@ -135,7 +137,11 @@ function ChosenBar({
 }) {
   const { read, add } = useListingActions(listing._id);
   const ids = [...selection.rows.keys()];
-  const canSend = ids.length > 0 && ids.length <= MAX_CHOSEN_PRODUCTS;
+  const whyNot = disabledFor(
+    ids.length === 0
+      ? DISABLED_TEXTS.noSelection
+      : ids.length > MAX_CHOSEN_PRODUCTS && T.tooMany(MAX_CHOSEN_PRODUCTS),
+  );
   return (
     <>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", minHeight: 36, mb: 1.5 }}>
@@ -146,7 +152,7 @@ function ChosenBar({
         <Button
           size="small"
           variant="contained"
-          disabled={!canSend}
+          {...whyNot}
           loading={add.isPending}
           onClick={() => add.mutate({ ids }, { onSuccess: selection.clear })}
         >
@@ -155,13 +161,17 @@ function ChosenBar({
         <Button
           size="small"
           variant="outlined"
-          disabled={!canSend}
+          {...whyNot}
           loading={read.isPending}
           onClick={() => read.mutate(ids)}
         >
           {T.read}
         </Button>
-        <Button size="small" disabled={ids.length === 0} onClick={selection.clear}>
+        <Button
+          size="small"
+          {...disabledFor(ids.length === 0 && DATA_SCREEN_TEXTS.noneSelected)}
+          onClick={selection.clear}
+        >
           {DATA_SCREEN_TEXTS.clear}
         </Button>
         {filter.show !== "tracked" && <AddMatching listing={listing} filter={filter} total={total} />}
@@ -196,7 +206,12 @@ function AddMatching({
   const close = () => setIsAsked(false);
   return (
     <>
-      <Button size="small" disabled={!total} onClick={() => setIsAsked(true)} sx={{ ml: { sm: "auto" } }}>
+      <Button
+        size="small"
+        {...disabledFor(!total && T.none)}
+        onClick={() => setIsAsked(true)}
+        sx={{ ml: { sm: "auto" } }}
+      >
         {T.addMatching(count)}
       </Button>
       <ConfirmDialog

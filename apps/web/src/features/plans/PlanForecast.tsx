@@ -48,7 +48,7 @@ export function PlanForecast({
           [PLAN_SCREEN_TEXTS.visitsADay, count(found.visitsADay)],
           [
             PLAN_SCREEN_TEXTS.round,
-            products === 0 ? NONE : PLAN_SCREEN_TEXTS.roundOf(durationText(found.roundMs)),
+            products === 0 ? NONE : PLAN_SCREEN_TEXTS.roundOf(durationText(Math.max(1000, found.roundMs))),
           ],
           [PLAN_SCREEN_TEXTS.pointsADay, PLAN_SCREEN_TEXTS.atMost(count(found.pointsADay))],
           [

@@ -20,7 +20,7 @@ it("shows the maximum for a run of an unknown listing before it starts", async (
   const api = apiOf(1);
   renderScreen(<RunForecast of={{ host: "shop.example" }} bounds={bounds} />, { api });
   await screen.findByText("310 at most, 10 of them product pages");
-  screen.getByText("10 min 18 s at each shop's pause");
+  screen.getByText("10 min 18 s, with each shop's pause between visits");
   screen.getByText("None: searching costs no data points");
   screen.getByText("USD 0.00, regardless of the result");
   expect(screen.queryByText("Visits a day")).toBeNull();
@@ -47,7 +47,7 @@ it("warns that a run will end before it has visited all pages", async () => {
   await screen.findByText(
     "At this shop's pause, that many pages take 10 min 18 s. The run stops after 5 minutes and can be continued.",
   );
-  screen.getByText("5 min at each shop's pause");
+  screen.getByText("5 min, with each shop's pause between visits");
 });
 
 it("appears in the dialog that starts a deep run once the address is complete", async () => {

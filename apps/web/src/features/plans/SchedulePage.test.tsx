@@ -121,7 +121,7 @@ it("shows before saving what does not fit, suggests an interval that does, and s
   const fact = (name: string) => dialog.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
   expect(fact("Products")).toBe("300");
   expect(fact("Visits a day")).toBe("43,200");
-  expect(fact("One round takes")).toBe("24 min 55 s at each shop's pause");
+  expect(fact("One round takes")).toBe("24 min 55 s, with each shop's pause between visits");
   // Three entries a visit; beyond 100 free data points, 5 cents each.
   expect(fact("Data points a day")).toBe("129,600 at most");
   expect(fact("Cost")).toBe("USD 6,475.00 a day, USD 194,250.00 in 30 days");

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Skeleton from "@mui/material/Skeleton";
 import Switch from "@mui/material/Switch";
-import { PLAN_SCREEN_TEXTS, type PlanRow } from "@pricetrail/contract";
+import { PLAN_SCREEN_TEXTS, type PlanRow, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -90,6 +90,7 @@ function PauseSwitch({ plans, mayWrite }: { plans: Plans; mayWrite: boolean }) {
         />
       }
       label={isPaused ? T.allPaused : T.allOn}
+      title={mayWrite ? undefined : DISABLED_TEXTS.readOnly}
       // Its space is reserved until the state is known.
       sx={{ mr: 1, visibility: plans ? "visible" : "hidden" }}
     />

@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { VIEW_DATA_DAYS, PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
+import { VIEW_DATA_DAYS, PRODUCT_SCREEN_TEXTS, DISABLED_TEXTS } from "@pricetrail/contract";
 import { useState, type ReactNode } from "react";
 import { DateRange } from "../../ui/DateRange.tsx";
 import { Fieldset } from "../../ui/Fieldset.tsx";
 import { useToday } from "../../ui/useToday.ts";
 import { lastDays, type ViewData } from "./view-data.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** "View Data": the last 7, 14 or 30 days, or custom days, which "Get Data" loads. */
 export function ViewDataChoice({
@@ -74,7 +75,7 @@ export function ViewDataChoice({
       <Button
         variant={draft ? "contained" : "outlined"}
         loading={isFetching}
-        disabled={shown.days === null && !areDaysGood}
+        {...disabledFor(shown.days === null && !areDaysGood && DISABLED_TEXTS.wrongDays)}
         onClick={() => {
           if (draft) onChange(draft);
           else onGet();

@@ -1,6 +1,7 @@
 import { PRODUCT_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 const look = { minWidth: 30, minHeight: 28, height: 28, px: 0.75, py: 0, typography: "body2" } as const;
@@ -27,7 +28,7 @@ export function ZoomButtons({
         <Button
           aria-label={T.zoomOut}
           title={T.zoomOut}
-          disabled={!isZoomed}
+          {...disabledFor(!isZoomed && T.allDaysShown)}
           onClick={() => onZoom(2)}
           sx={look}
         >

@@ -5,8 +5,10 @@ import {
   PRODUCT_SCREEN_TEXTS,
   type ProductRow,
   outcomeSentence,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { useStartRun } from "../runs/useStartRun.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Shown while a product's page has a different product or currency than before: its content, and the button to accept it. */
 export default function AcceptPage({ product, mayWrite }: { product: ProductRow; mayWrite: boolean }) {
@@ -28,7 +30,7 @@ export default function AcceptPage({ product, mayWrite }: { product: ProductRow;
           <Button
             color="inherit"
             variant="outlined"
-            disabled={!product.isTracking}
+            {...disabledFor(!product.isTracking && DISABLED_TEXTS.trackingOff)}
             loading={isStarting}
             onClick={() => {
               // A refusal has already been reported.

@@ -8,6 +8,7 @@ import { useNames } from "../catalogue/name-queries.ts";
 import { NO_NAME } from "../catalogue/names.ts";
 import { nameOf } from "./product-queries.ts";
 import type { InlineKind } from "./useAssign.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Returns why a name cannot be stored; undefined if it can. Only the seller is required. */
 function faultOf(kind: InlineKind, name: string): string | undefined {
@@ -78,7 +79,7 @@ export default function ChangeName({
               {NO_NAME[kind]}
             </Button>
           )}
-          <Button size="small" type="submit" variant="contained" disabled={fault !== undefined}>
+          <Button size="small" type="submit" variant="contained" {...disabledFor(fault)}>
             {DATA_SCREEN_TEXTS.save}
           </Button>
         </Box>

@@ -7,6 +7,7 @@ import {
   type ProductRow,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { memo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -17,6 +18,7 @@ import { lazyDialog } from "../../ui/parts.tsx";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useStartRun } from "../runs/useStartRun.ts";
 import { useProductChanges } from "./useProductChanges.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const EditProductDialog = lazyDialog(() => import("./EditProductDialog.tsx"));
 
@@ -51,6 +53,7 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
           />
         }
         label={isTracking ? DATA_SCREEN_TEXTS.trackingOn : DATA_SCREEN_TEXTS.trackingOff}
+        title={mayWrite ? undefined : DISABLED_TEXTS.readOnly}
         sx={{ mr: 1 }}
       />
       {mayWrite && (
@@ -59,7 +62,8 @@ export const ProductActions = memo(function ProductActions({ product }: { produc
             variant="contained"
             startIcon={<Icon name="play" size={16} />}
             // Until the change is stored, the product may still be excluded from visits.
-            disabled={!isTracking || wanted !== undefined}
+            disabled={wanted !== undefined}
+            {...disabledFor(!isTracking && DISABLED_TEXTS.trackingOff)}
             loading={isStarting}
             onClick={() => {
               // A refusal has already been reported.

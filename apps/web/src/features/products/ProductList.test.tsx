@@ -57,6 +57,19 @@ it("requests what the address names, and writes a search into the address, from 
   expect(window.location.search).toBe("?sort=-name&brand=acme&search=kettle");
 });
 
+it("shows the stock of each product", async () => {
+  const rows = [
+    productOf("Kettle", { availability: "OutOfStock" }),
+    productOf("Lamp", { availability: "InStock" }),
+  ];
+  show("/product-dashboard", "member", rows);
+  const row = (await screen.findByText("Kettle")).closest("tr")!;
+  const at = within(screen.getByRole("table"))
+    .getAllByRole("columnheader")
+    .findIndex(({ textContent }) => textContent === D.availability);
+  expect(row.children[at]?.textContent).toBe("Out of stock");
+});
+
 it("exports what is searched and filtered, not all products", async () => {
   const { api, user } = show("/product-dashboard?search=kettle&brand=acme");
   api.answer(createTicket, { ticket: "once" });

@@ -16,6 +16,7 @@ import {
   ProductStatus,
   trendColumn,
 } from "../../ui/product-columns.tsx";
+import { StockState } from "../../ui/StockState.tsx";
 import { NameCell } from "./NameCell.tsx";
 import type { InlineKind } from "./useAssign.ts";
 
@@ -48,17 +49,17 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
       }),
     ),
   },
-  trendColumn(5),
+  trendColumn(6),
   {
     key: "brand",
-    folds: 2,
+    folds: 3,
     header: DATA_SCREEN_TEXTS.brand,
     isWideOnly: true,
     render: (row) => nameIn(row, "brand", mayWrite, quietNone(row.brand?.name, NO_NAME.brand)),
   },
   {
     key: "category",
-    folds: 3,
+    folds: 4,
     header: DATA_SCREEN_TEXTS.category,
     alsoShows: [DATA_SCREEN_TEXTS.subcategory],
     isWideOnly: true,
@@ -75,7 +76,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "seller",
-    folds: 4,
+    folds: 5,
     header: DATA_SCREEN_TEXTS.seller,
     alsoShows: [DATA_SCREEN_TEXTS.group],
     // Two lines, one for each: if narrower, every row would be twice as high.
@@ -112,6 +113,13 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} />,
   },
   {
+    key: "availability",
+    folds: 1,
+    header: DATA_SCREEN_TEXTS.availability,
+    isWideOnly: true,
+    render: (row) => <StockState state={row.availability} since={row.stockSince} />,
+  },
+  {
     key: "status",
     header: DATA_SCREEN_TEXTS.status,
     isWideOnly: true,
@@ -119,7 +127,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "checkedAt",
-    folds: 1,
+    folds: 2,
     // Its heading on two lines, not three.
     width: 112,
     header: PRODUCT_SCREEN_TEXTS.lastCheckUtc,

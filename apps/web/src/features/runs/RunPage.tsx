@@ -22,6 +22,7 @@ import { runDuration, starterOf, STATE_STYLES } from "./run-names.ts";
 import { RunItems } from "./RunItems.tsx";
 import { useRunActions } from "./useRunActions.ts";
 import { formatDateTime } from "../../ui/dates.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Reserves a typical title's width while the run is loading. */
 const ANY_TIME = "2026-12-28T22:58:00.000Z";
@@ -74,7 +75,7 @@ export default function RunPage() {
         ) : isOver(run) ? (
           <Button
             variant="contained"
-            disabled={run.errors === 0}
+            {...disabledFor(run.errors === 0 && RUN_SCREEN_TEXTS.noErrors)}
             loading={retry.isPending}
             onClick={() => retry.mutate(run._id)}
           >

@@ -59,7 +59,7 @@ it.each([
   await follow(api);
   const text = await screen.findByText(TRACKING_TEXTS.run.done);
   expect(text.closest(".Toastify__toast")?.className).toContain(`Toastify__toast--${kind}`);
-  if (errors > 0) await screen.findByText(new RegExp(`^${errors} of 3 entries ended in an error`));
+  if (errors > 0) await screen.findByText(new RegExp(`^${errors} of 3 tracked values could not be read`));
 });
 
 /** What the tab keeps across a reload. */

@@ -17,7 +17,8 @@ test("a duration is written in its two largest units", () => {
 });
 
 test("a run that is under way has no duration yet", () => {
-  expect(runDuration({ startedAt: "2026-01-01T00:00:00Z", finishedAt: null })).toBeUndefined();
+  const run = { startedAt: "2026-01-01T00:00:00Z", finishedAt: null, joined: 0, total: 3 };
+  expect(runDuration(run)).toBeUndefined();
 });
 
 test("a run was started by a person, by a plan with a name, or by the plan of all products", () => {
@@ -30,8 +31,11 @@ test("a run was started by a person, by a plan with a name, or by the plan of al
 
 test("a run's duration is from its start to its end", () => {
   const startedAt = "2026-01-01T00:00:00Z";
-  expect(runDuration({ startedAt, finishedAt: "2026-01-01T00:03:20Z" })).toBe("3 min 20 s");
-  expect(runDuration({ startedAt: null, finishedAt: "2026-01-01T00:03:20Z" })).toBeUndefined();
+  const run = { startedAt, finishedAt: "2026-01-01T00:03:20Z", joined: 2, total: 3 };
+  expect(runDuration(run)).toBe("3 min 20 s");
+  expect(runDuration({ ...run, startedAt: null })).toBeUndefined();
+  // The other run's visits took the time.
+  expect(runDuration({ ...run, joined: 3 })).toBeUndefined();
 });
 
 test("each state of a run has its own words and sign, and only a finished run is shown as a success", () => {

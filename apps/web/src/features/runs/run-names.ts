@@ -15,8 +15,11 @@ export function starterOf(run: Pick<RunRow, "startedBy" | "plan">): string | nul
   return run.startedBy ?? (run.plan && (run.plan.name ?? PLAN_TEXTS.all));
 }
 
-/** Returns a run's duration, where start and end are known. */
-export function runDuration(run: Pick<RunRow, "startedAt" | "finishedAt">): string | undefined {
+/** Returns a run's duration, where start and end are known; of one whose entries all joined another run, that run has it. */
+export function runDuration(
+  run: Pick<RunRow, "startedAt" | "finishedAt" | "joined" | "total">,
+): string | undefined {
   if (run.startedAt === null || run.finishedAt === null) return undefined;
+  if (run.total > 0 && run.joined === run.total) return undefined;
   return durationText(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
 }

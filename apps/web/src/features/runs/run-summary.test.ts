@@ -27,6 +27,6 @@ test("counts add up to all entries that are done", () => {
 
 test("a run with errors states how many of how many; one without has no note", () => {
   expect(errorsNote({ errors: 0, total: 5 })).toBeUndefined();
-  expect(errorsNote({ errors: 1, total: 1 })).toMatch(/^1 of 1 entry ended/);
-  expect(errorsNote({ errors: 2, total: 9 })).toMatch(/^2 of 9 entries ended/);
+  expect(errorsNote({ errors: 1, total: 1 })).toMatch(/^1 of 1 tracked value could/);
+  expect(errorsNote({ errors: 2, total: 9 })).toMatch(/^2 of 9 tracked values could/);
 });

@@ -79,7 +79,12 @@ export function Browser({
           isBusy={page.open.isPending}
           onOpen={(to) => afterInspection(() => page.go(to))}
         />
-        {isOn && <Box ref={setBar} sx={{ display: "flex", alignItems: "center", minHeight: 40, gap: 0.5 }} />}
+        {isOn && (
+          <Box
+            ref={setBar}
+            sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", minHeight: 40, gap: 0.5 }}
+          />
+        )}
       </BrowserToolbar>
       <Box {...focus}>
         {!isOn && <PageTabs page={page} browsers={browsers} isDisabled={isToggling} />}

@@ -13,6 +13,7 @@ import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { startListingPath } from "../../ui/paths.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** The line above the page: its controls, and the switch that turns inspection on. */
 export function BrowserToolbar({
@@ -56,6 +57,7 @@ export function BrowserToolbar({
             />
           }
           label={isOn ? TRACKING_TEXTS.picker.disable : TRACKING_TEXTS.picker.enable}
+          title={canToggle || isToggling ? undefined : PICKER_TEXTS.noPageOpen}
           sx={{ mx: 0, mr: 0.5, whiteSpace: "nowrap" }}
           slotProps={{ typography: { variant: "body2" } }}
         />
@@ -73,7 +75,7 @@ function TrackAll({ url, isShort }: { url: string; isShort: boolean }) {
   const link = {
     component: RouterLink,
     to: startListingPath(url),
-    disabled: !/^https?:/.test(url),
+    ...disabledFor(!/^https?:/.test(url) && PICKER_TEXTS.noPageOpen),
   };
   if (!isShort)
     return (

@@ -3,6 +3,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { PICKER_TEXTS, type HoveredElement, type PanelCommand } from "@pricetrail/contract";
 import { useEffect, useState } from "react";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
+import { useIsTouch } from "../../ui/useIsTouch.ts";
 
 /** Delay in ms: the pointer crosses many elements, and only one it rests on is read out. */
 const ANNOUNCE_DELAY_MS = 350;
@@ -15,6 +16,7 @@ export function ElementBar({
   element: HoveredElement | null;
   send: (command: PanelCommand) => void;
 }) {
+  const isTouch = useIsTouch();
   return (
     <Box
       sx={{
@@ -32,7 +34,11 @@ export function ElementBar({
       }}
     >
       {element === null ? (
-        PICKER_TEXTS.panelHint
+        isTouch ? (
+          PICKER_TEXTS.panelHintTouch
+        ) : (
+          PICKER_TEXTS.panelHint
+        )
       ) : (
         <>
           <Crumbs names={element.breadcrumb} onCrumb={(index) => send({ type: "crumb", index })} />

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { PICKER_TEXTS, type HoveredElement, type PanelCommand } from "@pricetrail/contract";
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { Fieldset } from "../../ui/Fieldset.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
+import { useIsTouch } from "../../ui/useIsTouch.ts";
 
 export type PickMode = "pick" | "unique";
 
@@ -20,7 +21,7 @@ const TWIN_STEPS = [
   ["nextTwin", "twinAfter", PICKER_TEXTS.nextTwin],
 ] as const;
 
-const GROUP = { display: "flex", alignItems: "center" };
+const GROUP = { display: "flex", flexWrap: "wrap", alignItems: "start" };
 
 /** Inspection's additions to the bar: click modes, moves to another element, and a button that picks the outlined one. */
 export function ElementTools({
@@ -37,31 +38,58 @@ export function ElementTools({
   /** Moves the keyboard focus into the page. */
   onEnter: () => void;
 }) {
+  const pick = mode === "pick" ? PICKER_TEXTS.pick : PICKER_TEXTS.check;
   return (
     <>
       <ModeChoice mode={mode} onMode={onMode} />
       <Fieldset label={PICKER_TEXTS.select} sx={GROUP}>
         {STEPS.map(([to, icon, label]) => (
-          <IconAction key={to} icon={icon} label={label} onClick={() => send({ type: "step", to })} />
+          <Worded key={to} label={label}>
+            <IconAction icon={icon} label={label} onClick={() => send({ type: "step", to })} />
+          </Worded>
         ))}
         {TWIN_STEPS.map(([to, icon, label]) => (
-          <IconAction
-            key={to}
-            icon={icon}
-            label={label}
-            disabled={element === null || element.twins.count < 2}
-            onClick={() => send({ type: "step", to })}
-          />
+          <Worded key={to} label={label}>
+            <IconAction
+              icon={icon}
+              label={label}
+              whyNot={
+                element === null ? PICKER_TEXTS.noElement : element.twins.count < 2 && PICKER_TEXTS.noTwin
+              }
+              onClick={() => send({ type: "step", to })}
+            />
+          </Worded>
         ))}
-        <IconAction
-          icon={mode === "pick" ? "target" : "check"}
-          label={mode === "pick" ? PICKER_TEXTS.pick : PICKER_TEXTS.check}
-          disabled={element === null}
-          onClick={() => send({ type: "pick" })}
-        />
+        <Worded label={pick}>
+          <IconAction
+            icon={mode === "pick" ? "target" : "check"}
+            label={pick}
+            whyNot={element === null && PICKER_TEXTS.noElement}
+            onClick={() => send({ type: "pick" })}
+          />
+        </Worded>
       </Fieldset>
-      <IconAction icon="keyboard" label={PICKER_TEXTS.enterPanel} onClick={onEnter} />
+      <Worded label={PICKER_TEXTS.enterPanel}>
+        <IconAction icon="keyboard" label={PICKER_TEXTS.enterPanel} onClick={onEnter} />
+      </Worded>
     </>
+  );
+}
+
+/** A button with its word below it where there is no hover to show it. */
+function Worded({ label, children }: { label: string; children: ReactNode }) {
+  if (!useIsTouch()) return children;
+  return (
+    <Box component="span" sx={{ display: "grid", justifyItems: "center", alignContent: "start", width: 60 }}>
+      {children}
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{ fontSize: "0.6875rem", lineHeight: 1.15, textAlign: "center" }}
+      >
+        {label}
+      </Box>
+    </Box>
   );
 }
 
@@ -69,20 +97,24 @@ function ModeChoice({ mode, onMode }: { mode: PickMode; onMode: (mode: PickMode)
   const name = useId();
   return (
     <Fieldset label={PICKER_TEXTS.mode} sx={{ ...GROUP, gap: 0.25 }}>
-      <Mode
-        name={name}
-        icon="pointer"
-        label={PICKER_TEXTS.pickMode}
-        isOn={mode === "pick"}
-        onOn={() => onMode("pick")}
-      />
-      <Mode
-        name={name}
-        icon="tag"
-        label={PICKER_TEXTS.uniqueMode}
-        isOn={mode === "unique"}
-        onOn={() => onMode("unique")}
-      />
+      <Worded label={PICKER_TEXTS.pickMode}>
+        <Mode
+          name={name}
+          icon="pointer"
+          label={PICKER_TEXTS.pickMode}
+          isOn={mode === "pick"}
+          onOn={() => onMode("pick")}
+        />
+      </Worded>
+      <Worded label={PICKER_TEXTS.uniqueMode}>
+        <Mode
+          name={name}
+          icon="tag"
+          label={PICKER_TEXTS.uniqueMode}
+          isOn={mode === "unique"}
+          onOn={() => onMode("unique")}
+        />
+      </Worded>
     </Fieldset>
   );
 }

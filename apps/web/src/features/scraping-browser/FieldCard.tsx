@@ -12,6 +12,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { FieldChoice } from "./FieldChoice.tsx";
 import type { Choice, FieldState } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
+import { useIsTouch } from "../../ui/useIsTouch.ts";
 import { valueText } from "../../ui/value-text.ts";
 
 /** A narrow panel shows the two main buttons as icons: names are read out, and shown on hover. */
@@ -34,6 +35,7 @@ export function FieldCard({
 }) {
   const name = fieldName(field.key);
   const isSelected = picks.selected === field.key;
+  const isTouch = useIsTouch();
   return (
     <Box
       component="li"
@@ -61,7 +63,11 @@ export function FieldCard({
       <Box sx={{ typography: "body2", color: "text.secondary", overflowWrap: "anywhere" }}>
         <FieldContent field={field} picks={picks} />
         <AutomaticNote field={field} />
-        {isSelected && <Box sx={{ color: "primary.main", mt: 0.5 }}>{PICKER_TEXTS.picking(name)}</Box>}
+        {isSelected && (
+          <Box sx={{ color: "primary.main", mt: 0.5 }}>
+            {isTouch ? PICKER_TEXTS.pickingTouch(name) : PICKER_TEXTS.picking(name)}
+          </Box>
+        )}
       </Box>
     </Box>
   );

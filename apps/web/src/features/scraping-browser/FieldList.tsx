@@ -10,6 +10,7 @@ import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { FieldCard } from "./FieldCard.tsx";
 import { isAcceptable } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** The fields beside the page, including custom ones, and the actions for all of them. */
 export function FieldList({
@@ -43,7 +44,12 @@ export function FieldList({
           {PICKER_TEXTS.fields}
         </Typography>
         {!showsSeveralProducts && (
-          <Button size="small" variant="outlined" disabled={open === 0} onClick={() => picks.acceptAll()}>
+          <Button
+            size="small"
+            variant="outlined"
+            {...disabledFor(open === 0 && PICKER_TEXTS.nothingToAccept)}
+            onClick={() => picks.acceptAll()}
+          >
             {PICKER_TEXTS.acceptAll}
           </Button>
         )}

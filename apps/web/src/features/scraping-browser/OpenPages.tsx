@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { PICKER_TEXTS, type BrowserSession } from "@pricetrail/contract";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const nameOf = (session: BrowserSession) =>
   session.title === "" ? shortAddress(session.url) || PICKER_TEXTS.untitled : session.title;
@@ -49,7 +50,7 @@ export function OpenPages({
             size="small"
             color="inherit"
             aria-current={session._id === active ? "true" : undefined}
-            disabled={isDisabled}
+            {...disabledFor(isDisabled && PICKER_TEXTS.toggling)}
             onClick={() => onShow(session._id)}
             sx={{ minWidth: 0, minHeight: 30, py: 0, fontWeight: session._id === active ? 600 : 400 }}
           >
@@ -60,14 +61,19 @@ export function OpenPages({
           <IconAction
             icon="close"
             label={PICKER_TEXTS.closePage(nameOf(session))}
-            disabled={isDisabled}
+            whyNot={isDisabled && PICKER_TEXTS.toggling}
             onClick={() => onClose(session._id)}
           />
         </Box>
       ))}
       {active !== undefined && (
         <Box component="li" sx={{ display: "flex", alignItems: "center" }}>
-          <IconAction icon="add" label={PICKER_TEXTS.newPage} disabled={isDisabled} onClick={onNew} />
+          <IconAction
+            icon="add"
+            label={PICKER_TEXTS.newPage}
+            whyNot={isDisabled && PICKER_TEXTS.toggling}
+            onClick={onNew}
+          />
         </Box>
       )}
     </Box>

@@ -6,33 +6,33 @@ import type { LiveViewState } from "./useLiveView.ts";
 /** Back, forward, and reload or stop. */
 export function PageControls({ live, isDisabled }: { live: LiveViewState; isDisabled: boolean }) {
   const { page, send } = live;
-  const isOff = isDisabled || !live.isConnected;
+  const off = isDisabled ? PICKER_TEXTS.isInspected : !live.isConnected && PICKER_TEXTS.noPageOpen;
   return (
     <Fieldset label={PICKER_TEXTS.navigation} sx={{ display: "flex", alignItems: "center", py: 0.375 }}>
       <IconAction
         icon="left"
         label={PICKER_TEXTS.back}
-        disabled={isOff || !page?.canGoBack}
+        whyNot={off || (!page?.canGoBack && PICKER_TEXTS.noBack)}
         onClick={() => send({ type: "back" })}
       />
       <IconAction
         icon="right"
         label={PICKER_TEXTS.forward}
-        disabled={isOff || !page?.canGoForward}
+        whyNot={off || (!page?.canGoForward && PICKER_TEXTS.noForward)}
         onClick={() => send({ type: "forward" })}
       />
       {page?.isLoading ? (
         <IconAction
           icon="close"
           label={PICKER_TEXTS.stop}
-          disabled={isOff}
+          whyNot={off}
           onClick={() => send({ type: "stop" })}
         />
       ) : (
         <IconAction
           icon="refresh"
           label={PICKER_TEXTS.reload}
-          disabled={isOff}
+          whyNot={off}
           onClick={() => send({ type: "reload" })}
         />
       )}

@@ -15,6 +15,7 @@ import { useStartRun } from "../runs/useStartRun.ts";
 import { toSave, unsaved } from "./picks.ts";
 import type { PicksState } from "./usePicks.ts";
 import { configurationPath, productPath } from "../../ui/paths.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const SaveDialog = lazyDialog(() => import("./SaveDialog.tsx"));
 
@@ -67,7 +68,7 @@ export function SaveBar({
         </Box>
         <Button
           variant="contained"
-          disabled={count === 0}
+          {...disabledFor(count === 0 && PICKER_TEXTS.nothingChosen)}
           loading={change.isPending}
           onClick={() => (id === undefined ? setOpen(true) : change.mutate(id))}
           sx={{ flexShrink: 0 }}

@@ -2,11 +2,13 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { PICKER_TEXTS, type UniqueRecord } from "@pricetrail/contract";
+import { useIsTouch } from "../../ui/useIsTouch.ts";
 
 export type UniqueCheck = UniqueRecord & { unique: boolean };
 
 /** The records of unique-check mode: each tag and its index among the elements of that tag. */
 export function UniqueList({ checks }: { checks: readonly UniqueCheck[] }) {
+  const isTouch = useIsTouch();
   return (
     <Paper
       component="section"
@@ -18,7 +20,9 @@ export function UniqueList({ checks }: { checks: readonly UniqueCheck[] }) {
         {PICKER_TEXTS.uniqueList}
       </Typography>
       {checks.length === 0 ? (
-        <Box sx={{ typography: "body2", color: "text.secondary" }}>{PICKER_TEXTS.uniqueEmpty}</Box>
+        <Box sx={{ typography: "body2", color: "text.secondary" }}>
+          {isTouch ? PICKER_TEXTS.uniqueEmptyTouch : PICKER_TEXTS.uniqueEmpty}
+        </Box>
       ) : (
         <Box
           component="table"

@@ -1,10 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { formatMoney, SHOP_TEXTS, type ProductRow } from "@pricetrail/contract";
+import { formatMoney, SHOP_TEXTS, type ProductRow, DISABLED_TEXTS } from "@pricetrail/contract";
 import { Price } from "../../ui/Price.tsx";
 import { usePageAmounts } from "./shop-queries.ts";
 import { useFollowAmount } from "./useFollowAmount.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const T = SHOP_TEXTS.amounts;
 
@@ -46,7 +47,8 @@ export default function AmountQuestion({ product, mayWrite }: { product: Product
                 variant="outlined"
                 color="inherit"
                 aria-label={T.alwaysLabel(formatMoney(money))}
-                disabled={!product.isTracking || follow.isPending}
+                disabled={follow.isPending}
+                {...disabledFor(!product.isTracking && DISABLED_TEXTS.trackingOff)}
                 onClick={() => follow.mutate({ id: product._id, checkId, list: "candidates", index })}
               >
                 {T.always}

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import { SHOP_TEXTS, type ProductRow, type ShownAmount } from "@pricetrail/contract";
+import { SHOP_TEXTS, type ProductRow, type ShownAmount, DISABLED_TEXTS } from "@pricetrail/contract";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -9,6 +9,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { usePageAmounts } from "./shop-queries.ts";
 import { useFollowAmount } from "./useFollowAmount.ts";
 import { shopPath } from "../../ui/paths.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const T = SHOP_TEXTS.amounts;
 
@@ -51,7 +52,8 @@ export default function PageAmounts({ product, mayWrite }: { product: ProductRow
               size="small"
               variant="outlined"
               aria-label={T.followLabel(roleOf(row))}
-              disabled={!product.isTracking || follow.isPending}
+              disabled={follow.isPending}
+              {...disabledFor(!product.isTracking && DISABLED_TEXTS.trackingOff)}
               onClick={() => follow.mutate({ id: product._id, checkId, list: "amounts", index: row.index })}
             >
               {T.follow}

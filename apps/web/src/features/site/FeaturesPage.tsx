@@ -43,7 +43,7 @@ export default function FeaturesPage() {
         )
       }
     >
-      <Command />
+      {!isSignedIn && <Command />}
       <Screen screen={first} mode={mode} isFirst />
       <Measured />
       <Box

@@ -10,6 +10,7 @@ import {
   type TrackedRow,
   DATA_SCREEN_TEXTS,
   TRACKED_SCREEN_TEXTS,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { useMayWrite } from "../../api/use-may-write.ts";
@@ -168,7 +169,11 @@ export default function DestinationDataPage() {
     <StartButton
       isMain
       label={entries.length === 0 ? T.start : TRACKED_SCREEN_TEXTS.startEntries(entries.length)}
-      disabled={entries.length === 0 || entries.length > MAX_START_ENTRIES}
+      whyNot={
+        entries.length === 0
+          ? DISABLED_TEXTS.noSelection
+          : entries.length > MAX_START_ENTRIES && DISABLED_TEXTS.tooMany(MAX_START_ENTRIES)
+      }
       onClick={() => void start()}
     />
   );

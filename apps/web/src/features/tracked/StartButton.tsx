@@ -1,17 +1,19 @@
 import Button from "@mui/material/Button";
 import { TRACKING_TEXTS } from "@pricetrail/contract";
 import { Icon } from "../../ui/icons.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 /** Starts tracking: one row, or all selected ones. */
 export function StartButton({
   label,
-  disabled = false,
+  whyNot,
   isMain = false,
   onClick,
 }: {
   /** What it starts, for screen readers. */
   label: string;
-  disabled?: boolean;
+  /** Why it cannot be pressed. */
+  whyNot?: string | false;
   /** Whether it is the button above the table. */
   isMain?: boolean;
   onClick: () => void;
@@ -22,7 +24,7 @@ export function StartButton({
       variant={isMain ? "contained" : "outlined"}
       startIcon={<Icon name="play" size={14} />}
       aria-label={label}
-      disabled={disabled}
+      {...disabledFor(whyNot)}
       onClick={onClick}
     >
       {TRACKING_TEXTS.trackedData.start}

@@ -7,6 +7,7 @@ import {
   DATA_SCREEN_TEXTS,
   TRACKED_SCREEN_TEXTS,
   fieldName,
+  DISABLED_TEXTS,
 } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
@@ -144,7 +145,7 @@ export default function TrackedDataPage() {
     <StartButton
       isMain
       label={count === 0 ? T.start : TRACKED_SCREEN_TEXTS.startSelected(count)}
-      disabled={count === 0}
+      whyNot={count === 0 && DISABLED_TEXTS.noSelection}
       onClick={() => void start([...selection.rows.keys()], true)}
     />
   );

@@ -1,4 +1,10 @@
-import { VIEW_SCREEN_TEXTS, viewNameForm, type SavedView, type ViewScreen } from "@pricetrail/contract";
+import {
+  VIEW_SCREEN_TEXTS,
+  viewNameForm,
+  type SavedView,
+  type ViewScreen,
+  DISABLED_TEXTS,
+} from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
@@ -14,6 +20,7 @@ import { IconAction } from "../../ui/IconAction.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useViewChanges } from "./views-queries.ts";
+import { disabledFor } from "../../ui/disabled-for.ts";
 
 const T = VIEW_SCREEN_TEXTS;
 
@@ -153,7 +160,7 @@ function NameForm({
       <Button
         type="submit"
         variant="contained"
-        disabled={!isValid}
+        {...disabledFor(!isValid && DISABLED_TEXTS.incomplete)}
         loading={isSubmitting}
         sx={{ minHeight: 40 }}
       >

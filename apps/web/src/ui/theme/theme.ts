@@ -83,7 +83,11 @@ export function makeTheme(mode: ColorMode): Theme {
       MuiButtonBase: {
         defaultProps: { disableRipple: true, disableTouchRipple: true },
         styleOverrides: {
-          root: { "&.Mui-focusVisible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 } },
+          root: {
+            "&.Mui-focusVisible": { outline: `2px solid ${c.accent}`, outlineOffset: 2 },
+            // Why it cannot be pressed is shown on hover.
+            "&:is(button).Mui-disabled[title]": { pointerEvents: "auto", cursor: "not-allowed" },
+          },
         },
       },
       MuiButton: {

@@ -13,6 +13,7 @@ export const TRIAL_TEXTS = {
   pasteHint: (most: number) => `At most ${counted(most, "address", "addresses")} of the same shop.`,
   upload: "Choose a file",
   file: "A text or CSV file with addresses",
+  noAddress: "Choose at least one page first",
   emptyFile: "No address was found in this file.",
   unreadable: (count: number) =>
     count === 1 ? "1 line has no address" : `${number(count)} lines have no address`,

@@ -8,6 +8,8 @@ export const EVIDENCE_TEXTS = {
   record: (number: number, newest: number) => `Record ${number} of ${newest}`,
   earlier: "Earlier record",
   later: "Later record",
+  isOldest: "this is the first record",
+  isNewest: "this is the latest record",
   readAt: "Read (UTC)",
   since: "In force since (UTC)",
   outcome: "Result",

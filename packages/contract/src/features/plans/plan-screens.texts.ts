@@ -98,7 +98,7 @@ export const PLAN_SCREEN_TEXTS = {
   centsHint:
     "In addition to each day's free data points; 0 stays within them. Manual tracking counts too. Visits go to the prices most likely to have changed.",
   round: "One round takes",
-  roundOf: (time: string) => `${time} at each shop's pause`,
+  roundOf: (time: string) => `${time}, with each shop's pause between visits`,
   pointsADay: "Data points a day",
   atMost: (count: string) => `${count} at most`,
   cost: "Cost",

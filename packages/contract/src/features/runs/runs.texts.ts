@@ -8,7 +8,7 @@ export const PROGRESS_TEXTS = {
   unpriced: (count: number) => `${count} without a price`,
   joined: (count: number) => `${count} joined another run`,
   someFailed: (errors: number, total: number) =>
-    `${errors} of ${total} ${total === 1 ? "entry" : "entries"} ended in an error. See Scraping History for the reasons.`,
+    `${errors} of ${counted(total, "tracked value", "tracked values")} could not be read. See Scraping History for the reasons.`,
   cancelled: "Tracking cancelled",
   panel: "Tracking in progress",
   waiting: "Waiting to start",
