@@ -45,7 +45,7 @@ export const CHUNKS = [
   {
     name: "fields",
     test: modules(
-      ui("OutlinedField", "TextLink"),
+      ui("OutlinedField", "TextLink", "disabled-for"),
       mui("Checkbox", "FormControlLabel", "InputAdornment", "Paper"),
     ),
   },

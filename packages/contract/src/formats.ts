@@ -1,6 +1,5 @@
 import { MAX_NUMERIC_INPUT_LENGTH } from "./constants.ts";
 import { FREE_MAIL_DOMAINS } from "./free-mail.ts";
-import { formatDecimal } from "./money.ts";
 import { EMAIL_PATTERN } from "./rules.ts";
 
 /** The specification's helpers for typed values. */
@@ -17,7 +16,10 @@ export function formatPhone(text: string): string | undefined {
 /** Formats a decimal amount such as "1299" or "1299.5" as "1,299.00", "1,299.50"; undefined if it has more than two decimals. */
 export function formatAmount(text: string): string | undefined {
   const [, sign, whole, fraction = ""] = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : `${sign}${formatDecimal(`${whole}.${fraction.padEnd(2, "0")}`)}`;
+  // Not by money.ts, whose currencies the sign-up screen would load.
+  return whole === undefined
+    ? undefined
+    : `${sign}${Number(whole).toLocaleString("en-US")}.${fraction.padEnd(2, "0")}`;
 }
 
 const CARD_KINDS = {

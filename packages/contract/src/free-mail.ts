@@ -1,5 +1,5 @@
 /** Domains of free mail providers, refused at sign-up when the installation accepts only business addresses. */
-export const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(
+export const FREE_MAIL_DOMAINS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   `126.com 163.com 21cn.com aim.com alice.it aliyun.com aol.com att.net bellsouth.net bigpond.com bk.ru bluewin.ch bol.com.br
 btinternet.com btopenworld.com centrum.cz charter.net comcast.net cox.net daum.net disroot.org duck.com earthlink.net email.com
 email.cz fastmail.com fastmail.fm foxmail.com free.fr freemail.hu freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net
