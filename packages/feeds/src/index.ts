@@ -2,3 +2,4 @@ export { inspectFeed } from "./inspect.ts";
 export { readFeed } from "./read.ts";
 export { FeedRefusal, FIELDS } from "./types.ts";
 export type * from "./types.ts";
+export { isArchive, isOldWorkbook, openWorkbook } from "./workbook.ts";

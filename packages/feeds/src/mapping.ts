@@ -174,6 +174,10 @@ function complete(fields: (Field | null)[], columns: readonly Offered[]): void {
           profile.amounts > 0.5,
       ),
     );
+  // "X price" where X is unknown: not the price where another column is one without tax, or as little known.
+  const unsure = columns.filter(({ meaning, offers }) => meaning.unknown > 0 && offers[0]?.field === "price");
+  if (price !== undefined && price.meaning.unknown > 0 && (has("priceNet") || unsure.length > 1))
+    fields[fields.indexOf("price")] = null;
   // The regular price beside the one that is asked is the former one.
   if (price !== undefined && !price.meaning.concepts.has("regular") && !has("compareAt"))
     give(

@@ -74,14 +74,43 @@ describe("a table", () => {
 
   it.each([
     [
+      "windows-1250",
+      "6ee17a65763b63656e610a8e6c759d6f75e86bfd206bf9f220fa70ec6c3b350a",
+      "Žluťoučký kůň úpěl",
+    ],
+    [
+      "windows-1254",
+      "fc72fc6e206164fd3b66697961740ac7617964616e6cfd6b207965fe696c20fdf064fd723b350a",
+      "Çaydanlık yeşil ığdır",
+    ],
+    [
+      "windows-1257",
+      "6e6f7361756b756d733b63656e610a54e76a6b616e6e61207a61ef6120736b61f2613b350a",
+      "Tējkanna zaļa skaņa",
+    ],
+    [
       "windows-1251",
-      "cdeee2e0ede8e53bd6e5ede00ad7e0e9ede8ea20fdece0ebe8f0eee2e0ededfbe93b3130302c35300a",
+      "cde0e8ece5edeee2e0ede8e53bd6e5ede00ad7e0e9ede8ea20fdece0ebe8f0eee2e0ededfbe93b350a",
       "Чайник эмалированный",
     ],
-    ["gb18030", "c9ccc6b7c3fbb3c62cbcdbb8f10abad7c9aba1a1cbaeb2d82c31392e35300a", "黑色\u3000水藏"],
-  ])("without a declaration is recognised as %s", (encoding, hex) => {
-    const bytes = new Uint8Array(Buffer.from(hex, "hex"));
-    expect(inspectFeed(bytes).layout.encoding).toBe(encoding);
+    [
+      "koi8-r",
+      "eec1c9cdc5cecfd7c1cec9c53be3c5cec10afec1cacec9cb20dccdc1ccc9d2cfd7c1ceced9ca3b350a",
+      "Чайник эмалированный",
+    ],
+    [
+      "windows-1253",
+      "d0e5f1e9e3f1e1f6de3bd4e9ecde0ac7ebe5eaf4f1e9eade20eaeff5e6dfede13b350a",
+      "Ηλεκτρική κουζίνα",
+    ],
+    ["shift_jis", "8fa4956996bc2c89bf8a690a93648b4383508367838b208d952c350a", "電気ケトル 黒"],
+    ["euc-kr", "bbf3c7b0b8ed2cc6c7b8c5b0a10ac0fcb1e220c1d6c0fcc0da20b0cbc1a42c350a", "전기 주전자 검정"],
+    ["gb18030", "c9ccc6b7c3fbb3c62cbcdbb8f10ab5e7c8c8cbaebaf820badac9ab2c350a", "电热水壶 黑色"],
+    ["big5", "b0d3ab7ea657bad92cbbf9aee60ab971bcf6a4f4b3fd20b6c2a6e22c350a", "電熱水壺 黑色"],
+  ])("without a declaration is recognised as %s", (encoding, hex, name) => {
+    const { layout, rows } = importOf(new Uint8Array(Buffer.from(hex, "hex")), { currency: "EUR" });
+    expect(layout.encoding).toBe(encoding);
+    expect(rows).toMatchObject([{ record: { name, price: EUR("5.00") } }]);
   });
 
   it("with inches that are no quotes loses no row", () => {
@@ -340,6 +369,13 @@ cap,Cap,Acme,C-1,,5.00,`;
       "<s><item><ITEM_ID>1</ITEM_ID><NAME>A</NAME></item><item><ITEM_ID>2</ITEM_ID><PRODUCT_NAME>B</PRODUCT_NAME></item><item><ITEM_ID>3</ITEM_ID><PRODUCT_NAME>C</PRODUCT_NAME></item></s>";
     expect(recordsOf(text)).toMatchObject([{ name: "A" }, { name: "B" }, { name: "C" }]);
   });
+});
+
+it("a price of an unknown kind is not proposed beside one without tax, or beside another", () => {
+  const row = "\n1,5,3\n2,6,4";
+  expect(importOf(`sku,net price,qqq price${row}`).fields).toEqual({ sku: "id", "net price": "priceNet" });
+  expect(importOf(`sku,xxx price,qqq price${row}`).fields).toEqual({ sku: "id" });
+  expect(importOf(`sku,title,qqq price${row}`).fields).toMatchObject({ "qqq price": "price" });
 });
 
 describe("a person's mapping", () => {

@@ -10,6 +10,8 @@ const MAX_UNPACKED = 400_000_000;
 const MAX_SMALL = 5_000_000;
 /** Bytes unpacked and parsed at once. */
 const SLICE = 65_536;
+/** Deeper than any workbook. */
+const MAX_DEPTH = 60;
 /** Longest text of a cell in characters, as Excel has it; the rest is passed over. */
 const MAX_VALUE = 32_768;
 
@@ -35,10 +37,11 @@ export interface Workbook {
  * Opens a workbook (ECMA-376, SpreadsheetML). Two libraries, for ZIP and XML, read it piece by piece within limits; those for
  * workbooks fail on hostile and damaged files.
  *
+ * @param maxUnpacked maximum bytes of one of its parts, unpacked
  * @throws FeedRefusal workbook for another archive, too_large for one that unpacks to too much
  */
-export function openWorkbook(bytes: Uint8Array): Workbook {
-  const workbook = opened.get(bytes) ?? open(bytes);
+export function openWorkbook(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED): Workbook {
+  const workbook = opened.get(bytes) ?? open(bytes, maxUnpacked);
   opened.set(bytes, workbook);
   return workbook;
 }
@@ -46,8 +49,8 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
 /** Its strings are parsed once for all readings of the same bytes. */
 const opened = new WeakMap<Uint8Array, Workbook>();
 
-function open(bytes: Uint8Array): Workbook {
-  const part = partsOf(bytes);
+function open(bytes: Uint8Array, maxUnpacked: number): Workbook {
+  const part = partsOf(bytes, maxUnpacked);
   const book = relationsOf(part("_rels/.rels", MAX_SMALL), "").find(({ type }) =>
     type.endsWith("/officeDocument"),
   )?.target;
@@ -73,8 +76,11 @@ function open(bytes: Uint8Array): Workbook {
 }
 
 /** Returns a function that unpacks one part; it throws for a missing one, and for one that is too large. */
-function partsOf(bytes: Uint8Array): (name: string, maxSize?: number) => Generator<string> {
-  return function* part(name, maxSize = MAX_UNPACKED) {
+function partsOf(
+  bytes: Uint8Array,
+  maxUnpacked: number,
+): (name: string, maxSize?: number) => Generator<string> {
+  return function* part(name, maxSize = maxUnpacked) {
     let left = maxSize;
     const chunks: Uint8Array[] = [];
     const state = { isFound: false, isDone: false, isBroken: false };
@@ -125,10 +131,18 @@ interface Reader {
 /** Parses a part, and yields after each piece of it. Names are without their namespaces' prefixes. */
 function* readXml(parts: Iterable<string>, { open, close, text }: Reader): Generator<undefined> {
   const bare = (name: string) => (name.includes(":") ? name.slice(name.indexOf(":") + 1) : name);
+  let depth = 0;
   const parser = createXmlParser(
     {
-      open: (name, attributes) => open?.(bare(name), attributes),
-      close: (name) => close?.(bare(name)),
+      open: (name, attributes) => {
+        depth += 1;
+        if (depth > MAX_DEPTH) throw refused();
+        open?.(bare(name), attributes);
+      },
+      close: (name) => {
+        depth -= 1;
+        close?.(bare(name));
+      },
       text: (more) => text?.(more),
     },
     false,

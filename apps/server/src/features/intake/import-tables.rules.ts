@@ -1,4 +1,5 @@
 import { IMPORT_TEXTS } from "@pricetrail/contract";
+import { FeedRefusal, openWorkbook } from "@pricetrail/feeds";
 import { parse } from "csv-parse/sync";
 import type { CsvError } from "csv-parse/sync";
 import { unescapeFormula } from "../exports/csv.format.ts";
@@ -185,3 +186,34 @@ function recordsOf(text: string, delimiter: string, maxLines: number): ImportRec
 }
 
 const isCsvError = (error: unknown): error is CsvError => error instanceof Error && "code" in error;
+
+/** Maximum bytes of a part of a workbook, unpacked: reading it stays within a reading thread's time. */
+const MAX_UNPACKED = 48 * 1024 * 1024;
+
+/**
+ * Reads the first visible sheet of a workbook, its cells as texts.
+ *
+ * @throws ImportRefusal for another archive, one that unpacks to too much, and more than `maxRows` rows with a head
+ */
+export function tableOfWorkbook(bytes: Uint8Array, maxRows: number): ImportTable {
+  try {
+    const { sheets, rows } = openWorkbook(bytes, MAX_UNPACKED);
+    const records: ImportRecord[] = [];
+    for (const { line, cells } of rows(sheets[0]!)) {
+      if (cells.length > MAX_COLUMNS) throw new ImportRefusal(IMPORT_TEXTS.tooManyColumns(line, MAX_COLUMNS));
+      records.push({ line, cells: cells.map(String) });
+      if (records.length > 2 * maxRows) throw new ImportRefusal(IMPORT_TEXTS.tooMany);
+    }
+    return {
+      records,
+      notes: sheets.length > 1 ? [IMPORT_TEXTS.otherSheets(sheets[0]!, sheets.length - 1)] : [],
+    };
+  } catch (error) {
+    if (!(error instanceof FeedRefusal)) throw error;
+    if (error.reason === "too_many_columns")
+      throw new ImportRefusal(IMPORT_TEXTS.tooManyColumns(error.line ?? 1, MAX_COLUMNS));
+    throw new ImportRefusal(
+      error.reason === "too_large" ? IMPORT_TEXTS.tooLargeWorkbook : IMPORT_TEXTS.noWorkbook,
+    );
+  }
+}

@@ -1,10 +1,10 @@
 import { IMPORT_TEXTS } from "@pricetrail/contract";
+import { isArchive, isOldWorkbook } from "@pricetrail/feeds";
 import { ImportRefusal, mapColumns } from "./import-columns.rules.ts";
 import type { ColumnChoice, ImportTable, MappedImport } from "./import-columns.rules.ts";
 import { readRow } from "./import-rows.rules.ts";
 import type { ReadRow } from "./import-rows.rules.ts";
-import { decodeText, tableOfText } from "./import-tables.rules.ts";
-import { isArchive, isOldWorkbook, tableOfWorkbook } from "./workbook.format.ts";
+import { decodeText, tableOfText, tableOfWorkbook } from "./import-tables.rules.ts";
 
 /** A file that was read: its rows, and how its columns were. */
 export interface ReadImport extends Omit<MappedImport, "lines"> {
