@@ -55,6 +55,12 @@ it("reads colours in many languages as the same", () => {
   for (const word of words) expect([...readTitle(`shoe ${word}`).colours], word).toEqual(["black"]);
 });
 
+it("takes no letter of a name, and no cream, for a size or a colour", () => {
+  const { variants, colours } = readTitle("L'Oréal Women's Crème, light");
+  expect([...variants.keys()]).toEqual(["person"]);
+  expect([...colours]).toEqual([]);
+});
+
 it("cuts long titles, and reads any characters", () => {
   expect(readTitle("ab 12 ".repeat(20_000)).tokens.length).toBeLessThanOrEqual(60);
   expect(readTitle(Array.from({ length: 50_000 }, (_, at) => `w${at}`).join(" ")).tokens).toHaveLength(60);

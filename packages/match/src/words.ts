@@ -32,7 +32,7 @@ export const COLOURS = byWord({
     "purple violet violett lila lilla violette morado morada viola roxo paars fioletowy fialova violetti mov mor фиолетовый μωβ",
   brown:
     "brown braun braune brauner braunes brun brune marron marrone castanho bruin bruine brazowy brazowa hneda hnedy ruskea barna maro kahverengi коричневый καφε",
-  beige: "beige bezowy bezova krem cream creme ecru бежевый μπεζ",
+  beige: "beige bezowy bezova ecru бежевый μπεζ",
   turquoise: "turquoise turkis turquesa turchese turkusowy tyrkysova бирюзовый",
 });
 
@@ -46,7 +46,7 @@ export const VARIANTS = {
     standard: "standard std estandar",
     deluxe: "deluxe dlx luxe",
     premium: "premium prem",
-    basic: "basic basis lite light essentials",
+    basic: "basic basis lite essentials",
     ultimate: "ultimate",
     home: "home",
     student: "student academic edu education school schul",
@@ -62,9 +62,9 @@ export const VARIANTS = {
     plus: "plus",
     max: "max maxi",
     xl: "xl xxl jumbo",
-    small: "small klein petit pequeno piccolo s",
-    medium: "medium mittel moyen m",
-    large: "large gross grand grande l",
+    small: "small klein petit pequeno piccolo",
+    medium: "medium mittel moyen",
+    large: "large gross grand grande",
   }),
   part: byWord({
     refill: "refill nachfull nachfuller nachfullpack recharge ricarica recarga navulling napln",
