@@ -42,6 +42,13 @@ test("a fingerprint contains selector, ancestors, position and neighbours", () =
   });
 });
 
+test("a fingerprint contains a shape of each leaf before and after it, and none where the page has no more", () => {
+  const page = parsed(`<body><h1>Lamp</h1><p class="now">€10</p><p>Ships today</p><p>Returns</p></body>`);
+  const { before, after } = fingerprintOf(by(page, "class", "now"), { root: page });
+  // Four letters each.
+  expect([before.length, after.length]).toEqual([4, 8]);
+});
+
 test("the fingerprint of a deeply nested element on a huge page in another script stays within its limit", () => {
   const many = Array.from(
     { length: 4000 },

@@ -100,7 +100,8 @@ describe("signing in", () => {
     const invented = `pricetrail_device=${"A".repeat(43)}`;
     const given = deviceOf(await identity.signIn(email, PASSWORD, { headers: { cookie: invented } }));
     expect(given).not.toBe(invented);
-    expect(deviceOf(await identity.signIn(email, PASSWORD, { headers: { cookie: given } }))).toBe(given);
+    for (const cookie of [given, `theme=dark; ${given}`])
+      expect(deviceOf(await identity.signIn(email, PASSWORD, { headers: { cookie } }))).toBe(given);
   });
 
   it("keeps counts across a restart, and resets them after a quarter of an hour", async () => {

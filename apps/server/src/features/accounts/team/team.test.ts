@@ -107,6 +107,15 @@ describe("the team", () => {
     expect(await orgname(answer.body.token)).toBe("First Company");
     const foreign = { organisation: "01890000-0000-7000-8000-000000000000" };
     expect((await identity.post("switch/organisation", foreign, options)).status).toBe(404);
+
+    // Who leaves continues in an organisation that they have, without getting another one.
+    const second = data.organisations.find((one) => one.orgname === "Second Company")!;
+    await identity.post("switch/organisation", { organisation: second._id }, options);
+    expect((await identity.post("leave/organisation", undefined, options)).status).toBe(200);
+    expect((await identity.get("me", options.token)).body.data).toMatchObject({
+      orgname: "First Company",
+      organisations: [{ orgname: "First Company" }],
+    });
   });
 
   it("deletes what an unverified stranger created with an address whose owner joins", async () => {
