@@ -160,6 +160,8 @@ const SIGN_OF_ICON: Readonly<Record<string, string>> = {
   chf: "CHF",
 };
 const MAX_SIGN = 16;
+/** Signs added to one page: more than a list of any shop has, since each addition costs the length of its parent. */
+const MAX_ADDED = 500;
 
 /** Returns whether an element may stand for a currency sign without any text of its own. */
 export function mayShowSign(name: string, attribs: Record<string, string>): boolean {
@@ -177,7 +179,9 @@ export function mayShowSign(name: string, attribs: Record<string, string>): bool
 
 /** Adds the currency signs that are pictures, drawings or icons as text, beside a number. */
 export function insertDrawnSigns(drawn: readonly Element[]): void {
+  let left = MAX_ADDED;
   for (const element of drawn) {
+    if (left === 0) return;
     if (!isBesideNumber(element)) continue;
     const { attribs, name } = element;
     const inner = element.children.find((one) => one instanceof Element && one.name === "title");
@@ -193,7 +197,9 @@ export function insertDrawnSigns(drawn: readonly Element[]): void {
       .find((text) => text !== "" && text.length <= MAX_SIGN && signAnywhere(text)?.text === text);
     const icon = ICON.exec(attribs["class"] ?? "")?.[1]?.toLowerCase();
     const sign = said ?? (icon === undefined ? undefined : SIGN_OF_ICON[icon]);
-    if (sign !== undefined) append(element, addedText(` ${sign} `));
+    if (sign === undefined) continue;
+    append(element, addedText(` ${sign} `));
+    left -= 1;
   }
 }
 
