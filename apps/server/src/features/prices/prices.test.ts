@@ -69,7 +69,8 @@ describe("the histories", () => {
   });
 
   it("show each UTC day of a continued failure, with the number of its failed checks", async () => {
-    const day = (number: number) => fixture.time.now.setUTCHours(0, 0, 0, 0) - number * contract.DAY_MS;
+    const day = (number: number) =>
+      new Date(fixture.time.now).setUTCHours(0, 0, 0, 0) - number * contract.DAY_MS;
     const hours = (at: number) => (fixture.time.now.getTime() - at) / contract.HOUR_MS;
     await settle(product, hours(day(4)), { price: aud(1000) });
     for (const number of [3, 2, 1])

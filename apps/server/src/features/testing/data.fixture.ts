@@ -62,7 +62,8 @@ export async function openDataFixture(
   const database = await openTestDb();
   const config = readConfig({ LOG_LEVEL: "silent", SECRET_KEY: TEST_KEY, ...settings });
   const app = await createApp(config, "0.0.0");
-  const time = { now: TEST_NOW };
+  // A copy: files that share a process must not change each other's.
+  const time = { now: new Date(TEST_NOW) };
   const foundation: Foundation = {
     config,
     clock: { now: () => time.now, sleep: () => Promise.resolve() },
