@@ -32,7 +32,7 @@ const PIECES: ReadonlyArray<readonly [name: string, piece: (random: Random) => s
 ];
 
 const WORDS = "price amount badge cents old footnote variant tier option total".split(" ");
-const MAX_LENGTH = 1_500_000;
+const MAX_LENGTH = 1_200_000;
 const MAX_DEPTH = 2500;
 
 /** Rules that hide, insert or strike, as many as a style sheet may have. */
