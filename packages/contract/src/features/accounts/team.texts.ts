@@ -43,7 +43,7 @@ export const TEAM_TEXTS = {
   validUntil: "Valid until (UTC)",
   expired: "Expired",
   resend: "Send again",
-  resendOne: (name: string) => `Send ${name}'s invitation again`,
+  resendOne: (name: string) => `Send again: the invitation of ${name}`,
   withdraw: "Withdraw",
   withdrawn: "Invitation withdrawn",
   invitations: "Open invitations",
