@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 
 /**
- * A product group is an item of the own catalogue: what the organisation states about it stands in its row, and where it stands
- * with it in `market_position`, which is computed again whenever a price, the stock or the items of a group change.
+ * Makes each product group an item of the organisation's own catalogue. Its row holds what the organisation states about it, such as
+ * its own price; `market_position` holds how that compares with other sellers, and is computed again whenever a price, the stock or
+ * a product of the group changes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table organisation
