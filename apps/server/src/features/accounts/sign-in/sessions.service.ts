@@ -21,7 +21,7 @@ import {
   consumeTicket,
 } from "./sessions.store.ts";
 
-/** Time in ms after which an unused session ends. */
+/** Time in ms after which a session that is never used ends. Each use renews it: by as much, to 180 days in all (SQL `find_caller`). */
 const SESSION_IDLE_MS = 30 * DAY_MS;
 const TICKET_MS = 30_000;
 
