@@ -29,6 +29,9 @@ it("shows an item's own price, its position, and each seller's price with how it
     "EUR 110.00Out of stock",
     "",
   ]);
+  const colorOf = (text: string) => getComputedStyle(within(row).getByText(text)).color;
+  expect(colorOf("EUR 99.00")).toBe(colorOf("Last read 06/10/2026"));
+  expect(colorOf("EUR 130.00")).not.toBe(colorOf("EUR 99.00"));
   expect(screen.getByRole("region", { name: T.position }).textContent).toBe(
     `${T.index}103.2of 58 compared${T.weAreCheapest}21${T.undercut}24${T.opportunities}3${T.belowMap}2`,
   );

@@ -39,13 +39,20 @@ export function OfferCell({ offer }: { offer: MarketOffer | undefined }) {
     <Box
       sx={{
         display: "inline-block",
+        // Keeps the bars of a column in line.
+        minWidth: 108,
         borderLeft: 3,
         borderColor: bar,
         pl: 1,
         textAlign: "right",
         whiteSpace: "nowrap",
         fontVariantNumeric: "tabular-nums",
-        color: isCompared ? "text.primary" : "text.secondary",
+        // A link's blue would hide that a grey price is not compared.
+        "& a": {
+          color: isCompared ? "text.primary" : "text.secondary",
+          textDecorationColor: "inherit",
+          fontWeight: isCompared ? 600 : 400,
+        },
       }}
     >
       <TextLink to={productPath(offer.productId)}>
