@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  DISABLED_TEXTS,
   listBrands,
   listCategories,
   listGroups,
@@ -43,7 +44,10 @@ it("requests typed days, but none while a field holds a day that cannot be chose
   // Hidden from the accessibility tree while the fields are open.
   const getData = screen.getByRole("button", { name: TRACKING_TEXTS.dashboard.getData, hidden: true });
   const isDisabled = (wanted: boolean) =>
-    waitFor(() => expect(getData.hasAttribute("disabled")).toBe(wanted));
+    waitFor(() => {
+      expect(getData.hasAttribute("disabled")).toBe(wanted);
+      expect(getData.title).toBe(wanted ? DISABLED_TEXTS.wrongDays : "");
+    });
   await type("From (UTC)", "11172025");
   await isDisabled(true);
   await type("To (UTC)", "11252026");

@@ -1,10 +1,17 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
-import { DASHBOARD_SCREEN_TEXTS, DATA_SCREEN_TEXTS, TRACKING_TEXTS, type Tile } from "@pricetrail/contract";
+import {
+  DASHBOARD_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
+  DISABLED_TEXTS,
+  TRACKING_TEXTS,
+  type Tile,
+} from "@pricetrail/contract";
 import { useState } from "react";
 import { AddAlertButton } from "../../ui/AddAlertButton.tsx";
 import { DaysChip } from "../../ui/DaysChip.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { SEARCH_SLOTS, SHORT_LABEL } from "../../ui/SearchField.tsx";
 import { useIsPhone } from "../../ui/useIsPhone.ts";
@@ -84,7 +91,7 @@ export function FilterPanel({
         type="submit"
         variant={isChanged ? "contained" : "outlined"}
         loading={isFetching}
-        disabled={!areDaysGood}
+        {...disabledFor(!areDaysGood && DISABLED_TEXTS.wrongDays)}
         sx={{ minHeight: { xs: 40, sm: 36 }, minWidth: 96, px: 1.25 }}
       >
         {T.getData}
