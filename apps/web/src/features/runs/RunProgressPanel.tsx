@@ -32,10 +32,12 @@ export default function RunProgressPanel() {
       variant="outlined"
       aria-label={PROGRESS_TEXTS.panel}
       sx={{
-        position: "fixed",
-        right: 16,
+        // In its own space at the page's end, so that whatever is there can be scrolled out from under it.
+        position: "sticky",
         bottom: 16,
-        left: { xs: 16, sm: "auto" },
+        m: 2,
+        mt: 0,
+        ml: { sm: "auto" },
         width: { sm: 340 },
         maxHeight: "50vh",
         overflowY: "auto",

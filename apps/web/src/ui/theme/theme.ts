@@ -58,7 +58,12 @@ export function makeTheme(mode: ColorMode): Theme {
       MuiCssBaseline: {
         styleOverrides: {
           html: { colorScheme: mode, scrollPaddingTop: 72 },
-          ":root": { "--toastify-font-family": "inherit", "--toastify-toast-top": "68px" },
+          ":root": {
+            "--toastify-font-family": "inherit",
+            "--toastify-toast-top": "68px",
+            // In the bar's place where the screen's main button is below it.
+            "@media (max-width:900px)": { "--toastify-toast-top": 0, "--toastify-toast-min-height": "56px" },
+          },
           ".Toastify__toast-theme--light": toastStyles("light"),
           ".Toastify__toast-theme--dark": toastStyles("dark"),
           body: { overflowWrap: "break-word" },
