@@ -28,6 +28,7 @@ import * as intake from "./features/intake/intake.endpoints.ts";
 import * as pictures from "./features/pictures/pictures.endpoints.ts";
 import * as plans from "./features/plans/plans.endpoints.ts";
 import * as listings from "./features/listings/listings.endpoints.ts";
+import * as market from "./features/market/market.endpoints.ts";
 import * as prices from "./features/prices/prices.endpoints.ts";
 import * as products from "./features/products/products.endpoints.ts";
 import * as runs from "./features/runs/runs.endpoints.ts";
@@ -76,6 +77,7 @@ const MODULES = [
   pictures,
   plans,
   listings,
+  market,
   prices,
   products,
   runs,

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { ALL_ENDPOINTS } from "./api.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as contract from "./index.ts";
 import { isScope, SCOPE_RESOURCES, SCOPES } from "./scopes.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -53,6 +55,8 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "update/brand/{id}", "catalogue:write"],
   ["POST", "update/category/{id}", "catalogue:write"],
   ["POST", "update/group/{id}", "catalogue:write"],
+  ["POST", "update/item/{id}", "catalogue:write"],
+  ["POST", "update/market-setting", "catalogue:write"],
   ["POST", "update/seller/{id}", "catalogue:write"],
   ["POST", "update/subcategory/{id}", "catalogue:write"],
   ["GET", "get/channel", "channels:read"],
@@ -84,6 +88,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["GET", "export/latest", "exports:read"],
   ["GET", "export/price-change", "exports:read"],
   ["GET", "export/product", "exports:read"],
+  ["GET", "export/market", "exports:read"],
   ["GET", "export/stock-change", "exports:read"],
   ["GET", "export/tracked-data", "exports:read"],
   ["GET", "export/usage", "exports:read"],
@@ -118,6 +123,9 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["GET", "get/dashboard/tile", "prices:read"],
   ["GET", "get/group/{id}/history", "prices:read"],
   ["GET", "get/price/change", "prices:read"],
+  ["GET", "get/market", "prices:read"],
+  ["GET", "get/market/{id}", "prices:read"],
+  ["GET", "get/market-summary", "prices:read"],
   ["GET", "get/price/held", "prices:read"],
   ["GET", "get/product/{id}/history", "prices:read"],
   ["GET", "get/stock/change", "prices:read"],
@@ -330,6 +338,11 @@ const NOT_BY_KEY: Readonly<Record<string, readonly string[]>> = {
 };
 
 it("is decided for every call, once", () => {
+  const exported = Object.values(contract as Record<string, unknown>).filter(
+    (one): one is Endpoint => typeof one === "object" && one !== null && "path" in one && "access" in one,
+  );
+  const listed = new Set(ALL_ENDPOINTS);
+  expect(exported.filter((one) => !listed.has(one)).map(({ path }) => path)).toEqual([]);
   const asked = ALL_ENDPOINTS.map(({ method, path, scope }) => `${method} ${path}: ${scope}`);
   const decided = SCOPE_OF.map(([method, path, scope]) => `${method} ${path}: ${scope}`);
   expect(asked.toSorted()).toEqual(decided.toSorted());

@@ -39,6 +39,8 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "test/channel/{id}": { of: "channel" },
   "rotate/channel/{id}": { of: "channel" },
   "get/group/{id}/history": { of: "group" },
+  "get/market/{id}": { of: "group" },
+  "update/item/{id}": { of: "group", body: { ownId: "A-1" } },
   "update/product/{id}": { of: "product", body: { name: "Another name" } },
   "delete/product/{id}": { of: "product" },
   "restore/product/{id}": { of: "product" },
