@@ -29,7 +29,7 @@ import { duplicate, invalid, notFound, violates } from "../../http/errors.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import type { Activity } from "../activity/activity.ts";
 import { resolveNames } from "../catalogue/catalogue.service.ts";
-import { nextSaleMoment, positionOf, seenPrice, statedPrice } from "./position.rules.ts";
+import { isBelowMap, nextSaleMoment, positionOf, seenPrice, statedPrice } from "./position.rules.ts";
 import type { Amount, Position } from "./position.rules.ts";
 import * as store from "./market.store.ts";
 import type { ItemRecord, ItemValues, MarketFilter, MarketSetting, OfferRecord } from "./market.store.ts";
@@ -46,7 +46,7 @@ const MAX_WAIT_MS = 30 * DAY_MS;
 
 export type MarketService = ReturnType<typeof createMarketService>;
 
-type Offer = OfferRecord & { isStale: boolean };
+type Offer = OfferRecord & { isStale: boolean; isStockKnown: boolean };
 
 /** Who makes a change. */
 type Actor = Pick<Caller, "organisationId" | "userId">;
@@ -76,12 +76,7 @@ export function createMarketService(
   ): Promise<{ placed: Placed[]; offers: Map<string, Offer[]> }> {
     const items = await store.findItems(trx, organisationId, ids);
     const found = await store.findOffers(trx, organisationId, ids);
-    const offers = new Map(
-      [...found].map(([id, some]) => [
-        id,
-        some.map((offer): Offer => ({ ...offer, isStale: isStale(offer.pricedAt, offer.plan, now) })),
-      ]),
-    );
+    const offers = new Map([...found].map(([id, some]) => [id, some.map((offer) => withAge(offer, now))]));
     return { placed: items.map((item) => placeItem(item, offers.get(item.id) ?? [], setting, now)), offers };
   }
 
@@ -116,7 +111,7 @@ export function createMarketService(
           indexPermille: position.indexPermille,
           undercutSince: position.standing === "undercut" ? (item.undercutSince ?? now) : null,
           isOpportunity: position.isOpportunity,
-          isBelowMap: position.offers.some(({ amount }) => isBelowMap(item, amount)),
+          isBelowMap: position.offers.some((offer) => isBelowMap(item, offer)),
           dueAt: nextDue(item, offers.get(item.id) ?? [], now),
         })),
       );
@@ -285,6 +280,12 @@ export function createMarketService(
 const named = (id: string | null, name: string | null) =>
   id === null || name === null ? null : { _id: id, name };
 
+const withAge = (offer: OfferRecord, now: Date): Offer => ({
+  ...offer,
+  isStale: isStale(offer.pricedAt, offer.plan, now),
+  isStockKnown: !isStale(offer.stockAt, offer.plan, now),
+});
+
 /** Places an item among the other sellers' products; products of the own seller are our own prices. */
 function placeItem(
   item: ItemRecord,
@@ -313,15 +314,16 @@ function placeItem(
   };
 }
 
-/** Returns whether an offer is below the item's minimum advertised price, in the same currency. */
-const isBelowMap = ({ mapMinor, currency }: ItemRecord, amount: Amount | null): boolean =>
-  mapMinor !== null && amount !== null && amount.currency === currency && amount.minor < mapMinor;
-
-/** Returns when a position changes although nothing is written: a price becomes stale, or a sale starts or ends. */
+/**
+ * Returns when a position changes although nothing is written: a price or a stock becomes stale, or a sale starts or ends. Reading the
+ * same stock again without a price makes nothing due, so a stale one is looked at daily.
+ */
 function nextDue(item: ItemRecord, offers: readonly Offer[], now: Date): Date {
-  const stale = offers
-    .filter((offer) => !offer.isStale)
-    .flatMap(({ pricedAt, plan }) => (pricedAt ? pricedAt.getTime() + maxAgeMs(plan) + 1 : []));
+  const staleAt = (readAt: Date, { plan }: Offer) => readAt.getTime() + maxAgeMs(plan) + 1;
+  const stale = offers.flatMap((offer) => [
+    ...(offer.pricedAt && !offer.isStale ? [staleAt(offer.pricedAt, offer)] : []),
+    ...(offer.stockAt ? [offer.isStockKnown ? staleAt(offer.stockAt, offer) : now.getTime() + DAY_MS] : []),
+  ]);
   const sale = nextSaleMoment(item, now);
   const next = Math.min(...stale, sale?.getTime() ?? Infinity, now.getTime() + MAX_WAIT_MS);
   return new Date(Math.max(next, now.getTime() + 1));
@@ -413,17 +415,17 @@ function toMarketRow({ item, own, ownSource, shopPrice, position }: Placed): Mar
     indexPermille: position.indexPermille,
     undercutSince: position.standing === "undercut" ? (item.undercutSince?.toISOString() ?? null) : null,
     isOpportunity: position.isOpportunity,
-    offers: position.offers.map(({ offer, amount: price, unranked, gapPermille }) => ({
+    offers: position.offers.map(({ offer, ...ranked }) => ({
       productId: offer.productId,
       seller: named(offer.sellerId, offer.seller),
       url: offer.url,
-      price: amount(price),
+      price: amount(ranked.amount),
       pricedAt: offer.pricedAt?.toISOString() ?? null,
       isStale: offer.isStale,
       availability: offer.availability,
-      unranked,
-      gapPermille,
-      isBelowMap: isBelowMap(item, price),
+      unranked: ranked.unranked,
+      gapPermille: ranked.gapPermille,
+      isBelowMap: isBelowMap(item, ranked),
     })),
   };
 }

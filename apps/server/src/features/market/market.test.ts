@@ -102,8 +102,8 @@ describe("the market", () => {
     ).toEqual([
       ["Alpha", null, true],
       ["Beta", null, false],
-      ["Old", "stale", true],
-      ["Sold out", "stock", true],
+      ["Old", "stale", false],
+      ["Sold out", "stock", false],
       ["Abroad", "currency", false],
       ["Unread", "unpriced", false],
     ]);
@@ -174,10 +174,11 @@ describe("the market", () => {
 
   it("changes when a price becomes stale, is read again, or its product leaves, though nobody asks", async () => {
     const { id } = await offer("Alpha", 9_000);
-    await state({ currency: "EUR", normalPrice: "100.00" });
-    expect(await standingOf("standing=undercut")).toEqual(["Espresso machine"]);
+    await state({ currency: "EUR", normalPrice: "100.00", map: "95" });
+    expect(await standingOf("standing=undercut&only=belowMap")).toEqual(["Espresso machine"]);
     fixture.time.now = new Date(TEST_NOW.getTime() + 3 * DAY_MS);
     expect(await standingOf("standing=alone")).toEqual(["Espresso machine"]);
+    expect(await standingOf("only=belowMap")).toEqual([]);
     await reread(id, 9_000);
     expect(await standingOf("standing=undercut")).toEqual(["Espresso machine"]);
     await tenant.in((trx) =>

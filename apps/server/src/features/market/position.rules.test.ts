@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { medianOf, nextSaleMoment, positionOf, statedPrice } from "./position.rules.ts";
+import { isBelowMap, medianOf, nextSaleMoment, positionOf, statedPrice } from "./position.rules.ts";
 import type { SeenPrice, StatedPrice } from "./position.rules.ts";
 
 const seen = (normalMinor: number | null, rest: Partial<SeenPrice> = {}): SeenPrice => ({
@@ -8,6 +8,7 @@ const seen = (normalMinor: number | null, rest: Partial<SeenPrice> = {}): SeenPr
   currency: "EUR",
   availability: "InStock",
   isStale: false,
+  isStockKnown: true,
   ...rest,
 });
 const own = { minor: 1000, currency: "EUR" };
@@ -43,6 +44,20 @@ describe("the position of an item", () => {
     expect(positionOf(own, [offer], "selling")).toMatchObject({ standing: "alone", rank: null, ranked: 1 });
   });
 
+  it.each([
+    ["a current price", seen(500), true],
+    ["a stale one", seen(500, { isStale: true }), false],
+    ["that of a sold-out product", seen(500, { availability: "OutOfStock" }), false],
+    ["one in another currency", seen(500, { currency: "USD" }), false],
+    ["the minimum itself", seen(800), false],
+  ] as const)(
+    "holds below the minimum advertised price only what is asked now: %s",
+    (_what, offer, expected) => {
+      const [ranked] = positionOf(own, [offer], "selling").offers;
+      expect(isBelowMap({ mapMinor: 800, currency: "EUR" }, ranked!)).toBe(expected);
+    },
+  );
+
   it("compares discounts, or normal prices only", () => {
     const offers = [seen(1200, { discountedMinor: 900 })];
     expect(positionOf(own, offers, "selling")).toMatchObject({
@@ -70,12 +85,15 @@ describe("the position of an item", () => {
     ]);
   });
 
-  it("is an opportunity when every other seller that states its stock is out of it", () => {
+  it("is an opportunity when every other seller whose stock is known is out of it", () => {
     const out = seen(900, { availability: "OutOfStock" });
     const silent = seen(900, { availability: null });
     expect(positionOf(own, [out, silent], "selling").isOpportunity).toBe(true);
     expect(positionOf(own, [out, seen(900)], "selling").isOpportunity).toBe(false);
     expect(positionOf(own, [silent], "selling").isOpportunity).toBe(false);
+    const unknown = { ...out, isStockKnown: false };
+    expect(positionOf(own, [unknown], "selling").isOpportunity).toBe(false);
+    expect(positionOf(own, [unknown, seen(900)], "selling").isOpportunity).toBe(false);
   });
 
   it("takes the mean of the two prices in the middle as the median", () => {

@@ -23,6 +23,8 @@ export interface SeenPrice {
   currency: string | null;
   availability: string | null;
   isStale: boolean;
+  /** Whether its stock was read recently: a page of a sold-out product may state no price. */
+  isStockKnown: boolean;
 }
 
 export interface Ranked<Offer> {
@@ -103,7 +105,7 @@ export function positionOf<Offer extends SeenPrice>(
     );
   const minors =
     own === null ? [] : offers.flatMap((one) => (one.unranked === null ? one.amount!.minor : []));
-  const stocked = others.filter(({ availability }) => availability !== null);
+  const stocked = others.filter(({ availability, isStockKnown }) => isStockKnown && availability !== null);
   const isOpportunity = stocked.length > 0 && stocked.every(({ availability }) => isSoldOut(availability));
   if (own === null || minors.length === 0)
     return {
@@ -141,6 +143,21 @@ function unrankedReason(amount: Amount | null, offer: SeenPrice, own: Amount | n
   if (own !== null && amount.currency !== own.currency) return "currency";
   return isSoldOut(offer.availability) ? "stock" : null;
 }
+
+/**
+ * Returns whether an offer is below the item's minimum advertised price, in the same currency. What is stale or sold out is not asked
+ * at present.
+ */
+export const isBelowMap = (
+  { mapMinor, currency }: { mapMinor: number | null; currency: string | null },
+  { amount, unranked }: Pick<Ranked<unknown>, "amount" | "unranked">,
+): boolean =>
+  unranked !== "stale" &&
+  unranked !== "stock" &&
+  mapMinor !== null &&
+  amount !== null &&
+  amount.currency === currency &&
+  amount.minor < mapMinor;
 
 /** Returns the median of sorted amounts: the mean of the two in the middle, rounded half up. */
 export function medianOf(sorted: readonly number[]): number {

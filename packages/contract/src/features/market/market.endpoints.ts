@@ -55,7 +55,7 @@ export const marketOffer = z.object({
   unranked: z.nullable(z.enum(UNRANKED_REASONS)),
   /** Its price compared with ours, in tenths of a percent of ours; null when it is not compared. */
   gapPermille: z.nullable(z.number()),
-  /** Asks less than the minimum advertised price. */
+  /** Asks less than the minimum advertised price; never what is stale or sold out. */
   isBelowMap: z.boolean(),
 });
 export type MarketOffer = z.infer<typeof marketOffer>;
@@ -98,7 +98,7 @@ export const marketRow = z.object({
   /** Our price where the median of the others is 1000. */
   indexPermille: z.nullable(z.number()),
   undercutSince: z.nullable(moment),
-  /** All other sellers that state their stock are out of it, and there is one. */
+  /** All other sellers whose stock was read recently are out of it, and there is one. */
   isOpportunity: z.boolean(),
   /** Those compared first, cheapest first. */
   offers: z.array(marketOffer),
