@@ -47,7 +47,7 @@ export interface ShopTruth {
 
 /**
  * The shop derives its prices from its clock and changes them on the hour. All tests use the same day, half an hour before the
- * next change; `shop-days.test.ts` covers other days.
+ * next change; `shop-days.slow.test.ts` covers other days.
  */
 const DAY = ["--epoch", "2026-11-20T00:00:00Z", "--now", "2026-11-20T12:30:00Z"];
 
