@@ -25,10 +25,11 @@ import * as elements from "./features/elements/elements.endpoints.ts";
 import * as repairs from "./features/elements/repairs.endpoints.ts";
 import * as evidence from "./features/evidence/evidence.endpoints.ts";
 import * as intake from "./features/intake/intake.endpoints.ts";
+import * as market from "./features/market/market.endpoints.ts";
+import * as matches from "./features/market/matches.endpoints.ts";
 import * as pictures from "./features/pictures/pictures.endpoints.ts";
 import * as plans from "./features/plans/plans.endpoints.ts";
 import * as listings from "./features/listings/listings.endpoints.ts";
-import * as market from "./features/market/market.endpoints.ts";
 import * as prices from "./features/prices/prices.endpoints.ts";
 import * as products from "./features/products/products.endpoints.ts";
 import * as runs from "./features/runs/runs.endpoints.ts";
@@ -74,10 +75,11 @@ const MODULES = [
   repairs,
   evidence,
   intake,
+  market,
+  matches,
   pictures,
   plans,
   listings,
-  market,
   prices,
   products,
   runs,

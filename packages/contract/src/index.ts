@@ -93,6 +93,8 @@ export * from "./features/listings/listings.texts.ts";
 export * from "./features/mail/mail.texts.ts";
 export * from "./features/market/market.endpoints.ts";
 export * from "./features/market/market.texts.ts";
+export * from "./features/market/matches.endpoints.ts";
+export * from "./features/market/matches.texts.ts";
 export * from "./features/pictures/pictures.endpoints.ts";
 export * from "./features/plans/added-cost.ts";
 export * from "./features/plans/added-cost.texts.ts";

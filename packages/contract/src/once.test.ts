@@ -8,6 +8,7 @@ import { ALL_ENDPOINTS } from "./api.ts";
 const REASONS = {
   "it sets what is, and the second time it is so already": [
     "accept/price/{id}",
+    "answer/match/{id}",
     "cancel/listing/{id}",
     "cancel/run/{id}",
     "change/password",
@@ -22,6 +23,7 @@ const REASONS = {
     "restore/{kind}/{id}",
     "retry/mail/{id}",
     "switch/organisation",
+    "undo/match/{id}",
     "unsubscribe/{token}",
     "update/alert/{id}",
     "update/brand/{id}",

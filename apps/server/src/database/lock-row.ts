@@ -8,7 +8,7 @@ import type { Trx } from "./tenant.ts";
  */
 export async function lockRow(
   trx: Trx,
-  table: "api_key" | "listing" | "trial",
+  table: "api_key" | "listing" | "match_proposal" | "trial",
   organisationId: string,
   id: string,
 ): Promise<boolean> {

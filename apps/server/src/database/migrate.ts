@@ -11,6 +11,7 @@ import * as planTurns from "./migrations/0067-plan-turns.ts";
 import * as heldTile from "./migrations/0068-held-tile.ts";
 import * as firstSteps from "./migrations/0069-first-steps.ts";
 import * as market from "./migrations/0070-market.ts";
+import * as matches from "./migrations/0071-matches.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0068-held-tile": heldTile,
   "0069-first-steps": firstSteps,
   "0070-market": market,
+  "0071-matches": matches,
 };
 
 /**

@@ -72,6 +72,7 @@ import type {
   HostSlotTable,
   HostTroubleTable,
   MarketPositionTable,
+  MatchProposalTable,
   NameTable,
   PictureTable,
   ProductGroupTable,
@@ -116,6 +117,7 @@ export interface Database {
   seller: NameTable;
   product_group: ProductGroupTable;
   market_position: MarketPositionTable;
+  match_proposal: MatchProposalTable;
   product: ProductTable;
   picture: PictureTable;
   product_picture: ProductPictureTable;

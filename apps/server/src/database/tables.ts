@@ -56,6 +56,7 @@ export const TABLES: Readonly<Record<keyof Database, Table>> = {
   seller: { rights: ALL, owner: "organisation", place: "organisation" },
   product_group: { rights: ALL, owner: "organisation", place: "organisation" },
   market_position: { rights: ALL, owner: "organisation", place: "organisation" },
+  match_proposal: { rights: ALL, owner: "organisation", place: "organisation" },
   product: { rights: ALL, owner: "organisation", place: "organisation" },
   tracking_entry: { rights: ALL, owner: "organisation", place: "organisation" },
   entry_splice: { rights: ALL, owner: "organisation", place: "organisation" },

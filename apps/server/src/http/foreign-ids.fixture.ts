@@ -33,6 +33,7 @@ export async function seedOrganisation(
     trial: id(),
     listing: id(),
     held: id(),
+    match: id(),
     plan: id(),
     alert: id(),
     view: id(),
@@ -140,6 +141,23 @@ export async function seedOrganisation(
           name_key: "some view",
           query: "tile=all",
           created_at: now,
+        })
+        .execute();
+      await trx
+        .insertInto("match_proposal")
+        .values({
+          ...own,
+          id: ids.match,
+          group_id: ids.group,
+          url_key: "http://shop.example/p",
+          answer: null,
+          probability: 0.5,
+          is_vetoed: false,
+          reasons: "[]",
+          found_at: now,
+          later_until: null,
+          answered_at: null,
+          answered_by: null,
         })
         .execute();
     }

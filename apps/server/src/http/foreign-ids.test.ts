@@ -63,6 +63,8 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "follow/amount/{id}": { of: "product", body: { checkId: "x", list: "amounts", index: 0 } },
   "accept/price/{id}": { of: "held" },
   "reject/price/{id}": { of: "held" },
+  "answer/match/{id}": { of: "match", body: { answer: "same" } },
+  "undo/match/{id}": { of: "match", body: {} },
   "cancel/run/{id}": { of: "run" },
   "retry/run/{id}": { of: "run" },
   "get/configuration/{id}": { of: "product" },

@@ -4,7 +4,7 @@ import { filesIn, importsOf, namesImported } from "../../../../tests/source-file
 
 /** What parses markup, style sheets, listings or tables: the cost of its work is decided by whoever wrote them. */
 const PARSERS =
-  /^(?:@pricetrail\/(?:extract|feeds|listing|locator|markup)|htmlparser2|domhandler|domutils|css-select|css-tree|csv-parse)(?:\/|$)/;
+  /^(?:@pricetrail\/(?:extract|feeds|listing|locator|markup|match)|htmlparser2|domhandler|domutils|css-select|css-tree|csv-parse)(?:\/|$)/;
 
 /** What the serving thread may use of them, each with the reason: none of it reads markup. */
 const HARMLESS: Record<string, string> = {

@@ -83,6 +83,8 @@ export interface ListingProductTable {
   read_state: Generated<"none" | "waiting" | "done">;
   picture_hash: Generated<Buffer | null>;
   draft: ColumnType<object | null, string | null | undefined, string | null>;
+  /** As of a product. */
+  is_matched: Generated<boolean>;
 }
 
 export interface ListingChangeTable {

@@ -1,4 +1,5 @@
-import type { Outcome, Standing } from "@pricetrail/contract";
+import type { MatchAnswer, Outcome, Standing } from "@pricetrail/contract";
+import type { Reason } from "@pricetrail/match";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 export interface HostSlotTable {
@@ -85,6 +86,28 @@ export interface MarketPositionTable {
   undercut_since: Date | null;
   is_opportunity: Generated<boolean>;
   is_below_map: Generated<boolean>;
+  /** When matches are searched next among all products, and how many searches in a row have found none. */
+  match_due_at: Generated<Date>;
+  match_tries: Generated<number>;
+}
+
+/** Whether a product, known by its address, is an item: proposed, or answered. */
+export interface MatchProposalTable {
+  organisation_id: string;
+  id: string;
+  group_id: string;
+  url_key: string;
+  answer: Exclude<MatchAnswer, "later"> | null;
+  /** 0 to 1. */
+  probability: number;
+  is_vetoed: boolean;
+  reasons: JSONColumnType<Reason[]>;
+  found_at: Date;
+  /** Put off until then. */
+  later_until: Date | null;
+  answered_at: Date | null;
+  /** Null where no person answered. */
+  answered_by: string | null;
 }
 
 export interface ProductIdentity {
@@ -131,6 +154,8 @@ export interface ProductTable {
   tier: Generated<"auto" | "http" | "browser">;
   /** When a person saved its configuration; null while everything is found automatically. */
   configured_at: Date | null;
+  /** It has been compared with every item since it appeared or was named. */
+  is_matched: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

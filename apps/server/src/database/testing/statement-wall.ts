@@ -35,6 +35,10 @@ const ACROSS = new Set([
   'select distinct "organisation_id" from "product_picture" where "is_due" = $1 and "due_at" <= $2',
   // Organisations with positions to compute: the same kind of policy.
   'select distinct "organisation_id" from "market_position" where "due_at" <= $1',
+  // Organisations with items whose matches are to be searched, or with products that are new to them: the same kind of policy.
+  'select distinct "organisation_id" from "market_position" where "match_due_at" <= $1',
+  'select distinct "organisation_id" from "product" where "is_matched" = $1 and "group_id" is null and "deleted_at" is null',
+  'select distinct "organisation_id" from "listing_product" where "is_matched" = $1',
   // A migration: every group of every organisation gets a position.
   "insert into market_position (organisation_id, group_id) select organisation_id, id from product_group",
 ]);

@@ -35,6 +35,9 @@ export interface ChosenNeeds {
   startProducts: (trx: Trx, caller: Caller, productIds: string[]) => Promise<string>;
 }
 
+/** Found products by id, or the first untracked ones that a filter matches. */
+type Chosen = { ids: readonly string[] } | { matching: ListedFilter };
+
 const T = LISTING_MESSAGES;
 
 /** Creates the service with which a person has found products read, and adds them. */
@@ -93,7 +96,41 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
     }
   };
 
+  /** Adds the chosen products, in the caller's transaction; see `add`. */
+  async function addIn(trx: Trx, caller: Caller, listingId: string, which: Chosen) {
+    const { organisationId } = caller;
+    const { ids, left } =
+      "ids" in which
+        ? { ids: which.ids, left: 0 }
+        : await matching(trx, organisationId, listingId, which.matching);
+    const { rows } = await lock(trx, organisationId, listingId, ids);
+    const now = clock.now();
+    const productIds: string[] = [];
+    for (const row of rows) {
+      if (row.productId !== null) continue;
+      const { offer, entries, tier } = (row.draft as ListedDraft | null) ?? unread(row);
+      const { productId } = await intake.insert(trx, caller, {
+        address: intake.addressOf(row.url),
+        // A product whose page has no name is named as in its listing.
+        wanted: {},
+        offer: { ...offer, proposal: { ...offer.proposal, name: offer.proposal.name ?? row.name } },
+        entries,
+        tier,
+        isConfigured: false,
+        now,
+      });
+      productIds.push(productId);
+    }
+    if (productIds.length === 0) throw refused(T.added(0, rows.length));
+    // In the same transaction: a product must not be added without its first reading.
+    const runId = await needs.startProducts(trx, caller, productIds);
+    const message = T.added(productIds.length, rows.length - productIds.length, left);
+    return { message, productIds, left, runId };
+  }
+
   return {
+    addIn,
+
     /** Queues the first found products of a deep run for reading, in the transaction that ends it. */
     async readFirst(trx: Trx, organisationId: string, deepRun: OpenDeepRun, until: number): Promise<void> {
       if (deepRun.readFirst === 0) return;
@@ -153,40 +190,10 @@ export function createChosenProducts({ db, clock, threads }: Foundation, needs: 
      * Adds the chosen products, with names and categories from their own pages if these were read; the others get theirs from
      * their first reading. Everything happens in one transaction, including the run that reads them.
      */
-    add: (
-      caller: Caller,
-      listingId: string,
-      which: { ids: readonly string[] } | { matching: ListedFilter },
-    ) =>
+    add: (caller: Caller, listingId: string, which: Chosen) =>
       joinOrganisation(db, caller.organisationId, async (trx) => {
-        const { organisationId } = caller;
-        const { ids, left } =
-          "ids" in which
-            ? { ids: which.ids, left: 0 }
-            : await matching(trx, organisationId, listingId, which.matching);
-        const { rows } = await lock(trx, organisationId, listingId, ids);
-        const now = clock.now();
-        const added: string[] = [];
-        for (const row of rows) {
-          if (row.productId !== null) continue;
-          const { offer, entries, tier } = (row.draft as ListedDraft | null) ?? unread(row);
-          const { productId } = await intake.insert(trx, caller, {
-            address: intake.addressOf(row.url),
-            // A product whose page has no name is named as in its listing.
-            wanted: {},
-            offer: { ...offer, proposal: { ...offer.proposal, name: offer.proposal.name ?? row.name } },
-            entries,
-            tier,
-            isConfigured: false,
-            now,
-          });
-          added.push(productId);
-        }
-        if (added.length === 0) throw refused(T.added(0, rows.length));
-        // In the same transaction: a product must not be added without its first reading.
-        const runId = await needs.startProducts(trx, caller, added);
-        const message = T.added(added.length, rows.length - added.length, left);
-        return { message, added: added.length, left, runId };
+        const { productIds, ...added } = await addIn(trx, caller, listingId, which);
+        return { ...added, added: productIds.length };
       }),
   };
 }

@@ -58,6 +58,7 @@ export function createListings(foundation: Foundation, needs: Needs) {
   const service = createListingsService(foundation, { ...needs, deepRuns, enqueueDeepRun });
   return {
     service,
+    addIn: chosen.addIn,
     startPlanned: (...planned: Parameters<ListingsService["startPlanned"]>) =>
       service.startPlanned(...planned),
     purge: (organisationId: string) => service.purge(organisationId),

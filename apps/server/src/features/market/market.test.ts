@@ -25,7 +25,10 @@ describe("the market", () => {
 
   beforeAll(async () => {
     fixture = await openDataFixture((foundation) => {
-      market = createMarket(foundation, { activity: createActivity(foundation) });
+      market = createMarket(foundation, {
+        activity: createActivity(foundation),
+        listings: { addIn: () => Promise.reject(new Error("no listing here")) },
+      });
       return market.registerRoutes;
     });
   });

@@ -1,15 +1,21 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { defineJob } from "../../jobs/job.ts";
-import type { Activity } from "../activity/activity.ts";
 import { registerMarketRoutes } from "./market.routes.ts";
 import { createMarketService } from "./market.service.ts";
+import { registerMatchRoutes } from "./matching/matches.routes.ts";
+import { createProposals } from "./matching/proposals.service.ts";
+import type { ProposalNeeds } from "./matching/proposals.service.ts";
+import { createMatchSearch } from "./matching/search.service.ts";
 
 const EVERY_MS = 1000;
+const MATCHES_EVERY_MS = 5000;
 
-/** Creates the feature for the own catalogue and its position among other sellers. */
-export function createMarket(foundation: Foundation, needs: { activity: Pick<Activity, "recordBy"> }) {
+/** Creates the feature for the own catalogue, its matches and its position among other sellers. */
+export function createMarket(foundation: Foundation, needs: ProposalNeeds) {
   const service = createMarketService(foundation, needs);
+  const search = createMatchSearch(foundation);
+  const proposals = createProposals(foundation, needs);
   return {
     ...service,
     jobs: [
@@ -21,8 +27,19 @@ export function createMarket(foundation: Foundation, needs: { activity: Pick<Act
         everyMs: EVERY_MS,
         run: (signal) => service.computeDue(signal),
       }),
+      defineJob({
+        name: "matches",
+        does: "Searches for products of other sellers that may be items of the own catalogue, and proposes them.",
+        kind: "leased",
+        table: "market_position",
+        everyMs: MATCHES_EVERY_MS,
+        run: (signal) => search.searchDue(signal),
+      }),
     ],
-    registerRoutes: (router: Router): void => registerMarketRoutes(router, foundation.clock, service),
+    registerRoutes: (router: Router): void => {
+      registerMarketRoutes(router, foundation.clock, service);
+      registerMatchRoutes(router, proposals);
+    },
   };
 }
 export type Market = ReturnType<typeof createMarket>;

@@ -9,6 +9,7 @@ import type { Caller } from "../../http/caller.ts";
 import { AppError, forbidden, keyDead } from "../../http/errors.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import { ownCall, RefusedCall } from "./own-call.service.ts";
+import { MARKET_TOOLS } from "./market-tools.service.ts";
 import { READ_TOOLS } from "./read-tools.service.ts";
 import { UNTRUSTED_NOTE } from "./tool.rules.ts";
 import type { Tool, ToolFixture } from "./tool.rules.ts";
@@ -16,7 +17,7 @@ import { WRITE_TOOLS } from "./write-tools.service.ts";
 
 export const MCP_PATH = "/mcp";
 const BODY_LIMIT = 256 * 1024;
-const TOOLS = [...READ_TOOLS, ...WRITE_TOOLS];
+const TOOLS = [...READ_TOOLS, ...MARKET_TOOLS, ...WRITE_TOOLS];
 
 export interface McpNeeds {
   findKey: (secret: string) => Promise<Caller | undefined>;

@@ -1,0 +1,45 @@
+import { buildIndex, learn } from "@pricetrail/match";
+import type { Comparison, Decision, ProductRecord } from "@pricetrail/match";
+import type { MatchRecord } from "./records.store.ts";
+
+/** How many of one part of the products are kept for each item. */
+const KEPT = 10;
+
+export interface FoundMatch extends Comparison {
+  itemId: string;
+  urlKey: string;
+}
+
+const recordOf = ({ title, brand, gtin, mpn, minor, currency }: MatchRecord): ProductRecord => ({
+  title,
+  ...(brand !== null && { brand }),
+  ...(gtin !== null && { gtin }),
+  ...(mpn !== null && { mpn }),
+  ...(minor !== null && currency !== null && { price: { amount: minor, currency } }),
+});
+
+/** Returns the products that may be these items, with the probability of each; what people have answered is learned from. */
+export function findMatches({
+  items,
+  offers,
+  decisions,
+}: {
+  items: readonly (MatchRecord & { id: string })[];
+  offers: readonly (MatchRecord & { urlKey: string })[];
+  decisions: readonly { item: MatchRecord; offer: MatchRecord; answer: Decision["answer"] }[];
+}): FoundMatch[] {
+  const knowledge = learn(
+    decisions.map(({ item, offer, answer }) => ({ a: recordOf(item), b: recordOf(offer), answer })),
+  );
+  const index = buildIndex(offers.map(recordOf), knowledge);
+  return items.flatMap((item) =>
+    index
+      .search(recordOf(item), KEPT)
+      .filter(({ verdict }) => verdict !== "unlikely")
+      .map(({ number, ...comparison }) => ({
+        ...comparison,
+        itemId: item.id,
+        urlKey: offers[number]!.urlKey,
+      })),
+  );
+}
