@@ -41,7 +41,8 @@ function framesIn(nodes: readonly ChildNode[]): Element[] {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!(node instanceof Element)) continue;
     if (node.name === "iframe") found.push(node);
-    else stack.push(...node.children.toReversed());
+    // No spread: an element may have more children than a call takes arguments.
+    else for (const child of node.children.toReversed()) stack.push(child);
   }
   return found;
 }
