@@ -116,6 +116,8 @@ describe("digits that are not displayed", () => {
     ["<span class=x>9</span>129,00 €", style("@media screen and (min-width: 600px){.x{display:none}}")],
     ["<span class=x>9</span>129,00 €", style(".x{position:absolute;left:-10000px}")],
     ["<span class=x>9</span>129,00 €", style(".x{clip:rect(0 0 0 0)}")],
+    ["<span class=x>9</span>129,00 €", style(".x{width:0;height:0;overflow:hidden}")],
+    ['<span style="height:0;width:0;overflow:hidden">9</span>129,00 €', {}],
   ])("are not part of the amount: %s", (markup, options) => {
     expect(read(`<div class="price">${markup}</div>`, options)).toBe("129.00 EUR");
     expect(pick(`<div class="price">${markup}</div>`, options)).toBe("129,00 €");
@@ -129,6 +131,11 @@ describe("digits that are not displayed", () => {
   ])("but those are that only elsewhere are hidden: %s", (markup, options) => {
     expect(read(`<div class="price">${markup}</div>`, options)).toBe("129.00 EUR");
   });
+});
+
+it("a whole amount that the page's styles hide beside the displayed one is none", () => {
+  const markup = '<div class="price"><span class="x">99,00 €</span><span>129,00 €</span></div>';
+  expect(all(markup, { head: "<style>.x{display:none}</style>" })).toMatchObject({ normal: 12_900 });
 });
 
 describe("text that a style inserts", () => {
@@ -146,6 +153,11 @@ describe("text that a style inserts", () => {
     ['<div class="price">87,90</div>', '.price:after { content: "\\20AC" }', "87.90 EUR"],
     ['<div class="price">87<i></i>90 €</div>', 'i::before{content:","}', "87.90 EUR"],
     ['<div class="price">87,90 €</div>', '.price::before{content:"\\f101"}', "87.90 EUR"],
+    [
+      '<div class="price">87<b></b>90</div>',
+      '.price::before{content:"€"} b::before{content:","}',
+      "87.90 EUR",
+    ],
     ['<div class="price">87,90 €</div>', '@media print{.price::before{content:"1"}}', "87.90 EUR"],
   ])("%s with %s", (markup, rule, price) => {
     expect(read(markup, { head: `<style>${rule}</style>` })).toBe(price);
@@ -201,12 +213,37 @@ describe("amounts that are still missing to free delivery, or that an order must
     ["<p>Te faltan 15,05 € para el envío gratis</p>", "es-ES"],
     ["<p>Mancano 15,05 € per la spedizione gratuita</p>", "it"],
     ["<p>Nog 15,05 € tot gratis verzending</p>", "nl"],
+    ["<p>Aggiungi 15,05 € e la spedizione è gratis</p>", "it"],
+    ["<p>Do darmowej dostawy brakuje Ci 15,05 €</p>", "pl"],
+    ["<p>Nakupte ještě za 15,05 € a máte dopravu zdarma</p>", "cs"],
+    ["<p>Do dopravy zadarmo vám chýba 15,05 €</p>", "sk"],
+    ["<p>Már csak 15,05 € kell az ingyenes kiszállításhoz</p>", "hu"],
+    ["<p>Du mangler kun 15,05 € for at få fri fragt</p>", "da"],
+    ["<p>Enää 15,05 € ilmaiseen toimitukseen</p>", "fi"],
+    ["<p>Σου λείπουν 15,05 € για δωρεάν αποστολή</p>", "el"],
+    ["<p>Ücretsiz kargoya 15,05 € kaldı</p>", "tr"],
+    ["<p>Još <b>15,05 €</b> do besplatne dostave</p>", "hr"],
+    ["<p>Trūksta 15,05 € iki nemokamo pristatymo</p>", "lt"],
+    ["<p>Tasuta tarneni on puudu 15,05 €</p>", "et"],
+    ["<p>あと15.05€のお買い上げで送料無料</p>", "ja"],
+    ["<p>还差15.05€即可免运费</p>", "zh-CN"],
+    ["<p>Garantieverlängerung 3 Jahre 15,05 €</p>", "de"],
+    ["<p>Seguro con cobertura de pérdida 15,05 €</p>", "es-ES"],
+    ["<p>Protect this item: 2-year plan €15.05</p>", "en-IE"],
   ])("%s", (note, lang) => {
     const options = { lang, buy: lang === "de" ? "In den Warenkorb" : "Add to cart" };
     expect(read(`${note}<div class="pdp"><span class="final">34,95 €</span></div>`, options)).toBe(
       "34.95 EUR",
     );
   });
+});
+
+it.each([
+  '<p class="price">34,95 € gratis Versand</p>',
+  '<p class="price">34,95 € mit kostenloser Lieferung</p>',
+  "<p>Jetzt nur 34,95 € und kostenlose Lieferung</p>",
+])("a price with a note on free delivery is one: %s", (markup) => {
+  expect(read(`${markup}<p>Geschenkpapier 3,00 €</p>`)).toBe("34.95 EUR");
 });
 
 it("postage is no price where nothing else is printed", () => {
@@ -237,6 +274,7 @@ describe("prices under a condition", () => {
     ["with eligible trade-in", "without trade-in"],
     ["with a 24-month contract", "without contract"],
     ["with carrier activation", "SIM-free"],
+    ["Subscribe & Save", "One-time purchase"],
   ])("lose to the price that everybody pays: %s, %s", (condition, none) => {
     const two = (one: string, other: string) =>
       `<div class="price">$449.00 <small>${one}</small></div><div>$799.00 <small>${other}</small></div>`;
@@ -288,6 +326,8 @@ describe("currencies", () => {
   it.each([
     ["⃁ 153.00", arabic, "153.00 SAR"],
     ["153.00 ⃁", us, "153.00 SAR"],
+    ["⃀ 153.00", us, "153.00 KGS"],
+    ["￡153.00", us, "153.00 GBP"],
     ['152.00 <img src="/r.svg" alt="ر.س">', arabic, "152.00 SAR"],
     ['152.00 <svg aria-label="SAR"><path d=""></path></svg>', arabic, "152.00 SAR"],
     ['152.00 <svg><title>SAR</title><path d=""></path></svg>', arabic, "152.00 SAR"],
@@ -484,6 +524,7 @@ describe("products that cannot be bought", () => {
 describe("the stock of something else", () => {
   it.each([
     '<ul><li>Rot</li><li class="disabled">Blau <span>ausverkauft</span></li></ul>',
+    '<ul><li>Rot</li><li class="soldout">Blau <span>ausverkauft</span></li></ul>',
     "<label><input type=radio name=c>Rot</label><label><input type=radio name=c disabled>Blau <i>ausverkauft</i></label>",
     '<p>250 auf Lager</p><aside><h3>Dazu passt</h3><a href="/x"><img src="x.jpg">Riemen</a> Ausverkauft</aside>',
     '<div><div><a href="/x"><img src="x.jpg">Riemen</a> <span>Ausverkauft</span></div></div>',

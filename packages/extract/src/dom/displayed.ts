@@ -47,7 +47,7 @@ export class PageStyles {
 }
 
 const INLINE =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3,}|(?:left|top|right)\s*:\s*-\d{3,}px|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\((?:50|100)%|scale\(\s*0\s*[),]/i;
+  /(?<![-\w])(?:width|height)\s*:\s*0(?:px)?\s*;[^]{0,80}overflow\s*:\s*hidden|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3,}|(?:left|top|right)\s*:\s*-\d{3,}px|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\((?:50|100)%|scale\(\s*0\s*[),]/i;
 
 const isHiddenInline = (style: string | undefined): boolean => style !== undefined && INLINE.test(style);
 
@@ -247,6 +247,8 @@ function mayBeMoney(text: string): boolean {
 }
 
 const DIGITS = /^[\s\d.,'’]{1,16}$/;
+/** The same with one sign before or behind it. */
+const SIGNED = /^\s*[^\d\s]{0,4}\s?\d[\s\d.,'’]{0,14}[^\d\s]{0,4}\s*$/;
 const MAX_STEPS = 3;
 
 /**
@@ -257,10 +259,12 @@ export function withoutHiddenDigits(pieces: readonly TextPiece[], styles: PageSt
   const kept: TextPiece[] = [];
   let left = MAX_EXAMINED;
   for (const [index, piece] of pieces.entries()) {
-    const beside = left > 0 ? digitsBeside(piece, index, pieces) : [];
+    const isDigits = DIGITS.test(piece.text);
+    const beside = left > 0 ? amountsBeside(piece, index, pieces) : [];
     if (beside.length > 0) left -= 1;
-    if (beside.length > 0 && isHiddenBeside(piece.parent, beside, styles)) clear(piece);
-    else kept.push(piece);
+    const isHidden = beside.length > 0 && isHiddenBeside(piece.parent, beside, styles, isDigits);
+    if (isHidden && isDigits) clear(piece);
+    else kept.push(isHidden ? { ...piece, hidden: true } : piece);
   }
   return kept;
 }
@@ -268,15 +272,21 @@ export function withoutHiddenDigits(pieces: readonly TextPiece[], styles: PageSt
 /** Far more than a shop's page has beside each other, but bounds the time for hostile pages. */
 const MAX_EXAMINED = 300;
 
-/** Returns the elements of the numbers directly before and behind a piece that is nothing but digits. */
-function digitsBeside({ text }: TextPiece, index: number, pieces: readonly TextPiece[]): Element[] {
-  if (text.length > 40 || !DIGITS.test(text) || !/\d/.test(text)) return [];
+/** Returns the elements of the numbers directly before and behind a piece that is nothing but digits, or an amount. */
+function amountsBeside({ text }: TextPiece, index: number, pieces: readonly TextPiece[]): Element[] {
+  if (text.length > 40 || !/\d/.test(text) || !(DIGITS.test(text) || SIGNED.test(text))) return [];
   return [pieces[index - 1], pieces[index + 1]].flatMap((other) =>
     other !== undefined && other.text.length < 60 && /\d/.test(other.text) ? [other.parent] : [],
   );
 }
 
-function isHiddenBeside(parent: Element, beside: readonly Element[], styles: PageStyles): boolean {
+/** @param isWithinOne whether both are within the element around the hidden one: digits of one amount are */
+function isHiddenBeside(
+  parent: Element,
+  beside: readonly Element[],
+  styles: PageStyles,
+  isWithinOne: boolean,
+): boolean {
   let at: unknown = parent;
   for (let steps = 0; at instanceof Element && steps < MAX_STEPS; steps += 1, at = at.parent) {
     const around = at;
@@ -284,7 +294,7 @@ function isHiddenBeside(parent: Element, beside: readonly Element[], styles: Pag
     if (beside.some((other) => isWithin(other, around))) return false;
     if (styles.hides(around)) {
       const outer = around.parent;
-      return outer instanceof Element && beside.some((other) => isWithin(other, outer));
+      return !isWithinOne || (outer instanceof Element && beside.some((other) => isWithin(other, outer)));
     }
   }
   return false;

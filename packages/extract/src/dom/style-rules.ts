@@ -29,7 +29,7 @@ const MAX_RULES = { hides: 200, inserts: 30 };
 
 /** Style sheets without these hide nothing; nearly all have some. */
 const HIDES =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0|opacity\s*:\s*0|-\d{3,}(?:px|em|rem)|clip(?:-path)?\s*:|scale\(0/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0|opacity\s*:\s*0|-\d{3,}(?:px|em|rem)|clip(?:-path)?\s*:|scale\(0|(?:width|height)\s*:\s*0(?:px)?\s*[;}!]/i;
 
 /** A value of `content` that can belong to an amount: an attribute, digits, a separator, a sign or a short word; no icon. */
 const INSERTED =
@@ -67,7 +67,7 @@ export function styleRules(styles: readonly Element[], effect: StyleEffect): Sty
 }
 
 /** Properties that can hide, also where a rule takes that back. */
-const RELEVANT = /display|visibility|font-size|opacity|text-indent|transform|clip|position/i;
+const RELEVANT = /display|visibility|font-size|opacity|text-indent|transform|clip|position|overflow/i;
 
 /** Splits a style sheet into its rules as text, leaving out those of media that do not apply. */
 function* rulesOf(sheet: string): Generator<{ selectors: string; body: string }> {
@@ -113,7 +113,7 @@ function addRule(selectors: string, body: string, rules: StyleRule[]): void {
   if (selectors.length > MAX_SELECTORS) return;
   const hides = new Map<string, boolean>();
   let parts: Inserted[] | undefined;
-  const offsets = { isPositioned: false, isAway: undefined as boolean | undefined };
+  const offsets: Offsets = { isPositioned: false, isEmpty: false };
   for (const [, name, given] of body.slice(0, MAX_BODY).matchAll(DECLARATION)) {
     const property = name!.toLowerCase();
     const value = given!.replace(/!\s*important/i, "").trim();
@@ -121,6 +121,7 @@ function addRule(selectors: string, body: string, rules: StyleRule[]): void {
     else readHiding(property, value.toLowerCase(), hides, offsets);
   }
   if (offsets.isPositioned && offsets.isAway !== undefined) hides.set("offset", offsets.isAway);
+  if (offsets.isEmpty && offsets.isCut !== undefined) hides.set("size", offsets.isCut);
   if (hides.size === 0 && parts === undefined) return;
   for (const whole of selectors.split(/,(?![^([]*[)\]])/)) {
     const pseudo = /::?(before|after)\s*$/i.exec(whole);
@@ -198,12 +199,17 @@ export class RuleIndex {
 
 const FAR = /^-(?:\d{4,}|[5-9]\d\d)(?:\.\d+)?px$|^-\d{2,}(?:\.\d+)?(?:em|rem|vw|vh)$/;
 
-function readHiding(
-  property: string,
-  value: string,
-  hides: Map<string, boolean>,
-  offsets: { isPositioned: boolean; isAway: boolean | undefined },
-): void {
+/** Declarations that hide an element only together. */
+interface Offsets {
+  isPositioned: boolean;
+  isAway?: boolean;
+  /** Without width or height. */
+  isEmpty: boolean;
+  /** What is beyond its size is cut off. */
+  isCut?: boolean;
+}
+
+function readHiding(property: string, value: string, hides: Map<string, boolean>, offsets: Offsets): void {
   if (property === "display") hides.set(property, value === "none");
   else if (property === "visibility") hides.set(property, value === "hidden" || value === "collapse");
   else if (property === "font-size") hides.set(property, /^0(?:px|em|rem|pt|%)?$/.test(value));
@@ -215,6 +221,8 @@ function readHiding(
   else if (property === "position") offsets.isPositioned = value === "absolute" || value === "fixed";
   else if (property === "left" || property === "right" || property === "top")
     offsets.isAway = FAR.test(value);
+  else if (property === "overflow") offsets.isCut = value === "hidden" || value === "clip";
+  else if (/^(?:max-)?(?:width|height)$/.test(property)) offsets.isEmpty ||= /^0(?:px)?$/.test(value);
 }
 
 const PART = /\s*(?:("(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*')|attr\(\s*([\w-]+)\s*\))/gy;

@@ -8,7 +8,7 @@ import { any, OTHER_REGIONS } from "../visible/classes.ts";
 import { hasPicturedLink } from "../visible/region.ts";
 import type { Availability, FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
-import { Element } from "domhandler";
+import { Element, type ChildNode } from "domhandler";
 
 const STATED: ReadonlyArray<readonly [RegExp, Availability]> = [
   [/^(?:outofstock|soldout|reserved|unavailable|oos|notavailable|notinstock|outstock)$/, "OutOfStock"],
@@ -233,11 +233,23 @@ function isOfAnother(element: Element, evidence: PageEvidence): boolean {
     const { name, parent } = at;
     if (ONE_OF_SEVERAL.has(name) && parent instanceof Element) {
       const alike = parent.children.filter((one) => one instanceof Element && one.name === name);
-      if (alike.length > 1 && !isNamedAfterStock(at) && buyButton(evidence) !== undefined) return true;
+      const isOwn = isNamedAfterStock(at) && !isNamedVariant(at, element, alike);
+      if (alike.length > 1 && !isOwn && buyButton(evidence) !== undefined) return true;
     }
     at = at.parent;
   }
   return false;
+}
+
+/** "Blue sold out": of rows, only this one is named after its stock, and it has words besides. */
+function isNamedVariant(row: Element, element: Element, alike: readonly ChildNode[]): boolean {
+  const all = flatText(row, 90)?.length ?? 0;
+  const said = flatText(element, 90)?.length ?? 0;
+  return (
+    row !== element &&
+    all > said + 1 &&
+    alike.every((one) => one === row || !(one instanceof Element) || !isNamedAfterStock(one))
+  );
 }
 
 /** Returns the place of a text that says the product cannot be bought, if nothing can be pressed to buy it. */

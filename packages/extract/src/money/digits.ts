@@ -27,7 +27,7 @@ function isUsual(text: string): boolean {
 const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 /** Matches anything to change: most non-ASCII texts only have a letter or sign that stays. */
 const TO_CHANGE =
-  /[⁰¹²³⁴-⁹₀-₉]{2}|[\t-\r\u00a0\u00ad\u00b4\u02bc\u061c\u066c\u1680\u2000-\u200b\u200e\u200f\u2010-\u2015\u2018\u2019\u2028-\u202f\u2032\u205f\u2066-\u2069\u2212\u2e41\u3000\ufeff\uff04\uff07\uff0c\uff0e]|(?![0-9])\p{Nd}/u;
+  /[⁰¹²³⁴-⁹₀-₉]{2}|[\t-\r\u00a0\u00ad\u00b4\u02bc\u061c\u066c\u1680\u2000-\u200b\u200e\u200f\u2010-\u2015\u2018\u2019\u2028-\u202f\u2032\u205f\u2066-\u2069\u2212\u2e41\u3000\ufe69\ufeff\uff04\uff07\uff0c\uff0e]|(?![0-9])\p{Nd}/u;
 
 /** Two raised digits behind a whole number are its decimals ("12⁹⁹ €"); one, or those behind decimals, is the mark of a footnote. */
 const RAISED_DIGITS = /(?<=\d[.,]?)(?<![.,]\d\d)(?:[⁰¹²³⁴-⁹]{2}|[₀-₉]{2})(?![⁰¹²³⁴-⁹₀-₉])/gu;
@@ -46,7 +46,7 @@ export function normaliseNumerals(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\uff0c/g, ",")
     .replace(/\uff0e/g, ".")
-    .replace(/\uff04/g, "$")
+    .replace(/[\uff04\ufe69]/g, "$")
     .replace(OTHER_DIGIT, (char) => {
       const code = char.codePointAt(0) ?? 0;
       for (const zero of ZEROS) if (code >= zero && code <= zero + 9) return String(code - zero);

@@ -1,9 +1,13 @@
 /** What the amounts of a page and its styles say about each other, once all are known. */
 import { Element } from "domhandler";
+import { flatText } from "../dom/text.ts";
+import { normaliseNumerals } from "../money/digits.ts";
+import { scanNumerals } from "../money/numerals.ts";
 import { parseMoney } from "../money/parse.ts";
+import { signAfter, signBefore } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
 import type { VisiblePrice } from "./visible-price.ts";
-import { GROSS_REMARK } from "./words.ts";
+import { DELIVERY, FREE, GROSS_REMARK, NOW_LABEL, PROTECTION, WAS_LABEL } from "./words.ts";
 
 const MAX_STRUCK_STEPS = 3;
 
@@ -112,3 +116,91 @@ function decimalSign(prices: VisiblePrice[]): "." | "," | undefined {
   const [only] = signs;
   return signs.size === 1 && (only === "." || only === ",") ? only : undefined;
 }
+
+const MAX_LINE = 160;
+/** Elements within a line of text. */
+const INLINE = new Set("a abbr b bdi big data em font i ins mark small span strong sub sup u".split(" "));
+const MAX_INLINE_STEPS = 5;
+
+/** The line of text in which an amount is printed. */
+interface Line {
+  /** The words before it, back to the amount before. */
+  label: string;
+  /** All words before it. */
+  before: string;
+  /** The words behind it, up to the next number. */
+  behind: string;
+}
+
+/**
+ * Beside another amount, one in a line of text about free delivery is a condition of it ("Nog € 12,05 tot gratis verzending"), and one
+ * behind the name of a guarantee or insurance, or beside a box that nobody has ticked, is what that costs. The words are looked for in
+ * the whole line, since each language orders them in its own way.
+ */
+export function markConditionsOfDelivery(prices: readonly VisiblePrice[]): void {
+  const plain = prices.filter(({ role, hidden }) => role === "current" && !hidden);
+  const roles = plain.map((price) => roleInLine(price));
+  if (plain.every((_, index) => roles[index] !== undefined)) return;
+  for (const [index, price] of plain.entries()) {
+    const role = roles[index];
+    if (role === undefined) continue;
+    price.role = role;
+    price.roleByName = false;
+  }
+}
+
+function roleInLine(price: VisiblePrice): "shipping" | "other" | undefined {
+  const line = lineOf(price);
+  if (line === undefined) return undefined;
+  if (isConditionOfDelivery(line)) return "shipping";
+  return PROTECTION.test(line.before) ? "other" : undefined;
+}
+
+function lineOf({ element, text, row }: VisiblePrice): Line | undefined {
+  let at = element;
+  for (let steps = 0; INLINE.has(at.name) && at.parent instanceof Element; steps += 1, at = at.parent)
+    if (steps === MAX_INLINE_STEPS) return undefined;
+  const flat = flatText(at, MAX_LINE);
+  const whole = row ?? (flat === undefined ? text : normaliseNumerals(flat));
+  const [own] = scanNumerals(text);
+  if (own === undefined || whole.length > MAX_LINE) return undefined;
+  const start = whole.indexOf(text.slice(own.start, own.end));
+  if (start === -1) return undefined;
+  const end = start + own.end - own.start;
+  const before = whole.slice(0, signBefore(whole, start)?.start ?? start);
+  const behind = whole.slice(signAfter(whole, end)?.end ?? end);
+  return {
+    label: before.slice(/^.*\d/su.exec(before)?.[0].length ?? 0),
+    before: before.slice(/^.*\d[.,]\d\d(?!\d)/su.exec(before)?.[0].length ?? 0),
+    behind: /^\D*/.exec(behind)![0],
+  };
+}
+
+const LETTERS = /\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** All that is between a price and a note on its delivery. */
+const JOINS_NOTE =
+  /^(?:with|incl|inkl|inc|and|mit|und|avec|et|con|com|met|en|med|og|och|plus|včetně|sis|с|з|με|και|ve)$/iu;
+const PRICE_LABEL =
+  /(?<!\p{L})(?:price|preis|prix|precio|prezzo|preço|prijs|pris|cena|hinta|ár|preț|цена|ціна|τιμή|fiyat)(?!\p{L})/iu;
+/** Whose case endings stand for the word between an amount and the delivery. */
+const STILL = /(?<!\p{L})(?:enää|vielä)(?!\p{L})/iu;
+
+function isConditionOfDelivery({ label, behind }: Line): boolean {
+  const wordsBehind = LETTERS.test(behind.replace(GROSS_REMARK, ""));
+  // "Free delivery £35" is a price and a note, "free delivery over £35" and "Ücretsiz kargoya 120 TL kaldı" are not.
+  if (isFreeDelivery(label)) return wordsBehind || LETTERS.test(label.slice(endOfDelivery(label)));
+  if (!isFreeDelivery(behind) || !LETTERS.test(label)) return false;
+  if (NOW_LABEL.test(label) || WAS_LABEL.test(label) || PRICE_LABEL.test(label)) return STILL.test(label);
+  const between = behind.slice(0, Math.min(behind.search(FREE), behind.search(DELIVERY)));
+  return STILL.test(label) || (LETTERS.test(between) && !JOINS_NOTE.test(between.replace(/[^\p{L}]/gu, "")));
+}
+
+const isFreeDelivery = (text: string): boolean => FREE.test(text) && DELIVERY.test(text);
+
+/** Returns where the words about free delivery end. */
+function endOfDelivery(text: string): number {
+  const end = Math.max(...[FREE, DELIVERY].map((word) => endOf(word.exec(text))));
+  return end + /^\p{L}*/u.exec(text.slice(end))![0].length;
+}
+
+const endOf = (match: RegExpExecArray | null): number => (match === null ? 0 : match.index + match[0].length);

@@ -10,7 +10,13 @@ import { parseMoney } from "../money/parse.ts";
 import { currencyOfCountry } from "../money/countries.ts";
 import { signAfter, signAnywhere, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
-import { markNet, markTiers, settleByOthers, strikeByStyle } from "./among-others.ts";
+import {
+  markConditionsOfDelivery,
+  markNet,
+  markTiers,
+  settleByOthers,
+  strikeByStyle,
+} from "./among-others.ts";
 import { any, PRICE_WORDS } from "./classes.ts";
 import { markConditions } from "./conditions.ts";
 import { markConversions } from "./conversions.ts";
@@ -77,6 +83,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
   markTiers(found);
   markNet(found);
   markConditions(found);
+  markConditionsOfDelivery(found);
   markConversions(found);
   resolveFromWords(found);
   settleByOthers(found, hints);
@@ -147,6 +154,7 @@ function centsBehind(
   const at = index + (point === "" ? 1 : 2);
   const cents = pieces[at];
   if (cents === undefined || cents.parent.parent !== block.element.parent) return undefined;
+  if (cents.parent === block.element) return undefined;
   const digits = normaliseNumerals(cents.text.trim());
   return /^\d\d$/.test(digits) ? { text: `${block.text}${point}${digits}`, at } : undefined;
 }

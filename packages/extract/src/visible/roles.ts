@@ -237,7 +237,11 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
       isFirstWord(words.SHIPPING, unsignedBehind.replace(words.GROSS_REMARK, " ")),
   ],
   ["coupon", ({ label }) => words.COUPON.test(label) || unspaced.COUPON.test(label)],
-  ["member", ({ label }) => words.MEMBER.test(label) || unspaced.MEMBER.test(label)],
+  [
+    "member",
+    ({ label, ownTail }) =>
+      words.MEMBER.test(label) || unspaced.MEMBER.test(label) || words.SUBSCRIPTION_BEHIND.test(ownTail),
+  ],
   [
     "other",
     ({ label, behind, ownTail }) =>

@@ -106,7 +106,15 @@ export const THRESHOLD_BEFORE = /(?:滿|满|เมื่อ(?:ซื้อ|ช�
  * kostenlosen Versand". Counts only where delivery is named as well.
  */
 export const MISSING_BEHIND =
-  /^[^\d\p{L}]*(?:(?:\p{L}{1,4}\.?|[A-Z]{3})[^\p{L}\d]+)?(?:more|extra|away|left|remaining|to go|short|needed|until|till|and (?:get|enjoy|your)|bis|fehlen|mehr|entfernt|weitere?n?|de plus|pour|restants?|manquants?|jusqu|supplémentaires?|más|faltan?|para|mais|restantes?|in più|per (?:la|avere|ottenere|ricevere)|mancano|meer|nog|tot|verwijderd|mer|till|kvar|igjen|før|til|tilbage|lisää|jäljellä|brakuje|więcej|do|zbývá|ještě|chybí|zostáva|ešte|még|hiányzik|az? ingyenes|mai mult|până|pana|pentru|do besplatne|jos|još|до|ещё|еще|для|ще|daha|kaldı|ακόμα|μέχρι|για|lagi|nữa)(?!\p{L})/iu;
+  /^[^\d\p{L}]*(?:(?:\p{L}{1,4}\.?|[A-Z]{3})[^\p{L}\d]+)?(?:more|extra|away|left|remaining|to go|short|needed|until|till|and (?:get|enjoy|your)|bis|fehlen|mehr|entfernt|weitere?n?|de plus|pour|restants?|manquants?|jusqu|supplémentaires?|más|faltan?|para|mais|restantes?|in più|per (?:la|avere|ottenere|ricevere)|mancano|meer|nog|tot|verwijderd|mer|till|kvar|igjen|før|til|tilbage|lisää|jäljellä|brakuje|więcej|do|zbývá|ještě|chybí|zostáva|ešte|még|hiányzik|az? ingyenes|mai mult|până|pana|pentru|do besplatne|jos|još|до|ещё|еще|для|ще|daha|kaldı|ακόμα|μέχρι|για|lagi|nữa)(?!\p{L})|^\s*(?:원|円|元)?\s*(?:추가|더 )/iu;
+/** Delivery and costing nothing: both in one line make an amount in it one of the conditions. */
+export const DELIVERY =
+  /shipp|(?<!\p{L})ships?(?!\p{L})|deliver|postage|versand|liefer|env[ií]o|livraison|expédition|spedizion|consegna|frete|entrega|verzend|bezorg|lever(?:ing|ans)|frakt|fragt|toimitu|dosta[wv]|wysyłk|przesyłk|doprav|doruč|szállít|livrar|transport|poštnin|pošiljk|piegād|pristatym|tarne|доставк|αποστολ|μεταφορικ|παράδοσ|kargo|teslimat|משלוח|توصيل|شحن|pengiriman|ongkir|vận chuyển|giao hàng|送料|配送|운송|배송|運|运费|包邮|ส่ง/iu;
+export const FREE =
+  /(?<!\p{L})(?:free|gratis|grátis|fri(?:tt?|a|e)?|tasuta|zdarma|zadarmo|bezmaksas|bedava|gratuit\p{L}{0,4}|offert[aeo]?s?)(?!\p{L})|(?:kosten)?frei(?!\p{L})|kostenlos|darmow|ingyen|díjmentes|ilmai|maksuto|δωρεάν|ücretsiz|бесплатн|безкоштовн|безплатн|besplat|brezplačn|nemokam|miễn phí|חינם|مجان|無料|무료|免|包邮|ฟรี/iu;
+/** A protection that a buyer may add: a longer guarantee, an insurance. */
+export const PROTECTION =
+  /insurance|warranty|(?:year|protection|care|service) plan|coverage|protect (?:this|your|it)|versicherung|garantieverl|anschlussgarantie|schutzbrief|geräteschutz|assurance|extension de (?:la )?garantie|cobertura|seguro (?:por|de|para|contra)|garant[ií]a (?:ext|adicional)|extensión de|proteç[aã]o|protección|assicurazion|estensione (?:di|della) garanzia|verzekering|garantieplan|ubezpiecz|przedłużon\p{L} gwarancj|pojišt|pojiště|prodloužen\p{L} záruk|poisten|predĺžen|biztosítás|kiterjesztett garanc|asigurare|garanție extins|försäkring|forsikring|vakuutus|draudim|apdrošin|kindlustus|osiguranje|zavarovanj|podaljšan|страхов|застрахов|доп\p{L}{0,12} гарант|ασφάλ|επέκταση εγγύησ|sigorta|保険|延長保証|보험|연장 ?보증|保险|保險|延保|延长保修|延長保固|ประกัน|bảo hiểm|asuransi|تأمين|ביטוח/iu;
 /** An amount directly before or after these is the least that an order must have. */
 export const MINIMUM =
   /(?:minimum|min\.?) (?:order|spend|purchase|basket|cart)|(?:order|basket|cart) minimum|mindest(?:bestell|einkaufs|waren)?wert|mindestbestell\p{L}*|pedido mínimo|compra mínima|minimum de commande|commande min(?:imum|imale)|ordine minimo|acquisto minimo|minimale bestelling|minimaal bestelbedrag|minimiorder|mindstekøb|minsta (?:order|köp)|minimalne zamówienie|minimální objednávka|minimálna objednávka|minimális rendelés|comandă minimă|минимальный заказ|минимальная сумма|мінімальне замовлення|ελάχιστη παραγγελία|asgari sipariş|minimum sipariş/iu;
@@ -152,6 +160,10 @@ export const MEMBER = label(
 /** A subscription option next to the price of a single purchase. */
 export const SUBSCRIPTION =
   /(?:^|\P{L})(?:subscribe(?: (?:&|and) save)?|subscription|auto-?ship|(?:spar-?)?abo(?:nnement)?|abonnieren|abonnez-vous|suscr[ií]b\p{L}*|suscripción|assinatura|abbonamento|abonnement|prenumer\p{L}*|подписк\p{L}*|定期購入|定期便|정기배송|订阅)(?!\p{L})/iu;
+
+/** The same directly behind the amount: "$18.99 Subscribe & Save", "18,99 € im Spar-Abo". */
+export const SUBSCRIPTION_BEHIND =
+  /^[^\d\p{L}]*(?:(?:with|im|mit|en|avec|con|com|met|med|z|per) (?:an? |un |une |ein(?:em)? |een |et |ett )?)?(?:subscribe (?:&|and) save|subscription|auto-?ship|spar-?abo|abo(?:nnement)?|suscripción|assinatura|abbonamento|prenumeration|subskrypcj\p{L}{1,3}|předplatn\p{L}{1,4}|подписк\p{L}{1,3}|定期購入|定期便|정기배송|정기구독|订阅|訂閱)(?!\p{L})/iu;
 
 export const COUPON = label(
   "coupons?|voucher|promo code|with code|code|gutschein(?:code)?|rabattcode|mit code|cupón|código|code promo|codice|kod rabatowy|kupon|kupón|s kódem|промокод|по промокоду|купон|mit (?:gutschein|rabatt)?code|con (?:el |la )?(?:código|cupón|coupon)|codice sconto|avec (?:le )?code|met code|med kod(?:en)?|med kode(?:n)?|koodilla|alekoodilla|z kodem|s kód(?:em|om)|kuponnal|kóddal|cu codul|cu cuponul|kuponla|με (?:κωδικό|κουπόνι)|за промокодом|عند استخدام الكوبون|مع الكوبون|بعد (?:الكوبون|كود الخصم)|עם (?:קופון|קוד)|giá sau mã|nhập mã|pakai kode|dengan (?:kupon|kode)",
