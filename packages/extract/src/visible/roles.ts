@@ -35,18 +35,15 @@ export function roleOf(
 ): { role: PriceRole; isLowestOfRange: boolean; drawn: boolean; byName?: boolean; isLabelled?: boolean } {
   const around = sentence === undefined ? surroundings(element, text) : withoutReduction(sentence);
   const label = around.before.slice(-60);
-  const isLowestOfRange =
-    words.FROM_LABEL.test(ownLabel(text)) ||
-    words.FROM_LABEL.test(label.trim()) ||
-    words.FROM_BEHIND.test(behindNumber(text, around.after)) ||
-    rangeStart(around.after);
+  const said = saidBy(label, text, around.after);
+  const { isLowestOfRange } = said;
   if (isStruck(element, sentence !== undefined)) return { role: "was", isLowestOfRange, drawn: true };
   if (around.follows && isBetweenEnds(`${around.before}${ownLabel(text)}`))
     return { role: "high", isLowestOfRange: false, drawn: false };
   const labelled =
-    labelledRole(label, end, around.after) ??
+    (end === text ? said.role : saidBy(label, end, around.after).role) ??
     ariaRole(element) ??
-    (words.SUBSCRIPTION.test(around.choice ?? "") ? "member" : undefined);
+    (around.choice !== undefined && words.SUBSCRIPTION.test(around.choice) ? "member" : undefined);
   const named = labelled === undefined ? namedRole(element) : undefined;
   return {
     role: labelled ?? named ?? "current",
@@ -62,7 +59,7 @@ function ariaRole(element: Element): PriceRole | undefined {
   const label = element.attribs["aria-label"];
   return label === undefined || label.length > 60 || /\d/.test(label)
     ? undefined
-    : labelledRole(label, "", "");
+    : saidBy(label, "", "").role;
 }
 
 /** "20 % Rabatt 49,99 €": a percentage reduction is a separate statement, not a label of the amount after it. */
@@ -93,17 +90,18 @@ function isBetweenEnds(text: string): boolean {
 /** Endings that mean "no cents": "849/-", "1441:-", "37,-" (the comma counts as part of the number). */
 const NO_CENTS = /^\s*(?:[:/.,](?:-{1,2}(?!\d)|-(?=-\d))|-{1,2}(?=\s|$))/;
 
-/** Returns the text after the number, starting with the rest of its own text. */
-function behindNumber(text: string, after = ""): string {
-  return (text.slice(text.search(/\d/)).replace(/^[\d.,' \u001e]+/, "") + after).replace(NO_CENTS, "");
-}
+/** The words before the number in an amount's own text, without the sign: "CA$" is not "ca.", and "From US$" is "From". */
+const ownLabel = (text: string): string => labelIn(text.slice(0, Math.max(0, text.search(/\d/))));
 
-/** Returns the words before the number in its own text, without the sign: "CA$" is not "ca.", and "From US$" is "From". */
-function ownLabel(text: string): string {
-  const at = Math.max(0, text.search(/\d/));
-  const sign = signBefore(text, at);
-  const end = sign !== undefined && isSureSign(sign.text) ? sign.start : at;
-  return text.slice(0, end).replace(/[\p{Sc}.,(]+\s*$/u, "");
+const knownLabels = new TextCache<string>();
+
+/** The same for the text before the number. */
+const labelIn = (start: string): string => (start === "" ? "" : knownLabels.get(start, findLabel));
+
+function findLabel(start: string): string {
+  const sign = signBefore(start, start.length);
+  const end = sign !== undefined && isSureSign(sign.text) ? sign.start : start.length;
+  return start.slice(0, end).replace(/[\p{Sc}.,(]+\s*$/u, "");
 }
 
 /** Excludes signs that are also words, such as "Le" and "DA". */
@@ -111,15 +109,32 @@ function isSureSign(sign: string): boolean {
   return /\p{Sc}|[^\0-\u024f]|^[A-Z]{3}$|^(?:kr|fr|rs|rp|s\/)\.?$/iu.test(sign);
 }
 
-const knownRoles = new TextCache<PriceRole | undefined>();
+/** What the words around an amount say about it. */
+interface Said {
+  role: PriceRole | undefined;
+  isLowestOfRange: boolean;
+}
 
-/** Returns the role that the labels state; cached, because cards repeat the same labels. */
-function labelledRole(before: string, text: string, after: string): PriceRole | undefined {
+const knownSaid = new TextCache<Said>();
+
+/** Returns what the words before an amount, in its own text and behind it say; cached, because cards repeat the same words. */
+function saidBy(before: string, text: string, after: string): Said {
   const at = text.search(/\d/);
-  const own = at > 0 ? ownLabel(text) : "";
-  const ownTail = behindNumber(text);
-  const key = `${before}\0${own}\0${ownTail}\0${withoutAmounts(after)}`;
-  return knownRoles.get(key, () => readRole(before, own, ownTail, after));
+  const own = at > 0 ? text.slice(0, at) : "";
+  const rest = text.slice(at).replace(/^[\d.,' \u001e]+/, "");
+  const key = `${before}\0${own}\0${rest}\0${withoutAmounts(after)}`;
+  return knownSaid.get(key, () => readSaid(before, labelIn(own), rest, after));
+}
+
+function readSaid(before: string, own: string, rest: string, after: string): Said {
+  return {
+    role: readRole(before, own, rest.replace(NO_CENTS, ""), after),
+    isLowestOfRange:
+      words.FROM_LABEL.test(own) ||
+      words.FROM_LABEL.test(before.trim()) ||
+      words.FROM_BEHIND.test(`${rest}${after}`.replace(NO_CENTS, "")) ||
+      rangeStart(after),
+  };
 }
 
 /** Numbers are interchangeable, except 1: "100 g" and "= 1 kg" are measures. */
@@ -406,11 +421,13 @@ function surroundings(element: Element, text: string): Surroundings {
     }
     at = parent;
   }
-  const lastDigit = /.*\d[^\s%]*/su.exec(before)?.[0].length ?? 0;
-  const lastAmount = /.*\d[^\s%]*(?!\s?%)(?=\s|$)/su.exec(before)?.[0].length ?? 0;
+  after = after.slice(0, 90);
+  if (!/\d/.test(before)) return { before, after, choice: before.slice(-60), follows: false };
+  const lastDigit = /^.*\d[^\s%]*/su.exec(before)?.[0].length ?? 0;
+  const lastAmount = /^.*\d[^\s%]*(?!\s?%)(?=\s|$)/su.exec(before)?.[0].length ?? 0;
   return {
     before: before.slice(lastDigit),
-    after: after.slice(0, 90),
+    after,
     choice: before.slice(lastAmount).slice(-60),
     follows:
       /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)) && !RATING.test(before.slice(0, lastDigit)),
