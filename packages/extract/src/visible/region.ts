@@ -38,7 +38,8 @@ export function placesOf(
   buy: BuyPart,
 ): Map<VisiblePrice, Place> {
   const siblings = new Map<Element, Map<string, Group>>();
-  for (const price of prices) countAmongSiblings(price, siblings, main);
+  const climbed = new Map<PriceRole, Map<Element, number>>();
+  for (const price of prices) countAmongSiblings(price, siblings, main, climbed);
   const places = new Map<VisiblePrice, Place>();
   for (const price of prices) places.set(price, placeOf(page, price.element, siblings, main, buy));
   markVariants(places, main);
@@ -208,14 +209,21 @@ interface Group {
   isList?: boolean;
 }
 
+/** @param climbed the elements around the prices before, by role, with the steps up to each */
 function countAmongSiblings(
   price: VisiblePrice,
   siblings: Map<Element, Map<string, Group>>,
   main: Set<Element>,
+  climbed: Map<PriceRole, Map<Element, number>>,
 ): void {
+  let known = climbed.get(price.role);
+  if (known === undefined) climbed.set(price.role, (known = new Map()));
   let at: Element = price.element;
   for (let steps = 0; steps < MAX_STEPS && at.parent instanceof Element; steps += 1) {
     const parent: Element = at.parent;
+    // From here on, a price of that role has been counted, at least as far up.
+    if ((known.get(at) ?? Infinity) <= steps) return;
+    known.set(at, steps);
     if (!main.has(at)) {
       let groups = siblings.get(parent);
       if (groups === undefined) siblings.set(parent, (groups = new Map()));
@@ -252,24 +260,6 @@ interface Climb {
   isOwn: boolean;
 }
 
-/** The properties of a place, with what an element around the price tells about each. Examined in this order, from the inside. */
-const PLACE_RULES: ReadonlyArray<readonly [keyof Place, (at: Element, climb: Climb) => boolean]> = [
-  ["inLink", (at, { page }) => at.name === "a" && leadsAway(page, at.attribs["href"])],
-  ["inProduct", (at, { buy, place }) => at === buy.product && !place.inList && !place.inCard],
-  ["inBuyBlock", (at, { buy, place }) => buy.block.has(at) && !place.inList && !place.inCard],
-  ["inOtherRegion", isInOtherRegion],
-  [
-    "inCard",
-    (at, { page, main, buy, steps, from }) =>
-      steps < MAX_CARD_STEPS &&
-      main.size > 0 &&
-      !main.has(at) &&
-      hasPicturedLink(page, at) &&
-      !(buy.block.has(at) && from !== undefined && !hasPictureBefore(page, at, from)),
-  ],
-  ["inList", isListItem],
-];
-
 const MAX_CARD_STEPS = 7;
 
 function placeOf(
@@ -290,23 +280,44 @@ function placeOf(
   const climb: Climb = { page, siblings, main, buy, steps: 0, place, isOwn: false };
   let at: unknown = element;
   for (; at instanceof Element && climb.steps < MAX_STEPS; climb.steps += 1, at = at.parent) {
-    for (const [property, holds] of PLACE_RULES)
-      if (!place[property] && holds(at, climb)) place[property] = true;
+    lookAt(at, climb);
     climb.from = at;
   }
   return place;
 }
 
+/** Adds to the place what an element around the price tells about it. */
+function lookAt(at: Element, climb: Climb): void {
+  const { page, main, buy, place } = climb;
+  place.inLink ||= at.name === "a" && leadsAway(page, at.attribs["href"]);
+  place.inProduct ||= at === buy.product && !place.inList && !place.inCard;
+  // Around the product's name is neither the buy block nor anything of another product.
+  if (main.has(at)) return;
+  place.inBuyBlock ||= buy.block.has(at) && !place.inList && !place.inCard;
+  place.inOtherRegion ||= isInOtherRegion(at, climb);
+  place.inCard ||= isCard(at, climb);
+  place.inList ||= isListItem(at, climb);
+}
+
+function isCard(at: Element, { page, main, buy, steps, from }: Climb): boolean {
+  return (
+    steps < MAX_CARD_STEPS &&
+    main.size > 0 &&
+    hasPicturedLink(page, at) &&
+    !(buy.block.has(at) && from !== undefined && !hasPictureBefore(page, at, from))
+  );
+}
+
 function isInOtherRegion(at: Element, climb: Climb): boolean {
   if (climb.isOwn || climb.place.inBuyBlock) return false;
-  if (climb.main.has(at) || at.name === "html" || at.name === "body") return false;
+  if (at.name === "html" || at.name === "body") return false;
   const region = (notesOf(at).region ??= regionOf(at));
   if (region === "own") climb.isOwn = true;
   return region === "other";
 }
 
-function isListItem(at: Element, { page, siblings, main }: Climb): boolean {
-  if (!(at.parent instanceof Element) || main.has(at)) return false;
+function isListItem(at: Element, { page, siblings }: Climb): boolean {
+  if (!(at.parent instanceof Element)) return false;
   const group = siblings.get(at.parent)?.get(kindOf(at));
   return group !== undefined && (group.isList ??= isList(group)) && looksLikeItem(page, at);
 }
