@@ -80,7 +80,7 @@ function* rulesOf(sheet: string): Generator<{ selectors: string; body: string }>
       text.lastIndexOf("}", open) < from ? from : text.lastIndexOf("}", open) + 1,
       open,
     );
-    const at = /@([a-z-]+)([^;{]*)$/i.exec(head);
+    const at = head.includes("@") ? /@([a-z-]+)([^;{]*)$/i.exec(head) : null;
     if (at !== null && /^(?:media|supports|layer)$/i.test(at[1]!)) {
       from = at[1]!.toLowerCase() !== "media" || applies(at[2]) ? open + 1 : endOfBlock(text, open);
       continue;

@@ -13,6 +13,16 @@ const ZEROS = [
   0x16a60, 0x16ac0, 0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950,
 ];
 
+/** Returns whether a text has a digit of any script. */
+export function hasDigit(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return true;
+    if (code >= 0x660) return /\p{Nd}/u.test(text);
+  }
+  return false;
+}
+
 /** Returns whether a text has only ASCII characters, letters of Europe's Latin alphabets and the sign of the euro. */
 function isUsual(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {

@@ -20,10 +20,11 @@ export function candidatesOf(evidence: PriceEvidence): Candidate[] {
   const looks = new Map<Candidate, { features: Features; score: number }>();
   const pairs = pairsOf(evidence);
   const first = firstBehindHeading(evidence);
+  const nets = netsOf(evidence);
   for (const price of evidence.visible) {
     const money = price.readings.find((one) => statedAmounts.has(one.amountMinor)) ?? price.readings[0]!;
     const isSettled = price.readings.length === 1 || statedAmounts.has(money.amountMinor);
-    const features = visibleFeatures(price, evidence);
+    const features = visibleFeatures(price, evidence, nets);
     if (price === first) features["firstBehindHeading"] = 1;
     if (pairs.lower.has(price)) features["belowStruck"] = 1;
     if (pairs.explainedLower.has(price)) features["reducedAsPrinted"] = 1;
@@ -167,8 +168,18 @@ function isStatedAsCurrent(stated: readonly StatedPrice[], { amountMinor }: Mone
   );
 }
 
-/** Returns the evidence from the appearance and position of one amount alone. */
-export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): Features {
+const netsOf = ({ visible }: PriceEvidence): VisiblePrice[] => visible.filter(({ role }) => role === "net");
+
+/**
+ * Returns the evidence from the appearance and position of one amount alone.
+ *
+ * @param nets the page's amounts without tax
+ */
+export function visibleFeatures(
+  price: VisiblePrice,
+  evidence: PriceEvidence,
+  nets: readonly VisiblePrice[] = netsOf(evidence),
+): Features {
   const place = evidence.places.get(price);
   const features: Features = { seen: 1 };
   const set = (name: string, holds: boolean | undefined) => {
@@ -202,10 +213,7 @@ export function visibleFeatures(price: VisiblePrice, evidence: PriceEvidence): F
       evidence.visible.some((other) => other.role === "current" && isGrossOf(other, price)),
   );
   set("grossBeforeNet", price.role === "net" && evidence.visible.some((other) => isNetOf(price, other)));
-  set(
-    "grossBehindNet",
-    price.role === "current" && evidence.visible.some((net) => net.role === "net" && isGrossOf(price, net)),
-  );
+  set("grossBehindNet", price.role === "current" && nets.some((net) => isGrossOf(price, net)));
   return features;
 }
 

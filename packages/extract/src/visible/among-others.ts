@@ -58,11 +58,13 @@ const MAX_TIER_TEXT = 60;
 export function markTiers(prices: VisiblePrice[]): void {
   const rows = new Map<string, VisiblePrice[]>();
   // A text with two amounts is a range, or a price and its former price.
-  const alone = (price: VisiblePrice) =>
-    !prices.some((other) => other !== price && other.offset === price.offset && other.row === price.row);
+  const amountsOf = new Map<string, number>();
+  for (const { row, offset } of prices)
+    if (row !== undefined) amountsOf.set(`${offset} ${row}`, (amountsOf.get(`${offset} ${row}`) ?? 0) + 1);
   for (const price of prices) {
     const { row } = price;
-    if (row === undefined || row.length > MAX_TIER_TEXT || price.role === "was" || !alone(price)) continue;
+    if (row === undefined || row.length > MAX_TIER_TEXT || price.role === "was") continue;
+    if (amountsOf.get(`${price.offset} ${row}`) !== 1) continue;
     const shape = row.replace(/\d[\d.,' ]*/g, "#").trim();
     if ((shape.match(/#/g)?.length ?? 0) !== 2) continue;
     const same = rows.get(shape);

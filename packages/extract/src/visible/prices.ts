@@ -3,7 +3,7 @@ import type { Page, TextPiece } from "../dom/page.ts";
 import { notesOf } from "../dom/notes.ts";
 import { isFootnote } from "../dom/footnotes.ts";
 import { flatText, nameWords } from "../dom/text.ts";
-import { normaliseNumerals } from "../money/digits.ts";
+import { hasDigit, normaliseNumerals } from "../money/digits.ts";
 import { magnitudeBehind } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { parseMoney } from "../money/parse.ts";
@@ -123,15 +123,6 @@ const WORDY = 24;
 const isWordy = (text: string) => text.length > WORDY && text.trim().length > WORDY;
 const MAY_BE_MONEY =
   /\p{Sc}|[A-Z]{3}|[^\0-\u024f]|[Kk](?:[rn](?!\p{L})|[čc])|[Zz][łl]|F[tT]|[Ll]e[ik]|R[sMp]|TL|[Ff]r\b|[Dd]in|[Ee]ur|usd|[Dd]oll|[Pp]ound|[Pp]eso|S\/|[đĐ]|:-|[,.]-/u;
-
-function hasDigit(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) return true;
-    if (code > 0x660) return /\p{Nd}/u.test(text);
-  }
-  return false;
-}
 
 function isEditable(element: Element): boolean {
   return (

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { isFootnote } from "../dom/footnotes.ts";
 import type { TextPiece } from "../dom/page.ts";
 import { isRaised } from "../dom/text.ts";
-import { normaliseNumerals, RAISED } from "../money/digits.ts";
+import { hasDigit, normaliseNumerals, RAISED } from "../money/digits.ts";
 import { scanNumerals } from "../money/numerals.ts";
 import { signAfter, signBefore } from "../money/sign.ts";
 
@@ -60,7 +60,7 @@ export function splitAmountAt(pieces: readonly TextPiece[], index: number): Spli
 function mayGoOn({ text }: TextPiece, next: TextPiece | undefined): boolean {
   return (
     next !== undefined &&
-    ((next.text.length <= MAX_PIECE && /\p{Nd}|^\s*[.,]\s*$/u.test(next.text)) ||
+    ((next.text.length <= MAX_PIECE && (hasDigit(next.text) || /^\s*[.,]\s*$/.test(next.text))) ||
       isFootnote(text, next.parent))
   );
 }
@@ -94,7 +94,6 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
   const isPoint = between === "." || between === ",";
   const isSign = between !== "" && !isPoint && signAfter(between, 0)?.end === between.length;
   if (between !== "" && !isPoint && !isSign) return undefined;
-  const raised = raisedAround(next.parent);
   const match = DECIMALS.exec(text);
   if (match !== null) {
     const [, point, digits, behind] = match as unknown as [string, string, string, string];
@@ -107,7 +106,7 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
       behind === "" &&
       next.parent !== pieces[index]!.parent;
     const separator = point !== "" ? point : isPoint ? between : RAISED;
-    if (point === "" && !isPoint && !raised && !isGlued) return undefined;
+    if (point === "" && !isPoint && !isGlued && !raisedAround(next.parent)) return undefined;
     return {
       digits,
       separator,
@@ -126,8 +125,8 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
       : { digits: digits[1]!, separator: text.trim(), last: index + 2, rest: digits[2]! };
   }
   // "73" and a raised "€10".
-  const signed = raised ? /^\s*(\D{1,4}?)\s*(\d\d)\s*$/.exec(text) : null;
-  if (signed === null || between !== "" || signAfter(signed[1]!, 0)?.end !== signed[1]!.length)
+  const signed = between === "" ? /^\s*(\D{1,4}?)\s*(\d\d)\s*$/.exec(text) : null;
+  if (signed === null || !raisedAround(next.parent) || signAfter(signed[1]!, 0)?.end !== signed[1]!.length)
     return undefined;
   return { digits: signed[2]!, separator: RAISED, sign: signed[1]!, last: index + 1, rest: "" };
 }
