@@ -1,10 +1,11 @@
-import { ERROR_TEXTS, SHOP_TEXTS } from "@pricetrail/contract";
+import { ERROR_TEXTS, isStale, SHOP_TEXTS } from "@pricetrail/contract";
 import type { PageAmounts, RunRow } from "@pricetrail/contract";
 import { joinOrganisation, readInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import type { Caller } from "../../http/caller.ts";
 import { notFound, refused } from "../../http/errors.ts";
+import { findReadings } from "../products/product-columns.shared.store.ts";
 import type { createShopsService } from "./shops.service.ts";
 import { ruleForChoice, toPageAmounts } from "./amounts.rules.ts";
 import { findAmounts } from "./amounts.store.ts";
@@ -32,7 +33,10 @@ export interface AmountsNeeds {
 export type AmountsService = ReturnType<typeof createAmountsService>;
 
 /** Creates the service that lists the amounts on a product's page and turns one of them into a rule. */
-export function createAmountsService({ db }: Pick<Foundation, "db">, { shops, startProducts }: AmountsNeeds) {
+export function createAmountsService(
+  { db, clock }: Pick<Foundation, "db" | "clock">,
+  { shops, startProducts }: AmountsNeeds,
+) {
   return {
     /**
      * Returns the amounts of the product's last check.
@@ -40,15 +44,18 @@ export function createAmountsService({ db }: Pick<Foundation, "db">, { shops, st
      * @throws AppError 404 for an unknown product
      */
     async get(organisationId: string, productId: string): Promise<PageAmounts> {
-      const found = isId(productId)
-        ? await readInOrganisation(db, organisationId, (trx) => findAmounts(trx, organisationId, productId))
-        : undefined;
+      if (!isId(productId)) throw notFound(ERROR_TEXTS.notFound);
+      const { found, plan } = await readInOrganisation(db, organisationId, async (trx) => ({
+        found: await findAmounts(trx, organisationId, productId),
+        plan: (await findReadings(trx, organisationId, [productId])).get(productId)?.plan ?? null,
+      }));
       if (!found) throw notFound(ERROR_TEXTS.notFound);
       const rule = found.hints?.price;
       return {
         host: found.host,
         checkId: found.checkId,
         checkedAt: found.checkedAt?.toISOString() ?? null,
+        isStale: isStale(found.checkedAt, plan, clock.now()),
         ...toPageAmounts(found.amounts ?? NOTHING, rule),
         rule: rule ?? null,
       };

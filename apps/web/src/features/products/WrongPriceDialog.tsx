@@ -6,7 +6,6 @@ import DialogContent from "@mui/material/DialogContent";
 import { CONTROL_TEXTS, FIELD_NAMES, PRODUCT_SCREEN_TEXTS, type ProductRow } from "@pricetrail/contract";
 import { useId, type ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
-import { LastRead } from "../../ui/LastRead.tsx";
 import { repickPath } from "../../ui/paths.ts";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
@@ -29,12 +28,11 @@ export default function WrongPriceDialog({ product, onClose }: { product: Produc
       <DialogContent dividers sx={{ display: "grid", gap: 2 }}>
         <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.wrongPriceHint}</Box>
         <Way title={T.wrongCompare}>
-          <PriceLine {...pricesOf(product)}>
+          <PriceLine {...pricesOf(product)} reading={product}>
             <TextLink to={product.url} newTab>
               {T.openPage(shortAddress(product.url).split("/")[0] ?? "")}
             </TextLink>
           </PriceLine>
-          <LastRead of={product} />
         </Way>
         <Way title={T.wrongPick}>
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { formatMoney, SHOP_TEXTS, type ProductRow, DISABLED_TEXTS } from "@pricetrail/contract";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { usePageAmounts } from "./shop-queries.ts";
 import { useFollowAmount } from "./useFollowAmount.ts";
@@ -19,6 +20,7 @@ export default function AmountQuestion({ product, mayWrite }: { product: Product
     <Alert severity="info" icon={false} sx={{ mb: 2, "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}>
       <Box sx={{ fontWeight: 600 }}>{T.ask}</Box>
       {T.hint}
+      <LastRead of={{ ...data, pricedAt: data.checkedAt }} />
       <Box component="ul" aria-label={T.ask} sx={{ listStyle: "none", p: 0, m: 0, mt: 1 }}>
         {data.candidates.map(({ role, money, text, probability }, index) => (
           <Box
@@ -36,7 +38,7 @@ export default function AmountQuestion({ product, mayWrite }: { product: Product
           >
             <Box sx={{ flex: "1 1 180px", minWidth: 0, overflowWrap: "anywhere" }}>
               <Box sx={{ fontWeight: 600, fontSize: 16 }}>
-                <Price money={money} />
+                <Price money={money} quiet={data.isStale} />
               </Box>
               <Box sx={{ typography: "caption" }}>
                 {SHOP_TEXTS.roleName(role)} · {T.likelihood(probability)} · “{text}”

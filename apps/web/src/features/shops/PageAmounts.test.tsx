@@ -28,6 +28,7 @@ const answerOf = (more: Partial<Answer>): { data: Answer } => ({
     host: "shop.example",
     checkId: "check-7",
     checkedAt: "2026-06-15T11:00:00.000Z",
+    isStale: false,
     amounts: [],
     candidates: [],
     rule: null,

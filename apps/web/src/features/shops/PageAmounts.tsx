@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { SHOP_TEXTS, type ProductRow, type ShownAmount, DISABLED_TEXTS } from "@pricetrail/contract";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -37,7 +38,12 @@ export default function PageAmounts({ product, mayWrite }: { product: ProductRow
         </Box>
       ),
     },
-    { key: "value", header: T.value, align: "right", render: (row) => <Price money={row.money} /> },
+    {
+      key: "value",
+      header: T.value,
+      align: "right",
+      render: (row) => <Price money={row.money} quiet={data.isStale} />,
+    },
     {
       key: "follow",
       header: T.followed,
@@ -75,6 +81,7 @@ export default function PageAmounts({ product, mayWrite }: { product: ProductRow
           empty={null}
         />
       )}
+      <LastRead of={{ ...data, pricedAt: data.checkedAt }} />
       <Box sx={{ mt: 1.5, typography: "body2" }}>
         <TextLink to={shopPath(host)}>{T.settings(host)}</TextLink>
       </Box>

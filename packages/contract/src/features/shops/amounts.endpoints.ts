@@ -35,6 +35,8 @@ export const pageAmounts = z.object({
   /** The last check; null before the first. */
   checkId: z.nullable(z.string()),
   checkedAt: z.nullable(moment),
+  /** Whether that is longer ago than the product's plan allows. */
+  isStale: z.boolean(),
   amounts: z.array(shownAmount),
   /** Only after a check that found several possible prices. */
   candidates: z.array(shownCandidate),
