@@ -3,6 +3,7 @@ import {
   dashboardOverview,
   dashboardProducts,
   dashboardTiles,
+  getAmounts,
   groupHistory,
   heldPrices,
   lastReadText,
@@ -14,6 +15,8 @@ import {
   listSellers,
   listSubcategories,
   PALETTE_TEXTS,
+  PRODUCT_SCREEN_TEXTS,
+  type PageAmounts as PageAmountsOf,
   type ProductRow,
 } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
@@ -30,6 +33,9 @@ import DeletedProducts from "../features/products/DeletedProducts.tsx";
 import { ProductFacts } from "../features/products/ProductFacts.tsx";
 import ProductList from "../features/products/ProductList.tsx";
 import { ProductSummary } from "../features/products/ProductSummary.tsx";
+import WrongPriceDialog from "../features/products/WrongPriceDialog.tsx";
+import AmountQuestion from "../features/shops/AmountQuestion.tsx";
+import PageAmounts from "../features/shops/PageAmounts.tsx";
 import MemberFrame from "./MemberFrame.tsx";
 
 /** Read at noon in UTC, on a day that is the same in the person's zone. */
@@ -39,6 +45,20 @@ const STALE: ProductRow = productOf("Kettle", {
   outcome: "blocked",
 });
 const WORDS = lastReadText("06/10/2026");
+const AMOUNT = { money: { value: "19.90", currency: "USD" }, text: "$19.90" };
+const amountsApi = (more: Partial<PageAmountsOf>) =>
+  new FakeApi().answer(getAmounts, {
+    data: {
+      host: "shop.example",
+      checkId: "check",
+      checkedAt: "2026-06-10T12:00:00.000Z",
+      isStale: true,
+      amounts: [],
+      candidates: [],
+      rule: null,
+      ...more,
+    },
+  });
 const names = () =>
   new FakeApi()
     .answer(listBrands, { data: [] })
@@ -121,6 +141,24 @@ const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
     },
   ],
   [
+    "the amounts of a page",
+    <PageAmounts key="a" product={STALE} mayWrite />,
+    () =>
+      amountsApi({
+        amounts: [{ ...AMOUNT, role: "shelf", seller: null, isFollowed: true, canBeFollowed: true }],
+      }),
+  ],
+  [
+    "the question which amount is the price",
+    <AmountQuestion key="q" product={STALE} mayWrite />,
+    () => amountsApi({ candidates: [{ ...AMOUNT, role: "shelf", probability: 60 }] }),
+  ],
+  [
+    "the ways to correct a price",
+    <WrongPriceDialog key="w" product={STALE} onClose={() => {}} />,
+    () => amountsApi({}),
+  ],
+  [
     "To Confirm",
     <ToConfirmPage key="c" />,
     () =>
@@ -131,9 +169,57 @@ const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
   ],
 ];
 
+/** What prints amounts without their age, and why: a new file says how old they are, or gets its reason here. */
+const NO_AGE: Record<string, readonly string[]> = {
+  "dated by its row, or by its place in a chart": [
+    "features/elements/StoredBlockView.tsx",
+    "features/evidence/EvidenceRecord.tsx",
+    "features/prices/ChartReadout.tsx",
+    "features/prices/ChecksTabs.tsx",
+    "features/prices/MarkLines.tsx",
+    "features/prices/ProductChart.tsx",
+    "features/prices/change-columns.tsx",
+    "features/prices/check-columns.tsx",
+    "features/runs/RunItems.tsx",
+    "features/tracked/DestinationDataPage.tsx",
+    "ui/Sparkline.tsx",
+  ],
+  "read by the person's own action": [
+    "features/apply/trial-columns.tsx",
+    "features/elements/TestResult.tsx",
+    "features/intake/ConfirmProduct.tsx",
+    "features/scraping-browser/FieldCard.tsx",
+    "features/scraping-browser/FieldChoice.tsx",
+  ],
+  "writes what others date": ["ui/Price.tsx", "ui/value-text.ts"],
+  "own prices, and what is computed from current ones": [
+    "features/market/market-columns.tsx",
+    "features/products/DiscountCheck.tsx",
+  ],
+};
+
+it("every file that prints an amount says how old it is, or why it need not", () => {
+  const files = import.meta.glob<string>("../**/*.{ts,tsx}", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const silent = Object.entries(files)
+    .filter(([path]) => !path.includes(".test."))
+    .filter(([, text]) =>
+      /import \{[^}]*\b(?:formatMoney|formatMinor|valueText|Price|PriceLine)\b[^}]*\} from/.test(text),
+    )
+    .filter(([, text]) => !/\bisStale\b|<LastRead\b|\blastRead\b|\breading=/.test(text))
+    .map(([path]) => path.replace(/^\.\.\//, "").replace(/^\.\//, "app/"));
+  expect(silent.toSorted()).toEqual(Object.values(NO_AGE).flat().toSorted());
+});
+
 it.each(SCREENS)("%s says when a stale price was last read", async (_name, shown, api) => {
   renderScreen(shown, { api: api() });
   expect(await screen.findAllByText(WORDS)).not.toEqual([]);
+  // Nothing beside it says how it compares with the present.
+  expect(screen.queryByText(PRODUCT_SCREEN_TEXTS.sinceYesterday)).toBeNull();
+  expect(screen.queryByText(PRODUCT_SCREEN_TEXTS.noChange)).toBeNull();
 });
 
 it("the search of the whole product says it beside the price", async () => {

@@ -2,7 +2,7 @@ import { DEFAULT_FIELDS, NOT_STATED } from "@pricetrail/contract";
 import type { Outcome, StockState } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
-import type { RunTable } from "../../database/tables/runs.ts";
+import type { RunTable, StoredAmounts } from "../../database/tables/runs.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { newId } from "../../ids.ts";
 import { recordPrice } from "../prices/price-track.service.ts";
@@ -22,6 +22,8 @@ export interface SampleResult {
   price?: SamplePrice;
   outcome?: Outcome;
   stock?: StockState;
+  /** The amounts that its page states, for `get/amounts`. */
+  amounts?: StoredAmounts;
 }
 
 const stockIn = ({ price, stock }: SampleResult) => stock ?? (price ? "InStock" : undefined);
@@ -140,6 +142,7 @@ export async function addCheck(
       discounted_minor: result.price?.discountedMinor ?? null,
       currency: result.price?.currency ?? null,
       availability: statedIn(result),
+      ...(result.amounts && { amounts: JSON.stringify(result.amounts) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
