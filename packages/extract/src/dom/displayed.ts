@@ -261,9 +261,13 @@ export function withoutHiddenDigits(pieces: readonly TextPiece[], styles: PageSt
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!;
     const beside = left > 0 ? amountsBeside(piece, index, pieces) : [];
-    if (beside.length > 0) left -= 1;
-    const isDigits = beside.length > 0 && DIGITS.test(piece.text);
-    const isHidden = beside.length > 0 && isHiddenBeside(piece.parent, beside, styles, isDigits);
+    if (beside.length === 0) {
+      kept.push(piece);
+      continue;
+    }
+    left -= 1;
+    const isDigits = DIGITS.test(piece.text);
+    const isHidden = isHiddenBeside(piece.parent, beside, styles, isDigits);
     if (isHidden && isDigits) clear(piece);
     else kept.push(isHidden ? { ...piece, hidden: true } : piece);
   }

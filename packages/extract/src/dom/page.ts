@@ -269,7 +269,11 @@ function sortsProducts({ attribs, parent }: Element): boolean {
   return SORTER.test(names) && !SORTS_OTHERS.test(names);
 }
 
+/** Far more buttons and fields than a shop's page has. */
+const MAX_BUTTONS = 5000;
+
 function addButton(page: Page, element: Element): void {
+  if (page.buttons.length >= MAX_BUTTONS) return;
   page.buttons.push(element);
   page.buttonOffsets.set(element, page.textLength);
 }

@@ -13,8 +13,8 @@ import { PageTokenizer } from "./tokenizer.ts";
 export const MAX_MARKUP_LENGTH = 3_000_000;
 /** No real page nests this deep; the parser's time grows with the square of the depth, so reading stops here. */
 const MAX_DEPTH = 3000;
-/** Maximum elements and texts; the largest measured page has a tenth of them. */
-const MAX_NODES = 200_000;
+/** Maximum elements and texts; the largest measured page has a quarter of them. */
+const MAX_NODES = 90_000;
 
 const MAX_DRAWN = 2000;
 
