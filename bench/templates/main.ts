@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { reportWords } from "./class-words.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import { countOf, isRight, outcomeOf, type Outcome } from "./measure.ts";
 import { HELD_OUT, SYSTEMS, templatePage } from "./page.ts";
@@ -7,9 +8,11 @@ import { FIELDS, MARKUPS, TRAITS, type Trait } from "./traits.ts";
 
 /**
  * `npm run bench -- templates [--pages=N] [--seed=N] [--wrong=FIELD] [--held-out]`: how well pages that look like those of shop
- * systems are read; a table per field and, for the two prices, what fails most.
+ * systems are read; a table per field and, for the two prices, what fails most. With `--words`, how many answers one word in a class
+ * name changes, for every word that the reading knows.
  */
 const PAGES = 5000;
+const WORD_PAGES = 500;
 
 function share({ right, all }: { right: number; all: number }): string {
   return all === 0 ? "    –" : ((right * 100) / all).toFixed(1).padStart(5);
@@ -95,6 +98,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
   const seed = Number(option("seed") ?? 1);
   const systems = process.argv.includes("--held-out") ? HELD_OUT : SYSTEMS;
+  if (process.argv.includes("--words")) {
+    console.log(reportWords(seed, Number(option("pages") ?? WORD_PAGES)).join("\n"));
+    process.exit();
+  }
   const kind = option("kind");
   const all = kind === undefined ? outcomes(seed, Number(option("pages") ?? PAGES), systems) : [];
   if (kind !== undefined) {
