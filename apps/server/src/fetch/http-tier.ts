@@ -1,3 +1,4 @@
+import { release } from "../release.ts";
 import { checkUrl } from "../egress/address.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { Clock } from "../clock.ts";
@@ -223,6 +224,8 @@ function pageOf(
 ): FetchResult {
   const type = answer.headers["content-type"] ?? "";
   const html = decodeHtml(answer.body, type);
+  const bytes = answer.body.length;
+  release(answer.body);
   const isPage = REDIRECT_STATUSES.has(answer.status) && html.trim() !== "";
   const failed = isPage ? null : statusFailure(answer.status, answer.headers, html.slice(0, 50_000), now);
   if (failed !== null) return failed;
@@ -241,7 +244,7 @@ function pageOf(
       headers: answer.headers,
       tier: "http",
       loadTimeMs,
-      bytes: answer.body.length,
+      bytes,
       redirects,
     },
   };

@@ -2,11 +2,14 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ProcessReport } from "./process-entry.ts";
+import { release } from "../release.ts";
 import type { Ending, ReadingLimits } from "./reading-thread.ts";
 
 const ENTRY = fileURLToPath(new URL("./process-entry.ts", import.meta.url));
 /** The only settings that it gets: what reads strangers' pages knows no secrets. */
 const SETTINGS = ["TZ", "NODE_COMPILE_CACHE"];
+/** For glibc: pages are freed to the system rather than kept for the thread that held them. */
+const ALLOTTING = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "262144" };
 /** How a process ends in which V8 or native code has given up; SIGKILL comes from elsewhere. */
 const CRASHES: readonly string[] = ["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGTRAP"];
 
@@ -44,7 +47,7 @@ export class ReadingProcess {
       // By a pipe rather than as a message, which would copy it twice.
       const head = new Uint32Array([id, call.length]);
       child.stdin?.write(new Uint8Array(head.buffer));
-      child.stdin?.write(call);
+      child.stdin?.write(call, () => release(call));
     });
   }
 
@@ -64,7 +67,7 @@ export class ReadingProcess {
       return value === undefined ? [] : [[name, value]];
     });
     const child = fork(ENTRY, [JSON.stringify(this.#limits)], {
-      env: Object.fromEntries(settings),
+      env: { ...ALLOTTING, ...Object.fromEntries(settings) },
       execArgv: [],
       serialization: "advanced",
       stdio: ["pipe", "ignore", "inherit", "ipc"],

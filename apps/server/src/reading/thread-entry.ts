@@ -37,9 +37,8 @@ const usage = (): Usage => {
 /** Sends a report; nothing of it is moved. */
 const report = (sent: ThreadReport): void => parentPort?.postMessage(sent, []);
 
-async function answer(call: Uint8Array): Promise<ThreadReport> {
+async function answer({ href, name, input }: ThreadCall): Promise<ThreadReport> {
   try {
-    const { href, name, input } = deserialize(call) as ThreadCall;
     let loading = modules.get(href);
     if (!loading) {
       loading = import(href) as Promise<ThreadModule>;
@@ -58,5 +57,6 @@ async function answer(call: Uint8Array): Promise<ThreadReport> {
 }
 
 parentPort?.on("message", (call: Uint8Array) => {
-  void answer(call).then(report);
+  // Not in the function, which would keep the bytes of a page until it has been read.
+  void answer(deserialize(call) as ThreadCall).then(report);
 });
