@@ -11,7 +11,7 @@ export interface ProcessReport {
 }
 
 /** A thread whose heap has grown beyond this many MB ends after its job: V8 returns little of it. */
-const MAX_KEPT_HEAP_MB = 128;
+const MAX_KEPT_HEAP_MB = 96;
 /** People who wait for the serving process come first where both want a processor. */
 const BELOW = 10;
 /** When the machine's memory is used up, Linux ends this process rather than the one that serves people. */

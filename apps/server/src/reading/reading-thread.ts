@@ -16,7 +16,7 @@ const MIN_CHECK_MS = 50;
 /** Wait in ms for a thread to report its CPU time; it does between two steps of its code. */
 const ANSWER_MS = 5_000;
 /** Part of the heap for new objects: large enough that those of an ordinary page die young. */
-const YOUNG_MB = 48;
+const YOUNG_MB = 24;
 
 const ENTRY = new URL("./thread-entry.ts", import.meta.url);
 

@@ -12,7 +12,7 @@ import type { ThreadCall } from "./thread-entry.ts";
  * queue passes over an organisation that has its share of the threads. Piscina has neither, and the rest is this file.
  */
 
-const LIMITS: ReadingLimits = { cpuMs: 2_000, heapMb: 250, stuckMs: 120_000 };
+const LIMITS: ReadingLimits = { cpuMs: 2_000, heapMb: 200, stuckMs: 120_000 };
 /** Time in ms after which the idle process ends and returns its memory. */
 const IDLE_MS = MINUTE_MS;
 /** Size in bytes from which an input counts as large: the program works on one at a time. */

@@ -1,26 +1,46 @@
 import { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
+import type { ExtractInput } from "@pricetrail/extract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { randomOf } from "../../../../../tests/random.ts";
 import { productPage, serveShop } from "../../../../../tests/static-shop.ts";
 import type { StaticShop } from "../../../../../tests/static-shop.ts";
-import { createReadingThreads } from "../../reading/reading-threads.ts";
+import { PAGE } from "../../reading/page-parts.ts";
+import { createReadingThreads, threadModule } from "../../reading/reading-threads.ts";
 import type { ReadingThreads } from "../../reading/reading-threads.ts";
+import type * as mortal from "../../reading/testing/mortal.thread.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { openEngineFixture } from "./shop.fixture.ts";
 import type { EngineFixture } from "./shop.fixture.ts";
 
+const MORTAL = threadModule<typeof mortal>(
+  new URL("../../reading/testing/mortal.thread.ts", import.meta.url),
+);
 const PRODUCTS = 12;
+/** Part of the readings whose thread ends, and up to how many steps into the page. */
+const KILLED_PART = 0.4;
+const STEPS = 600;
+const SEED = 36;
 /** Enough for the largest ordinary page, and too little for the dear ones. */
-const HEAP_MB = 110;
+const HEAP_MB = 86;
+/** The most memory in MB that the process of the reading threads may ever have had: its code and two threads take 200. */
+const MAX_PROCESS_MB = 300;
 /** Longest time in ms for which the serving thread may be busy at once, on a machine that others use too. */
 const MAX_PAUSE_MS = 2_000;
 
-/** Pages whose trees need far more memory, each by other markup. */
+/** Pages whose trees need far more memory: elements are limited, but not what is between them. */
 const DEAR: Record<string, string> = {
-  "/elements": `<h1>Kettle</h1>${'<p class="price">USD 1<b>2</b>.00</p>'.repeat(75_000)}`,
-  "/rows": `<h1>Kettle</h1><table>${"<tr><td>USD 1.00<td>EUR 2,00".repeat(100_000)}`,
+  "/comments": `<h1>Kettle</h1><p class="price">USD 1</p>${"a<!>".repeat(740_000)}`,
+  "/instructions": `<h1>Kettle</h1><p class="price">USD 1</p>${"a<?>".repeat(740_000)}`,
 };
+
+/** The most memory in MB that a process has had. Linux only. */
+function peakMb(child: unknown): number {
+  const pid = child instanceof ChildProcess ? child.pid : undefined;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
 
 describe("pages of strangers", () => {
   let shop: StaticShop;
@@ -62,8 +82,23 @@ describe("pages of strangers", () => {
         .execute(),
     );
 
+  /** Expects each product to have been read and settled once. */
+  async function expectAllOnce(tenant: Tenant, runId: string): Promise<void> {
+    const outcomes = await outcomesOf(tenant, runId);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(ordinary().map(() => "value"));
+    const { count } = await tenant.in((trx) =>
+      trx
+        .selectFrom("observation")
+        .where("run_id", "=", runId)
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(count)).toBe(3 * PRODUCTS);
+  }
+
   it("end alone when they are too dear to read, and keep nobody waiting", async () => {
     const [stranger, other] = [await fixture.addTenant(), await fixture.addTenant()];
+    const ref = vi.spyOn(ChildProcess.prototype, "ref");
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const dear = await track(stranger, Object.keys(DEAR));
     delay.enable();
@@ -76,6 +111,7 @@ describe("pages of strangers", () => {
       Object.keys(DEAR).map(() => "page_too_expensive"),
     );
     expect(delay.max / 1e6).toBeLessThan(MAX_PAUSE_MS);
+    if (process.platform === "linux") expect(peakMb(ref.mock.contexts.at(-1))).toBeLessThan(MAX_PROCESS_MB);
     // Each was tried once, and its address is in the log.
     const about = logged.map((event) => ("about" in event ? event.about : ""));
     expect(new Set(about)).toEqual(new Set(Object.keys(DEAR).map((path) => shop.origin + path)));
@@ -104,15 +140,30 @@ describe("pages of strangers", () => {
     await killing;
     expect(killed.size).toBeGreaterThan(2);
     expect(run).toMatchObject({ values: 3 * PRODUCTS, errors: 0 });
-    const outcomes = await outcomesOf(tenant, runId);
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(ordinary().map(() => "value"));
-    const { count } = await tenant.in((trx) =>
-      trx
-        .selectFrom("observation")
-        .where("run_id", "=", runId)
-        .select(({ fn }) => fn.countAll<string>().as("count"))
-        .executeTakeFirstOrThrow(),
-    );
-    expect(Number(count)).toBe(3 * PRODUCTS);
+    await expectAllOnce(tenant, runId);
+  });
+
+  it("are each read and settled once, however often a reading thread ends in the middle of a page", async () => {
+    const tenant = await fixture.addTenant();
+    const next = randomOf(SEED);
+    logged.length = 0;
+    let killed = 0;
+    const alive = threads.run.bind(threads);
+    vi.spyOn(threads, "run").mockImplementation((module, name, turn, prepare) => {
+      if (module.href !== PAGE.href || name !== "read") return alive(module, name, turn, prepare);
+      const read = alive(MORTAL, "read", turn, () => {
+        const isKilled = next() < KILLED_PART;
+        if (isKilled) killed += 1;
+        const input: unknown = prepare();
+        return { input: input as ExtractInput, steps: isKilled ? Math.floor(next() * STEPS) : null };
+      });
+      // Both have one type.
+      return read as never;
+    });
+    const runId = await track(tenant, ordinary());
+    expect(await fixture.ended(tenant, runId)).toMatchObject({ values: 3 * PRODUCTS, errors: 0 });
+    expect(killed).toBeGreaterThan(3);
+    expect(logged.filter((event) => "reason" in event)).toHaveLength(killed);
+    await expectAllOnce(tenant, runId);
   });
 });
