@@ -7,6 +7,7 @@ import {
 } from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { setPhoneWidth } from "../../../testing/phone.ts";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { pageOf } from "../../../testing/rows.ts";
@@ -45,6 +46,14 @@ it("shows the fields of each in their usual order, custom fields last", async ()
   expect(screen.getByRole("link", { name: "Blue kettle" }).getAttribute("href")).toBe(
     "/configurations/kettle",
   );
+});
+
+it("shows a card for each on a phone, with every field's state", async () => {
+  setPhoneWidth();
+  open("/configurations");
+  const card = (await screen.findByRole("rowheader")).textContent;
+  expect(card).toMatch(/^Blue kettleAlpha shop.*Normal Price:\s*Found.*Rating:\s*Found/);
+  expect(screen.queryByText("http://shop.example/kettle")).toBeNull();
 });
 
 it("requests what the address names; a search or the filter starts at page 1", async () => {
