@@ -3,7 +3,9 @@ import Typography from "@mui/material/Typography";
 import {
   type activityRow,
   capitalised,
+  DATA_SCREEN_TEXTS,
   fieldName,
+  MARKET_TEXTS,
   PAGE_SIZE_DEFAULT,
   TEAM_TEXTS,
 } from "@pricetrail/contract";
@@ -23,16 +25,30 @@ type Row = z.output<typeof activityRow>;
 /** Formats an action: "rename_organisation" becomes "Rename organisation". */
 const actionName = (name: string): string => capitalised(name.replaceAll("_", " "));
 
-/** Returns a recorded value; the fields of a configuration are recorded by their keys, those that were removed after a minus. */
-const valueOf = (action: string, value: string | null): string =>
-  value === null
-    ? "–"
-    : action === "change_configuration"
-      ? value
-          .split(", ")
-          .map((key) => (key.startsWith("-") ? `−${fieldName(key.slice(1))}` : fieldName(key)))
-          .join(", ")
-      : value;
+const { brand, category, subcategory } = DATA_SCREEN_TEXTS;
+const ITEM_FIELDS: Readonly<Record<string, string>> = {
+  ...MARKET_TEXTS.fields,
+  brand,
+  category,
+  subcategory,
+};
+
+/** The changes that are recorded by the keys of their fields, and what people call a field. */
+const NAMES_OF: Readonly<Record<string, (key: string) => string>> = {
+  change_configuration: fieldName,
+  change_item: (key) => ITEM_FIELDS[key] ?? key,
+};
+
+/** Returns a recorded value; fields are recorded by their keys, those that were removed after a minus. */
+function valueOf(action: string, value: string | null): string {
+  const nameOf = NAMES_OF[action];
+  if (value === null) return "–";
+  if (nameOf === undefined) return value;
+  return value
+    .split(", ")
+    .map((key) => (key.startsWith("-") ? `−${nameOf(key.slice(1))}` : nameOf(key)))
+    .join(", ");
+}
 
 /** What a phone shows of a change: "Rename brand: Acme", old and new value, who and when. */
 function ActivityCard({ at, actor, action, target, before, after }: Row) {
