@@ -1,7 +1,8 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { PROFILE_TEXTS, TEAM_TEXTS } from "@pricetrail/contract";
+import { PROFILE_TEXTS, SHELL_TEXTS, TEAM_TEXTS } from "@pricetrail/contract";
 import { Link as RouterLink } from "react-router";
 import { useProfile } from "../../api/queries.ts";
 import { Facts } from "../../ui/Facts.tsx";
@@ -44,9 +45,14 @@ export default function ProfilePage() {
       <Section
         title={PROFILE_TEXTS.organisation}
         actions={
-          <Button variant="outlined" component={RouterLink} to="/team">
-            {PROFILE_TEXTS.team}
-          </Button>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+            <Button variant="outlined" component={RouterLink} to="/usage">
+              {SHELL_TEXTS.usage}
+            </Button>
+            <Button variant="outlined" component={RouterLink} to="/team">
+              {PROFILE_TEXTS.team}
+            </Button>
+          </Box>
         }
       >
         <Facts

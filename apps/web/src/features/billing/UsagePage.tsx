@@ -43,6 +43,10 @@ const totalsOf = ({ totals }: z.output<typeof usage.response>): [points: string,
   formatMicroUsd(totals.costMicroUsd),
 ];
 
+/** A day without a row had no data points. */
+const costOf = ({ data }: z.output<typeof usage.response>, day: string) =>
+  USAGE_SCREEN_TEXTS.costYesterday(formatMicroUsd(data.find((row) => row.day === day)?.costMicroUsd ?? 0));
+
 const columnsOf = (addressOf: (day: string) => string): readonly Column<Day>[] => [
   { key: "day", header: USAGE_SCREEN_TEXTS.day, isRowHeader: true, render: (row) => formatDay(row.day) },
   ...amountColumns<Day>(
@@ -104,6 +108,7 @@ export default function UsagePage() {
     asked === ALL_DAYS || (asked !== null && asked >= range.from && asked <= range.to) ? asked : null;
   const opened = day === ALL_DAYS ? range : { from: day ?? "", to: day ?? "" };
   const addressOf = (of: string, within = range) => `?${new URLSearchParams({ ...within, day: of })}`;
+  const yesterday = lastDays(2, new Date(today)).from;
   // Today's rows, in a range that includes today.
   const todays = addressOf(today, range.to < today ? { from: today, to: today } : range);
   const tariff = pricing
@@ -128,6 +133,9 @@ export default function UsagePage() {
         <Figure
           name={USAGE_SCREEN_TEXTS.costToday}
           value={data && formatMicroUsd(data.today.costMicroUsd)}
+          note={
+            yesterday >= range.from && range.to >= yesterday ? data && costOf(data, yesterday) : undefined
+          }
           to={todays}
         />
         <MonthFigures

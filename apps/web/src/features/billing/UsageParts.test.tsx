@@ -8,7 +8,7 @@ import {
   usageParts,
   usagePoints,
 } from "@pricetrail/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -183,6 +183,15 @@ it("shows what tomorrow will cost according to the plans", async () => {
   await waitFor(() => expect(figure?.textContent).toContain("USD 1.00"));
   expect(figure?.textContent).toContain(USAGE_SCREEN_TEXTS.forecastPoints("120"));
   expect(figure?.textContent).not.toContain("average day");
+});
+
+it("says what yesterday cost, unless the chosen days are without it", async () => {
+  open("");
+  await screen.findByText(T.costYesterday("USD 0.00"));
+  cleanup();
+  open("", 0, 0, "from=2026-06-01&to=2026-06-13");
+  await screen.findByRole("link", { name: `${T.costToday}: USD 0.00` });
+  expect(screen.queryByText(/^Yesterday/)).toBeNull();
 });
 
 it("states how many plans count as an average day in a forecast", async () => {

@@ -10,6 +10,7 @@ export const USAGE_SCREEN_TEXTS = {
   cost: "Cost",
   pointsToday: "Data points today",
   costToday: "Cost today",
+  costYesterday: (cost: string) => `Yesterday: ${cost}`,
   freeOf: (used: number, quota: number) =>
     `${used.toLocaleString("en-US")} of ${quota.toLocaleString("en-US")} free data points used`,
   monthToDate: (month: string) => `${month} so far`,
