@@ -137,7 +137,7 @@ describe("a product's page", { timeout: 240_000 }, () => {
       .getByRole("list", { name: "Sellers of Kettle 1.7 l in USD, cheapest first" })
       .getByRole("listitem");
     expect(await cards.allInnerTexts()).toEqual([
-      expect.stringMatching(/Beta shop[\s\S]*Cheapest[\s\S]*USD 26\.50[\s\S]*In stock/),
+      expect.stringMatching(/Beta shop[\s\S]*USD 26\.50[\s\S]*Cheapest[\s\S]*In stock/),
       expect.stringMatching(/Alpha shop[\s\S]*USD 28\.00[\s\S]*\+USD 1\.50, \+5\.7% more than the cheapest/),
     ]);
     await screen.page.getByRole("application", { name: /Kettle 1\.7 l at 2 sellers in USD/ }).waitFor();

@@ -77,15 +77,6 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
             <TextLink to={productPath(productId)}>{product}</TextLink>
           </Box>
         </Box>
-        {row.isCheapest && (
-          <Chip
-            size="small"
-            color="success"
-            variant="outlined"
-            label={T.cheapest}
-            sx={{ alignSelf: "start" }}
-          />
-        )}
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1 }}>
         <Box
@@ -101,6 +92,15 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
           <Box component="span" sx={{ typography: "caption", color: "text.secondary" }}>
             {T.insteadOf(formatMoney(normalPrice))}
           </Box>
+        )}
+        {row.isCheapest && (
+          <Chip
+            size="small"
+            color="success"
+            variant="outlined"
+            label={T.cheapest}
+            sx={{ ml: "auto", my: -0.25 }}
+          />
         )}
       </Box>
       <LastRead of={row} />
