@@ -31,6 +31,7 @@ const WITHOUT_ROW = {
       "features/elements/ConfigurationPage",
       "features/listings/ListedProducts",
       "features/listings/ListingPage",
+      "features/market/Matches",
       "features/plans/QuickChangeDialog",
       "features/plans/SchedulePage",
     ],

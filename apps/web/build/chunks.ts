@@ -39,7 +39,7 @@ export const CHUNKS = [
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/market|/security-events)\\.endpoints\\.ts$",
+      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/market|/matches|/security-events)\\.endpoints\\.ts$",
     ),
   },
   {

@@ -5,8 +5,11 @@ import {
   listSellers,
   listSubcategories,
   marketSummary,
+  matchSummary,
   type MarketOffer,
   type MarketRow,
+  type MatchRow,
+  type MatchSummary,
 } from "@pricetrail/contract";
 import { FakeApi } from "./fake-api.ts";
 import { pageOf } from "./rows.ts";
@@ -66,6 +69,55 @@ export const ITEM: MarketRow = {
   ],
 };
 
+/** Counts of proposed matches. */
+export const MATCH_COUNTS: MatchSummary = {
+  waiting: 3,
+  later: 0,
+  same: 1,
+  equivalent: 0,
+  different: 0,
+  automatic: 1,
+  brands: [{ _id: "lumique", name: "Lumique", waiting: 3 }],
+};
+
+/** A match that waits. */
+export const matchOf = (id: string, item: string, name: string, more: Partial<MatchRow> = {}): MatchRow => ({
+  _id: id,
+  item: {
+    _id: `item of ${id}`,
+    ownId: "LMP-ARC",
+    name: item,
+    brand: "Lumique",
+    gtin: "4006381333931",
+    mpn: "LA-240-B",
+    price: eur("149.00"),
+    picture: null,
+  },
+  offer: {
+    name,
+    brand: "Lumique",
+    gtin: null,
+    mpn: "LA240",
+    price: eur("152.00"),
+    picture: null,
+    url: "https://northlight.example/arc-240",
+    host: "northlight.example",
+    seller: "Northlight",
+    productId: `product of ${id}`,
+    pricedAt: "2026-06-10T08:00:00.000Z",
+  },
+  probabilityPermille: 912,
+  reasons: [
+    { weighs: "for", text: "brand lumique" },
+    { weighs: "veto", text: "colour: brass / gold" },
+  ],
+  answer: null,
+  isAutomatic: false,
+  answeredAt: null,
+  laterUntil: null,
+  ...more,
+});
+
 /** The network of My Market, with a catalogue of one seller. */
 export const marketApi = (rows: MarketRow[] = [ITEM]) =>
   new FakeApi()
@@ -81,6 +133,7 @@ export const marketApi = (rows: MarketRow[] = [ITEM]) =>
         basis: "selling",
       },
     })
+    .answer(matchSummary, { data: MATCH_COUNTS })
     .answer(listBrands, { data: [] })
     .answer(listCategories, { data: [] })
     .answer(listSubcategories, { data: [] })

@@ -18,6 +18,7 @@ const EMPTY = [
   "/deep-scraping-history",
   "/schedule",
   "/to-confirm",
+  "/market?matches=waiting",
   "/coverage",
 ];
 

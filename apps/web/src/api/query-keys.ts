@@ -41,6 +41,8 @@ export const KEYS = {
   groupHistory: (id: string, query: unknown) => ["group", id, "history", query],
   market: (query: unknown) => ["market", query],
   marketSummary: ["market", "summary"],
+  matches: (query: unknown) => ["market", "matches", query],
+  matchSummary: ["market", "matches", "summary"],
   priceChanges: (query: unknown) => ["changes", query],
   productCoverage: (id: string) => ["product", id, "coverage"],
   shopCoverage: (days: string) => ["coverage", days],
@@ -119,6 +121,8 @@ export const STALE = {
   /** After a change recorded in the organisation's activity. */
   activity: { queryKey: ["activity"] },
   sessions: { queryKey: KEYS.sessions },
+  /** After an answer to a proposed match. */
+  matches: { queryKey: ["market"] },
   devices: { queryKey: KEYS.devices },
   apiKeys: { queryKey: KEYS.apiKeys },
   browsers: { queryKey: KEYS.browsers },

@@ -4,6 +4,7 @@ import {
   exportMarket,
   MARKET_SORTS,
   MARKET_TEXTS as T,
+  MATCH_TEXTS,
   PAGE_SIZE_DEFAULT,
   STANDINGS,
   type MarketRow,
@@ -16,13 +17,14 @@ import { ExportMenu } from "../../ui/ExportMenu.tsx";
 import { FilterGrid } from "../../ui/FilterGrid.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { lazyDialog } from "../../ui/parts.tsx";
+import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
 import { marketColumns } from "./market-columns.tsx";
 import { useMarket, useMarketSummary } from "./market-queries.ts";
+import { useMatchSummary } from "./match-queries.ts";
 import { MarketStrip } from "./MarketStrip.tsx";
 
 const ItemDialog = lazyDialog(() => import("./ItemDialog.tsx"));
@@ -33,9 +35,18 @@ const KINDS = ["brand", "category", "subcategory", "seller"] as const;
 const ONLY = ["belowMap", "opportunity"] as const;
 const MIN_WIDTH = 900;
 
-/** Where we stand against other sellers: a row for each item, a column for each seller. */
+const Matches = lazyPart(() => import("./Matches.tsx"));
+
+/** Where we stand against other sellers; or, with a parameter, the proposed matches. */
 export default function MarketPage() {
+  const { params } = useUrlState();
+  return params.has("matches") ? <Matches /> : <Market />;
+}
+
+/** A row for each item, a column for each seller. */
+function Market() {
   const { params, change, numberOf } = useUrlState();
+  const matches = useMatchSummary().data;
   const [edited, setEdited] = useState<MarketRow>();
   const [isSetting, setSetting] = useState(false);
   const names = nameFiltersOf(params);
@@ -58,9 +69,14 @@ export default function MarketPage() {
       title={T.title}
       subtitle={T.subtitle(T.bases[summary?.basis ?? "selling"].toLowerCase())}
       actions={
-        <Button variant="outlined" onClick={() => setSetting(true)}>
-          {T.setting}
-        </Button>
+        <>
+          <Button variant="outlined" component={RouterLink} to={`${PATH}?matches=waiting`}>
+            {MATCH_TEXTS.proposed(matches?.waiting ?? 0)}
+          </Button>
+          <Button variant="outlined" onClick={() => setSetting(true)}>
+            {T.setting}
+          </Button>
+        </>
       }
       mainAction={
         <ExportMenu endpoint={exportMarket} query={filter} disabled={market.data?.data.total === 0} />
