@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
 import { Page } from "../../ui/Page.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { useIsPhone } from "../../ui/useIsPhone.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { CONFIGURATION_COLUMNS } from "./configuration-columns.tsx";
 import { useConfigurations } from "./configuration-queries.ts";
@@ -22,6 +23,7 @@ const rowId = (row: ConfigurationRow) => row._id;
 export default function ConfigurationsPage() {
   const { params, change, numberOf } = useUrlState();
   const mayWrite = useMayWrite();
+  const isPhone = useIsPhone();
   const search = params.get("search") ?? "";
   const attention = params.get("attention") === "true" ? "true" : undefined;
   const pageSize = numberOf("pageSize", PAGE_SIZE_DEFAULT);
@@ -46,7 +48,12 @@ export default function ConfigurationsPage() {
     <Page title={T.title} subtitle={T.hint} actions={add}>
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, mb: 2, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 280px", maxWidth: 720 }}>
-          <SearchField label={T.search} value={search} onSearch={(text) => change({ search: text })} />
+          <SearchField
+            isEnterOnly={isPhone}
+            label={T.search}
+            value={search}
+            onSearch={(text) => change({ search: text })}
+          />
         </Box>
         <FormControlLabel
           control={
