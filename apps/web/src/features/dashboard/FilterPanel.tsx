@@ -20,6 +20,7 @@ import { defaultTimeline, type DashboardFilters } from "./dashboard-filters.ts";
 
 const T = TRACKING_TEXTS.dashboard;
 const KINDS = ["brand", "category", "seller", "subcategory", "group"] as const;
+const BUTTON = { minHeight: { xs: 40, sm: 36 }, px: 1.25 };
 const NO_NAMES = { brand: [], category: [], seller: [], subcategory: [], group: [] };
 
 /** Filters, Data Timeline and search: set here, applied with GET DATA. */
@@ -81,7 +82,6 @@ export function FilterPanel({
       sx={{
         flex: "1 1 120px",
         "& .MuiInputBase-root": { minHeight: { sm: 36 }, height: { sm: 36 }, fontSize: { sm: "0.8125rem" } },
-        "& input": { textOverflow: "ellipsis" },
       }}
     />
   );
@@ -92,12 +92,12 @@ export function FilterPanel({
         variant={isChanged ? "contained" : "outlined"}
         loading={isFetching}
         {...disabledFor(!areDaysGood && DISABLED_TEXTS.wrongDays)}
-        sx={{ minHeight: { xs: 40, sm: 36 }, minWidth: 96, px: 1.25 }}
+        sx={BUTTON}
       >
         {T.getData}
       </Button>
       {!isClear && (
-        <Button onClick={() => onGet(cleared)} sx={{ minHeight: { xs: 40, sm: 36 }, px: 1.25 }}>
+        <Button onClick={() => onGet(cleared)} sx={BUTTON}>
           {DATA_SCREEN_TEXTS.clear}
         </Button>
       )}

@@ -93,8 +93,8 @@ export function NeedsAttention({ needs }: { needs: Overview["needs"] }) {
           <Box
             sx={{
               ...oneLine,
-              // Two items have space for all their words; on a phone the card is as high as its placeholder.
-              whiteSpace: list.length > 2 ? "nowrap" : { xs: "nowrap", sm: "normal" },
+              // Three items have space for all their words; on a phone the card is as high as its placeholder.
+              whiteSpace: list.length > 3 ? "nowrap" : { xs: "nowrap", sm: "normal" },
               minWidth: 0,
               flex: 1,
               typography: "caption",

@@ -60,9 +60,8 @@ export function makeTheme(mode: ColorMode): Theme {
           html: { colorScheme: mode, scrollPaddingTop: 72 },
           ":root": {
             "--toastify-font-family": "inherit",
-            "--toastify-toast-top": "68px",
-            // In the bar's place where the screen's main button is below it.
-            "@media (max-width:900px)": { "--toastify-toast-top": 0, "--toastify-toast-min-height": "56px" },
+            // In the bar's place where it would cover the main button below it.
+            "--toastify-toast-top": "clamp(0px, 100vw - 900px, 68px)",
           },
           ".Toastify__toast-theme--light": toastStyles("light"),
           ".Toastify__toast-theme--dark": toastStyles("dark"),
