@@ -35,11 +35,11 @@ export const CHUNKS = [
   },
   // The cost of plans, which is declared beside the endpoints but used only by screens about plans and costs.
   { name: "costs", test: modules(contract("features/plans/(?:forecast|added-cost|timing-text)")) },
-  // Without those of alerts (the bell needs only the inbox's), channels, keys, payments, My Market and the dashboard's overview.
+  // Without those of alerts (the bell needs only the inbox's), channels, keys, payments, listings, My Market and the dashboard's overview.
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/market|/matches|/security-events)\\.endpoints\\.ts$",
+      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/market|/matches|/listings|/security-events)\\.endpoints\\.ts$",
     ),
   },
   {
