@@ -91,6 +91,7 @@ export const matchOf = (id: string, item: string, name: string, more: Partial<Ma
     gtin: "4006381333931",
     mpn: "LA-240-B",
     price: eur("149.00"),
+    pricedAt: null,
     picture: null,
   },
   offer: {

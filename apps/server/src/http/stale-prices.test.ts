@@ -57,7 +57,7 @@ const NO_AGE: Record<string, readonly string[]> = {
     "start/trial/{id}.data.list[].result.fields[]",
   ],
   "a data point, read at `createdAt`": ["get/tracked/data.list[]"],
-  "what makes two products alike: the price of the proposed one is of `pricedAt`": [
+  "what makes two products alike: each price is stated or of `pricedAt`": [
     "get/match.list[].item",
     "get/match.list[].offer",
   ],

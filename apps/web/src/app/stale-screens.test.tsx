@@ -174,6 +174,7 @@ const NO_AGE: Record<string, readonly string[]> = {
   "dated by its row, or by its place in a chart": [
     "features/elements/StoredBlockView.tsx",
     "features/evidence/EvidenceRecord.tsx",
+    "features/market/MatchSide.tsx",
     "features/prices/ChartReadout.tsx",
     "features/prices/ChecksTabs.tsx",
     "features/prices/MarkLines.tsx",

@@ -2,11 +2,12 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { MATCH_TEXTS as T, type MatchRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
+import { formatDate } from "../../ui/dates.ts";
 import { Price } from "../../ui/Price.tsx";
 import { ProductPicture } from "../../ui/ProductPicture.tsx";
 import { useIsPhone } from "../../ui/useIsPhone.ts";
 
-type Side = Pick<MatchRow["item"], "name" | "brand" | "gtin" | "mpn" | "price" | "picture">;
+type Side = Pick<MatchRow["item"], "name" | "brand" | "gtin" | "mpn" | "price" | "pricedAt" | "picture">;
 
 const PICTURE = 132;
 const PHONE_PICTURE = 64;
@@ -68,6 +69,11 @@ export function MatchSide({ heading, side, other }: { heading: ReactNode; side: 
           ))}
           <Fact label={T.facts.price}>
             <Price money={side.price} />
+            {side.price !== null && side.pricedAt !== null && (
+              <Box component="span" sx={{ ml: 1, color: "text.secondary" }}>
+                {T.readOn(formatDate(side.pricedAt))}
+              </Box>
+            )}
           </Fact>
         </Box>
       </Box>

@@ -61,7 +61,7 @@ it("shows both sides with what only one of them says, why they may be the same, 
     "antique",
     "gold",
   ]);
-  for (const text of ["LMP-ARC", "4006381333931", T.notStated, "EUR 149.00", "EUR 152.00"])
+  for (const text of ["LMP-ARC", "4006381333931", T.notStated, "EUR 149.00", "EUR 152.00read 06/10/2026"])
     expect(both.textContent).toContain(text);
   const why = screen.getByRole("region", { name: T.reasons });
   expect(why.textContent).toBe(

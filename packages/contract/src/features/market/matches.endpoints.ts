@@ -25,6 +25,8 @@ const stated = {
   gtin: z.nullable(z.string()),
   mpn: z.nullable(z.string()),
   price: z.nullable(money),
+  /** When the price was read; null while there is none, and for one that the organisation states. */
+  pricedAt: z.nullable(moment),
   /** Key of its picture (see `picturePath`); null while there is none. */
   picture: z.nullable(z.string()),
 };
@@ -48,8 +50,6 @@ export const matchRow = z.object({
     seller: z.nullable(z.string()),
     /** Null while it is only found in a listing: answering `same` starts tracking it. */
     productId: z.nullable(z.string()),
-    /** When the price was read. */
-    pricedAt: z.nullable(moment),
   }),
   /** That both are the same product in the same pack, in tenths of a percent. */
   probabilityPermille: z.number(),

@@ -27,6 +27,7 @@ export const MATCH_TEXTS = {
   notTracked: "Found in a listing. Answering Same starts tracking it.",
   facts: { brand: "Brand", gtin: "GTIN", mpn: "Model", price: "Price" },
   notStated: "not stated",
+  readOn: (day: string) => `read ${day}`,
   likely: (permille: number) => `${Math.round(permille / 10)}%`,
   likelySame: "likely the same",
   reasons: "Why",

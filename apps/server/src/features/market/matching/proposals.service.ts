@@ -220,6 +220,7 @@ function toMatchRow(record: ProposalRecord, item: ItemSide): MatchRow {
       gtin: item.gtin,
       mpn: item.mpn,
       price: moneyOrNull(item.minor, item.currency),
+      pricedAt: item.pricedAt?.toISOString() ?? null,
       picture: item.picture,
     },
     offer: {

@@ -16,6 +16,8 @@ export interface MatchRecord {
 export interface ItemSide extends MatchRecord {
   id: string;
   ownId: string | null;
+  /** When the price was read; null if it is stated. */
+  pricedAt: Date | null;
   /** Key of the product's picture. */
   picture: string | null;
 }
@@ -32,13 +34,14 @@ const liveBrand = (organisationId: string, id: RawBuilder<unknown>) => sql`
 const ITEM_COLUMNS = sql`g.id, g.own_id as "ownId", g.name as title, coalesce(g.gtin, o.gtin) as gtin,
   coalesce(g.mpn, o.mpn) as mpn, coalesce(b.name, o.brand) as brand, o.picture,
   case when g.normal_minor is null then o.minor else g.normal_minor end as minor,
-  case when g.normal_minor is null then o.currency else g.currency end as currency`;
+  case when g.normal_minor is null then o.currency else g.currency end as currency,
+  case when g.normal_minor is null then o.priced_at end as "pricedAt"`;
 
 /** A group with only a name has nothing to be found by. */
 const items = (organisationId: string) => sql`product_group g ${liveBrand(organisationId, sql`g.brand_id`)}
   left join lateral (
     select p.id, p.gtin, p.mpn, pb.name as brand, coalesce(l.discounted_minor, l.normal_minor) as minor, l.currency,
-      pp.key as picture
+      l.priced_at, pp.key as picture
     from product p
     left join organisation og on og.id = ${organisationId}
     left join brand pb on pb.organisation_id = ${organisationId} and pb.id = p.brand_id and pb.deleted_at is null
