@@ -33,6 +33,8 @@ describe("an equal GTIN", () => {
     ["colour_different", { title: "Leuchtstift rot 10 Stück" }],
     ["variant_different", { title: "Leuchtstift mini 10 Stück" }],
     ["condition_different", { condition: "used" }],
+    ["condition_different", { title: "Leuchtstift gelb 10 Stück, open box" }],
+    ["condition_different", { title: "Leuchtstift gelb 10 Stück (B-Ware)" }],
     ["price_far", { price: eur(99) }],
   ])("is contradicted by %s, and a person is asked", (code, change) => {
     const own = code === "variant_different" ? { ...marker, title: `${marker.title} XL` } : marker;

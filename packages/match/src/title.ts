@@ -81,7 +81,11 @@ export function readTitle(title: string): ReadTitle {
     codes: [...codes],
     colours: new Set(words.map((word) => COLOURS.get(word)).filter((name) => name !== undefined)),
     variants,
-    condition: words.map((word) => CONDITIONS.get(word)).find((name) => name !== undefined && name !== "new"),
+    // Shops write "openbox", "open-box" and "open box".
+    condition: words
+      .flatMap((word, at) => [word, word + (words[at + 1] ?? "")])
+      .map((word) => CONDITIONS.get(word))
+      .find((name) => name !== undefined && name !== "new"),
     squeezed: folded.replaceAll(/[^\p{L}\p{N}]/gu, ""),
     folded,
   };

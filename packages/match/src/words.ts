@@ -79,8 +79,8 @@ export const VARIANTS = {
 } as const;
 
 export const CONDITIONS = byWord({
-  used: "used gebraucht gebrauchte occasion usado usato tweedehands uzywany pouzite brugt begagnad бу б/у secondhand",
+  used: "used gebraucht gebrauchte occasion usado usato tweedehands uzywany pouzite brugt begagnad бу б/у secondhand preowned",
   refurbished:
-    "refurbished refurb renewed recertified reconditioned generaluberholt aufbereitet reconditionne reacondicionado ricondizionato recondicionado gereviseerd odnowiony repasovany openbox",
+    "refurbished refurb renewed recertified reconditioned generaluberholt aufbereitet reconditionne reacondicionado ricondizionato recondicionado gereviseerd odnowiony repasovany openbox bware",
   new: "new neu neuf neuve nuevo nuovo novo nieuw nowy novy",
 });
