@@ -70,7 +70,7 @@ export function MatchSide({ heading, side, other }: { heading: ReactNode; side: 
           <Fact label={T.facts.price}>
             <Price money={side.price} />
             {side.price !== null && side.pricedAt !== null && (
-              <Box component="span" sx={{ ml: 1, color: "text.secondary" }}>
+              <Box component="span" sx={{ ml: 1, color: "text.secondary", whiteSpace: "nowrap" }}>
                 {T.readOn(formatDate(side.pricedAt))}
               </Box>
             )}
