@@ -66,14 +66,14 @@ const memoryText = ({ own, started, all }: Memory): string =>
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 
-/** Lets a member work; the result ends it. */
-function work(member: Person): () => Promise<Watched> {
+/** Lets a member work, who also signs in again if asked to; the result ends it. */
+function work(member: Person, signsIn = false): () => Promise<Watched> {
   const data: MemberData = {
     url: product.url,
     token: member.token,
     email: member.email,
     everyMs: EVERY_MS,
-    signInAt: 25,
+    signInAt: signsIn ? 25 : -1,
   };
   const worker = new Worker(new URL("./member.ts", import.meta.url), { workerData: data });
   const watched = new Promise<Watched>((resolve, reject) => {
@@ -219,7 +219,8 @@ try {
   /** Attacks while the member works and the other organisation's products are visited. */
   async function under(name: string, attack: (until: number) => Promise<string>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const end = work(member);
+      // Once in each attack: repeated sign-ins are limited, whoever attacks.
+      const end = work(member, attempt === 1);
       const over = new AbortController();
       let peak = memory();
       const watching = (async () => {

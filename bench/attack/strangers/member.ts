@@ -8,7 +8,7 @@ export interface MemberData {
   email: string;
   /** Interval of the requests in ms. */
   everyMs: number;
-  /** The request, counted from the start, beside which it also signs in; repeated sign-ins are limited. */
+  /** The request, counted from the start, beside which it also signs in; -1 for none. */
   signInAt: number;
 }
 
