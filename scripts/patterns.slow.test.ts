@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { growsFast } from "./pattern-growth.ts";
 import { keyOf, LINEAR, linearPatterns, patterns } from "./strangers-patterns.ts";
 
-/** Patterns that the file may lack or list in vain: those that it lacks are judged by every quick run. */
+/** Patterns that the file may lack or list needlessly: every quick run measures those that it lacks. */
 const MAX_STALE = 30;
 
 /** It takes half a minute of CPU, which is minutes on a busy machine. */
