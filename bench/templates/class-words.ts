@@ -1,7 +1,7 @@
 import { Element, Text, type ChildNode } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { extractOffer } from "../../packages/extract/src/index.ts";
-import * as classes from "../../packages/extract/src/visible/classes.ts";
+import * as classes from "../../packages/extract/src/visible/class-words.ts";
 import { decimal } from "../accuracy/extract/pages.ts";
 import { templatePage } from "./page.ts";
 

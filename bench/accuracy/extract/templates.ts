@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { getOuterHTML } from "domutils";
 import { gatherEvidence } from "../../../packages/extract/src/evidence.ts";
 import { chooseCurrent } from "../../../packages/extract/src/price/choose.ts";
-import * as classes from "../../../packages/extract/src/visible/classes.ts";
+import * as classes from "../../../packages/extract/src/visible/class-words.ts";
 import { randomOf } from "../../../tests/random.ts";
 import { outcomes } from "../../templates/main.ts";
 import { countOf, isRight } from "../../templates/measure.ts";

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { cleanText, nameWords } from "./dom/text.ts";
 import type { PageEvidence } from "./evidence.ts";
 import type { PageNotice } from "./types.ts";
-import { any, OTHER_REGIONS } from "./visible/classes.ts";
+import { any, OTHER_REGIONS } from "./visible/class-words.ts";
 
 const alternatives = (text: string) => text.trim().replace(/\s*\n\s*/g, "");
 const whole = (text: string) => new RegExp(`^\\W*(?:${alternatives(text)})\\W*$`, "iu");

@@ -52,7 +52,7 @@ function nameSimilarity(
 }
 
 const STRUCK_TAGS = new Set(["del", "s", "strike"]);
-const STRUCK_WORDS = new Set(
+const STRUCK_CLASSES = new Set(
   "old was strike striked strikethrough struck crossed compare rrp msrp uvp previous former".split(" "),
 );
 
@@ -62,7 +62,7 @@ export function isStruck(steps: readonly Pick<PathStep, "tag" | "classes">[]): b
     .slice(0, 4)
     .some(
       ({ tag, classes }) =>
-        STRUCK_TAGS.has(tag) || (classes ?? []).flatMap(nameWords).some((word) => STRUCK_WORDS.has(word)),
+        STRUCK_TAGS.has(tag) || (classes ?? []).flatMap(nameWords).some((word) => STRUCK_CLASSES.has(word)),
     );
 }
 

@@ -4,7 +4,7 @@ import { localName, textsOf } from "../sources/item.ts";
 import { variantsOf } from "../sources/product.ts";
 import { metaContent } from "../sources/meta.ts";
 import { BUY } from "../visible/buy-block.ts";
-import { any, OTHER_REGIONS } from "../visible/classes.ts";
+import { any, OTHER_REGIONS } from "../visible/class-words.ts";
 import { hasPicturedLink } from "../visible/region.ts";
 import type { Availability, FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";

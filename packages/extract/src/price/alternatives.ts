@@ -3,7 +3,7 @@ import { nodesIn } from "../dom/nodes.ts";
 import { flatText, nameWords } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
 import { soldOutAt } from "../fields/availability.ts";
-import { any, OTHER_REGIONS } from "../visible/classes.ts";
+import { any, OTHER_REGIONS } from "../visible/class-words.ts";
 import { hasPicturedLink, leadsAway } from "../visible/region.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 

@@ -2,7 +2,7 @@ import { Element } from "domhandler";
 import { nameWords } from "../dom/text.ts";
 import type { Money } from "../money/types.ts";
 import type { StatedPrice } from "../sources/markup-prices.ts";
-import { any, CURRENT_WORDS } from "../visible/classes.ts";
+import { any, CURRENT_WORDS } from "../visible/class-words.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 import { isElsewhere, type Place } from "../visible/region.ts";
 import { GROSS_REMARK } from "../visible/words.ts";

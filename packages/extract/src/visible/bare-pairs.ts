@@ -4,7 +4,7 @@ import { flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { scanNumerals } from "../money/numerals.ts";
 import { signAfter, signBefore } from "../money/sign.ts";
-import { any, PRICE_WORDS } from "./classes.ts";
+import { any, PRICE_WORDS } from "./class-words.ts";
 import type { Place } from "./region.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 import { GROSS_REMARK } from "./words.ts";

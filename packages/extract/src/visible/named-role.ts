@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import { flatText, nameWords } from "../dom/text.ts";
-import * as names from "./classes.ts";
+import * as names from "./class-words.ts";
 import type { PriceRole } from "./visible-price.ts";
 
 /**

@@ -17,7 +17,7 @@ import {
   settleByOthers,
   strikeByStyle,
 } from "./among-others.ts";
-import { any, PRICE_WORDS } from "./classes.ts";
+import { any, PRICE_WORDS } from "./class-words.ts";
 import { markConditions } from "./conditions.ts";
 import { markConversions } from "./conversions.ts";
 import { withoutGifts } from "./gifts.ts";

@@ -4,7 +4,7 @@ import type { Page } from "../dom/page.ts";
 import { mayContainPicture, notesOf, type Region } from "../dom/notes.ts";
 import { isShort, nameWords } from "../dom/text.ts";
 import type { BuyPart } from "./buy-block.ts";
-import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./classes.ts";
+import { any, OTHER_REGIONS, OWN_REGIONS, PRICE_WORDS } from "./class-words.ts";
 import type { PriceRole, VisiblePrice } from "./visible-price.ts";
 
 /** The place of a price on the page. */

@@ -1,6 +1,6 @@
 import { Element } from "domhandler";
 import { nameWords } from "../dom/text.ts";
-import { any, PRICE_WORDS } from "./classes.ts";
+import { any, PRICE_WORDS } from "./class-words.ts";
 import { isElsewhere, type Place } from "./region.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 

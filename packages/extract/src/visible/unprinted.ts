@@ -4,7 +4,7 @@ import { chosenOption, flatText, nameWords } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { signAfter, signBefore } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
-import { any, PRICE_WORDS } from "./classes.ts";
+import { any, PRICE_WORDS } from "./class-words.ts";
 import { GROSS_REMARK } from "./words.ts";
 
 /** Yields the selected options of the page's lists: "Medium - $35.00". */

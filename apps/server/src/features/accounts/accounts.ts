@@ -9,7 +9,7 @@ import type { AccountDeps } from "./accounts.service.ts";
 import { emailKey } from "./email.rules.ts";
 import { createVisitorRequests } from "./sign-up/visitor-requests.job.ts";
 import { findUserByEmail } from "./users.store.ts";
-import { sweepAccounts } from "./sweeps.job.ts";
+import { sweepAccounts } from "./sweeps.service.ts";
 import { registerTeamRoutes } from "./team/team.routes.ts";
 import { createTeamService } from "./team/team.service.ts";
 
