@@ -4,6 +4,7 @@ import InputAdornment from "@mui/material/InputAdornment";
 import { OutlinedField } from "./OutlinedField.tsx";
 import { useState } from "react";
 import { Icon } from "./icons.tsx";
+import { useIsPhone } from "./useIsPhone.ts";
 
 /** Icon slots of every search box. */
 export const SEARCH_SLOTS = {
@@ -35,6 +36,7 @@ export function SearchField({
   /** Whether there is no room for the button: Enter searches, as the search key of a phone's keyboard does. */
   isEnterOnly?: boolean;
 }) {
+  const isPhone = useIsPhone();
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState<string>();
@@ -59,7 +61,7 @@ export function SearchField({
       >
         <OutlinedField
           type="search"
-          placeholder={isEnterOnly ? SHORT_LABEL : label}
+          placeholder={isEnterOnly || isPhone ? SHORT_LABEL : label}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           slotProps={{ ...SEARCH_SLOTS, htmlInput: { "aria-label": label, maxLength: 200 } }}

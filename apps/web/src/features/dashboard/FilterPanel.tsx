@@ -81,7 +81,14 @@ export function FilterPanel({
       // On one line with its neighbours, at 1440 px with the menu.
       sx={{
         flex: "1 1 120px",
-        "& .MuiInputBase-root": { minHeight: { sm: 36 }, height: { sm: 36 }, fontSize: { sm: "0.8125rem" } },
+        "& .MuiInputBase-root": {
+          minHeight: { sm: 36 },
+          height: { sm: 36 },
+          fontSize: { sm: "0.8125rem" },
+          pl: { sm: 1 },
+        },
+        "& .MuiInputAdornment-root": { mr: { sm: 0.5 } },
+        "& .MuiInputBase-input": { pr: { sm: 0.5 } },
       }}
     />
   );

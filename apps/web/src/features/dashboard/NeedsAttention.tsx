@@ -8,6 +8,14 @@ import { TextLink } from "../../ui/TextLink.tsx";
 const T = OVERVIEW_TEXTS;
 /** Share of the free data points from which they get a line. */
 const CAP_WARNING_SHARE = 0.9;
+/** Lines of text that the card has room for where it stands beside the others; on a phone each item has one. */
+const LINES = 4;
+const severalLines = (lines: number) => ({
+  whiteSpace: { xs: "nowrap", sm: "normal" },
+  display: { sm: "-webkit-box" },
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: { sm: lines },
+});
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 interface Need {
@@ -93,8 +101,7 @@ export function NeedsAttention({ needs }: { needs: Overview["needs"] }) {
           <Box
             sx={{
               ...oneLine,
-              // Three items have space for all their words; on a phone the card is as high as its placeholder.
-              whiteSpace: list.length > 3 ? "nowrap" : { xs: "nowrap", sm: "normal" },
+              ...(key === "failing" && list.length < LINES && severalLines(LINES + 1 - list.length)),
               minWidth: 0,
               flex: 1,
               typography: "caption",

@@ -90,12 +90,12 @@ export function OverviewFrame({ isShort, children }: { isShort: boolean; childre
       id={ID}
       aria-label={T.title}
       sx={{
-        mb: { xs: 1, sm: 1.5 },
+        mb: 1,
         display: "grid",
         gap: { xs: 1, sm: 1.5 },
         gridTemplateColumns: {
           xs: "minmax(0, 1fr) minmax(0, 1fr)",
-          sm: "minmax(0, 1.55fr) minmax(0, .95fr) minmax(0, 1.1fr)",
+          sm: "minmax(0, 1.3fr) minmax(0, .9fr) minmax(0, 1.4fr)",
         },
       }}
     >

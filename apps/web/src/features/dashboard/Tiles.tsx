@@ -38,7 +38,7 @@ export function Tiles({
   onSelect: (tile: Tile) => void;
 }) {
   return (
-    <Box sx={{ mb: { xs: 1, sm: 1.5 }, containerType: "inline-size" }}>
+    <Box sx={{ mb: 1, containerType: "inline-size" }}>
       <Paper
         variant="outlined"
         sx={{

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { lastReadText, PRODUCT_SCREEN_TEXTS, type PriceMarks } from "@pricetrail/contract";
+import {
+  DAY_MS,
+  lastReadText,
+  PRODUCT_SCREEN_TEXTS,
+  STOCK_TEXTS,
+  type PriceMarks,
+} from "@pricetrail/contract";
 import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -118,4 +124,15 @@ it("shows a stale price and stock as the last known ones, without comparing them
   screen.getByText(lastReadText("06/10/2026"));
   for (const text of [T.sinceYesterday, T.sinceMonth]) expect(screen.queryByText(text)).toBeNull();
   expect(screen.queryByText(/discount/i)).toBeNull();
+});
+
+it.each([
+  ["known while its checks go on", 0, false],
+  ["no longer known once they have stopped for days", 4, true],
+])("a sold-out state without a price is %s", (_what, daysAgo, isGrey) => {
+  const checkedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+  show({ ...sale, isStale: true, outcome: "out_of_stock", availability: "OutOfStock", checkedAt });
+  const colourOf = (name: string) =>
+    getComputedStyle(screen.getByText(name, { selector: "dt" }).nextElementSibling!).color;
+  expect(colourOf(STOCK_TEXTS.group) !== colourOf(T.checked)).toBe(isGrey);
 });

@@ -4,6 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import {
   decimalToMinor,
   formatMoney,
+  isStale as isReadingStale,
   minorToMoney,
   PRODUCT_SCREEN_TEXTS,
   STOCK_TEXTS,
@@ -25,6 +26,7 @@ import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { DiscountCheck } from "./DiscountCheck.tsx";
 import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
+import { useToday } from "../../ui/useToday.ts";
 
 const T = PRODUCT_SCREEN_TEXTS;
 /** Side of the picture, in px. */
@@ -63,6 +65,12 @@ const list = {
   "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
 } as const;
 
+/** Returns whether the last check is older than a product without a plan may be; the plan itself is not known here. */
+const useIsCheckOld = (checkedAt: string | null): boolean => {
+  const today = useToday();
+  return isReadingStale(checkedAt === null ? null : new Date(checkedAt), null, new Date(today));
+};
+
 /** The current selling price, its change since yesterday and over 30 days, stock, and the next visit. */
 export const ProductSummary = memo(function ProductSummary({
   product,
@@ -81,8 +89,9 @@ export const ProductSummary = memo(function ProductSummary({
   useDateSetting();
   const { normalPrice, discountedPrice, pricedAt, isStale, seller, url } = product;
   const sellingPrice = discountedPrice ?? normalPrice;
-  // A page without a price may still say that the product is sold out.
-  const isStockKnown = !isStale || product.outcome === "out_of_stock";
+  // A page without a price may still say that the product is sold out, until its checks stop too.
+  const isCheckOld = useIsCheckOld(product.checkedAt);
+  const isStockKnown = !isStale || (product.outcome === "out_of_stock" && !isCheckOld);
   const [host = ""] = shortAddress(url).split("/");
   const then = (minor: number | null | undefined) =>
     marks && minor != null ? minorToMoney(minor, marks.currency) : null;

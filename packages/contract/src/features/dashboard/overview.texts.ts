@@ -19,6 +19,7 @@ export const OVERVIEW_TEXTS = {
   indexHint: "30 days ago = 100",
   notCounted: (products: number) =>
     `${counted(products, "product", "products")} with an old price left out since the last reading`,
+  notCountedShort: (products: number) => `${counted(products, "old price", "old prices")} left out`,
   indexWords: (value: string) => `Index ${value}; 100 is the price thirty days ago`,
   biggest: "Biggest moves",
   biggestHint: "in the timeline",
