@@ -11,13 +11,16 @@ import { freePort, startProduct } from "../../../tests/product.ts";
 import { createCheckRecord } from "../check-record.ts";
 
 /**
- * Loses the database fifty times during two runs of 600 entries: the embedded one by kill -9 and immediate stop, one over TCP by
- * resets, refusals of 6 s and black holes of 12 s. The program must survive, answer 503 in the meantime, continue by itself
- * within 10 s, and have every data point exactly once.
+ * `npm run attack -- database [--full]`: loses the database during two runs: the embedded one by kill -9 and immediate stop, one over
+ * TCP by resets, refusals of 6 s and black holes of 12 s. The program must survive, answer 503 in the meantime, continue by itself
+ * within 10 s, and have every data point exactly once. `--full` is the form reported in docs/benchmarks.md, fifty faults in runs of
+ * 600 entries; the short form takes a third of the time.
  */
-const PRODUCTS = 300;
+const isFull = process.argv.includes("--full");
+const PRODUCTS = isFull ? 300 : 110;
 const VISIT_MS = 400;
-const FAULTS = 25;
+/** Of each run: three of each kind of the line, or more. */
+const FAULTS = isFull ? 25 : 9;
 const BACK_WITHIN_MS = 10_000;
 
 const QUIET = { CAPTCHA: "off", THROTTLE: "off", EGRESS_ALLOW: "127.0.0.1", HOST_INTERVAL_MS: "0" };
