@@ -62,8 +62,16 @@ function eachScene({ document }: Opened, { target, seed }: Search, use: (scene: 
   rescheduleFetch();
 }
 
-/** Searches every target of the reported pairs with every contender; Similo's threshold is fitted on the other pairs. */
-export async function measure(reported: readonly Pair[], fitted: readonly Pair[]): Promise<Measured> {
+/**
+ * Searches every target of the reported pairs with every contender; Similo's threshold is fitted on the other pairs.
+ *
+ * @param withGenerators measures the generators of selectors too, which takes most of the time
+ */
+export async function measure(
+  reported: readonly Pair[],
+  fitted: readonly Pair[],
+  withGenerators: boolean,
+): Promise<Measured> {
   const ours = new Tally("Pricetrail");
   const oursExchanged = new Tally("  same, the halves exchanged");
   const similo = new SimiloTally("Similo, published weights");
@@ -87,8 +95,10 @@ export async function measure(reported: readonly Pair[], fitted: readonly Pair[]
   }
   similo.settle();
 
-  const tab = await SelectorTab.open();
-  if (tab === undefined) notes.push("No Chromium is installed: the three selector generators are left out.");
+  const tab = withGenerators ? await SelectorTab.open() : undefined;
+  if (!withGenerators) notes.push("The three selector generators are measured with --generators.");
+  else if (tab === undefined)
+    notes.push("No Chromium is installed: the three selector generators are left out.");
   for (const pair of reported) {
     const opened = open(pair);
     const generated: Generated[] = [];
