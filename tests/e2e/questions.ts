@@ -12,17 +12,25 @@ import { openBrowser, visit } from "../browser.ts";
 /** A person's actions by pointer or keyboard, counted from the dashboard on. */
 interface Asked {
   page: Page;
-  /** One click; the screen shows the answer once `shows` is visible. */
+  isPhone: boolean;
+  /** One press of a link; the screen shows the answer once `shows` is visible. */
   click: (name: string | RegExp, shows: string | RegExp) => Promise<void>;
-  /** One click, which opens a folded group of the menu. */
-  unfold: (group: string) => Promise<void>;
+  /** One press of a button. */
+  press: (name: string | RegExp) => Promise<void>;
 }
 
 const T = OVERVIEW_TEXTS;
+const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const;
 
 /** The text under a heading of the dashboard. */
 const glance = (page: Page, heading: string) =>
   page.getByRole("main").getByRole("region", { name: heading }).last().innerText();
+
+/** Opens Usage and Cost from My Profile, which every screen leads to. */
+const openUsage = async ({ click }: Asked, shows: string | RegExp): Promise<void> => {
+  await click(SHELL_TEXTS.profile, SHELL_TEXTS.usage);
+  await click(SHELL_TEXTS.usage, shows);
+};
 
 interface Question {
   /** The subjects of the questions: "this lamp" is the one that the person has found. */
@@ -33,8 +41,19 @@ interface Question {
 /** Each question, and the way to its answer. */
 const questionsAbout = (lamp: string, discounted: string): Record<string, Question> => ({
   "what fell most this week": {
-    // A sign shows whether a price rose or fell, not colour alone.
-    ask: ({ page }) => expect.poll(() => glance(page, T.moved)).toMatch(/−\d+\.\d\s?%/),
+    ask: async ({ page, isPhone, press }) => {
+      if (isPhone) await press(T.title);
+      // A sign shows whether a price rose or fell, not colour alone.
+      await expect.poll(() => glance(page, T.moved)).toMatch(/−\d+(\.\d)?\s?%/);
+    },
+  },
+  "which of these prices can I trust today": {
+    // All but those of failing products, which say until when their price was known.
+    ask: ({ click }) => click(/products? fails?$/, /^Last read .*, not known since$/),
+  },
+  "what needs me now": {
+    ask: ({ page }) =>
+      expect.poll(() => glance(page, T.needs)).toMatch(/elements? to repair|prices? to confirm/),
   },
   "which shop fails and why": {
     ask: async ({ page, click }) => {
@@ -45,19 +64,25 @@ const questionsAbout = (lamp: string, discounted: string): Record<string, Questi
       expect(new URL(page.url()).searchParams.get("tile")).toBe("trackingerrors");
     },
   },
-  "where is this lamp cheapest": {
-    search: lamp,
-    ask: async ({ click }) => {
-      await click(lamp, "compare sellers");
-      await click(/compare sellers$/, PRODUCT_SCREEN_TEXTS.isCheapest);
+  "this price is wrong: repair it": {
+    search: discounted,
+    ask: async ({ page, click, press }) => {
+      await click(discounted, PRODUCT_SCREEN_TEXTS.wrongPrice);
+      await press(PRODUCT_SCREEN_TEXTS.wrongPrice);
+      const dialog = page.getByRole("dialog");
+      await dialog
+        .getByRole("link", { name: /^Pick the / })
+        .first()
+        .waitFor();
+      await dialog.getByText(PRODUCT_SCREEN_TEXTS.wrongChoose).waitFor();
     },
   },
+  "what did yesterday cost": { ask: (asked) => openUsage(asked, /^Yesterday: USD \d+\.\d\d/) },
   "what will tomorrow cost": {
-    ask: async ({ page, click, unfold }) => {
-      await unfold(SHELL_TEXTS.organisation);
-      await click(USAGE_SCREEN_TEXTS.title, USAGE_SCREEN_TEXTS.tomorrow);
+    ask: async (asked) => {
+      await openUsage(asked, USAGE_SCREEN_TEXTS.tomorrow);
       await expect
-        .poll(() => page.getByRole("main").innerText())
+        .poll(() => asked.page.getByRole("main").innerText())
         .toMatch(/Forecast for tomorrow\s+USD \d+\.\d\d\s+Up to [\d,]+ data points/);
     },
   },
@@ -65,39 +90,53 @@ const questionsAbout = (lamp: string, discounted: string): Record<string, Questi
     search: discounted,
     ask: ({ click }) => click(discounted, /^Real discount: |^Not a real discount$/),
   },
+  "where is this lamp cheapest": {
+    search: lamp,
+    ask: async ({ click }) => {
+      await click(lamp, "compare sellers");
+      await click(/compare sellers$/, PRODUCT_SCREEN_TEXTS.isCheapest);
+    },
+  },
 });
 
 /**
- * Answers five questions on the demonstration like a person who has just signed in, each starting from the dashboard in a fresh
- * profile; returns the number of actions that each one took.
+ * Answers questions on the demonstration like a person who has just signed in, at a computer and on a phone, each starting from the
+ * dashboard in a fresh profile; returns the number of actions that each one took.
  *
  * @param lamp a product of a group of sellers
  * @param discounted a product that is discounted now
  */
-export async function askFiveQuestions(
+export async function askQuestions(
   { url, token }: { url: string; token: string },
   { lamp, discounted }: { lamp: string; discounted: string },
-): Promise<Record<string, number>> {
+): Promise<Record<string, { wide: number; phone: number }>> {
   const browser = await openBrowser();
-  const taken: Record<string, number> = {};
+  const taken: Record<string, { wide: number; phone: number }> = {};
   try {
     for (const [question, { search, ask }] of Object.entries(questionsAbout(lamp, discounted))) {
-      const { page, context } = await visit(browser, url);
-      await context.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [TOKEN_KEY, token]);
-      await page.goto(search === undefined ? "/dashboard" : `/dashboard?${new URLSearchParams({ search })}`);
-      await page.getByRole("heading", { name: "Latest Tracking Data" }).waitFor();
-      taken[question] = 0;
-      const click: Asked["click"] = async (name, shows) => {
-        taken[question]! += 1;
-        await page.getByRole("link", { name }).first().click();
-        await page.getByRole("main").getByText(shows).first().waitFor();
-      };
-      const unfold: Asked["unfold"] = async (group) => {
-        taken[question]! += 1;
-        await page.getByRole("navigation").getByRole("button", { name: group, expanded: false }).click();
-      };
-      await ask({ page, click, unfold });
-      await context.close();
+      const actions = (taken[question] = { wide: 0, phone: 0 });
+      for (const window of ["wide", "phone"] as const) {
+        const { page, context } = await visit(browser, url, WINDOWS[window]);
+        await context.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [TOKEN_KEY, token]);
+        await page.goto(
+          search === undefined ? "/dashboard" : `/dashboard?${new URLSearchParams({ search })}`,
+        );
+        await page.getByRole("heading", { name: "Latest Tracking Data" }).waitFor();
+        await ask({
+          page,
+          isPhone: window === "phone",
+          click: async (name, shows) => {
+            actions[window] += 1;
+            await page.getByRole("link", { name }).first().click();
+            await page.getByRole("main").getByText(shows).first().waitFor();
+          },
+          press: async (name) => {
+            actions[window] += 1;
+            await page.getByRole("button", { name }).first().click();
+          },
+        });
+        await context.close();
+      }
     }
   } finally {
     await browser.close();
