@@ -88,7 +88,7 @@ export function FilterPanel({
           pl: { sm: 1 },
         },
         "& .MuiInputAdornment-root": { mr: { sm: 0.5 } },
-        "& .MuiInputBase-input": { pr: { sm: 0.5 } },
+        "& .MuiInputBase-input": { pr: { sm: 0.5 }, textOverflow: "ellipsis" },
       }}
     />
   );
