@@ -6,6 +6,7 @@ import { MutedText } from "../../ui/MutedText.tsx";
 import { shortDay } from "../../ui/dates.ts";
 
 const T = OVERVIEW_TEXTS;
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 const WIDTH = 240;
 const HEIGHT = 40;
 /** Minimum span in tenths of an index point, so that an index that hardly moves looks flat. */
@@ -33,7 +34,9 @@ export function IndexChart({ days, stale }: Pick<Overview, "days" | "stale">) {
   const value = (last / 10).toFixed(1);
   return (
     <>
-      <Box sx={{ display: "flex", alignItems: "baseline", columnGap: 1, whiteSpace: "nowrap" }}>
+      <Box
+        sx={{ display: "flex", flexWrap: { xs: "wrap", sm: "nowrap" }, alignItems: "baseline", columnGap: 1 }}
+      >
         <Box component="span" sx={{ fontSize: "1.25rem", fontWeight: 650, lineHeight: 1.3 }}>
           {value}
         </Box>
@@ -53,7 +56,21 @@ export function IndexChart({ days, stale }: Pick<Overview, "days" | "stale">) {
             {percentText(change)}
           </Box>
         )}
-        {stale > 0 && <LeftOut products={stale} isBeside />}
+        {stale > 0 && (
+          <Box
+            component="span"
+            title={T.notCounted(stale)}
+            sx={{
+              ...oneLine,
+              ml: { sm: "auto" },
+              minWidth: 0,
+              typography: "caption",
+              color: "text.secondary",
+            }}
+          >
+            {T.notCountedShort(stale)}
+          </Box>
+        )}
       </Box>
       <Box
         component="svg"
@@ -88,25 +105,6 @@ export function IndexChart({ days, stale }: Pick<Overview, "days" | "stale">) {
         <span>{shortDay(days[0]!.day)}</span>
         <span>{shortDay(days.at(-1)!.day)}</span>
       </Box>
-      {stale > 0 && <LeftOut products={stale} />}
     </>
-  );
-}
-
-/** How many products the index no longer counts: beside its value, or on a phone, where the card is narrow and high, below it. */
-function LeftOut({ products, isBeside = false }: { products: number; isBeside?: boolean }) {
-  return (
-    <Box
-      component="span"
-      title={isBeside ? T.notCounted(products) : undefined}
-      sx={{
-        typography: "caption",
-        color: "text.secondary",
-        display: isBeside ? { xs: "none", sm: "block" } : { sm: "none" },
-        ...(isBeside && { ml: "auto", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis" }),
-      }}
-    >
-      {isBeside ? T.notCountedShort(products) : T.notCounted(products)}
-    </Box>
   );
 }
