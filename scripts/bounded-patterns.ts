@@ -105,3 +105,7 @@ export const MADE_WHEN_CALLED: Readonly<Record<string, string>> = {
     "begins with a fixed name; each repeated part ends at a sign that it cannot match",
   "packages/extract/src/visible/among-others.ts": "five characters, none repeated",
 };
+
+/** Returns whether a pattern of a file sees only texts that have been cut. */
+export const isBounded = ({ file, pattern }: { file: string; pattern: RegExp }): boolean =>
+  Object.keys(BOUNDED[file] ?? {}).some((start) => pattern.source.startsWith(start));
