@@ -44,9 +44,9 @@ const newThread = (): ReadingThread => {
 };
 
 /** There are never more calls at once than there may be threads. */
-async function run(id: number, call: Uint8Array<ArrayBuffer>): Promise<void> {
+async function run(id: number, call: Uint8Array<ArrayBuffer>, cpuMs: number): Promise<void> {
   const thread = idle.pop() ?? newThread();
-  const ending = await thread.run(call);
+  const ending = await thread.run(call, cpuMs);
   if (ending.kind === "too_expensive" || ending.kind === "lost" || thread.heapMb > MAX_KEPT_HEAP_MB) {
     thread.end();
     // Its successor starts when its memory is free again.
@@ -55,8 +55,8 @@ async function run(id: number, call: Uint8Array<ArrayBuffer>): Promise<void> {
   process.send?.({ id, ending } satisfies ProcessReport);
 }
 
-/** Each call is preceded by its number and its length in bytes. */
-const head = new Uint32Array(2);
+/** Each call is preceded by its number, its length in bytes and the CPU time in ms that it may use. */
+const head = new Uint32Array(3);
 let target = new Uint8Array(head.buffer);
 let filled = 0;
 function receive(chunk: Uint8Array): void {
@@ -67,10 +67,10 @@ function receive(chunk: Uint8Array): void {
     filled += part.length;
     if (filled < target.length) continue;
     filled = 0;
-    const [id = 0, length = 0] = head;
+    const [id = 0, length = 0, cpuMs = 0] = head;
     if (target.buffer === head.buffer) target = new Uint8Array(length);
     else {
-      void run(id, target);
+      void run(id, target, cpuMs);
       target = new Uint8Array(head.buffer);
     }
   }

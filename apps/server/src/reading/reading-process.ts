@@ -37,7 +37,7 @@ export class ReadingProcess {
   }
 
   /** Runs a serialized `ThreadCall` in a free thread. */
-  run(call: Uint8Array): Promise<CallEnding> {
+  run(call: Uint8Array, cpuMs = this.#limits.cpuMs): Promise<CallEnding> {
     return new Promise((resolve) => {
       const { child, calls } = (this.#running ??= this.#start());
       const id = this.#nextId++;
@@ -45,7 +45,7 @@ export class ReadingProcess {
       child.ref();
       child.channel?.ref();
       // By a pipe rather than as a message, which would copy it twice.
-      const head = new Uint32Array([id, call.length]);
+      const head = new Uint32Array([id, call.length, cpuMs]);
       child.stdin?.write(new Uint8Array(head.buffer));
       child.stdin?.write(call, () => release(call));
     });

@@ -33,6 +33,8 @@ export class ReadingThread {
   readonly #limits: ReadingLimits;
   readonly #onExit: () => void;
   readonly ended: Promise<void>;
+  /** CPU time that its job may use, in ms. */
+  #cpuMs = 0;
   /** CPU time used when its job began, in ms. */
   #cpuBefore = 0;
   /** Size of its heap in MB when its last job ended. */
@@ -72,13 +74,14 @@ export class ReadingThread {
   }
 
   /** Runs a serialized `ThreadCall`, which is moved. */
-  run(call: Uint8Array<ArrayBuffer>): Promise<Ending> {
+  run(call: Uint8Array<ArrayBuffer>, cpuMs: number): Promise<Ending> {
     return new Promise((resolve) => {
       this.#worker.postMessage(call, [call.buffer]);
       this.#worker.ref();
       this.#settle = resolve;
       this.#startedAt = performance.now();
-      this.#checkAfter(this.#limits.cpuMs);
+      this.#cpuMs = cpuMs;
+      this.#checkAfter(cpuMs);
     });
   }
 
@@ -89,7 +92,7 @@ export class ReadingThread {
   #receive(report: ThreadReport): void {
     this.#cpuBefore = report.cpuMs;
     this.heapMb = report.heapMb;
-    if (report.kind === "loaded") return this.#checkAfter(this.#limits.cpuMs);
+    if (report.kind === "loaded") return this.#checkAfter(this.#cpuMs);
     const { cpuMs: _cpuMs, heapMb: _heapMb, ...ending } = report;
     this.#finish(ending);
   }
@@ -116,9 +119,9 @@ export class ReadingThread {
     // The job may have ended meanwhile.
     if (settle === undefined || settle !== this.#settle) return;
     const used = usage && (usage.user + usage.system) / 1000 - this.#cpuBefore;
-    if (used !== undefined && used >= this.#limits.cpuMs) return this.#exceed("cpu");
+    if (used !== undefined && used >= this.#cpuMs) return this.#exceed("cpu");
     if (performance.now() - this.#startedAt >= this.#limits.stuckMs) return this.#exceed("time");
-    this.#checkAfter(this.#limits.cpuMs - (used ?? this.#limits.cpuMs));
+    this.#checkAfter(this.#cpuMs - (used ?? this.#cpuMs));
   }
 
   #exceed(by: "cpu" | "time"): void {

@@ -90,6 +90,8 @@ it("works on one large input at a time, and on others meanwhile", async () => {
   const { threads } = open({}, 4);
   const meet = (organisationId: string, bytes: number) =>
     threads.run(HOSTILE, "meet", { ...turn(organisationId), bytes }, () => ({ ms: 150 }));
+  // A thread that has yet to start would be later than two large inputs.
+  await Promise.all(["one", "two", "three", "four"].map((name) => meet(name, 0)));
   const ended: string[] = [];
   const larges = ["one", "two", "three"].map(async (name) => {
     const met = await meet(name, LARGE_BYTES);

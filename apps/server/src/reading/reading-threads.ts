@@ -46,6 +46,8 @@ export interface Turn {
   isUrgent?: boolean;
   /** Approximate size of the input in bytes. Large inputs are worked on one at a time, urgent ones before the others. */
   bytes: number;
+  /** CPU time in ms, for what may take more than a page. */
+  cpuMs?: number;
   /** Ends the wait for the job. */
   signal?: AbortSignal | undefined;
 }
@@ -197,7 +199,7 @@ export function createReadingThreads(options: ReadingThreadsOptions): ReadingThr
     clearTimeout(idleTimer);
     try {
       const call: ThreadCall = { ...job.call, input: job.prepare() };
-      settle(job, await reading.run(serialize(call)));
+      settle(job, await reading.run(serialize(call), job.turn.cpuMs));
     } catch (error) {
       job.reject(error);
     }
