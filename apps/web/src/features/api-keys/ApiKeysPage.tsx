@@ -6,7 +6,6 @@ import { AddButton } from "../../ui/AddButton.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
-import { Section } from "../../ui/Section.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useApiKeys } from "./api-key-queries.ts";
@@ -38,13 +37,11 @@ export default function ApiKeysPage() {
       actions={mayManage && <AddButton onClick={() => setDialog({ kind: "add" })}>{T.add}</AddButton>}
     >
       {mayManage ? (
-        <Section title={T.list} isList>
-          <ApiKeysTable
-            {...listTable(keys, keys.data)}
-            onAction={(kind, apiKey) => setDialog({ kind, apiKey })}
-            onAdd={() => setDialog({ kind: "add" })}
-          />
-        </Section>
+        <ApiKeysTable
+          {...listTable(keys, keys.data)}
+          onAction={(kind, apiKey) => setDialog({ kind, apiKey })}
+          onAdd={() => setDialog({ kind: "add" })}
+        />
       ) : (
         <Typography variant="body2" color="textSecondary">
           {T.notYours}
