@@ -39,7 +39,7 @@ export const CHUNKS = [
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/market|/matches|/listings|/security-events)\\.endpoints\\.ts$",
+      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/listings|/security-events)\\.endpoints\\.ts$",
     ),
   },
   {

@@ -25,6 +25,7 @@ import * as elements from "./features/elements/elements.endpoints.ts";
 import * as repairs from "./features/elements/repairs.endpoints.ts";
 import * as evidence from "./features/evidence/evidence.endpoints.ts";
 import * as intake from "./features/intake/intake.endpoints.ts";
+import * as items from "./features/market/items.endpoints.ts";
 import * as market from "./features/market/market.endpoints.ts";
 import * as matches from "./features/market/matches.endpoints.ts";
 import * as pictures from "./features/pictures/pictures.endpoints.ts";
@@ -75,6 +76,7 @@ const MODULES = [
   repairs,
   evidence,
   intake,
+  items,
   market,
   matches,
   pictures,

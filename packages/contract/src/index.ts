@@ -91,6 +91,8 @@ export * from "./features/intake/intake.texts.ts";
 export * from "./features/listings/listings.endpoints.ts";
 export * from "./features/listings/listings.texts.ts";
 export * from "./features/mail/mail.texts.ts";
+export * from "./features/market/items.endpoints.ts";
+export * from "./features/market/items.texts.ts";
 export * from "./features/market/market.endpoints.ts";
 export * from "./features/market/market.texts.ts";
 export * from "./features/market/matches.endpoints.ts";

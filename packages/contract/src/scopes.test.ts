@@ -55,6 +55,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "update/brand/{id}", "catalogue:write"],
   ["POST", "update/category/{id}", "catalogue:write"],
   ["POST", "update/group/{id}", "catalogue:write"],
+  ["POST", "import/item", "catalogue:write"],
   ["POST", "update/item/{id}", "catalogue:write"],
   ["POST", "update/market-setting", "catalogue:write"],
   ["POST", "update/seller/{id}", "catalogue:write"],

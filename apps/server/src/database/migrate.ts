@@ -12,6 +12,7 @@ import * as heldTile from "./migrations/0068-held-tile.ts";
 import * as firstSteps from "./migrations/0069-first-steps.ts";
 import * as market from "./migrations/0070-market.ts";
 import * as matches from "./migrations/0071-matches.ts";
+import * as catalogueSources from "./migrations/0072-catalogue-sources.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0069-first-steps": firstSteps,
   "0070-market": market,
   "0071-matches": matches,
+  "0072-catalogue-sources": catalogueSources,
 };
 
 /**

@@ -71,6 +71,7 @@ import type {
 import type {
   HostSlotTable,
   HostTroubleTable,
+  CatalogueSourceTable,
   MarketPositionTable,
   MatchProposalTable,
   NameTable,
@@ -116,6 +117,7 @@ export interface Database {
   brand: NameTable;
   seller: NameTable;
   product_group: ProductGroupTable;
+  catalogue_source: CatalogueSourceTable;
   market_position: MarketPositionTable;
   match_proposal: MatchProposalTable;
   product: ProductTable;

@@ -169,6 +169,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["POST", "answer/match", "member"],
   ["POST", "answer/match/{id}", "member"],
   ["POST", "undo/match/{id}", "member"],
+  ["POST", "import/item", "member"],
   ["POST", "update/item/{id}", "member"],
   ["POST", "update/market-setting", "member"],
   ["POST", "cancel/listing/{id}", "member"],

@@ -7,6 +7,8 @@ import {
   deleteCategory,
   deleteGroup,
   deleteSubcategory,
+  importItems,
+  ITEM_IMPORT_TEXTS,
   listBrands,
   listCategories,
   listGroups,
@@ -20,6 +22,7 @@ import {
   updateMarketSetting,
   updateSeller,
   updateSubcategory,
+  type ItemImport,
 } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
 import BrandsPage from "../../src/features/catalogue/BrandsPage.tsx";
@@ -43,6 +46,17 @@ export const catalogue = () =>
     .answer(listBrands, { data: [{ _id: "a", brand: "Acme", products: 0 }] })
     .answer(listGroups, { data: [{ _id: "l", group: "Desk lamps", products: 0 }] })
     .answer(listSellers, { data: [{ _id: "s", seller: "shop.example", products: 0 }] });
+
+const checkedCatalogue: ItemImport = {
+  message: ITEM_IMPORT_TEXTS.imported(1),
+  columns: [{ title: "id", samples: ["A-1"], column: "id" }],
+  isChosen: false,
+  questions: [],
+  sheets: [],
+  counts: { new: 1, changed: 0, gone: 0, refused: 0, noted: 0, unchanged: 0 },
+  doubts: [],
+  rows: [{ line: 2, item: "Lamp", ownId: "A-1", result: "new", message: ITEM_IMPORT_TEXTS.added }],
+};
 
 /** A catalogue's form above its list. */
 const adding = (page: FormRow["screen"], label: string, submit: string, succeeds: string) => ({
@@ -228,4 +242,18 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
       succeeds: MARKET_TEXTS.settingUpdated,
     },
   ),
+  sends(importItems, checkedCatalogue, {
+    name: "the own catalogue's file",
+    of: ["market/ImportItemsDialog"],
+    screen: <MarketPage />,
+    api: () => marketApi().answer(importItems, checkedCatalogue),
+    enter: async ({ user, press }) => {
+      await press(MARKET_TEXTS.importCatalogue);
+      const file = new File(["id,name\nA-1,Lamp\n"], "catalogue.csv", { type: "text/csv" });
+      await user.upload(await screen.findByLabelText(ITEM_IMPORT_TEXTS.file), file);
+      await screen.findByRole("button", { name: ITEM_IMPORT_TEXTS.import(1) });
+    },
+    submit: ITEM_IMPORT_TEXTS.import(1),
+    succeeds: checkedCatalogue.message,
+  }),
 ];

@@ -1,4 +1,5 @@
 import type { MatchAnswer, Outcome, Standing } from "@pricetrail/contract";
+import type { FeedChoices } from "@pricetrail/feeds";
 import type { Reason } from "@pricetrail/match";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -72,6 +73,22 @@ export interface ProductGroupTable extends NameTable {
   cost_minor: number | null;
   map_minor: number | null;
   rrp_minor: number | null;
+  /** The whole name as a catalogue file states it. */
+  title: string | null;
+  pack_size: string | null;
+  attributes: ColumnType<Record<string, string>, string | undefined, string>;
+  /** The kind of file that it comes from, and since when that no longer has it. */
+  source_id: string | null;
+  gone_at: Date | null;
+}
+
+/** A kind of catalogue file, known by its columns. */
+export interface CatalogueSourceTable {
+  organisation_id: string;
+  id: string;
+  columns_key: string;
+  choices: ColumnType<FeedChoices, string, string>;
+  imported_at: Date;
 }
 
 /** Where the organisation stands with an item among other sellers. */

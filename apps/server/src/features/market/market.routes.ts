@@ -25,6 +25,7 @@ const COLUMNS: readonly Column<MarketRow>[] = [
   { header: "Product group", cell: (row) => row.group },
   { header: "GTIN", cell: (row) => row.gtin },
   { header: "MPN", cell: (row) => row.mpn },
+  { header: "Pack size", cell: (row) => row.packSize },
   { header: FIELD_NAMES.brand, cell: (row) => row.brand?.name ?? null },
   { header: FIELD_NAMES.category, cell: (row) => row.category?.name ?? null },
   { header: "Subcategory", cell: (row) => row.subcategory?.name ?? null },
@@ -45,6 +46,7 @@ const COLUMNS: readonly Column<MarketRow>[] = [
   { header: "Gap", cell: (row) => amountCell(row.gap) },
   { header: "Gap (%)", cell: (row) => percent(row.gapPermille) },
   { header: "Index", cell: (row) => percent(row.indexPermille) },
+  { header: "Gone since (UTC)", cell: (row) => row.goneSince && formatDateTime(row.goneSince) },
   {
     header: "Undercut since (UTC)",
     cell: (row) => row.undercutSince && formatDateTime(row.undercutSince),

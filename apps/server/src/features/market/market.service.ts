@@ -360,6 +360,8 @@ function statedValues(changes: ItemChanges, item: ItemRecord): ItemValues {
   if (changes.ownId !== undefined) values.ownId = emptyToNull(changes.ownId);
   if (changes.gtin !== undefined) values.gtin = changes.gtin;
   if (changes.mpn !== undefined) values.mpn = emptyToNull(changes.mpn);
+  if (changes.packSize !== undefined) values.packSize = emptyToNull(changes.packSize);
+  if (changes.attributes !== undefined) values.attributes = changes.attributes;
   if (changes.saleFrom !== undefined) values.saleFrom = dateOrNull(changes.saleFrom);
   if (changes.saleTo !== undefined) values.saleUntil = dateOrNull(changes.saleTo);
   const { normalMinor, saleMinor, saleFrom, saleUntil } = { ...item, ...values };
@@ -392,6 +394,9 @@ function toMarketRow({ item, own, ownSource, shopPrice, position }: Placed): Mar
     ownId: item.ownId,
     gtin: item.gtin,
     mpn: item.mpn,
+    packSize: item.packSize,
+    attributes: item.attributes,
+    goneSince: item.goneAt?.toISOString() ?? null,
     brand: named(item.brandId, item.brand),
     category: named(item.categoryId, item.category),
     subcategory: named(item.subcategoryId, item.subcategory),

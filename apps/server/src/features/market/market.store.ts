@@ -41,6 +41,10 @@ export interface ItemRecord extends StatedPrice {
   mapMinor: number | null;
   rrpMinor: number | null;
   undercutSince: Date | null;
+  packSize: string | null;
+  attributes: Record<string, string>;
+  /** Since when its catalogue file no longer has it. */
+  goneAt: Date | null;
 }
 
 /** A product of an item, as it was last read. */
@@ -73,7 +77,7 @@ export interface PositionRecord {
 
 /** The values of an item that can be changed. */
 export type ItemValues = Partial<
-  Omit<ItemRecord, "id" | "name" | "brand" | "category" | "subcategory" | "undercutSince">
+  Omit<ItemRecord, "id" | "name" | "brand" | "category" | "subcategory" | "undercutSince" | "goneAt">
 >;
 
 const COLUMNS: Readonly<Record<keyof ItemValues, string>> = {
@@ -91,6 +95,8 @@ const COLUMNS: Readonly<Record<keyof ItemValues, string>> = {
   costMinor: "cost_minor",
   mapMinor: "map_minor",
   rrpMinor: "rrp_minor",
+  packSize: "pack_size",
+  attributes: "attributes",
 };
 
 export async function findSetting(trx: Trx, organisationId: string): Promise<MarketSetting> {
@@ -147,7 +153,7 @@ function matching(organisationId: string, filter: MarketFilter): RawBuilder<unkn
         and p.seller_id = any(${filter.seller.filter(isId)}::uuid[]))`);
   for (const word of searchWords(filter.search))
     conditions.push(sql`(lower(g.name) like ${containing(word)} or lower(g.own_id) like ${containing(word)}
-      or lower(g.mpn) like ${containing(word)} or g.gtin = ${word})`);
+      or lower(g.title) like ${containing(word)} or lower(g.mpn) like ${containing(word)} or g.gtin = ${word})`);
   if (filter.standing) conditions.push(sql`m.standing = ${filter.standing}`);
   if (filter.only === "belowMap") conditions.push(sql`m.is_below_map`);
   if (filter.only === "opportunity") conditions.push(sql`m.is_opportunity`);
@@ -197,7 +203,8 @@ export async function findItems(
       b.id as "brandId", b.name as brand, c.id as "categoryId", c.name as category,
       sc.id as "subcategoryId", sc.name as subcategory,
       g.normal_minor as "normalMinor", g.sale_minor as "saleMinor", g.sale_from as "saleFrom", g.sale_until as "saleUntil",
-      g.cost_minor as "costMinor", g.map_minor as "mapMinor", g.rrp_minor as "rrpMinor", m.undercut_since as "undercutSince"
+      g.cost_minor as "costMinor", g.map_minor as "mapMinor", g.rrp_minor as "rrpMinor", m.undercut_since as "undercutSince",
+      g.pack_size as "packSize", g.attributes, g.gone_at as "goneAt"
     from product_group g
     left join market_position m on m.organisation_id = ${organisationId} and m.group_id = g.id
     left join brand b on b.organisation_id = ${organisationId} and b.id = g.brand_id and b.deleted_at is null

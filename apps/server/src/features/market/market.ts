@@ -1,6 +1,8 @@
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { defineJob } from "../../jobs/job.ts";
+import { registerItemRoutes } from "./items/items.routes.ts";
+import { createItemsService } from "./items/items.service.ts";
 import { registerMarketRoutes } from "./market.routes.ts";
 import { createMarketService } from "./market.service.ts";
 import { registerMatchRoutes } from "./matching/matches.routes.ts";
@@ -14,10 +16,12 @@ const MATCHES_EVERY_MS = 5000;
 /** Creates the feature for the own catalogue, its matches and its position among other sellers. */
 export function createMarket(foundation: Foundation, needs: ProposalNeeds) {
   const service = createMarketService(foundation, needs);
+  const items = createItemsService(foundation, needs);
   const search = createMatchSearch(foundation);
   const proposals = createProposals(foundation, needs);
   return {
     ...service,
+    ...items,
     jobs: [
       defineJob({
         name: "market positions",
@@ -38,6 +42,7 @@ export function createMarket(foundation: Foundation, needs: ProposalNeeds) {
     ],
     registerRoutes: (router: Router): void => {
       registerMarketRoutes(router, foundation.clock, service);
+      registerItemRoutes(router, items);
       registerMatchRoutes(router, proposals);
     },
   };

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import {
   DATA_SCREEN_TEXTS,
-  itemChanges,
+  itemForm,
   MARKET_TEXTS as T,
   type ItemChanges,
   type MarketRow,
@@ -13,7 +13,7 @@ import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { useMarketChanges } from "./useMarketChanges.ts";
 
-const TEXT_FIELDS = ["ownId", "gtin", "mpn"] as const;
+const TEXT_FIELDS = ["ownId", "gtin", "mpn", "packSize"] as const;
 const NAME_FIELDS = ["brand", "category", "subcategory"] as const;
 const AMOUNT_FIELDS = ["normalPrice", "salePrice", "cost", "map", "rrp"] as const;
 const DAY_FIELDS = ["saleFrom", "saleTo"] as const;
@@ -36,6 +36,7 @@ export function typedOf(row: MarketRow): Typed {
     ownId: row.ownId ?? "",
     gtin: row.gtin ?? "",
     mpn: row.mpn ?? "",
+    packSize: row.packSize ?? "",
     brand: row.brand?.name ?? "",
     category: row.category?.name ?? "",
     subcategory: row.subcategory?.name ?? "",
@@ -68,7 +69,7 @@ export function changesOf(before: Typed, after: Typed): ItemChanges {
 const changesFrom = (before: Typed) =>
   readBy((typed: Typed) => {
     const changes = changesOf(before, typed);
-    const isGood = itemChanges.safeParse(changes).success;
+    const isGood = itemForm.safeParse(changes).success;
     return isGood && Object.keys(changes).length > 0 ? changes : undefined;
   });
 
@@ -79,7 +80,7 @@ export default function ItemDialog({ row, onClose }: { row: MarketRow; onClose: 
   const schema = changesFrom(before);
   const form = useSchemaForm(schema, before);
   const { values, set } = useTyped(form, schema);
-  const problems = itemChanges.safeParse(changesOf(before, values)).error?.issues;
+  const problems = itemForm.safeParse(changesOf(before, values)).error?.issues;
   const problemOf = (field: Field) => problems?.find(({ path }) => path[0] === field)?.message;
   const field = (name: Field, type: "text" | "date" = "text") => (
     <OutlinedField

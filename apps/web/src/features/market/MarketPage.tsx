@@ -28,6 +28,7 @@ import { useMatchSummary } from "./match-queries.ts";
 import { MarketStrip } from "./MarketStrip.tsx";
 
 const ItemDialog = lazyDialog(() => import("./ItemDialog.tsx"));
+const ImportItemsDialog = lazyDialog(() => import("./ImportItemsDialog.tsx"));
 const MarketSettingDialog = lazyDialog(() => import("./MarketSettingDialog.tsx"));
 
 const PATH = "/market";
@@ -49,6 +50,12 @@ function Market() {
   const matches = useMatchSummary().data;
   const [edited, setEdited] = useState<MarketRow>();
   const [isSetting, setSetting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const importButton = (
+    <Button variant="outlined" onClick={() => setImporting(true)}>
+      {T.importCatalogue}
+    </Button>
+  );
   const names = nameFiltersOf(params);
   const { group: _group, ...kinds } = names;
   const standing = STANDINGS.find((one) => one === params.get("standing"));
@@ -73,6 +80,7 @@ function Market() {
           <Button variant="outlined" component={RouterLink} to={`${PATH}?matches=waiting`}>
             {MATCH_TEXTS.proposed(matches?.waiting ?? 0)}
           </Button>
+          {importButton}
           <Button variant="outlined" onClick={() => setSetting(true)}>
             {T.setting}
           </Button>
@@ -137,9 +145,12 @@ function Market() {
               icon="layers"
               title={T.empty}
               action={
-                <Button variant="outlined" component={RouterLink} to="/product-groups">
-                  {T.addGroups}
-                </Button>
+                <>
+                  {importButton}
+                  <Button variant="outlined" component={RouterLink} to="/product-groups">
+                    {T.addGroups}
+                  </Button>
+                </>
               }
             >
               {T.emptyHint}
@@ -150,6 +161,7 @@ function Market() {
       />
       {rows.length > 0 && <Legend />}
       {edited && <ItemDialog row={edited} onClose={() => setEdited(undefined)} />}
+      {isImporting && <ImportItemsDialog onClose={() => setImporting(false)} />}
       {isSetting && summary && <MarketSettingDialog summary={summary} onClose={() => setSetting(false)} />}
     </Page>
   );

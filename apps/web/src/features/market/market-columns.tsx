@@ -92,7 +92,8 @@ function Position({ row }: { row: MarketRow }) {
   );
 }
 
-const idsOf = ({ ownId, gtin, mpn }: MarketRow) => [ownId, gtin, mpn].filter(Boolean).join(" · ");
+const idsOf = ({ ownId, gtin, mpn, packSize }: MarketRow) =>
+  [ownId, gtin, mpn, packSize].filter(Boolean).join(" · ");
 
 function Item({ row }: { row: MarketRow }) {
   return (
@@ -101,6 +102,7 @@ function Item({ row }: { row: MarketRow }) {
         <TextLink to={comparePath(row._id)}>{row.group}</TextLink>
       </Box>
       {idsOf(row) !== "" && <Note>{idsOf(row)}</Note>}
+      {row.goneSince !== null && <Note>{T.goneSince(formatDate(row.goneSince))}</Note>}
     </>
   );
 }

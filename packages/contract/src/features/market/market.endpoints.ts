@@ -68,6 +68,11 @@ export const marketRow = z.object({
   ownId: z.nullable(z.string()),
   gtin: z.nullable(z.string()),
   mpn: z.nullable(z.string()),
+  packSize: z.nullable(z.string()),
+  /** Further columns of its catalogue file, by name. */
+  attributes: z.record(z.string(), z.string()),
+  /** Since when the catalogue file that it came from no longer has it; null otherwise. */
+  goneSince: z.nullable(moment),
   brand: named,
   category: named,
   subcategory: named,
@@ -176,10 +181,11 @@ const optionalMoment = z.optional(z.nullable(z.iso.datetime({ offset: true })));
 const optionalAmount = z.optional(z.nullable(decimalAmount));
 
 /** Absent leaves a value unchanged, null clears it. */
-export const itemChanges = z.object({
+export const itemForm = z.object({
   ownId: z.optional(z.nullable(line(100))),
   gtin: z.optional(z.nullable(gtin)),
   mpn: z.optional(z.nullable(line(100))),
+  packSize: z.optional(z.nullable(line(100))),
   brand: assignedName,
   category: assignedName,
   subcategory: assignedName,
@@ -192,6 +198,19 @@ export const itemChanges = z.object({
   cost: optionalAmount,
   map: optionalAmount,
   rrp: optionalAmount,
+});
+
+/** Maximum number of an item's further attributes. */
+const MAX_ATTRIBUTES = 30;
+
+const itemChanges = z.extend(itemForm, {
+  attributes: z.optional(
+    z
+      .record(line(100), line(2000))
+      .check(
+        z.refine((all) => Object.keys(all).length <= MAX_ATTRIBUTES, `At most ${MAX_ATTRIBUTES} attributes`),
+      ),
+  ),
 });
 export type ItemChanges = z.infer<typeof itemChanges>;
 

@@ -31,7 +31,7 @@ export interface OfferSide extends MatchRecord {
 const liveBrand = (organisationId: string, id: RawBuilder<unknown>) => sql`
   left join brand b on b.organisation_id = ${organisationId} and b.id = ${id} and b.deleted_at is null`;
 
-const ITEM_COLUMNS = sql`g.id, g.own_id as "ownId", g.name as title, coalesce(g.gtin, o.gtin) as gtin,
+const ITEM_COLUMNS = sql`g.id, g.own_id as "ownId", coalesce(g.title, g.name) as title, coalesce(g.gtin, o.gtin) as gtin,
   coalesce(g.mpn, o.mpn) as mpn, coalesce(b.name, o.brand) as brand, o.picture,
   case when g.normal_minor is null then o.minor else g.normal_minor end as minor,
   case when g.normal_minor is null then o.currency else g.currency end as currency,
