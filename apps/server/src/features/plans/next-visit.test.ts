@@ -78,11 +78,22 @@ describe("the plan of a product", () => {
           await addCheck(trx, tenant.organisationId, id, new Date(start - ago * day), {
             price: { normalMinor: id === busy ? 1000 + ago : 1000, discountedMinor: null, currency: "EUR" },
           });
+      const visits = { organisation_id: tenant.organisationId, product_id: busy, outcome: "value" as const };
+      for (const [ago, checks] of [
+        [6, 3],
+        [7, 5],
+      ] as const)
+        await trx
+          .insertInto("check_day")
+          .values({ ...visits, day: new Date(start - ago * day).toISOString().slice(0, 10), checks })
+          .execute();
     });
     const plan = await add({ timing: { mode: "budget", unit: "visits", amount: 1 } });
     const ask = async (id: string) => (await tenant.ask(productPlan, `get/product/${id}/plan`)).data;
     const [first, second] = [await ask(busy), await ask(quiet)];
     expect(first.budget).toMatchObject({ place: 1, products: 2, visitsADay: 1 });
+    // Those of its calendar on the last seven days, today included, whoever started them.
+    expect(first.made).toBe(3);
     expect(second.budget).toMatchObject({ place: 2, products: 2, visitsADay: 1 });
     expect(first.budget!.chance).toBeGreaterThan(2 * second.budget!.chance);
     expect(second.budget!.chance).toBeGreaterThan(0);

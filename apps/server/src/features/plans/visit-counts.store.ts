@@ -44,7 +44,7 @@ export async function countVisits(
   return collect(rows);
 }
 
-/** Returns the number of planned visits of one product since a time. */
+/** Returns the number of visits of one product since the start of a UTC day, as its calendar shows them, and of planned ones not made. */
 export async function countVisitsOf(
   trx: Trx,
   organisationId: string,
@@ -53,7 +53,11 @@ export async function countVisitsOf(
 ): Promise<PlanVisitCounts> {
   const { rows } = await sql<{ id: string; reason: SkipReason | null; visits: number }>`
     select product_id as id, reason, sum(slots)::int as visits from plan_visit
-    where organisation_id = ${organisationId} and product_id = ${productId} and slot_at >= ${since}
-    group by product_id, reason`.execute(trx);
+    where organisation_id = ${organisationId} and product_id = ${productId} and slot_at >= ${since} and state = 'skipped'
+    group by product_id, reason
+    union all
+    select product_id as id, null as reason, sum(checks)::int as visits from check_day
+    where organisation_id = ${organisationId} and product_id = ${productId} and day >= (${since}::timestamptz at time zone 'UTC')::date
+    group by product_id`.execute(trx);
   return collect(rows).get(productId) ?? { made: 0, skipped: {} };
 }
