@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { CONTROL_TEXTS } from "@pricetrail/contract";
 import { useState } from "react";
+import { disabledFor } from "./disabled-for.ts";
 import type { ExportButtonsProps } from "./ExportButtons.tsx";
 import { Icon } from "./icons.tsx";
 import { lazyDialog } from "./parts.tsx";
@@ -17,7 +18,7 @@ export function ExportMenu(props: ExportButtonsProps) {
         variant="outlined"
         aria-label={CONTROL_TEXTS.exportList}
         aria-haspopup="dialog"
-        disabled={props.disabled === true}
+        {...disabledFor(props.disabled === true && CONTROL_TEXTS.nothingToExport)}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 40, minHeight: { xs: 40, sm: 36 }, px: { xs: 1, sm: 1.75 }, gap: 1, flexShrink: 0 }}
       >

@@ -105,6 +105,7 @@ export const CONTROL_TEXTS = {
   selection: "Selection",
   selectPage: "Select all rows of this page",
   exportList: "Export",
+  nothingToExport: "The list is empty",
   rowsPerPage: "Rows per page",
   previous: "Previous page",
   next: "Next page",

@@ -10,6 +10,7 @@ import { Link as RouterLink } from "react-router";
 import { errorText } from "../../api/api-error.ts";
 import { useMayWrite } from "../../api/use-may-write.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
@@ -69,7 +70,8 @@ export default function Matches() {
           {mayWrite && (
             <Button
               variant="outlined"
-              disabled={last === undefined || undo !== undefined}
+              disabled={undo !== undefined}
+              {...disabledFor(last === undefined && T.nothingToUndo)}
               onClick={() => void queue.askUndo()}
               aria-keyshortcuts={UNDO_KEY}
             >

@@ -12,6 +12,7 @@ export const MATCH_TEXTS = {
   rule: "Nothing is compared before you say so.",
   back: "My Market",
   undo: "Undo",
+  nothingToUndo: "You have answered nothing here yet",
   everyBrand: "All brands",
   brand: "Brand",
   noBrand: "Without a brand",
