@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { MoneyText } from "@pricetrail/contract";
 import type { ReactNode } from "react";
-import { LastRead } from "./LastRead.tsx";
+import { isOld, LastRead, type Reading } from "./LastRead.tsx";
 import { Price } from "./Price.tsx";
 
 /** A price, the price it is compared with, and the change on one line, for the cells of narrow screens. */
@@ -15,13 +15,15 @@ export function PriceLine({
   /** The previous price, or the normal price of a discounted product: muted and struck through. */
   against: MoneyText | null;
   /** Where the price is the current one of a product: whether it is stale. */
-  reading?: { isStale: boolean; pricedAt: string | null } | undefined;
+  reading?: Reading | undefined;
   /** The price change. */
   children?: ReactNode;
 }) {
   return (
     <Box sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 1, fontWeight: 400 }}>
-      {(now !== null || against === null) && <Price money={now} quiet={reading?.isStale ?? false} />}
+      {(now !== null || against === null) && (
+        <Price money={now} quiet={reading !== undefined && isOld(reading)} />
+      )}
       {against !== null && (
         <Box component="s" sx={{ typography: "caption", color: "text.secondary" }}>
           <Price money={against} quiet />

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import type { DashboardRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { isOld } from "../../ui/LastRead.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
@@ -125,7 +126,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     align: "right",
     render: (row) => (
-      <Price money={row.normalPrice} quiet={row.isStale || row.discountedPrice !== null} isAligned />
+      <Price money={row.normalPrice} quiet={isOld(row) || row.discountedPrice !== null} isAligned />
     ),
   },
   {
@@ -135,7 +136,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     align: "right",
     sortKey: "price",
-    render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} isAligned />,
+    render: (row) => <Price money={row.discountedPrice} quiet={isOld(row)} isAligned />,
   },
   {
     key: "change",

@@ -9,7 +9,7 @@ import {
 } from "@pricetrail/contract";
 import { memo } from "react";
 import { Facts } from "../../ui/Facts.tsx";
-import { LastRead } from "../../ui/LastRead.tsx";
+import { isOld, LastRead } from "../../ui/LastRead.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
@@ -19,13 +19,14 @@ import { StockState } from "../../ui/StockState.tsx";
 import { useDateSetting } from "../../api/date-setting.ts";
 import { formatDateTime } from "../../ui/dates.ts";
 import { comparePath } from "../../ui/paths.ts";
+import { useIsStockKnown } from "./ProductSummary.tsx";
 
 /** One of the two prices; when a stale price was last read is said beside the one that the product is sold at. */
 function CurrentPrice({ money, product }: { money: MoneyText | null; product: ProductRow }) {
   const isSoldAt = money !== null && money === (product.discountedPrice ?? product.normalPrice);
   return (
     <>
-      <Price money={money} quiet={product.isStale} />
+      <Price money={money} quiet={isOld(product)} />
       {isSoldAt && <LastRead of={product} />}
     </>
   );
@@ -35,6 +36,7 @@ function CurrentPrice({ money, product }: { money: MoneyText | null; product: Pr
 export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductRow }) {
   useDateSetting();
   const { group } = product;
+  const isStockKnown = useIsStockKnown(product);
   return (
     <Box
       sx={{
@@ -56,7 +58,9 @@ export const ProductFacts = memo(function ProductFacts({ product }: { product: P
           ],
           [
             DATA_SCREEN_TEXTS.availability,
-            <StockState key="s" state={product.availability} since={product.stockSince} />,
+            <Box key="s" component="span" sx={isStockKnown ? {} : { color: "text.secondary" }}>
+              <StockState state={product.availability} since={product.stockSince} />
+            </Box>,
           ],
           [
             PRODUCT_SCREEN_TEXTS.lastCheck,

@@ -14,7 +14,7 @@ import {
 } from "@pricetrail/contract";
 import { memo, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
-import { LastRead } from "../../ui/LastRead.tsx";
+import { isOld, LastRead } from "../../ui/LastRead.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { changeText } from "../../ui/price-change.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
@@ -65,10 +65,15 @@ const list = {
   "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
 } as const;
 
-/** Returns whether the last check is older than a product without a plan may be; the plan itself is not known here. */
-const useIsCheckOld = (checkedAt: string | null): boolean => {
+/**
+ * Returns whether the shown stock is the current one. A page without a price may still say that the product is sold out, until its checks
+ * stop too: at the age that a product without a plan may have, since the plan itself is not known here.
+ */
+export const useIsStockKnown = (product: ProductRow): boolean => {
+  const { checkedAt, outcome } = product;
   const today = useToday();
-  return isReadingStale(checkedAt === null ? null : new Date(checkedAt), null, new Date(today));
+  const isCheckOld = isReadingStale(checkedAt === null ? null : new Date(checkedAt), null, new Date(today));
+  return !isOld(product) || (outcome === "out_of_stock" && !isCheckOld);
 };
 
 /** The current selling price, its change since yesterday and over 30 days, stock, and the next visit. */
@@ -87,11 +92,10 @@ export const ProductSummary = memo(function ProductSummary({
   wrongPrice?: ReactNode;
 }) {
   useDateSetting();
-  const { normalPrice, discountedPrice, pricedAt, isStale, seller, url } = product;
+  const { normalPrice, discountedPrice, pricedAt, seller, url } = product;
+  const isPriceOld = isOld(product);
   const sellingPrice = discountedPrice ?? normalPrice;
-  // A page without a price may still say that the product is sold out, until its checks stop too.
-  const isCheckOld = useIsCheckOld(product.checkedAt);
-  const isStockKnown = !isStale || (product.outcome === "out_of_stock" && !isCheckOld);
+  const isStockKnown = useIsStockKnown(product);
   const [host = ""] = shortAddress(url).split("/");
   const then = (minor: number | null | undefined) =>
     marks && minor != null ? minorToMoney(minor, marks.currency) : null;
@@ -143,7 +147,7 @@ export const ProductSummary = memo(function ProductSummary({
               sx={{
                 m: 0,
                 mt: 0.25,
-                ...(isStale
+                ...(isPriceOld
                   ? { fontSize: "1.25rem", color: "text.secondary" }
                   : { fontSize: { xs: "1.375rem", md: "2rem" }, fontWeight: 650 }),
                 lineHeight: 1.25,
@@ -164,7 +168,7 @@ export const ProductSummary = memo(function ProductSummary({
       </Box>
       {sellingPrice === null ? (
         <Box sx={{ typography: "body2", color: "text.secondary" }}>{T.noPriceHint}</Box>
-      ) : isStale ? null : (
+      ) : isPriceOld ? null : (
         <Box component="dl" sx={{ ...list, gridTemplateColumns: "auto 1fr" }}>
           <Since
             text={T.sinceYesterday}
@@ -180,7 +184,7 @@ export const ProductSummary = memo(function ProductSummary({
           />
         </Box>
       )}
-      {discountedPrice !== null && normalPrice !== null && marks && !isStale && (
+      {discountedPrice !== null && normalPrice !== null && marks && !isPriceOld && (
         <DiscountCheck
           sellingPrice={decimalToMinor(discountedPrice.value, discountedPrice.currency)}
           normal={decimalToMinor(normalPrice.value, normalPrice.currency)}

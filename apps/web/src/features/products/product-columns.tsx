@@ -3,6 +3,7 @@ import type { ProductRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
+import { isOld } from "../../ui/LastRead.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
@@ -52,14 +53,14 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   trendColumn(6),
   {
     key: "brand",
-    folds: 3,
+    folds: 2,
     header: DATA_SCREEN_TEXTS.brand,
     isWideOnly: true,
     render: (row) => nameIn(row, "brand", mayWrite, quietNone(row.brand?.name, NO_NAME.brand)),
   },
   {
     key: "category",
-    folds: 4,
+    folds: 3,
     header: DATA_SCREEN_TEXTS.category,
     alsoShows: [DATA_SCREEN_TEXTS.subcategory],
     isWideOnly: true,
@@ -76,7 +77,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "seller",
-    folds: 5,
+    folds: 4,
     header: DATA_SCREEN_TEXTS.seller,
     alsoShows: [DATA_SCREEN_TEXTS.group],
     // Two lines, one for each: if narrower, every row would be twice as high.
@@ -103,18 +104,18 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     header: DATA_SCREEN_TEXTS.normalPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} quiet={row.isStale || row.discountedPrice !== null} />,
+    render: (row) => <Price money={row.normalPrice} quiet={isOld(row) || row.discountedPrice !== null} />,
   },
   {
     key: "discountedPrice",
     header: DATA_SCREEN_TEXTS.discountedPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} />,
+    render: (row) => <Price money={row.discountedPrice} quiet={isOld(row)} />,
   },
   {
     key: "availability",
-    folds: 1,
+    folds: 5,
     header: DATA_SCREEN_TEXTS.availability,
     isWideOnly: true,
     render: (row) => <StockState state={row.availability} since={row.stockSince} />,
@@ -127,7 +128,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
   },
   {
     key: "checkedAt",
-    folds: 2,
+    folds: 1,
     // Its heading on two lines, not three.
     width: 112,
     header: PRODUCT_SCREEN_TEXTS.lastCheckUtc,
