@@ -62,8 +62,10 @@ export async function createApp(
     requestTimeout: patience.requestMs,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.everyMs },
     routerOptions: { maxParamLength: 300 },
-    // An address that cannot be decoded, which runs no hook.
+    // An address that cannot be decoded, which runs no hook; nothing else then closes the socket of a would-be web socket.
     frameworkErrors: (error, request, reply) => {
+      if (request.raw.headers.upgrade !== undefined)
+        reply.raw.once("finish", () => request.raw.socket.destroySoon());
       void sendError(error, request, reply.header("permissions-policy", PERMISSIONS));
     },
   });
@@ -82,6 +84,8 @@ export async function createApp(
   });
   registerErrorHandlers(app);
   registerContentParsers(app);
+  // Before every hook that may refuse a request: it marks those whose socket it closes after the answer.
+  await app.register(websocket, { options: { maxPayload: SOCKET_LIMIT, perMessageDeflate: false } });
   app.addHook("onRequest", async (request) => {
     checkOneHost(request);
     checkQueryBytes(request);
@@ -100,7 +104,6 @@ export async function createApp(
   await app.register(helmet, securityHeaders(config));
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 10 } });
   await app.register(fastifySSE, { heartbeatInterval: 15_000 });
-  await app.register(websocket, { options: { maxPayload: SOCKET_LIMIT, perMessageDeflate: false } });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

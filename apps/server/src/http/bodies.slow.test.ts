@@ -271,6 +271,18 @@ describe("a body", () => {
     expect(await page.answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  it.each([
+    ["with two hosts", "/api/watch/browser/x", "Host: a\r\nHost: b\r\n"],
+    ["of an address that cannot be decoded", "/%zz", "Host: a\r\n"],
+    ["of nobody", "/api/watch/browser/x", "Host: a\r\n"],
+  ])("a refused web socket %s leaves no connection", async (_what, path, hosts) => {
+    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+    const key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
+    // Resolves when the server has closed it.
+    const { answer } = await open(port, `GET ${path} HTTP/1.1\r\n${hosts}${upgrade}${key}\r\n`);
+    expect(await answer).toMatch(/^HTTP\/1\.1 40[03] /);
+  });
+
   it("releases its reservation after the response", async () => {
     const answer = await fetch(`${fixture.program.url}/api/start/track`, {
       method: "POST",
