@@ -47,6 +47,7 @@ export const messageOf = (change: Partial<AlertMessageRow> = {}): AlertMessageRo
   currency: "EUR",
   lastReadingAt: null,
   isRead: false,
+  stale: null,
   ...change,
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ALERT_TEXTS, conditionText, FEED_FILES, reportText, staleText } from "@pricetrail/contract";
+import { ALERT_TEXTS, conditionText, FEED_FILES, reportText } from "@pricetrail/contract";
 import type { AlertFeedRow, FeedFile } from "@pricetrail/contract";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { installationSecret } from "../../database/installation-secret.ts";
@@ -18,7 +18,7 @@ import * as store from "./feeds.store.ts";
 import type { FeedRecord } from "./feeds.store.ts";
 import { findMessages } from "./inbox.store.ts";
 import type { MessageRecord } from "./inbox.store.ts";
-import { findPriceAges } from "./sending.store.ts";
+import { findPriceAges, staleOf } from "./sending.store.ts";
 
 const MAX_ITEMS = 50;
 /** Maximum reads per minute; readers poll every few minutes, and may read several files of one feed at once. */
@@ -68,17 +68,13 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
       { limit: MAX_ITEMS, offset: 0 },
     );
     const ages = await findPriceAges(trx, owner.organisationId, messages, clock.now());
-    const ageOf = (message: MessageRecord) => {
-      const age = ages.get(message.productId ?? "");
-      return age && staleText(message, age);
-    };
     const items = messages.map((message): FeedItem => ({
       id: message.id,
       title: `${message.product} ${reportText({
         ...message,
         lastReadingAt: message.lastReadingAt?.toISOString() ?? null,
       })}`,
-      text: [`${ALERT_TEXTS.mail.alert}: ${conditionText(message.condition)}`, ageOf(message) ?? []]
+      text: [`${ALERT_TEXTS.mail.alert}: ${conditionText(message.condition)}`, staleOf(message, ages) ?? []]
         .flat()
         .join("\n"),
       url: `${publicUrl()}${subjectPath({ ...message, listingId: message.listed?.listingId ?? null })}`,

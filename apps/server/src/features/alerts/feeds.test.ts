@@ -57,15 +57,18 @@ describe("message feeds", () => {
     expect(new Set(types).size).toBe(4);
   });
 
-  it("say when the price of a message was last read, once it is stale", async () => {
+  it("say when the price of a message was last read, once it is stale, and so does the inbox", async () => {
     await watcher.addAlert([], { kind: "below", minor: 1500, currency: "USD" });
     const url = await renew(null);
     await watcher.price(1, "14.00");
     const stale = /Last read 06\/16\/2026, not known since\./;
     const bodies = () => Promise.all(contract.FEED_FILES.map(async (file) => (await get(url, file)).body));
+    const inbox = async () => (await watcher.tracked.tenant.ask(contract.listAlertMessages)).list;
     for (const body of await bodies()) expect(body).not.toMatch(stale);
+    expect(await inbox()).toMatchObject([{ stale: null }]);
     fixture.time.now = new Date(TEST_NOW.getTime() + 5 * DAY_MS);
     for (const body of await bodies()) expect(body.replaceAll(/\r\n |\\/g, "")).toMatch(stale);
+    expect(await inbox()).toMatchObject([{ stale: expect.stringMatching(stale) as string }]);
   });
 
   it("show the newest 50 messages", async () => {

@@ -4,6 +4,7 @@ import type { Foundation } from "../../foundation.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import type { AlertOwner } from "./alert-rules.store.ts";
 import * as store from "./inbox.store.ts";
+import { findPriceAges, staleOf } from "./sending.store.ts";
 
 /** Maximum messages counted and paged through. */
 const MAX_COUNTED = 10_000;
@@ -24,12 +25,14 @@ export function createInbox({ db, clock }: Foundation) {
           find: (range) => store.findMessages(trx, owner, filter, range),
           place: ({ createdAt, id }) => ({ at: createdAt, id }),
         });
+        const ages = await findPriceAges(trx, owner.organisationId, records, clock.now());
         return {
           list: records.map(({ id, at, createdAt: _written, lastReadingAt, ...rest }) => ({
             ...rest,
             _id: id,
             at: at.toISOString(),
             lastReadingAt: lastReadingAt?.toISOString() ?? null,
+            stale: staleOf(rest, ages),
           })),
           pages,
           data,

@@ -1,5 +1,5 @@
-import { isSoldOut, isStale } from "@pricetrail/contract";
-import type { AlertCondition, AlertScope, PresentState } from "@pricetrail/contract";
+import { isSoldOut, isStale, staleText } from "@pricetrail/contract";
+import type { AlertCondition, AlertReport, AlertScope, PresentState } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { findReadings } from "../products/product-columns.shared.store.ts";
 import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
@@ -141,6 +141,15 @@ export async function findPriceAges(
       { pricedAt: pricedAt?.toISOString() ?? null, isStale: isStale(pricedAt, plan, now) },
     ]),
   );
+}
+
+/** Returns when the price of a message about one was last read, as a sentence; null while it is not stale. */
+export function staleOf(
+  message: Pick<AlertReport, "condition" | "toMinor"> & { productId: string | null },
+  ages: Awaited<ReturnType<typeof findPriceAges>>,
+): string | null {
+  const age = ages.get(message.productId ?? "");
+  return age ? staleText(message, age) : null;
 }
 
 /** Returns the messages of alerts that still exist, in the order of their events, with the present state of their products. */

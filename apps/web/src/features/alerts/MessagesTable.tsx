@@ -79,6 +79,7 @@ function News({ row }: { row: AlertMessageRow }) {
           {T.unread}
         </Box>
       )}
+      {row.stale !== null && <Note>{row.stale}</Note>}
       <Note>{T.by(conditionText(row.condition))}</Note>
     </Box>
   );

@@ -59,6 +59,8 @@ export const alertMessageRow = z.object({
   /** Its state when the message was written. */
   condition: alertCondition,
   isRead: z.boolean(),
+  /** When the price of a message about one was last read, as a sentence; null while it is not stale. */
+  stale: z.nullable(z.string()),
 });
 export type AlertMessageRow = z.infer<typeof alertMessageRow>;
 
