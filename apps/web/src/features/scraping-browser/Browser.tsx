@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import { PICKER_TEXTS, type Configuration } from "@pricetrail/contract";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorStatus, errorText } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -59,6 +59,15 @@ export function Browser({
     if (unsaved > 0) setAsked(() => go);
     else go();
   };
+  const { enable } = inspection;
+  const isEnabled = useRef(false);
+  const isWanted = wantedField !== undefined && live.isDrawn && live.page?.isLoading === false;
+  // Whoever comes to pick one field, because its price is wrong or lost, has nothing to turn on first.
+  useEffect(() => {
+    if (!isWanted || active === undefined || isEnabled.current) return;
+    isEnabled.current = true;
+    enable(active, wanted);
+  }, [isWanted, active, wanted, enable]);
   const toggle = (next: boolean) => {
     if (!next) afterInspection(() => undefined);
     else if (active !== undefined) inspection.enable(active, wanted);
