@@ -85,7 +85,7 @@ export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   price_not_found: PICK,
   price_ambiguous: PICK,
   price_unparsable: PICK,
-  held: { text: "A second visit settles this within minutes, or you can decide now.", place: "confirm" },
+  held: { text: "It is checked again within minutes; you can also decide now.", place: "confirm" },
   unstable_price: {
     text: "Compare with the shop's page, and accept the price that is right.",
     place: "confirm",

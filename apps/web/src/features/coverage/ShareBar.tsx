@@ -19,7 +19,7 @@ export function ShareBar({ part, whole }: { part: number; whole: number }) {
           }}
         />
       </Box>
-      <Box component="span" sx={{ minWidth: 44 }}>
+      <Box component="span" sx={{ minWidth: 44, textAlign: "right" }}>
         {shareText(part, whole)}
       </Box>
     </Box>
