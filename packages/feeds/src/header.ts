@@ -124,6 +124,12 @@ export function candidatesOf(meaning: HeaderMeaning): Candidate[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
+/** Returns whether a name is, without an unknown word, that of a column of products: "Preis", "SKU". */
+export function isColumnName(name: string): boolean {
+  const meaning = readHeader(name);
+  return meaning.unknown === 0 && candidatesOf(meaning).length > 0;
+}
+
 type Meant = [field: Candidate["field"], score: number][];
 
 function meant({ concepts, index, unknown }: HeaderMeaning): Meant {

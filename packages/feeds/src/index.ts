@@ -1,3 +1,4 @@
+export { isColumnName } from "./header.ts";
 export { inspectFeed } from "./inspect.ts";
 export { readFeed } from "./read.ts";
 export { FeedRefusal, FIELDS } from "./types.ts";

@@ -1,5 +1,6 @@
 import { IMPORT_COLUMNS, IMPORT_TEXTS } from "@pricetrail/contract";
 import type { ImportColumn } from "@pricetrail/contract";
+import { isColumnName } from "@pricetrail/feeds";
 import type { ImportLine } from "./import-rows.rules.ts";
 
 /** One line of a file. */
@@ -160,24 +161,31 @@ export function mapColumns({ records, delimiter, notes }: ImportTable, chosen?: 
       column: column ?? null,
     };
   });
-  const isCut = cutAddresses(rows, choice.url ?? 0, delimiter);
+  const url = choice.url ?? 0;
+  const areNames = choice.name === url + 1;
+  const behind = { url, areNames, areKnown: !areNames && isColumnName(head?.cells[url + 1] ?? "") };
+  const cut = cutAddresses(rows, behind, delimiter);
+  const problemOf = (row: ImportRecord): string | undefined => {
+    const filled = lastFilled(row.cells);
+    if (delimiter !== undefined && filled > size) return IMPORT_TEXTS.tooManyCells(filled, size);
+    return hasTwoAddresses(row.cells[url] ?? "") ? IMPORT_TEXTS.twoAddresses : cut.problemOf(row);
+  };
   return {
-    lines: rows.map((row) => ({
-      line: row.line,
-      cells: Object.fromEntries(
-        IMPORT_COLUMNS.flatMap((column) => {
-          const position = choice[column];
-          return position === undefined ? [] : [[column, row.cells[position] ?? ""]];
-        }),
-      ),
-      ...(delimiter !== undefined && lastFilled(row.cells) > size
-        ? { problem: IMPORT_TEXTS.tooManyCells(lastFilled(row.cells), size) }
-        : isCut(row)
-          ? { problem: IMPORT_TEXTS.cutAddress(delimiter ?? "") }
-          : {}),
-    })),
+    lines: rows.map((row) => {
+      const problem = problemOf(row);
+      return {
+        line: row.line,
+        cells: Object.fromEntries(
+          IMPORT_COLUMNS.flatMap((column) => {
+            const position = choice[column];
+            return position === undefined ? [] : [[column, row.cells[position] ?? ""]];
+          }),
+        ),
+        ...(problem !== undefined && { problem }),
+      };
+    }),
     columns,
-    notes: [...notes, ...headNotes(records, start, named !== -1, size)],
+    notes: [...notes, ...headNotes(records, start, named !== -1, size), ...cut.notes],
   };
 }
 
@@ -245,29 +253,69 @@ function withAddresses(positions: readonly number[], rows: readonly ImportRecord
     .toSorted((a, b) => b.found - a.found)[0]?.position;
 }
 
-/** Whether a text may continue an address behind a comma: "p123.html" after "…/kettle". */
-const isRestOfAddress = (text: string): boolean =>
-  !/\s/.test(text) && (/^\d+$/.test(text) || /[=&/]/.test(text) || /\.(?:html?|php|aspx?|jsp)$/i.test(text));
+/** Whether a text is certainly the rest of an address that was cut at a comma: "p123.html" of "…/kettle,p123.html". */
+const isCertainRest = (text: string): boolean =>
+  !/\s/.test(text) && (/\.(?:html?|php|aspx?|jsp)(?:$|[?#])/i.test(text) || /%[0-9a-f]{2}/i.test(text));
+
+/** Whether a text may be the rest of an address: "b=2" of "…/?a=1,b=2", but also a price or a note. */
+const isRest = (text: string): boolean => !/\s/.test(text) && (/^\d+$/.test(text) || /[=&/]/.test(text));
+
+/** Whether a text is like the code at an address's end, which few cells of a table are: "p123", "i-40512". */
+const isCode = (text: string): boolean => /^[a-z]{1,2}[-_]?\d{2,9}$/.test(text);
+
+const hasScheme = (text: string): boolean => /^(?:https?:\/\/|www\.)./i.test(text);
+
+/** Whether a cell has another address behind its first. */
+const hasTwoAddresses = (cell: string): boolean =>
+  isAddressLike(cell.split(/[\s,;|]/, 1)[0]!) && /[\s,;|](?:https?:\/\/|www\.)/i.test(cell);
+
+interface CellsBehind {
+  /** Position of the addresses. */
+  url: number;
+  /** Whether the cells behind are the products' names. */
+  areNames: boolean;
+  /** Whether the head says what the cells behind are. */
+  areKnown: boolean;
+}
 
 /**
- * Returns whether a row's address may have been cut at the file's separator: the cell behind it looks like the rest of an address,
- * which most rows' do not, and neither was in quotes.
+ * Finds the rows whose address may have been cut at the file's separator: the cell behind it looks like the rest of an address, and
+ * neither was in quotes. Where most rows have such a cell, it may as well be a column of prices or notes: those rows are accepted, and
+ * a sentence says where their addresses end, unless the head names such a column.
+ *
+ * @returns the problem of a row, and the sentences
  */
 function cutAddresses(
   rows: readonly ImportRecord[],
-  url: number,
+  { url, areNames, areKnown }: CellsBehind,
   delimiter: string | undefined,
-): (row: ImportRecord) => boolean {
-  if (delimiter === undefined || delimiter === "\t") return () => false;
-  const isRest = ({ cells, isQuoted }: ImportRecord) => {
+): { problemOf: (row: ImportRecord) => string | undefined; notes: string[] } {
+  if (delimiter === undefined || delimiter === "\t") return { problemOf: () => undefined, notes: [] };
+  const kindOf = ({ cells, isQuoted }: ImportRecord): "certain" | "likely" | undefined => {
     const next = (cells[url + 1] ?? "").slice(0, MAX_ADDRESS);
-    return (
-      isAddressLike(cells[url] ?? "") &&
-      isQuoted?.[url] !== true &&
-      !isAddressLike(next) &&
-      isRestOfAddress(next)
-    );
+    const isSeparate = isQuoted?.[url] === true || isQuoted?.[url + 1] === true || hasScheme(next);
+    if (isSeparate || !isAddressLike(cells[url] ?? "")) return undefined;
+    if (isCertainRest(next)) return "certain";
+    if (!isRest(next) && (areKnown || !isCode(next))) return undefined;
+    return areNames ? "certain" : "likely";
   };
-  const filled = rows.filter(({ cells }) => (cells[url + 1] ?? "") !== "");
-  return filled.filter(isRest).length * 2 > filled.length ? () => false : isRest;
+  const isSecond = ({ cells, isQuoted }: ImportRecord) => {
+    const next = cells[url + 1] ?? "";
+    // A product whose page was never read has its address as its name.
+    return areNames && isQuoted?.[url + 1] !== true && hasScheme(next) && !cells[url]!.startsWith(next);
+  };
+  const open = rows.filter((row) => (row.cells[url + 1] ?? "") !== "" && kindOf(row) !== "certain");
+  const likely = open.filter((row) => kindOf(row) === "likely");
+  const isColumn = likely.length * 2 > open.length;
+  const [first] = isColumn && !areKnown ? likely : [];
+  return {
+    problemOf: (row) => {
+      const kind = kindOf(row);
+      if (kind === "certain" || (kind === "likely" && !isColumn)) return IMPORT_TEXTS.cutAddress(delimiter);
+      return isSecond(row) ? IMPORT_TEXTS.twoAddresses : undefined;
+    },
+    notes: first
+      ? [IMPORT_TEXTS.addressesEnd(delimiter, first.line, first.cells[url]!.slice(0, MAX_NAME))]
+      : [],
+  };
 }

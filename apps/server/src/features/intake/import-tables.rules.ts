@@ -69,12 +69,14 @@ export function tableOfText(typed: string, maxRows: number): ImportTable {
   const content = text.slice(directive.length);
   const delimiter = delimiterOf(content, declared);
   const maxLines = MAX_LINES_PER_ROW * maxRows;
-  const records =
-    delimiter === undefined ? linesOf(content, maxLines) : recordsOf(content, delimiter, maxLines);
+  const { records, notes } =
+    delimiter === undefined
+      ? linesOf(content, maxLines)
+      : { records: recordsOf(content, delimiter, maxLines), notes: [] };
   return {
     records: records.filter(({ cells }) => cells.some((cell) => cell !== "")),
     ...(delimiter !== undefined && { delimiter }),
-    notes: [],
+    notes,
   };
 }
 
@@ -102,7 +104,7 @@ function delimiterOf(text: string, declared: string | undefined): string | undef
 
 /** Whether a line is an address, or a word without one. */
 function isOneCell(line: string): boolean {
-  const cell = unquoted(line.trim());
+  const cell = unquoted(withoutEnd(line.trim()));
   return !/[\s"]/.test(cell) && (isAddressLike(cell) || !/[,;|](?:https?:\/\/|www\.)/i.test(cell));
 }
 
@@ -140,14 +142,24 @@ function sampleOf(text: string, delimiter: string): string[][] {
   return rows;
 }
 
-/** Returns each line as one cell. */
-function linesOf(text: string, maxLines: number): ImportRecord[] {
+/** Returns each line as one cell, without the separators at its end, which lists from programs and tables have. */
+function linesOf(text: string, maxLines: number): { records: ImportRecord[]; notes: string[] } {
   const records: ImportRecord[] = [];
+  let shortened: number | undefined;
   for (const [, content = ""] of text.matchAll(/([^\n]*)(?:\n|$)/g)) {
     if (records.length > maxLines) throw new ImportRefusal(IMPORT_TEXTS.tooMany);
-    records.push({ line: records.length + 1, cells: [cellOf(unquoted(content.trim()))] });
+    const whole = content.trim();
+    const kept = withoutEnd(whole);
+    records.push({ line: records.length + 1, cells: [cellOf(unquoted(kept))] });
+    if (kept !== whole && isAddressLike(unquoted(kept))) shortened ??= records.length;
   }
-  return records;
+  return { records, notes: shortened === undefined ? [] : [IMPORT_TEXTS.endSeparators(shortened)] };
+}
+
+function withoutEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && ",;| ".includes(line[end - 1]!)) end -= 1;
+  return line.slice(0, end);
 }
 
 const cellOf = (text: string): string => unescapeFormula(text).trim();

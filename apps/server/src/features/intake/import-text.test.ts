@@ -121,12 +121,64 @@ describe("a table", () => {
     expect(rowsOf(rows(`"${address}"`))[1]).toEqual([3, address, "Pan"]);
   });
 
-  it("accepts a column of numbers or addresses behind that of addresses", () => {
-    for (const next of ["19", "http://x.example/1.jpg", "a=b"])
-      expect(rowsOf(`url,note,name\n${A},${next},Pan\n${A}2,${next},Pot\n`)).toEqual([
-        [2, A, "Pan"],
-        [3, `${A}2`, "Pot"],
+  it.each([
+    ["names", "url,name\n", "http://s.example/kettle,p123.html", "http://s.example/toaster,p124.html"],
+    ["names without blanks", "url,name\n", "http://s.example/kettle,p123", "http://s.example/toaster,p-124"],
+    ["numbers for names", "url,name\n", "http://s.example/kettle,123", "http://s.example/toaster,124"],
+    ["parameters", "url,name\n", "http://s.example/?a=1,b=2", "http://s.example/?a=1,b=3"],
+    [
+      "notes",
+      "url,note,name\n",
+      "http://s.example/kettle,p123.html?x,Pan",
+      "http://s.example/t,p124.HTML,Pot",
+    ],
+    [
+      "a head in no known language",
+      "Qq,Zz z\n",
+      "http://s.example/kettle,p123.html",
+      "http://s.example/t,p124.php",
+    ],
+    ["no head", "", "http://s.example/kettle,r%C3%A9d,Big pan", "http://s.example/t,p124.html,Big pot"],
+  ])("refuses most lines if most are cut in their address: %s", (_what, head, ...lines) => {
+    const first = head === "" ? 1 : 2;
+    expect(rowsOf(`${head}${lines.join("\n")}\n`)).toEqual(
+      lines.map((_line, index) => [first + index, IMPORT_TEXTS.cutAddress(",")]),
+    );
+  });
+
+  it("accepts an address and the cell behind it if either is in quotes", () => {
+    const rows = `url,name\n"${A}",p1.html\n${A}2,"p2.html"\n`;
+    expect(rowsOf(rows)).toEqual([
+      [2, A, "p1.html"],
+      [3, `${A}2`, "p2.html"],
+    ]);
+  });
+
+  it.each(["19", "12/14", "a=b"])(
+    "accepts a column of %s behind that of addresses, and says where it takes an address to end",
+    (next) => {
+      const rows = `url,note,name\n"${A}0",${next},Pan\n${A},${next},Pan\n${A}2,${next},Pot\n`;
+      expect(rowsOf(rows).slice(1)).toEqual([
+        [3, A, "Pan"],
+        [4, `${A}2`, "Pot"],
       ]);
+      expect(good(rows).notes).toEqual([IMPORT_TEXTS.addressesEnd(",", 3, A)]);
+    },
+  );
+
+  it.each([
+    ["price", "19"],
+    ["Preis", "19,90"],
+    ["SKU", "A/12"],
+    ["image", "http://x.example/1.jpg"],
+    ["category", "Kitchen"],
+  ])("accepts a column named %s behind that of addresses without a word about it", (title, next) => {
+    const rows = `url;${title};name\n${A};${next};Pan\n${A}2;${next};Pot\n`;
+    expect(rowsOf(rows)).toEqual([
+      [2, A, "Pan"],
+      [3, `${A}2`, "Pot"],
+    ]);
+    expect(good(rows).notes).toEqual([]);
   });
 
   it.each([
@@ -135,6 +187,14 @@ describe("a table", () => {
     ["a quote in a cell", `url,name\n"x\r\ny",a\n\n${A},19" screen\n`, 5],
   ])("with %s is refused by its line", (_what, content, line) => {
     expect(refusal(content)).toBe(IMPORT_TEXTS.unreadable(line));
+  });
+
+  it("refuses a name that is another address", () => {
+    expect(rowsOf(`url,name\n${A},${A}2\n${A}3,http://shop.example/4\n${A}5,Pan\n`)).toEqual([
+      [2, IMPORT_TEXTS.twoAddresses],
+      [3, IMPORT_TEXTS.twoAddresses],
+      [4, `${A}5`, "Pan"],
+    ]);
   });
 
   it("counts lines whatever ends them", () => {
@@ -153,6 +213,30 @@ describe("a list of addresses", () => {
       [first + 1, B, undefined],
       [first + 2, B, undefined],
     ]);
+  });
+
+  it.each(["", "url\n", "Our kettles\n"])("reports two addresses in a line, with %j above", (head) => {
+    const first = head === "" ? 1 : 2;
+    const lines = [`${A},${A}2`, `${A};www.other.example/b`, `${A}, ${A}2`, `${A} ${A}2`];
+    expect(
+      rowsOf(`${head}${lines.join("\n")}\n${A}\n`).slice(first - 1 - (head === "url\n" ? 1 : 0)),
+    ).toEqual([
+      ...lines.map((_line, index) => [first + index, IMPORT_TEXTS.twoAddresses]),
+      [first + lines.length, A, undefined],
+    ]);
+  });
+
+  it("takes a separator at the end of a line for none of its address, and says so", () => {
+    const list = `${A},\n${B};\n"${A}2",\n"${A}3,"\n${A}4`;
+    expect(rowsOf(list)).toEqual([
+      [1, A, undefined],
+      [2, B, undefined],
+      [3, `${A}2`, undefined],
+      [4, `${A}3,`, undefined],
+      [5, `${A}4`, undefined],
+    ]);
+    expect(good(list).notes).toEqual([IMPORT_TEXTS.endSeparators(1)]);
+    expect(good(`${A}\n${B}\n`).notes).toEqual([]);
   });
 
   it("reports every line that is no address", () => {
@@ -228,6 +312,16 @@ describe("a workbook", () => {
     expect(rowsOf(workbook(rows))).toEqual([[2, B, "'=Pan"]]);
     expect(rowsOf(workbook(prefixed, {}, "x:"))).toEqual([[2, B, "'=Pan"]]);
     expect(good(workbook(rows)).columns).toHaveLength(4);
+  });
+
+  it("reports two addresses in a cell", () => {
+    const row = (...cells: string[]) => `<row>${cells.map(inline).join("")}</row>`;
+    expect(rowsOf(workbook(row("url", "name") + row(`${A}\n${B}`, "Pan") + row(`${A},${B}`, "Pot")))).toEqual(
+      [
+        [2, IMPORT_TEXTS.twoAddresses],
+        [3, IMPORT_TEXTS.twoAddresses],
+      ],
+    );
   });
 
   it("says which of its sheets was read", () => {

@@ -23,6 +23,11 @@ export const IMPORT_TEXTS = {
     `This line has ${cells} cells, but the file ${columns} ${columns === 1 ? "column" : "columns"}. Put quotes around a cell that contains the separator.`,
   cutAddress: (separator: string) =>
     `The address may continue after the “${separator}”. Put quotes around it.`,
+  twoAddresses: "This line has two addresses. Put each in a line of its own.",
+  addressesEnd: (separator: string, line: number, address: string) =>
+    `Addresses end before the “${separator}”, that of line ${line} as ${address}. Put quotes around those that continue after it.`,
+  endSeparators: (line: number) =>
+    `A separator at the end of a line, as of line ${line}, was not read as part of its address.`,
   noHead: "No line names the columns: they were recognised by their addresses.",
   head: (line: number) => `Line ${line} was read as the names of the columns.`,
   linesAbove: (first: number, last: number) =>
