@@ -23,7 +23,7 @@ describe("address keys", () => {
   });
 
   it.each(
-    "gclid srsltid gad_source gad_campaignid wbraid gbraid dclid _gl msclkid fbclid ttclid twclid yclid irclickid cjevent mc_eid _hsenc pk_campaign mtm_source GCLID g%63lid".split(
+    "gclid srsltid gad_source gad_campaignid gad_adid wbraid gbraid dclid _gl msclkid fbclid ttclid twclid yclid irclickid cjevent mc_eid _hsenc pk_campaign mtm_source mibextid __hssc __hstc __hsfp _gcl_au ysclid xtor at_medium at_campaign at_custom1 GCLID g%63lid".split(
       " ",
     ),
   )("leave out %s", (name) => {
@@ -31,9 +31,12 @@ describe("address keys", () => {
     expect(key(`http://shop.example/p?id=1#${name}=ab`)).toBe("http://shop.example/p?id=1");
   });
 
-  it.each(["id", "ref", "sid", "source", "variant", "cid", "page", "gl", "tag"])("keep %s", (name) => {
-    expect(key(`http://shop.example/p?${name}=1`)).toBe(`http://shop.example/p?${name}=1`);
-  });
+  it.each(["id", "ref", "sid", "source", "variant", "cid", "page", "gl", "tag", "gadget", "at_size"])(
+    "keep %s",
+    (name) => {
+      expect(key(`http://shop.example/p?${name}=1`)).toBe(`http://shop.example/p?${name}=1`);
+    },
+  );
 
   it("exist only for web addresses", () => {
     expect(key("mailto:somebody@shop.example")).toBeUndefined();
