@@ -1,14 +1,36 @@
 import { MINUTE_MS } from "@pricetrail/contract";
 import { createTransport } from "nodemailer";
 import type { Foundation } from "../../foundation.ts";
+import { domainToASCII, domainToUnicode } from "node:url";
 import { isPermanent, retryDelay } from "./backoff.rules.ts";
 import { claimDueMails, markFailed, markSent } from "./mail.store.ts";
 
 const LEASE_MS = 5 * MINUTE_MS;
 const BATCH = 10;
 const ERROR_LENGTH = 300;
+/** Characters of an error in which the recipient is looked for. */
+const MAX_SAID = 10_000;
 /** What a mail program posts to the address of List-Unsubscribe (RFC 8058). */
 const ONE_CLICK = "List-Unsubscribe=One-Click";
+
+/**
+ * Removes the recipient, whom servers repeat, from an error: neither the log nor the operator's page names people. Servers repeat an
+ * address in another case, and its domain as in DNS ("xn--bcher-kva.example") or in its own script.
+ */
+function withoutRecipient(said: string, address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  const forms = [domain, domainToASCII(domain), domainToUnicode(domain)].filter((form) => form !== "");
+  const spellings = forms.flatMap((form) => {
+    const whole = `${address.slice(0, at + 1)}${form}`;
+    return [whole, whole.normalize("NFC"), whole.normalize("NFD")];
+  });
+  return spellings.reduce(
+    (text, spelling) =>
+      text.replaceAll(new RegExp(spelling.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "giu"), "the recipient"),
+    said.slice(0, MAX_SAID),
+  );
+}
 
 export interface Delivery {
   /** Sends due mails; returns the number of attempts. */
@@ -55,8 +77,7 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
     } catch (error) {
       const wait = isPermanent(error) ? undefined : retryDelay(mail.attempts);
       const said = error instanceof Error ? error.message : "delivery failed";
-      // Servers repeat the recipient, whom neither the log nor the operator's page names.
-      const text = said.replaceAll(mail.to_address, "the recipient").slice(0, ERROR_LENGTH);
+      const text = withoutRecipient(said, mail.to_address).slice(0, ERROR_LENGTH);
       log.warn(
         { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text },
         "a mail was not delivered",

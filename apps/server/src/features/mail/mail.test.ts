@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import type { Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openIdentity } from "../accounts/accounts.fixture.ts";
 import type { Identity } from "../accounts/accounts.fixture.ts";
 import { createMail } from "./mail.ts";
@@ -197,6 +197,26 @@ describe("mail", () => {
     expect(smtp.received.at(-1)?.to?.[0]?.address).toBe("gone@mail.example");
     expect((await retry()).status).toBe(404);
     await operators.close();
+  });
+
+  it.each([
+    ["ada@walk.example", "Ada@Walk.EXAMPLE"],
+    ["ada@bücher.example", "ada@xn--bcher-kva.example"],
+    ["ada@bücher.example", "ADA@BÜCHER.example"],
+    ["ada@xn--bcher-kva.example", "ada@bücher.example"],
+    ["a.d+a@walk.example", "A.D+A@walk.example"],
+  ])("hides the recipient %s also from an error that names it %s", async (to, repeated) => {
+    smtp.state.refuse = 550;
+    smtp.state.reason = `5.1.1 <${repeated}>: no such user, ${repeated}`;
+    const warn = vi.spyOn(identity.foundation.log, "warn");
+    const mail = { kind: "alert", to, subject: "Fell", text: "Fell.", html: "Fell." } as const;
+    await identity.db.transaction().execute((trx) => identity.mail.enqueueComposed(trx, mail));
+    await identity.mail.deliverDue();
+    const { last_error: lastError } = await stateOf(to);
+    expect(lastError).toContain("<the recipient>: no such user, the recipient");
+    expect(lastError?.toLowerCase()).not.toContain(repeated.toLowerCase());
+    expect(warn.mock.calls.map(([line]) => line)).toEqual([expect.objectContaining({ reason: lastError })]);
+    warn.mockRestore();
   });
 
   it("waits when no server responds, without blocking the call that caused it", async () => {
