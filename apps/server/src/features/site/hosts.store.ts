@@ -59,7 +59,7 @@ export async function findHosts(
 
 /**
  * Stores the operator's decisions about a host. Forgiving clears its failures; lifting its stops also clears the pauses that it asked
- * for.
+ * for, and lets the next visit begin at once.
  *
  * @returns false when the host was never visited
  */
@@ -84,7 +84,15 @@ export async function changeHost(
         ...(change.pausedAt === undefined ? {} : { paused_at: change.pausedAt }),
         ...(change.intervalMs === undefined ? {} : { interval_ms: change.intervalMs }),
         ...(isForgiven ? { failures: 0, open_until: null, stops: 0, stopped_by: null } : {}),
-        ...(lifted ? { penalised_until: null, lifted_at: lifted.at, lifted_by: lifted.by } : {}),
+        ...(lifted
+          ? {
+              penalised_until: null,
+              // A stop also moves the next visit behind its end.
+              next_free_at: sql<Date>`least(next_free_at, ${lifted.at}::timestamptz)`,
+              lifted_at: lifted.at,
+              lifted_by: lifted.by,
+            }
+          : {}),
       })
       .where("host", "=", host)
       .where("work_queue", "=", workQueue)

@@ -37,7 +37,7 @@ describe("the operator's hosts", () => {
       .insertInto("host_slot")
       .values([
         slot("well.example:443", { answered_at: now }),
-        slot("slow.example:443", { penalised_until: ahead(60_000) }),
+        slot("slow.example:443", { penalised_until: ahead(60_000), next_free_at: ahead(60_000) }),
         slot("broken.example:443", { ...failing, stops: 2, open_until: ahead(600_000) }),
         slot("over.example:80", { ...failing, failures: 5, stops: 1, open_until: ahead(-1) }),
         slot("past.example:443", { work_queue: "demo" }),
@@ -129,12 +129,14 @@ describe("the operator's hosts", () => {
     expect((await row("well")).stoppedFor).toBe(1);
     const lifted = await change({ host: "slow.example:443", isLifted: true });
     expect(lifted.body.message).toBe(HOST_TEXTS.liftedToast);
-    expect(await row("slow")).toMatchObject({
+    const free = await row("slow");
+    expect(free).toMatchObject({
       state: "working",
       stoppedFor: 0,
       closedUntil: null,
       liftedAt: expect.any(String),
     });
+    expect(free.nextFreeAt).toBe(free.liftedAt);
     expect(await row("well")).toMatchObject({ stoppedFor: 1, liftedAt: null });
     const record = await db
       .selectFrom("host_slot as s")
