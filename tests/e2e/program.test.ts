@@ -187,6 +187,17 @@ describe("the program", () => {
     expect(said.split("\n")).toHaveLength(1);
   });
 
+  it("says in one sentence, without the secret, that a role does not exist", async () => {
+    const database = await createTestDatabase();
+    const { host, port, database: name } = database.connection;
+    const DATABASE_URL = `postgres://stranger:tiger@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+    const { code, said } = await failedStart({ PORT: "0", DATA_DIR: newFolder(), DATABASE_URL });
+    await database.drop();
+    expect(code).not.toBe(0);
+    expect(said).toMatch(/^The database of DATABASE_URL cannot be reached: [^\n]*stranger[^\n]*\.$/);
+    expect(said).not.toContain("tiger");
+  });
+
   it("works on an existing server, as an ordinary role, with a worker in a separate process", async () => {
     const database = await createTestDatabase();
     const { host, port, user, database: name } = database.connection;

@@ -159,6 +159,16 @@ function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
+/**
+ * Codes of the system and of PostgreSQL for a database that cannot be used with this address: no host, port or route; password (28P01),
+ * role or `pg_hba.conf` (28000), database (3D000).
+ */
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set(
+  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT ECONNRESET ENOENT EACCES 28P01 28000 3D000".split(
+    " ",
+  ),
+);
+
 const CLEAR_ERRORS = [StartError, ConfigError, EmbeddedDatabaseError, BrowserPathError];
 
 try {
@@ -168,7 +178,7 @@ try {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (isClear && error instanceof Error) console.error(error.message);
   else if (error instanceof NoPrimaryError) console.error(error.sentence);
-  else if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000") {
+  else if (UNREACHABLE.has(code)) {
     console.error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
   } else console.error(error);
   process.exit(1);
