@@ -41,7 +41,13 @@ function toAppError(error: FastifyError): AppError | undefined {
  */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (!known) request.log.error({ err: error }, "request failed");
+  if (!known) {
+    const { raw } = request;
+    // The sender has ended the connection in the middle of its body: no fault of the program.
+    if (raw.destroyed && !raw.complete && raw.socket.destroyed)
+      request.log.info({ err: error }, "the sender ended its request");
+    else request.log.error({ err: error }, "request failed");
+  }
   const text = known?.message ?? ERROR_TEXTS.internal;
   const body: ErrorBody = {
     message: text,

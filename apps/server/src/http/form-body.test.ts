@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { addCompanionReading, MAX_COMPANION_PAGE, createPairing, redeemPairing } from "@pricetrail/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openAccessFixture } from "./access.fixture.ts";
 import type { AccessFixture } from "./access.fixture.ts";
 
@@ -53,6 +56,25 @@ describe("a page's markup", () => {
       ]),
     });
   };
+
+  it("that its sender aborts is no error of the program", async () => {
+    const { app } = fixture.program;
+    const [info, error] = [vi.spyOn(app.log, "info"), vi.spyOn(app.log, "error")];
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    const began = once(app.server, "request");
+    socket.write(
+      `POST /api/${addCompanionReading.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${device}\r\n` +
+        "content-type: multipart/form-data; boundary=part\r\ncontent-length: 9000\r\n\r\n" +
+        '--part\r\ncontent-disposition: form-data; name="page"; filename="page.html"\r\n\r\n<p>',
+    );
+    await began;
+    socket.destroy();
+    const said = "the sender ended its request";
+    await vi.waitFor(() => expect(info.mock.calls.map(([, text]) => text)).toContain(said), 5000);
+    expect(error).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
 
   it("is rejected if the call beside it is not UTF-8", async () => {
     const call = (letter: Buffer) =>
