@@ -316,28 +316,30 @@ export function createFeatures({ app, ...deps }: FeatureDeps, overrides: Overrid
   const { identity, settleNeeds, jobs, ...parts } = createParts(deps, overrides);
   const { apiKeys, companion, billing, alerts, channels, runs, plans, confirm, scrapingBrowser } = parts;
   const { accounts, site } = identity;
-  const router = createRouter(
-    app,
-    {
-      ...identity.gatekeepers,
-      findDevice: companion.findDevice,
-      findKey: apiKeys.findKey,
-      replica: foundation.replica,
-      ...overrides.gatekeepers,
-    },
-    foundation.publicUrl,
-  );
+  const gate: Gatekeepers = {
+    ...identity.gatekeepers,
+    findDevice: companion.findDevice,
+    findKey: apiKeys.findKey,
+    replica: foundation.replica,
+    ...overrides.gatekeepers,
+  };
+  const router = createRouter(app, gate, foundation.publicUrl);
   for (const feature of [identity, ...Object.values(parts)]) {
     feature.registerRoutes(router);
   }
   createMetrics(foundation, {
     app,
     findKey: apiKeys.findKey,
+    observe: (...call) => gate.observe(...call),
     isOperator: accounts.isOperator,
     operatorStatus: () => site.operatorStatus(),
     usageToday: async (organisationId) => (await billing.usage(organisationId, {})).today,
   }).register();
-  createMcp(foundation, { findKey: apiKeys.findKey, app }).register();
+  createMcp(foundation, {
+    findKey: apiKeys.findKey,
+    observe: (...call) => gate.observe(...call),
+    app,
+  }).register();
   return {
     accounts,
     settleNeeds,

@@ -34,6 +34,9 @@ export function callerFor(
   return { ...token, userId, email, fullname, organisationId, isVerified: true, isOperator: false };
 }
 
+/** What the record of security events must know about an endpoint; `path` begins with "/" outside of /api. */
+export type ObservedCall = Pick<Endpoint, "method" | "path" | "access" | "params">;
+
 /** The features' functions that the HTTP layer uses, so that it depends on none of their services. */
 export interface Gatekeepers {
   /** Returns the caller of a session token; undefined for unknown, ended and expired ones. */
@@ -61,7 +64,7 @@ export interface Gatekeepers {
   /** The replica for read calls, if there is one. */
   replica?: ReadReplica | undefined;
   /** Is called with each answered call, after its response. */
-  observe(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void;
+  observe(endpoint: ObservedCall, request: FastifyRequest, reply: FastifyReply): void;
   /** Executes repeated requests with the same idempotency key once. */
   once: Once;
 }

@@ -1,5 +1,6 @@
-import type { Endpoint, SecurityEventKind } from "@pricetrail/contract";
+import type { SecurityEventKind } from "@pricetrail/contract";
 import ipaddr from "ipaddr.js";
+import type { ObservedCall } from "../../http/caller.ts";
 
 /** Calls that are security events whenever they are done or refused, by path. */
 const KINDS: Readonly<Record<string, SecurityEventKind>> = {
@@ -43,7 +44,7 @@ export interface SecurityOutcome {
  * @param call.withKey whether the call was made with an API key or its access token, valid or not
  */
 export function securityOutcomeOf(
-  { method, path, access, params }: Pick<Endpoint, "method" | "path" | "access" | "params">,
+  { method, path, access, params }: ObservedCall,
   { status, isSigned, withKey }: { status: number; isSigned: boolean; withKey: boolean },
 ): SecurityOutcome | undefined {
   const kind: SecurityEventKind | undefined =

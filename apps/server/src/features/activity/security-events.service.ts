@@ -1,5 +1,4 @@
 import { DAY_MS, listSecurityEvents } from "@pricetrail/contract";
-import type { Endpoint } from "@pricetrail/contract";
 import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -8,6 +7,7 @@ import { isUnavailable } from "../../database/unavailable.ts";
 import type { Foundation } from "../../foundation.ts";
 import { addressKey } from "../../http/address-key.ts";
 import { bearerOf, looksLikeKey } from "../../http/authorise.ts";
+import type { ObservedCall } from "../../http/caller.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import type { Router } from "../../http/router.ts";
 import { newId } from "../../ids.ts";
@@ -119,7 +119,11 @@ export function createSecurityEvents(
   };
 
   /** Notes an answered call, if it is a security event. */
-  function observe(endpoint: Endpoint, request: FastifyRequest, { statusCode: status }: FastifyReply): void {
+  function observe(
+    endpoint: ObservedCall,
+    request: FastifyRequest,
+    { statusCode: status }: FastifyReply,
+  ): void {
     const bearer = bearerOf(request);
     const withKey = bearer?.startsWith("ptk_") === true || (bearer !== undefined && looksLikeKey(bearer));
     const caller = request.identified;
@@ -127,6 +131,7 @@ export function createSecurityEvents(
     if (!found) return;
     const shown = withKey ? bearer : textOf(request.body, "client_secret");
     const email = textOf(request.body, "email");
+    const host = textOf(request.body, "host");
     const { id } = (request.params ?? {}) as { id?: unknown };
     note(
       {
@@ -137,7 +142,8 @@ export function createSecurityEvents(
         organisationId: caller?.organisationId ?? null,
         key:
           caller?.key?.id ?? (shown !== undefined && looksLikeKey(shown) ? shown.slice(0, KEY_START) : null),
-        target: typeof id === "string" && isId(id) ? id : null,
+        // Operators' calls may be about a host, which has no id.
+        target: typeof id === "string" && isId(id) ? id : found.kind === "operator" ? (host ?? null) : null,
         address: isIP(request.ip) === 0 ? null : addressKey(request.ip),
       },
       caller || email === undefined || !EMAIL.test(email) ? undefined : email,

@@ -167,6 +167,41 @@ describe("security events", () => {
     expect(JSON.stringify(wrong)).not.toContain(secret);
   });
 
+  it.each([
+    ["POST", "/mcp"],
+    ["GET", "/metrics"],
+  ] as const)(
+    "record wrong keys and missing rights at %s %s, which is no call of the API",
+    async (method, url) => {
+      const owner = await fixture.addSignedIn();
+      const { organisationId, token } = owner;
+      const added = await fixture.send(addApiKey, {
+        token,
+        body: { name: "Sheet", scopes: ["products:read"], days: null },
+      });
+      const { secret, data } = added.json<{ secret: string; data: { _id: string; start: string } }>();
+      const send = (bearer: string, headers: Record<string, string> = {}) =>
+        fixture.program.app.inject({
+          method,
+          url,
+          headers: { authorization: `Bearer ${bearer}`, ...headers },
+          remoteAddress: "203.0.113.61",
+        });
+      const wrong = newApiSecret("key").secret;
+      expect((await send(wrong)).statusCode).toBe(401);
+      const calls = (await list({ kind: "key" })).list.filter(({ call }) => call === `${method} ${url}`);
+      expect(calls).toMatchObject([
+        { outcome: "refused", status: 401, key: wrong.slice(0, 16), address: "203.0.113.61", account: null },
+      ]);
+      expect(JSON.stringify(calls)).not.toContain(wrong);
+      if (url === "/mcp") return;
+      expect((await send(secret)).statusCode).toBe(403);
+      expect((await list({ organisation: organisationId, kind: "permission" })).list).toMatchObject([
+        { key: data._id, call: `${method} ${url}`, account: owner.userId },
+      ]);
+    },
+  );
+
   it("are written at once, not when the job runs next", async () => {
     const owner = await fixture.addSignedIn();
     const written = () =>
@@ -202,8 +237,8 @@ describe("security events", () => {
       expect(answer.statusCode).toBe(401);
     }
     const pages = await Promise.all([1, 2, 3].map((page) => list({ kind: "key", days: 1, page })));
-    // Two are of other tests, and one row has the rest.
-    expect(pages[0]!.data.total).toBe(503);
+    // Four are of other tests, and one row has the rest.
+    expect(pages[0]!.data.total).toBe(505);
     const rest = pages.flatMap((one) => one.list).filter(({ address }) => address === null);
     expect(rest).toMatchObject([{ key: null, account: null, call: "GET get/product" }]);
     // What people are refused is still recorded one by one.
@@ -225,7 +260,9 @@ describe("security events", () => {
       token: operator,
       body: { host: "unknown.example:443", isPaused: true },
     });
-    expect((await list({ kind: "operator" })).list).toMatchObject([{ outcome: "refused", status: 404 }]);
+    expect((await list({ kind: "operator" })).list).toMatchObject([
+      { outcome: "refused", status: 404, target: "unknown.example:443" },
+    ]);
     await fixture.send(endSession, { token: owner.token });
     await write();
     // Inside an organisation, only its own rows are there.

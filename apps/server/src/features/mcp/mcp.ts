@@ -1,11 +1,11 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { ERROR_TEXTS } from "@pricetrail/contract";
+import { ERROR_TEXTS, SESSION } from "@pricetrail/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Foundation } from "../../foundation.ts";
 import { reserve } from "../../http/admission.ts";
 import { bearerOf } from "../../http/authorise.ts";
-import type { Caller } from "../../http/caller.ts";
+import type { Caller, Gatekeepers, ObservedCall } from "../../http/caller.ts";
 import { AppError, forbidden, keyDead } from "../../http/errors.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import { ownCall, RefusedCall } from "./own-call.service.ts";
@@ -16,11 +16,14 @@ import type { Tool, ToolFixture } from "./tool.rules.ts";
 import { WRITE_TOOLS } from "./write-tools.service.ts";
 
 export const MCP_PATH = "/mcp";
+const CALL: ObservedCall = { method: "POST", path: MCP_PATH, access: SESSION };
 const BODY_LIMIT = 256 * 1024;
 const TOOLS = [...READ_TOOLS, ...MARKET_TOOLS, ...WRITE_TOOLS];
 
 export interface McpNeeds {
   findKey: (secret: string) => Promise<Caller | undefined>;
+  /** Records refusals. */
+  observe: Gatekeepers["observe"];
   app: FastifyInstance;
 }
 
@@ -65,7 +68,7 @@ function serverFor(fixture: ToolFixture, { version, log }: Pick<Foundation, "ver
  * Creates the endpoint of the Model Context Protocol over Streamable HTTP, without sessions: each POST is answered as JSON by its
  * own server. It requires a key, and its tools call the API with that key.
  */
-export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
+export function createMcp(foundation: Foundation, { findKey, observe, app }: McpNeeds) {
   const { publicUrl, clock } = foundation;
   const benchOf = (caller: Caller, bearer: string): ToolFixture => ({
     call: ownCall(app, bearer),
@@ -83,6 +86,7 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
       await app.admission.countAnonymous(request.ip);
       throw keyDead();
     }
+    request.identified = caller;
     request.caller = caller;
   };
 
@@ -98,6 +102,10 @@ export function createMcp(foundation: Foundation, { findKey, app }: McpNeeds) {
           void reply.header("cache-control", "no-store");
           await admit(request);
           await app.admission.countCall(request.caller!, reply, false);
+        },
+        onResponse: (request, reply, done) => {
+          observe(CALL, request, reply);
+          done();
         },
         preParsing: reserve(BODY_LIMIT, app.admission),
         handler: async (request, reply) => {

@@ -1,19 +1,22 @@
-import { DELIVERY_STATES, MAIL_STATES } from "@pricetrail/contract";
+import { DELIVERY_STATES, MAIL_STATES, SESSION } from "@pricetrail/contract";
 import type { FastifyInstance } from "fastify";
 import { readInOrganisation } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { bearerOf } from "../../http/authorise.ts";
-import type { Caller } from "../../http/caller.ts";
+import type { Caller, Gatekeepers, ObservedCall } from "../../http/caller.ts";
 import { keyDead, needsScope } from "../../http/errors.ts";
 import { EXPOSITION_TYPE, exposition } from "./exposition.format.ts";
 import type { Gauge, Sample } from "./exposition.format.ts";
 import * as store from "./metrics.store.ts";
 
 export const METRICS_PATH = "/metrics";
+const CALL: ObservedCall = { method: "GET", path: METRICS_PATH, access: SESSION };
 
 export interface MetricsNeeds {
   app: FastifyInstance;
   findKey: (secret: string) => Promise<Caller | undefined>;
+  /** Records refusals. */
+  observe: Gatekeepers["observe"];
   isOperator: (email: string) => boolean;
   /** Queue, mail and health of the installation. */
   operatorStatus: () => Promise<{
@@ -122,9 +125,14 @@ export function createMetrics({ db, clock, version }: Foundation, needs: Metrics
             await app.admission.countAnonymous(request.ip);
             throw keyDead();
           }
+          request.identified = caller;
           if (!caller.key.scopes.includes("metrics:read")) throw needsScope("metrics:read");
           await app.admission.countCall(caller, reply, false);
           request.caller = caller;
+        },
+        onResponse: (request, reply, done) => {
+          needs.observe(CALL, request, reply);
+          done();
         },
         handler: async (request, reply) => {
           const { organisationId, email } = request.caller!;
