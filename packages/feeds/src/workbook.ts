@@ -14,6 +14,8 @@ const SLICE = 65_536;
 const MAX_DEPTH = 60;
 /** Longest text of a cell in characters, as Excel has it; the rest is passed over. */
 const MAX_VALUE = 32_768;
+/** Links of a sheet that are read; Excel itself has no more than 65,530. */
+const MAX_LINKS = 65_530;
 
 const refused = (): FeedRefusal => new FeedRefusal("workbook");
 
@@ -26,11 +28,24 @@ export const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50
 /** Returns whether bytes begin like a file of Excel 2003 and before, or like one with a password. */
 export const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
 
+/** Where a cell's link leads, which need not be its text. */
+export interface CellLink {
+  /** Of the cell, as of its row. */
+  line: number;
+  /** Of the cell's column, from 0. */
+  position: number;
+  target: string;
+}
+
 export interface Workbook {
   /** Names of the visible sheets with cells, in their order. */
   sheets: string[];
-  /** Reads a sheet's rows that are not empty: the cells' stored values, trimmed. */
-  rows: (sheet: string) => Generator<RawRow & { cells: Cell[] }>;
+  /**
+   * Reads a sheet's rows that are not empty: the cells' stored values, trimmed.
+   *
+   * @param onLink is called with each link out of the workbook, for most of them after the last row
+   */
+  rows: (sheet: string, onLink?: (link: CellLink) => void) => Generator<RawRow & { cells: Cell[] }>;
 }
 
 /**
@@ -66,11 +81,24 @@ function open(bytes: Uint8Array, maxUnpacked: number): Workbook {
   let shared: string[] | undefined;
   return {
     sheets: sheets.map(({ name }) => name),
-    *rows(sheet) {
+    *rows(sheet, onLink) {
       const path = sheets.find(({ name }) => name === sheet)?.path;
       if (path === undefined) throw new FeedRefusal("no_such_sheet");
       shared ??= strings === undefined ? [] : stringsOf(part(strings));
-      yield* rowsOf(part(path), shared);
+      const links: SheetLink[] = [];
+      yield* rowsOf(
+        part(path),
+        shared,
+        onLink && { onLink, onRelated: (link) => links.length < MAX_LINKS && links.push(link) },
+      );
+      if (onLink === undefined || links.length === 0) return;
+      const ids = new Set(links.map(({ relation }) => relation));
+      const targets = targetsOf(part(path.replace(/([^/]*)$/, "_rels/$1.rels")), ids);
+      for (const { relation, location, ...place } of links) {
+        const target = targets.get(relation);
+        if (target !== undefined)
+          onLink({ ...place, target: location === "" ? target : `${target}#${location}` });
+      }
     },
   };
 }
@@ -181,12 +209,39 @@ function relationsOf(parts: Iterable<string>, from: string): Relation[] {
   return relations;
 }
 
+/** A link of a sheet, whose target is one of its relations. */
+interface SheetLink extends Pick<CellLink, "line" | "position"> {
+  relation: string;
+  /** The target's fragment. */
+  location: string;
+}
+
+/** Returns the addresses outside of the workbook to which a part relates, by the relation's id; of others than `ids`, none. */
+function targetsOf(parts: Iterable<string>, ids: ReadonlySet<string>): Map<string, string> {
+  const targets = new Map<string, string>();
+  readWhole(parts, {
+    open: (name, { Id = "", Target = "", TargetMode }) => {
+      if (name === "Relationship" && TargetMode === "External" && ids.has(Id))
+        targets.set(Id, Target.slice(0, MAX_VALUE));
+    },
+  });
+  return targets;
+}
+
+/** Returns the address in a formula such as `HYPERLINK("https://shop.example/a","open")`; undefined for one that is calculated. */
+const linkOf = (formula: string): string | undefined =>
+  /^HYPERLINK\("([^"]*)"[,)]/i.exec(formula.slice(0, MAX_VALUE))?.[1];
+
+/** @returns the id of the relation that an element names */
+const relationIn = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "";
+
 function sheetsOf(parts: Iterable<string>): { name: string; relation: string; isHidden: boolean }[] {
   const sheets: { name: string; relation: string; isHidden: boolean }[] = [];
   readWhole(parts, {
     open: (name, attributes) => {
       if (name !== "sheet") return;
-      const relation = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "";
+      const relation = relationIn(attributes);
       const isHidden = (attributes["state"] ?? "visible") !== "visible";
       sheets.push({ name: (attributes["name"] ?? "").slice(0, 100), relation, isHidden });
     },
@@ -262,7 +317,16 @@ function shownValue(type: string, value: string, strings: readonly string[]): Ce
   return isNumber ? Number(value) : unescaped(value).trim();
 }
 
-function* rowsOf(parts: Iterable<string>, strings: readonly string[]): Generator<RawRow & { cells: Cell[] }> {
+interface LinkHandlers {
+  onLink: (link: CellLink) => void;
+  onRelated: (link: SheetLink) => unknown;
+}
+
+function* rowsOf(
+  parts: Iterable<string>,
+  strings: readonly string[],
+  links: LinkHandlers | undefined,
+): Generator<RawRow & { cells: Cell[] }> {
   let rows: (RawRow & { cells: Cell[] })[] = [];
   const inline = textReader();
   let line = 0;
@@ -272,6 +336,8 @@ function* rowsOf(parts: Iterable<string>, strings: readonly string[]): Generator
   let type = "";
   let value = "";
   let isValue = false;
+  let formula = "";
+  let isFormula = false;
   const reading = readXml(parts, {
     open: (name, attributes) => {
       if (name === "c") {
@@ -279,8 +345,16 @@ function* rowsOf(parts: Iterable<string>, strings: readonly string[]): Generator
         if (position >= MAX_COLUMNS) throw new FeedRefusal("too_many_columns", line);
         type = attributes["t"] ?? "n";
         value = "";
+        formula = "";
       } else if (name === "v") isValue = true;
-      else if (name === "row") {
+      else if (name === "f") isFormula = links !== undefined;
+      else if (name === "hyperlink") {
+        const [, row] = /^[A-Z]{1,3}(\d{1,7})/.exec(attributes["ref"] ?? "") ?? [];
+        const place = { line: Number(row), position: positionOf(attributes["ref"]) ?? 0 };
+        const relation = relationIn(attributes);
+        if (row !== undefined && relation !== "")
+          links?.onRelated({ ...place, relation, location: attributes["location"] ?? "" });
+      } else if (name === "row") {
         line = Number.parseInt(attributes["r"] ?? "", 10) || line + 1;
         cells = [];
         isFilled = false;
@@ -288,11 +362,13 @@ function* rowsOf(parts: Iterable<string>, strings: readonly string[]): Generator
       } else inline.open(name);
     },
     text: (text) => {
+      if (isFormula && formula.length < MAX_VALUE) formula += text.slice(0, MAX_VALUE);
       if (!isValue) inline.text(text);
       else if (value.length < MAX_VALUE) value += text.slice(0, MAX_VALUE);
     },
     close: (name) => {
       if (name === "v") isValue = false;
+      else if (name === "f") isFormula = false;
       else if (name === "c") {
         const written = inline.take();
         const shown = type === "inlineStr" ? written.trim() : shownValue(type, value, strings);
@@ -300,6 +376,8 @@ function* rowsOf(parts: Iterable<string>, strings: readonly string[]): Generator
         while (cells.length < position) cells.push("");
         cells[position] = shown;
         isFilled ||= shown !== "";
+        const target = linkOf(formula);
+        if (target !== undefined) links?.onLink({ line, position, target });
       } else if (name === "row") {
         if (isFilled) rows.push({ line, cells });
       } else inline.close(name);

@@ -11,6 +11,8 @@ export interface ImportRecord {
   cells: string[];
   /** Whether each cell was in quotes. */
   isQuoted?: boolean[];
+  /** Where the cells' links lead, by position. */
+  links?: Record<number, string>;
 }
 
 /** What a file contains before its columns are known. */
@@ -178,7 +180,9 @@ export function mapColumns({ records, delimiter, notes }: ImportTable, chosen?: 
         cells: Object.fromEntries(
           IMPORT_COLUMNS.flatMap((column) => {
             const position = choice[column];
-            return position === undefined ? [] : [[column, row.cells[position] ?? ""]];
+            return position === undefined
+              ? []
+              : [[column, column === "url" ? addressIn(row, position) : (row.cells[position] ?? "")]];
           }),
         ),
         ...(problem !== undefined && { problem }),
@@ -187,6 +191,12 @@ export function mapColumns({ records, delimiter, notes }: ImportTable, chosen?: 
     columns,
     notes: [...notes, ...headNotes(records, start, named !== -1, size), ...cut.notes],
   };
+}
+
+/** Returns a cell, or where its link leads if its text is no address: "open". */
+function addressIn({ cells, links }: ImportRecord, position: number): string {
+  const cell = cells[position] ?? "";
+  return isAddressLike(cell) ? cell : (links?.[position] ?? cell);
 }
 
 function headNotes(

@@ -1,5 +1,6 @@
 import { IMPORT_TEXTS } from "@pricetrail/contract";
 import { FeedRefusal, openWorkbook } from "@pricetrail/feeds";
+import type { CellLink } from "@pricetrail/feeds";
 import { parse } from "csv-parse/sync";
 import type { CsvError } from "csv-parse/sync";
 import { unescapeFormula } from "../exports/csv.format.ts";
@@ -211,13 +212,19 @@ export function tableOfWorkbook(bytes: Uint8Array, maxRows: number): ImportTable
   try {
     const { sheets, rows } = openWorkbook(bytes, MAX_UNPACKED);
     const records: ImportRecord[] = [];
-    for (const { line, cells } of rows(sheets[0]!)) {
+    const links = new Map<number, Record<number, string>>();
+    const onLink = ({ line, position, target }: CellLink) => {
+      const known = links.get(line) ?? {};
+      known[position] = target;
+      links.set(line, known);
+    };
+    for (const { line, cells } of rows(sheets[0]!, onLink)) {
       if (cells.length > MAX_COLUMNS) throw new ImportRefusal(IMPORT_TEXTS.tooManyColumns(line, MAX_COLUMNS));
       records.push({ line, cells: cells.map(String) });
       if (records.length > 2 * maxRows) throw new ImportRefusal(IMPORT_TEXTS.tooMany);
     }
     return {
-      records,
+      records: records.map((record) => ({ ...record, links: links.get(record.line) ?? {} })),
       notes: sheets.length > 1 ? [IMPORT_TEXTS.otherSheets(sheets[0]!, sheets.length - 1)] : [],
     };
   } catch (error) {

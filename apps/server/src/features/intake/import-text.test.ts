@@ -314,6 +314,36 @@ describe("a workbook", () => {
     expect(good(workbook(rows)).columns).toHaveLength(4);
   });
 
+  it("is read by the links of its cells where their texts are no addresses", () => {
+    const link = (ref: string, id: string, more = "") => `<hyperlink ref="${ref}" r:id="${id}"${more}/>`;
+    const target = (id: string, address: string) =>
+      `<Relationship Id="${id}" Type="http://x/hyperlink" Target="${address}" TargetMode="External"/>`;
+    const row = (line: number, address: string, name: string) =>
+      `<row r="${line}">${address.startsWith("<") ? address : inline(address)}${inline(name)}</row>`;
+    const formula = `<c t="str"><f>HYPERLINK("${A}?a=1&amp;b=2","open")</f><v>open</v></c>`;
+    const other = '<c t="str"><f>HYPERLINK(B1,"open")</f><v>open</v></c>';
+    const rows = [
+      row(1, "Link", "name"),
+      row(2, "open", "Kettle"),
+      row(4, "open", "Pan"),
+      row(5, `${A}5`, "Pot"),
+      row(6, formula, "Lid"),
+      row(7, other, "Cup"),
+    ].join("");
+    const links = `<hyperlinks>${link("A2", "l1")}${link("A4:A4", "l2", ' location="variant=2"')}${link("A5", "l1")}${link("B5", "l2")}<hyperlink ref="A7" location="Sheet2!A1"/></hyperlinks>`;
+    const bytes = workbook("", {
+      "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData>${links}</worksheet>`,
+      "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships>${target("l1", `${A}?a=1&amp;b=2`)}${target("l2", `${A}4`)}</Relationships>`,
+    });
+    expect(rowsOf(bytes)).toEqual([
+      [2, `${A}?a=1&b=2`, "Kettle"],
+      [4, `${A}4#variant=2`, "Pan"],
+      [5, `${A}5`, "Pot"],
+      [6, `${A}?a=1&b=2`, "Lid"],
+      [7, "http://open", "Cup"],
+    ]);
+  });
+
   it("reports two addresses in a cell", () => {
     const row = (...cells: string[]) => `<row>${cells.map(inline).join("")}</row>`;
     expect(rowsOf(workbook(row("url", "name") + row(`${A}\n${B}`, "Pan") + row(`${A},${B}`, "Pot")))).toEqual(
