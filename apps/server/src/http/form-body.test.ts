@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { addCompanionReading, MAX_COMPANION_PAGE, createPairing, redeemPairing } from "@pricetrail/contract";
@@ -68,7 +69,8 @@ describe("a page's markup", () => {
         "content-type: multipart/form-data; boundary=part\r\ncontent-length: 9000\r\n\r\n" +
         '--part\r\ncontent-disposition: form-data; name="page"; filename="page.html"\r\n\r\n<p>',
     );
-    await began;
+    const [request] = (await began) as [IncomingMessage];
+    await vi.waitFor(() => expect(request.readableFlowing).toBe(true), 5000);
     socket.destroy();
     const said = "the sender ended its request";
     await vi.waitFor(() => expect(info.mock.calls.map(([, text]) => text)).toContain(said), 5000);
