@@ -1,57 +1,105 @@
 import { Duplex, Transform } from "node:stream";
-import type { Socket } from "node:net";
 
-/** Longest head that is mended; a longer one passes as it is, for the parser to refuse. */
+/** Longest head in bytes that is mended; a longer one passes as it is, for the parser to refuse. */
 const MAX_HEAD = 64 * 1024;
 
+const STATUS = /^HTTP(?:\/(\d)\.(\d))?[^ \t]{0,9}[ \t]{1,9}(\d{3})(?!\d)(.*)$/is;
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
+const CONTROLS = /[\x00-\x08\x0a-\x1f\x7f]/g;
 
 /**
- * Returns a connection whose answers' heads a strict parser accepts wherever browsers do: without lines that are no fields,
- * without control characters in values, with one length where the same is named twice, and with none beside chunks.
+ * Returns a connection whose answers' heads a strict parser accepts wherever browsers do: with a status line as HTTP writes it,
+ * without lines that are no fields, without control characters in values, with one length where the same is named twice, and
+ * with none beside chunks.
+ *
+ * @param connection carries one request at a time: whatever is written starts a new one, whose answer has a head of its own
  */
-export function mendingHeads(socket: Socket): Duplex {
-  const mended = socket.pipe(headMender());
-  socket.once("error", (error) => mended.destroy(error));
-  socket.once("close", () => {
-    if (!mended.writableEnded) mended.destroy();
+export function mendingHeads(connection: Duplex): Duplex {
+  const answers = new HeadMender();
+  connection.pipe(answers);
+  const requests = new Transform({
+    transform(chunk, _encoding, done) {
+      answers.expectHead();
+      done(null, chunk);
+    },
   });
-  const duplex = Duplex.from({ readable: mended, writable: socket });
+  requests.pipe(connection);
+  connection.once("error", (error) => answers.destroy(error));
+  connection.once("close", () => {
+    if (!answers.writableEnded) answers.destroy();
+  });
+  const duplex = Duplex.from({ readable: answers, writable: requests });
   // Its reader takes an answer as cut off only when the whole connection has closed.
   duplex.once("end", () => duplex.destroy());
   // The HTTP client reports these errors on its request, where they are handled.
   duplex.on("error", () => {});
-  duplex.once("close", () => socket.destroy());
+  duplex.once("close", () => connection.destroy());
   return duplex;
 }
 
-function headMender(): Transform {
-  let pending = Buffer.alloc(0);
-  let isHead = true;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      pending = Buffer.concat([pending, chunk]);
-      while (isHead) {
-        const text = pending.toString("latin1");
-        const end = /\r?\n\r?\n/.exec(text);
-        if (end === null && pending.length <= MAX_HEAD) return done();
-        isHead = end !== null && IS_INTERIM.test(text);
-        if (end === null) break;
-        this.push(Buffer.from(mendHead(text.slice(0, end.index)), "latin1"));
-        pending = pending.subarray(end.index + end[0].length);
-      }
-      const body = pending;
-      pending = Buffer.alloc(0);
-      done(null, body);
-    },
-    flush(done) {
-      done(null, pending);
-    },
-  });
+class HeadMender extends Transform {
+  #pending: Buffer = Buffer.alloc(0);
+  #isHead = true;
+
+  /** The next bytes are an answer's head, unless they do not look like one. */
+  expectHead(): void {
+    this.#isHead = true;
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error?: null, rest?: Buffer) => void): void {
+    if (!this.#isHead) return done(null, chunk);
+    // The end of a head may be cut between two chunks.
+    let searched = Math.max(0, this.#pending.length - 3);
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    while (this.#isHead) {
+      // Held back, anything else (frames of HTTP/2) would wait for an end of head that never comes.
+      if (!startsLikeHead(this.#pending)) break;
+      const end = endOfHead(this.#pending, searched);
+      if (end === null && this.#pending.length <= MAX_HEAD) return done();
+      if (end === null) break;
+      const text = this.#pending.toString("latin1", 0, end.start);
+      this.#isHead = IS_INTERIM.test(text);
+      this.push(Buffer.from(mendHead(text), "latin1"));
+      this.#pending = this.#pending.subarray(end.next);
+      searched = 0;
+    }
+    this.#isHead = false;
+    const rest = this.#pending;
+    this.#pending = Buffer.alloc(0);
+    done(null, rest);
+  }
+
+  override _flush(done: (error?: null, rest?: Buffer) => void): void {
+    done(null, this.#pending);
+  }
 }
 
+const PROTOCOL = "http/";
+
+/** Returns whether bytes are the start of a head, or fewer that may become one; empty lines before it are ignored. */
+function startsLikeHead(bytes: Buffer): boolean {
+  const start = bytes
+    .toString("latin1", 0, 16)
+    .replace(/^[\r\n]{1,4}/, "")
+    .slice(0, PROTOCOL.length);
+  return PROTOCOL.startsWith(start.toLowerCase());
+}
+
+/** Finds the empty line at the end of a head: where it starts and where the body does, in bytes. */
+function endOfHead(bytes: Buffer, from: number): { start: number; next: number } | null {
+  for (let at = bytes.indexOf("\n", from); at !== -1; at = bytes.indexOf("\n", at + 1)) {
+    const next = bytes[at + 1] === 0x0d ? at + 2 : at + 1;
+    // Empty lines before the status line end no head.
+    if (bytes[next] !== 0x0a || bytes.subarray(0, at).every(isLineEnd)) continue;
+    return { start: bytes[at - 1] === 0x0d ? at - 1 : at, next: next + 1 };
+  }
+  return null;
+}
+
+const isLineEnd = (byte: number): boolean => byte === 0x0d || byte === 0x0a;
+
 /** Answers before the final one (103 Early Hints), which has a head of its own. */
-const IS_INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d/;
+const IS_INTERIM = /^\s{0,4}HTTP\S{0,12}\s{1,9}1(?!01)\d\d/i;
 
 /**
  * Mends one head.
@@ -60,19 +108,30 @@ const IS_INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d/;
  * @returns the same with the empty line
  */
 export function mendHead(head: string): string {
-  const [status = "", ...lines] = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const [status = "", ...lines] = head
+    .replace(/^[\r\n]{1,4}/, "")
+    .replace(/\r?\n[ \t]+/g, " ")
+    .split(/\r?\n/);
   const fields: [name: string, value: string][] = [];
   for (const line of lines) {
     const [, name, value] = FIELD.exec(line) ?? [];
-    if (name !== undefined) fields.push([name, value!.replace(/[\x00-\x08\x0a-\x1f\x7f]/g, " ").trim()]);
+    if (name !== undefined) fields.push([name, value!.replace(CONTROLS, " ").trim()]);
   }
   const isChunked = fields.some(([name]) => name.toLowerCase() === "transfer-encoding");
-  const lengths = new Set<string>();
-  const kept = fields.filter(([name, value]) => {
-    if (name.toLowerCase() !== "content-length") return true;
-    const isRepeated = lengths.has(value);
-    lengths.add(value);
-    return !isChunked && !isRepeated;
-  });
-  return [status, ...kept.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
+  const isLength = ([name]: [string, string]): boolean => name.toLowerCase() === "content-length";
+  const lengths = new Set(
+    fields.filter(isLength).flatMap(([, value]) => value.split(",").map((one) => one.trim())),
+  );
+  // Several that differ are all kept, for the parser to refuse.
+  const stated = isChunked ? [] : [...lengths].map((length): [string, string] => ["content-length", length]);
+  const kept = [...fields.filter((field) => !isLength(field)), ...stated];
+  return [mendStatus(status), ...kept.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
+}
+
+/** Like browsers, takes every version from 1.1 for it, and every other for 1.0. */
+function mendStatus(line: string): string {
+  const [, major = "0", minor = "0", status, reason] = STATUS.exec(line) ?? [];
+  if (status === undefined) return line;
+  const version = Number(`${major}.${minor}`) >= 1.1 ? "1.1" : "1.0";
+  return `HTTP/${version} ${status} ${reason!.replace(CONTROLS, " ").trim()}`;
 }

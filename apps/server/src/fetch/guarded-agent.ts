@@ -1,7 +1,9 @@
 import { request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { Agent, buildConnector } from "undici";
 import type { EgressGuard } from "../egress/guard.ts";
+import { mendingHeads } from "../egress/mend-head.ts";
 import { EgressRefusedError, parseRefusalHeader, REFUSAL_HEADER } from "../egress/refusal.ts";
 
 /** Timeout of TLS handshakes, in ms. */
@@ -45,7 +47,8 @@ export function visitAgents(newAgent: AgentFactory): VisitAgents {
 
 /**
  * Creates undici agents whose every connection, http or https, is a tunnel through the guard. A refusal by the guard fails
- * with an EgressRefusedError, whereas undici's own ProxyAgent would drop the reason. Each visit has its own agent, since
+ * with an EgressRefusedError, whereas undici's own ProxyAgent would drop the reason. Heads of HTTP/1.1 that browsers read and
+ * undici's parser refuses are mended. Each visit has its own agent, since
  * undici keeps connecting for a request that is abandoned before it has a connection: only destroying the agent stops that.
  */
 export function guardedAgents(guard: EgressGuard): AgentFactory {
@@ -73,9 +76,15 @@ export function guardedAgents(guard: EgressGuard): AgentFactory {
         const port = options.port !== "" ? options.port : options.protocol === "https:" ? "443" : "80";
         openTunnel(guard, `${bracketed(options.hostname)}:${port}`).then(
           (socket) => {
+            if (options.protocol !== "https:") {
+              callback(null, mending(socket));
+              return;
+            }
             const encrypt = http2 ? secureHttp2 : secure;
-            if (options.protocol === "https:") encrypt({ ...options, httpSocket: socket }, callback);
-            else callback(null, socket);
+            encrypt({ ...options, httpSocket: socket }, (error, encrypted) => {
+              if (error !== null) callback(error, null);
+              else callback(null, isHttp2(encrypted) ? encrypted : mending(encrypted));
+            });
           },
           (error: Error) => callback(error, null),
         );
@@ -83,6 +92,12 @@ export function guardedAgents(guard: EgressGuard): AgentFactory {
     });
   };
 }
+
+/** undici uses nothing of a connection of HTTP/1.1 that is not a stream's, although its type asks for a socket. */
+const mending = (socket: Socket | TLSSocket): Socket => mendingHeads(socket) as Socket;
+
+const isHttp2 = (socket: Socket | TLSSocket): boolean =>
+  "alpnProtocol" in socket && socket.alpnProtocol === "h2";
 
 /** undici names an IPv6 literal without the brackets that an authority needs (RFC 3986, section 3.2.2). */
 const bracketed = (host: string): string =>

@@ -31,8 +31,11 @@ const TLS_KINDS: readonly [RegExp, string][] = [
 /** Codes of a corrupt compressed body. */
 const DECODE_CODE = /^(Z_|ERR__ERROR|ERR_BROTLI|ERR__|ERR_PADDING|ERR_ZSTD|ZSTD_)/;
 
-/** Codes of an answer that the strict parser refuses; browsers read some of them. */
-const BROKEN_CODE = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
+/**
+ * Codes of an answer that breaks the rules elsewhere than in the parser; browsers read some of them. undici asserts that a
+ * status is at least 100.
+ */
+const BROKEN_CODE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_ASSERTION)$/;
 
 /**
  * Translates a failed request's error into an outcome.
@@ -54,11 +57,15 @@ export function failureOf(
     return failure("tls", insecure, NO_COMMON_PROTOCOL.test(code) ? { wantsHttp2: true } : undefined);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT")
     return failure("timeout", "no connection in time");
-  if (DECODE_CODE.test(code)) return failure("connect", `the answer's compression is broken (${code})`);
-  if (BROKEN_CODE.test(code)) {
-    return failure("connect", `the answer broke the rules of HTTP (${code})`, {
+  if (DECODE_CODE.test(code)) {
+    // Browsers show what was decompressed before the error, such as a page whose checksum is wrong.
+    return failure("connect", `the answer's compression is broken (${code})`, { isBrokenAnswer: true });
+  }
+  const unread = parserErrorOf(error);
+  if (unread !== null || BROKEN_CODE.test(code)) {
+    return failure("connect", `the answer broke the rules of HTTP (${unread ?? code})`, {
       isBrokenAnswer: true,
-      wantsHttp2: code.startsWith("HPE_"),
+      wantsHttp2: unread !== null,
     });
   }
   if (isAnswered) {
@@ -72,6 +79,24 @@ export function failureOf(
 function findRefusal(error: unknown): EgressRefusedError | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof EgressRefusedError) return at;
+  }
+  return null;
+}
+
+/** The words of the parser that refused an answer, as in "(Invalid header token)". */
+const PARSER_WORDS = /\(([\w ,:/-]{1,80})\)$/;
+
+/**
+ * Returns why undici refused an answer, or null for any other error. Its parser's is recognised by the name: undici 8 sets no
+ * code, as others do.
+ */
+function parserErrorOf(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = "code" in at && typeof at.code === "string" ? at.code : "";
+    if (code.startsWith("HPE_")) return code;
+    if (at.name === "SocketError" && at.message === "bad upgrade") return at.message;
+    if (at.name === "HTTPParserError")
+      return PARSER_WORDS.exec(at.message.slice(0, 200))?.[1] ?? "unreadable";
   }
   return null;
 }
