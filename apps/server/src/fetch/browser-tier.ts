@@ -51,8 +51,8 @@ const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|,|$)/i;
 /** How often a page is loaded again because this machine's network changed meanwhile. */
 const MAX_RELOADS = 2;
 
-/** Runs in the page: its redirects by element, as markup. */
-const DECLARED_REFRESHES = `Array.from(document.querySelectorAll("meta[http-equiv]"), (one) => one.outerHTML).join("").slice(0, 10000)`;
+/** Runs in the page: its redirects by element, as markup, and the bases of their addresses. */
+const DECLARED_REFRESHES = `Array.from(document.querySelectorAll("base[href], meta[http-equiv]"), (one) => one.outerHTML).join("").slice(0, 10000)`;
 
 export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
@@ -268,8 +268,8 @@ export function createBrowserTier(options: BrowserTierOptions): BrowserTier {
 async function isLeaving(page: Page, answer: Response | null): Promise<boolean> {
   const header = (await answer?.headerValue("refresh").catch(() => null)) ?? undefined;
   const declared = await page.evaluate(DECLARED_REFRESHES).catch(() => "");
-  const target = refreshTarget(String(declared), header);
-  return target !== null && URL.parse(target, page.url())?.href !== page.url();
+  const target = refreshTarget(String(declared), header, page.url());
+  return target !== null && target.href !== page.url();
 }
 
 /** Returns whether waiting can help: a good page loads its content, and a bot check may admit the browser after a while. */

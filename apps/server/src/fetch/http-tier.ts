@@ -8,7 +8,7 @@ import type { VisitAgents } from "./guarded-agent.ts";
 import { httpGet } from "./http-exchange.ts";
 import type { HttpAnswer, HttpExchangeOptions } from "./http-exchange.ts";
 import { parseRetryAfter, statusFailure } from "./http-status.ts";
-import { refreshTarget } from "./page-refresh.ts";
+import { escapedBytes, refreshTarget } from "./page-refresh.ts";
 import { DEFAULT_FETCH_LIMITS, failure } from "./page.ts";
 import type { BeforeHop, FetchedPage, FetchFailure, FetchLimits, FetchResult } from "./page.ts";
 import type { UnfoldLimits } from "./browser-unfold.ts";
@@ -108,18 +108,19 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
         return { ok: true, page: sameAs(known, answer, Math.round(loadTimeMs)) };
       }
       cookies.store(url, answer.setCookies);
-      let target: string | null = answer.headers["location"] ?? "";
-      if (!leadsOn(answer.status, answer.headers)) {
+      let next: URL | null;
+      if (leadsOn(answer.status, answer.headers)) {
+        next = URL.parse(escapedBytes(answer.headers["location"] ?? ""), url);
+        if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
+        next.hash = "";
+      } else {
         const result = pageOf(url, answer, redirects, Math.round(loadTimeMs), options.clock.now());
-        target = result.ok ? refreshTarget(result.page.html, answer.headers["refresh"]) : null;
+        next = result.ok ? refreshTarget(result.page.html, answer.headers["refresh"], url.href) : null;
+        if (next === null) return result;
+        next.hash = "";
         // A page that loads itself again, with no new cookie, is the page.
-        const isReload =
-          target === null || (URL.parse(target, url)?.href === url.href && cookies.header(url) === cookie);
-        if (target === null || isReload) return result;
+        if (next.href === url.href && cookies.header(url) === cookie) return result;
       }
-      const next = URL.parse(escapedBytes(target), url);
-      if (next === null) return failure("url_rejected", "the redirect's address cannot be read");
-      next.hash = "";
       // The same URL with the same cookies would loop forever.
       seen.add(`${cookie ?? ""} ${url.href}`);
       redirects.push(url.href);
@@ -199,10 +200,6 @@ function within(ms: number, signal?: AbortSignal): AbortSignal {
   const budget = AbortSignal.timeout(Math.max(1, Math.ceil(ms)));
   return signal === undefined ? budget : AbortSignal.any([budget, signal]);
 }
-
-/** Header bytes arrive one per character; like browsers, each that is not ASCII is escaped as it came. */
-const escapedBytes = (address: string): string =>
-  address.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Returns whether an answer is a redirect; one that names no address is a page, as in browsers. */
 const leadsOn = (status: number, headers: Record<string, string>): boolean =>
