@@ -34,6 +34,14 @@ describe("decoding a document", () => {
     expect(decodeHtml(bytes("5 \x80"), "")).toBe("5 €");
   });
 
+  it("reads an undeclared document that is cut inside its last character as UTF-8", () => {
+    const whole = Buffer.from("größer, 5 €");
+    expect(decodeHtml(whole.subarray(0, -1), "")).toBe("größer, 5 \ufffd");
+    expect(decodeHtml(whole.subarray(0, -2), "")).toBe("größer, 5 \ufffd");
+    expect(decodeHtml(bytes("gr\xf6\xdfer"), "")).toBe("größer");
+    expect(decodeHtml(bytes("un caf\xe9"), "")).toBe("un café");
+  });
+
   it("reads legacy encodings of other scripts", () => {
     expect(decodeHtml(bytes("\x89~"), "text/html; charset=shift_jis")).toBe("円");
     expect(decodeHtml(bytes("\xf0\xf3\xe1"), "text/html; charset=windows-1251")).toBe("руб");

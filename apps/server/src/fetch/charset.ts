@@ -1,5 +1,6 @@
 /** Number of bytes searched for a document's own charset declaration (HTML standard, "prescan": 1024). */
 const PRESCAN_BYTES = 4096;
+const NOT_ASCII = /[^\x00-\x7f]/;
 /** Characters searched of a Content-Type header. */
 const MAX_HEADER = 500;
 
@@ -10,10 +11,21 @@ const MAX_HEADER = 500;
 export function decodeHtml(body: Uint8Array, contentType: string): string {
   const label = bomOf(body) ?? labelIn(contentType.slice(0, MAX_HEADER), HEADER_CHARSET) ?? declaredIn(body);
   if (label !== null) return new TextDecoder(label).decode(body);
+  return new TextDecoder(isUtf8(body) ? "utf-8" : "windows-1252").decode(body);
+}
+
+/**
+ * Returns whether bytes are UTF-8, perhaps cut inside their last character. Then another character must be UTF-8 as well: behind
+ * ASCII alone, the last byte is a letter of windows-1252.
+ */
+function isUtf8(body: Uint8Array): boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+    const isAscii = !NOT_ASCII.test(decoder.decode(body, { stream: true }));
+    if (isAscii) decoder.decode();
+    return true;
   } catch {
-    return new TextDecoder("windows-1252").decode(body);
+    return false;
   }
 }
 

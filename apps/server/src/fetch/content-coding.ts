@@ -51,8 +51,8 @@ export type Decoding = { ok: true; body: Bytes } | { ok: false; reason: string }
  * output is the reader's.
  */
 export function decoded(body: Bytes, codings: readonly string[], maxBytes: number): Decoding {
-  if (codings.length > MAX_CODINGS) return { ok: false, reason: "the page is compressed more than twice" };
   if (hasUnknown(codings)) return { ok: true, body };
+  if (codings.length > MAX_CODINGS) return { ok: false, reason: "the page is compressed more than twice" };
   const decode = (coded: Bytes, coding: string): Bytes =>
     DECODERS[coding]!(limited(coded, maxBytes + CODING_BYTES));
   return { ok: true, body: codings.reduceRight(decode, body) };
