@@ -119,6 +119,31 @@ it.each([
   });
 });
 
+it.each<SecureVersion>(["TLSv1.2", "TLSv1.3"])(
+  "names a server that requires a client's certificate: %s",
+  async (version) => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const server = createServer({
+      key: KEY,
+      cert: CERT,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: version,
+      maxVersion: version,
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    expect(await (await startTier()).fetchPage(new URL(`https://127.0.0.1:${port}/`))).toMatchObject({
+      outcome: "tls",
+      detail: expect.stringMatching(/accepts only visitors with a certificate$/),
+    });
+  },
+);
+
 it("visits an address of IPv6 in brackets", async () => {
   const server = createHttpServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<p>6</p>"),

@@ -17,9 +17,12 @@ const TLS_KINDS: readonly [RegExp, string][] = [
   ],
   [/^CERT_REVOKED$/, "its certificate was revoked"],
   [
-    /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|NO_CIPHERS|HANDSHAKE_FAILURE|INAPPROPRIATE_FALLBACK/,
+    /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|NO_CIPHERS|INAPPROPRIATE_FALLBACK/,
     "it offers no version or cipher of TLS that is safe today",
   ],
+  [/CERTIFICATE_REQUIRED/, "it accepts only visitors with a certificate"],
+  // Up to TLS 1.2 one alert has both reasons.
+  [/HANDSHAKE_FAILURE/, "it shares no safe cipher of TLS, or accepts only visitors with a certificate"],
   [NO_COMMON_PROTOCOL, "it speaks no version of HTTP that is spoken here"],
   [/WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG/, "it does not answer in TLS"],
   [
