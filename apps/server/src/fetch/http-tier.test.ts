@@ -168,13 +168,31 @@ describe("fetching by HTTP", () => {
     }
   });
 
-  it.each(["none", "UTF-8", "7bit", "chunked", "text/html", "aws-chunked", "identity, none", ""])(
-    "reads an uncompressed page whose compression is said to be %j, like browsers",
-    async (coding) => {
-      const { get } = await fetching({ "/": gzipped(Buffer.from("<p>as it is</p>"), coding) });
-      expect(await get("/")).toMatchObject({ ok: true, page: { html: "<p>as it is</p>" } });
-    },
-  );
+  it.each([
+    "none",
+    "UTF-8",
+    "7bit",
+    "chunked",
+    "text/html",
+    "aws-chunked",
+    "identity, none",
+    "none, utf-8, foo",
+    "",
+  ])("reads an uncompressed page whose compression is said to be %j, like browsers", async (coding) => {
+    const { get } = await fetching({ "/": gzipped(Buffer.from("<p>as it is</p>"), coding) });
+    expect(await get("/")).toMatchObject({ ok: true, page: { html: "<p>as it is</p>" } });
+  });
+
+  it("leaves a page whose checksum is wrong to the browser, which shows it", async () => {
+    const body = gzipSync("<p>5 EUR</p>");
+    body[body.length - 8]! ^= 1;
+    const { get } = await fetching({ "/": gzipped(body, "gzip") });
+    expect(await get("/")).toMatchObject({
+      outcome: "connect",
+      detail: "the answer's compression is broken (Z_DATA_ERROR)",
+      isBrokenAnswer: true,
+    });
+  });
 
   it("follows redirects by the page itself at the host's pace, and only those to another address", async () => {
     const { get } = await fetching({
@@ -185,15 +203,19 @@ describe("fetching by HTTP", () => {
       "/reload": html('<meta http-equiv="refresh" content="5;url=/reload"><p>reloads</p>'),
       "/circle": html('<meta http-equiv="refresh" content="0;url=/round">'),
       "/round": html('<meta http-equiv="refresh" content="0;url=/circle">'),
+      "/umlaut": html('<meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/größe">'),
+      "/gr%C3%B6%C3%9Fe": html("<p>5 EUR</p>"),
+      "/part": html('<meta http-equiv="refresh" content="0;url=#part"><p>is shown</p>'),
       "/plain": html("<p>5 EUR</p>"),
     });
-    for (const path of ["/meta", "/header"]) {
+    for (const path of ["/meta", "/header", "/umlaut"]) {
       const result = await get(path);
       expect(result).toMatchObject({ ok: true, page: { html: "<p>5 EUR</p>" } });
       expect(result.ok && result.page.redirects.map((one) => new URL(one).pathname)).toEqual([path]);
     }
     expect(await get("/slow")).toMatchObject({ ok: true, page: { redirects: [] } });
     expect(await get("/reload")).toMatchObject({ ok: true, page: { redirects: [] } });
+    expect(await get("/part")).toMatchObject({ ok: true, page: { redirects: [] } });
     expect(await get("/circle")).toMatchObject({ outcome: "redirect_loop" });
   });
 
