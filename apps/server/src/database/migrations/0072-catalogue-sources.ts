@@ -23,7 +23,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
     db,
   );
   await sql`alter table product_group
-    -- The whole name as a file states it; a group's own is short and unique.
+    -- The whole name as a file states it. A group's own is short and unique.
     add column title text,
     add column pack_size text,
     add column attributes jsonb not null default '{}',
