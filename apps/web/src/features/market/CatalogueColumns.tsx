@@ -86,13 +86,15 @@ export function CatalogueColumns({
         label={T.columns}
         sx={{
           display: "grid",
-          gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
+          // In two columns of pairs where there is room; the dialog scrolls.
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr) minmax(0, 1fr)",
+            sm: "repeat(2, minmax(0, 1fr) minmax(0, 1fr))",
+          },
           alignItems: "center",
           columnGap: 1.5,
           rowGap: 0.75,
           typography: "body2",
-          maxHeight: 280,
-          overflowY: "auto",
         }}
       >
         {columns.map(({ title, samples }, at) => {

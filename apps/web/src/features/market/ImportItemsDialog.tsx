@@ -130,7 +130,7 @@ export default function ImportItemsDialog({ onClose }: { onClose: () => void }) 
                 />
               </Alert>
             )}
-            <ItemImportTable rows={found.rows} counts={found.counts} />
+            <ItemImportTable rows={found.rows} />
           </>
         )}
         {check.isError && (

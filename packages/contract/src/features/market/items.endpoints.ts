@@ -44,7 +44,7 @@ export type CatalogueQuestion = (typeof CATALOGUE_QUESTIONS)[number];
  * - `new`, `changed`: the item is added, or some of its values change
  * - `gone`: an item of this file's last import that the file no longer has; it keeps its history and is marked
  * - `refused`: the row is no item
- * - `noted`: one of its values is not stored; the others are
+ * - `noted`: nothing changes, and one of its values is not stored
  */
 export const ITEM_RESULTS = ["new", "changed", "gone", "refused", "noted"] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
@@ -105,6 +105,7 @@ export const importItems = endpoint({
         changed: z.number(),
         gone: z.number(),
         refused: z.number(),
+        /** Values that are not stored, of whatever rows. */
         noted: z.number(),
       } satisfies Record<ItemResult, unknown>),
       unchanged: z.number(),

@@ -42,14 +42,14 @@ export const ITEM_IMPORT_TEXTS = {
   ownId: "Own id",
   result: "Result",
   note: "Note",
-  firstOnly: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)} rows.`,
+  firstOnly: (shown: number) => `The first ${number(shown)} rows. All are counted above.`,
   nothingTitle: "Nothing changes",
   results: {
     new: "New",
     changed: "Changed",
     gone: "No longer there",
     refused: "Refused",
-    noted: "Partly stored",
+    noted: "Partly read",
   } satisfies Record<ItemResult, string>,
   /** "12 new, 3 changed, 180 unchanged." */
   counts: (counts: Readonly<Record<ItemResult | "unchanged", number>>): string => {
@@ -120,6 +120,7 @@ export const ITEM_IMPORT_TEXTS = {
     amount_ambiguous: "can be read as two amounts",
     amount_negative: "is negative",
     currency_unknown: "is no currency, or one of several",
+    currency_missing: "has no currency",
     date_unreadable: "is no date",
     date_ambiguous: "can be read as two dates",
     too_long: "is too long",
@@ -151,5 +152,6 @@ export const ITEM_IMPORT_TEXTS = {
     no_such_sheet: "The workbook has no such sheet.",
     no_such_column: "The file has no such column.",
   },
+  inLineShort: (line: number) => `Line ${number(line)}`,
   inLine: (sentence: string, line: number) => `${sentence.replace(/\.$/, "")} (line ${number(line)}).`,
 } as const;

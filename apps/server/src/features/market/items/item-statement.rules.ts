@@ -30,6 +30,8 @@ export interface ItemStatement
 
 /** What the file's columns are, and so what an empty cell of them clears. */
 export interface StatedColumns {
+  /** Whether the file leaves its currency open: then every amount waits for a person's answer, and none is wrong. */
+  isCurrencyOpen: boolean;
   amounts: readonly ItemAmount[];
   saleDates: readonly SaleDate[];
 }
@@ -67,7 +69,9 @@ export function statementOf(
   say("subcategory", record.subcategory);
   say("packSize", packSizeOf(record)?.slice(0, MAX_SHORT));
   if (Object.keys(attributes).length > 0) statement.attributes = attributes;
-  const amounts = amountsOf(record, report);
+  const amounts = amountsOf(record, (value, problem) => {
+    if (problem !== "currency_missing" || !columns.isCurrencyOpen) report(value, problem);
+  });
   say("currency", amounts.currency);
   const has = (amount: ItemAmount) => columns.amounts.includes(amount);
   for (const amount of ITEM_AMOUNTS)
@@ -153,7 +157,7 @@ function amountsOf(record: FeedRecord, report: (value: string, problem: Problem)
 }
 
 function minorOf({ value, currency: own }: FeedAmount, currency: string | undefined): number | Problem {
-  if (own === null || currency === undefined) return "currency_unknown";
+  if (own === null || currency === undefined) return "currency_missing";
   if (own !== currency) return "other_currency";
   try {
     return decimalToMinor(value, currency);

@@ -256,9 +256,16 @@ async function missingOf(
   return { gone: gone.toSorted((a, b) => a.name.localeCompare(b.name)), all };
 }
 
+/** Between the changes and problems of a row. */
+const SEPARATOR = " · ";
+
 function note(so: Pick<Progress, "counts" | "rows">, row: ItemImportRow): void {
   so.counts[row.result] += 1;
-  if (so.rows.length < MAX_SHOWN_ROWS) so.rows.push(row);
+  show(so, row);
+}
+
+function show({ rows }: Pick<Progress, "rows">, row: ItemImportRow): void {
+  if (rows.length < MAX_SHOWN_ROWS) rows.push(row);
 }
 
 function keysOf(rows: readonly ItemStatement[]): store.ItemKeys {
@@ -327,7 +334,7 @@ function planRow(so: Progress, row: ItemStatement, catalogue: Lookup, sourceId: 
   if ("refused" in merged) return refuse(merged.refused);
   const { facts, problems } = merged;
   if (!known && facts.title === null) return refuse(T.noName);
-  for (const message of problems) note(so, { ...said, result: "noted", message });
+  so.counts.noted += problems.length;
   const isTaken = (name: string) => {
     const owner = catalogue.byName.get(nameKey(name));
     return so.named.has(nameKey(name)) || (owner !== undefined && owner.id !== known?.id);
@@ -337,7 +344,7 @@ function planRow(so: Progress, row: ItemStatement, catalogue: Lookup, sourceId: 
     if (name === undefined) return refuse(T.nameTaken);
     so.named.add(nameKey(name));
     so.added.push({ facts, name });
-    return note(so, { ...said, result: "new", message: T.added });
+    return note(so, { ...said, result: "new", message: [T.added, ...problems].join(SEPARATOR) });
   }
   const factsBefore = factsOf(known);
   if (factsBefore.normalMinor !== null && facts.normalMinor !== null) so.priced += 1;
@@ -346,12 +353,13 @@ function planRow(so: Progress, row: ItemStatement, catalogue: Lookup, sourceId: 
   if (changes.length === 0) {
     so.counts.unchanged += 1;
     if (known.sourceId !== sourceId) so.found.push(known.id);
+    if (problems.length > 0) show(so, { ...said, result: "noted", message: problems.join(SEPARATOR) });
     return;
   }
   const name = renamed(known, facts, isTaken);
   so.named.add(nameKey(name));
   so.changed.push({ known, facts, name });
-  note(so, { ...said, result: "changed", message: changes.join(" · ") });
+  note(so, { ...said, result: "changed", message: [...changes, ...problems].join(SEPARATOR) });
 }
 
 const factsOf = (known: KnownItem): ItemFacts =>

@@ -101,10 +101,13 @@ function described({ columns, questions, sheets = [] }: FeedInspection, isChosen
 }
 
 /** Returns undefined for more rows than `maxRows`. */
-function rowsOf(bytes: Uint8Array, { layout }: FeedInspection, maxRows: number) {
+function rowsOf(bytes: Uint8Array, { layout, questions }: FeedInspection, maxRows: number) {
   const parts: Uint8Array[] = [];
   const refusedRows: ReadItems["refusedRows"] = [];
-  const stated = statedColumns(Object.values(layout.mapping));
+  const stated = {
+    ...statedColumns(Object.values(layout.mapping)),
+    isCurrencyOpen: questions.includes("currency"),
+  };
   let part: ItemStatement[] = [];
   const endPart = () => {
     if (part.length > 0) parts.push(Buffer.from(JSON.stringify(part)));
@@ -123,7 +126,7 @@ function rowsOf(bytes: Uint8Array, { layout }: FeedInspection, maxRows: number) 
 }
 
 /** A file of prices states that there is no sale; one without such a column says nothing about sales. */
-function statedColumns(fields: readonly Field[]): StatedColumns {
+function statedColumns(fields: readonly Field[]): Omit<StatedColumns, "isCurrencyOpen"> {
   const has = (...some: Field[]) => some.some((field) => fields.includes(field));
   return {
     amounts: [
