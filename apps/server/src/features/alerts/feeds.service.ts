@@ -17,7 +17,6 @@ import type { Feed, FeedItem } from "./feed-format.rules.ts";
 import * as store from "./feeds.store.ts";
 import type { FeedRecord } from "./feeds.store.ts";
 import { findMessages } from "./inbox.store.ts";
-import type { MessageRecord } from "./inbox.store.ts";
 import { findPriceAges, staleOf } from "./sending.store.ts";
 
 const MAX_ITEMS = 50;

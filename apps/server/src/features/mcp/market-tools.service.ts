@@ -1,7 +1,11 @@
-import { listMatches } from "@pricetrail/contract";
+import { listMarket, listMatches, marketItem } from "@pricetrail/contract";
+import type { MarketRow } from "@pricetrail/contract";
 import * as z from "zod/mini";
 import { ageMinutes, pageText, tool, untrusted } from "./tool.rules.ts";
 import type { Tool } from "./tool.rules.ts";
+
+/** Items found by a text, of which one may have it as its own id or GTIN. */
+const MAX_ALIKE = 50;
 
 const proposeMatches = tool({
   name: "propose_matches",
@@ -32,4 +36,69 @@ const proposeMatches = tool({
   },
 });
 
-export const MARKET_TOOLS: readonly Tool[] = [proposeMatches];
+const percent = (permille: number | null): number | null => (permille === null ? null : permille / 10);
+
+/** Our price and how it compares; the cheapest other seller is the first that is compared. */
+const standingOf = (row: MarketRow) => ({
+  id: row._id,
+  ownPrice: row.own,
+  standing: row.standing,
+  cheapest: row.cheapest,
+  gap: row.gap,
+  gapPercent: percent(row.gapPermille),
+  undercutSince: row.undercutSince,
+  ...untrusted({
+    name: row.group,
+    ownId: row.ownId,
+    cheapestSeller: row.cheapest ? (row.offers[0]?.seller?.name ?? null) : null,
+  }),
+});
+
+const myPosition = tool({
+  name: "my_position",
+  title: "My position",
+  description:
+    "Where the organisation stands with an item of its own catalogue (a product group), by its id, own id (SKU) or GTIN: own price, rank, gap to the cheapest, index (100 = median of the others), and every other seller's price with its age. Old prices, sold-out products and other currencies are not compared; each says why.",
+  scopes: ["prices:read"],
+  canWrite: false,
+  input: { item: z.string().check(z.maxLength(100)) },
+  run: async ({ item }, { call, now }) => {
+    const { list } = await call(listMarket, { query: { search: item, pageSize: MAX_ALIKE } });
+    const known = list.find(({ ownId, gtin }) => ownId === item || gtin === item);
+    const { data: row } = await call(marketItem, { params: { id: known?._id ?? item } });
+    return {
+      ...standingOf(row),
+      rank: row.rank,
+      ranked: row.ranked,
+      median: row.median,
+      index: percent(row.indexPermille),
+      offers: row.offers.map((offer) => ({
+        productId: offer.productId,
+        price: offer.price,
+        ageMinutes: ageMinutes(offer.pricedAt, now()),
+        gapPercent: percent(offer.gapPermille),
+        notCompared: offer.unranked,
+        isBelowMap: offer.isBelowMap,
+        ...untrusted({ seller: offer.seller?.name ?? null }),
+      })),
+    };
+  },
+});
+
+const undercuts = tool({
+  name: "undercuts",
+  title: "Undercuts",
+  description:
+    "The items of the own catalogue that another seller offers for less, the largest gap first: own price, the cheapest other one, the gap and since when.",
+  scopes: ["prices:read"],
+  canWrite: false,
+  input: { limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 10) },
+  run: async ({ limit: pageSize }, { call }) => {
+    const { list, data } = await call(listMarket, {
+      query: { standing: "undercut", sort: "-gap", pageSize },
+    });
+    return { total: data.total, items: list.map(standingOf) };
+  },
+});
+
+export const MARKET_TOOLS: readonly Tool[] = [myPosition, undercuts, proposeMatches];

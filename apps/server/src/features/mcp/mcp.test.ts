@@ -8,7 +8,7 @@ import { openAccessFixture } from "../../http/access.fixture.ts";
 import type { AccessFixture } from "../../http/access.fixture.ts";
 import { seedOrganisation } from "../../http/foreign-ids.fixture.ts";
 import { newId } from "../../ids.ts";
-import { addProduct } from "../testing/samples.fixture.ts";
+import { addProduct, settleSample } from "../testing/samples.fixture.ts";
 import { openKeyOwner } from "../api-keys/api-keys.fixture.ts";
 
 interface Answer {
@@ -64,6 +64,8 @@ describe("the MCP server", () => {
       ["compare_sellers", true],
       ["explain_change", true],
       ["plan_cost", true],
+      ["my_position", true],
+      ["undercuts", true],
       ["propose_matches", true],
       ["add_product", false],
       ["propose_alert", false],
@@ -107,6 +109,36 @@ describe("the MCP server", () => {
     });
     expect((await use(client, "propose_matches", { item: "unknown" })).structuredContent).toMatchObject({
       total: 0,
+    });
+  });
+
+  it("says where an item stands, by its id or own id, and which items are undercut", async () => {
+    const { client, ids, organisationId } = await world();
+    await writeInOrganisation(fixture.db, organisationId, async (trx) => {
+      const stated = { own_id: "SKU-1", currency: "EUR", normal_minor: 10_000 };
+      await trx.updateTable("product_group").set(stated).where("id", "=", ids.group).execute();
+      await settleSample(trx, organisationId, ids.product, new Date(), {
+        price: { normalMinor: 9_000, discountedMinor: null, currency: "EUR" },
+      });
+      // As the job leaves it, which this program does not run.
+      await trx.updateTable("market_position").set({ standing: "undercut", gap_permille: 111 }).execute();
+    });
+    for (const item of [ids.group, "SKU-1"])
+      expect((await use(client, "my_position", { item })).structuredContent).toMatchObject({
+        id: ids.group,
+        ownPrice: { value: "100.00", currency: "EUR" },
+        standing: "undercut",
+        rank: 2,
+        ranked: 2,
+        gap: { value: "10.00", currency: "EUR" },
+        gapPercent: 11.1,
+        index: 111.1,
+        offers: [{ productId: ids.product, ageMinutes: 0, notCompared: null }],
+      });
+    expect((await use(client, "my_position", { item: "SKU" })).isError).toBe(true);
+    expect((await use(client, "undercuts")).structuredContent).toMatchObject({
+      total: 1,
+      items: [{ id: ids.group, cheapest: { value: "90.00" }, untrusted: { ownId: "SKU-1" } }],
     });
   });
 
