@@ -1,4 +1,4 @@
-import { Duplex, Transform } from "node:stream";
+import { Duplex } from "node:stream";
 
 /** Longest head in bytes that is mended; a longer one passes as it is, for the parser to refuse. */
 const MAX_HEAD = 64 * 1024;
@@ -14,30 +14,54 @@ const CONTROLS = /[\x00-\x08\x0a-\x1f\x7f]/g;
  *
  * @param connection carries one request at a time: whatever is written starts a new one, whose answer has a head of its own
  */
-export function mendingHeads(connection: Duplex): Duplex {
-  const answers = new HeadMender();
-  connection.pipe(answers);
-  const requests = new Transform({
-    transform(chunk, _encoding, done) {
-      answers.expectHead();
-      done(null, chunk);
-    },
-  });
-  requests.pipe(connection);
-  connection.once("error", (error) => answers.destroy(error));
-  connection.once("close", () => {
-    if (!answers.writableEnded) answers.destroy();
-  });
-  const duplex = Duplex.from({ readable: answers, writable: requests });
-  // Its reader takes an answer as cut off only when the whole connection has closed.
-  duplex.once("end", () => duplex.destroy());
-  // The HTTP client reports these errors on its request, where they are handled.
-  duplex.on("error", () => {});
-  duplex.once("close", () => connection.destroy());
-  return duplex;
+export const mendingHeads = (connection: Duplex): Duplex => new MendedConnection(connection);
+
+/** One stream rather than a chain of transforms, which would cost a visit more than reading the head does. */
+class MendedConnection extends Duplex {
+  readonly #connection: Duplex;
+  readonly #answers = new Answers();
+
+  constructor(connection: Duplex) {
+    super();
+    this.#connection = connection;
+    connection.on("data", (chunk: Buffer) => {
+      for (const part of this.#answers.take(chunk)) if (!this.push(part)) connection.pause();
+    });
+    connection.once("end", () => {
+      this.push(this.#answers.rest());
+      this.push(null);
+    });
+    connection.once("error", (error) => this.destroy(error));
+    connection.once("close", () => {
+      if (!connection.readableEnded) this.destroy();
+    });
+    // Its reader takes an answer as cut off only when the whole connection has closed.
+    this.once("end", () => this.destroy());
+    // The HTTP client reports these errors on its request, where they are handled.
+    this.on("error", () => {});
+  }
+
+  override _read(): void {
+    this.#connection.resume();
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#answers.expectHead();
+    this.#connection.write(chunk, encoding, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#connection.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#connection.destroy();
+    done(error);
+  }
 }
 
-class HeadMender extends Transform {
+/** The answers of a connection, each with a mended head. */
+class Answers {
   #pending: Buffer = Buffer.alloc(0);
   #isHead = true;
 
@@ -46,8 +70,10 @@ class HeadMender extends Transform {
     this.#isHead = true;
   }
 
-  override _transform(chunk: Buffer, _encoding: string, done: (error?: null, rest?: Buffer) => void): void {
-    if (!this.#isHead) return done(null, chunk);
+  /** Returns what can be passed on after some more bytes. */
+  take(chunk: Buffer): Buffer[] {
+    if (!this.#isHead) return [chunk];
+    const parts: Buffer[] = [];
     // The end of a head may be cut between two chunks.
     let searched = Math.max(0, this.#pending.length - 3);
     this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
@@ -55,22 +81,24 @@ class HeadMender extends Transform {
       // Held back, anything else (frames of HTTP/2) would wait for an end of head that never comes.
       if (!startsLikeHead(this.#pending)) break;
       const end = endOfHead(this.#pending, searched);
-      if (end === null && this.#pending.length <= MAX_HEAD) return done();
+      if (end === null && this.#pending.length <= MAX_HEAD) return parts;
       if (end === null) break;
       const text = this.#pending.toString("latin1", 0, end.start);
       this.#isHead = IS_INTERIM.test(text);
-      this.push(Buffer.from(mendHead(text), "latin1"));
+      parts.push(Buffer.from(mendHead(text), "latin1"));
       this.#pending = this.#pending.subarray(end.next);
       searched = 0;
     }
     this.#isHead = false;
-    const rest = this.#pending;
-    this.#pending = Buffer.alloc(0);
-    done(null, rest);
+    parts.push(this.rest());
+    return parts;
   }
 
-  override _flush(done: (error?: null, rest?: Buffer) => void): void {
-    done(null, this.#pending);
+  /** Returns what was held back. */
+  rest(): Buffer {
+    const rest = this.#pending;
+    this.#pending = Buffer.alloc(0);
+    return rest;
   }
 }
 
