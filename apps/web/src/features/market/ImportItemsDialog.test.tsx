@@ -75,6 +75,13 @@ it("checks again with the person's columns and answers, and imports with both", 
   );
 });
 
+it("cannot import a file without an item, and says so", async () => {
+  const counts = { new: 0, changed: 0, gone: 0, refused: 1, noted: 0, unchanged: 0 };
+  await open({ ...FOUND, counts, rows: FOUND.rows.slice(2) });
+  const imports = await screen.findByRole<HTMLButtonElement>("button", { name: T.import(0) });
+  expect([imports.disabled, imports.title]).toEqual([true, T.noItem]);
+});
+
 it("imports what is unusual only after a person has said that it is right", async () => {
   const { user, api } = await open({ ...FOUND, doubts: [T.lost(40, 100)] });
   const imports = await screen.findByRole<HTMLButtonElement>("button", { name: T.import(2) });

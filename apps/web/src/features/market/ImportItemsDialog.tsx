@@ -165,5 +165,5 @@ export default function ImportItemsDialog({ onClose }: { onClose: () => void }) 
 function whyNot({ questions, doubts, counts }: ItemImport, isConfirmed: boolean): string | false {
   if (questions.length > 0) return T.unanswered;
   if (doubts.length > 0 && !isConfirmed) return T.confirm;
-  return counts.new + counts.changed + counts.gone + counts.unchanged === 0 && T.nothingToDo;
+  return counts.new + counts.changed + counts.gone + counts.unchanged === 0 && T.noItem;
 }

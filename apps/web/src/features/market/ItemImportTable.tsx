@@ -85,10 +85,10 @@ export function ItemImportTable({ rows }: Pick<ItemImport, "rows">) {
         caption={T.resultOfRows}
         columns={COLUMNS}
         rows={rows.slice((page - 1) * PAGE, page * PAGE)}
-        rowId={(row) => `${row.line} ${row.result} ${row.ownId} ${row.message}`}
+        rowId={(row) => `${row.line} ${row.result} ${row.ownId} ${row.item}`}
         rowHeight={40}
         minWidth={600}
-        empty={<EmptyState title={T.nothingTitle}>{T.nothingToDo}</EmptyState>}
+        empty={<EmptyState title={T.nothingTitle}>{T.sameAlready}</EmptyState>}
         pagination={{
           page,
           pages: Math.max(1, Math.ceil(rows.length / PAGE)),
