@@ -71,8 +71,8 @@ describe("configurations in the app", { timeout: 240_000 }, () => {
     screen = await world.open(`/configurations/${id}`);
     const { page } = screen;
     await page.getByRole("link", { name: "Pick again: Discounted Price" }).click();
-    await screen.isDrawn("Blue kettle");
-    await screen.enable();
+    // Whoever comes to pick a field finds inspection on.
+    await page.getByLabel("Disable Extension").waitFor();
     await page.getByText("You are changing the configuration of Blue kettle.").waitFor();
     await screen.ctrlClick("strong.price");
     await page.getByText("Picked: USD 19.90").waitFor();

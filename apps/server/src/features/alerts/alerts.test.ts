@@ -78,6 +78,7 @@ describe("alerts", () => {
         toMinor: 1400,
         currency: "USD",
         lastReadingAt: null,
+        stale: null,
         isRead: false,
       },
     ]);
