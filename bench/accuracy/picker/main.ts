@@ -16,9 +16,9 @@ export interface AccuracyResult {
 }
 
 /**
- * Measures how often a picked element is found on a later version of its page, compared with other locators.
+ * Measures how often a picked element is found on a later version of its page.
  * Weights and thresholds were fitted on one half of the sites; the figures are for the other half. The hard cases are counted on
- * both halves, each with the model fitted on the other. `--generators` compares with three generators of selectors too.
+ * both halves, each with the model fitted on the other. `--others` compares with Similo and three generators of selectors.
  */
 export async function run(corpusDir: string): Promise<AccuracyResult> {
   const pairs = loadPairs(corpusDir);
@@ -29,7 +29,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
   const { ours, others, notes, states } = await measure(
     reported,
     fitted,
-    process.argv.includes("--generators"),
+    process.argv.includes("--others"),
   );
   const speed = measureSpeed(reported);
   const other = measureOtherPages(pairs, corpusDir);

@@ -65,16 +65,16 @@ function eachScene({ document }: Opened, { target, seed }: Search, use: (scene: 
 /**
  * Searches every target of the reported pairs with every contender; Similo's threshold is fitted on the other pairs.
  *
- * @param withGenerators measures the generators of selectors too, which takes most of the time
+ * @param withOthers measures Similo and the generators of selectors too, which takes most of the time
  */
 export async function measure(
   reported: readonly Pair[],
   fitted: readonly Pair[],
-  withGenerators: boolean,
+  withOthers: boolean,
 ): Promise<Measured> {
   const ours = new Tally("Pricetrail");
   const oursExchanged = new Tally("  same, the halves exchanged");
-  const similo = new SimiloTally("Similo, published weights");
+  const similo = withOthers ? new SimiloTally("Similo, published weights") : undefined;
   const finder = new Tally("@medv/finder");
   const generator = new Tally("css-selector-generator");
   const playwright = new Tally("Playwright's generator");
@@ -88,15 +88,15 @@ export async function measure(
     // Every third target is enough to fit one number.
     for (const search of opened.searches.filter((_, k) => k % 3 === 0)) {
       eachScene(opened, search, (scene) => {
-        similo.learn(opened.oldPage, search.picked, scene);
+        similo?.learn(opened.oldPage, search.picked, scene);
         searchOurs(oursExchanged, search.fingerprint, scene, modelFor(pair.site));
       });
     }
   }
-  similo.settle();
+  similo?.settle();
 
-  const tab = withGenerators ? await SelectorTab.open() : undefined;
-  if (!withGenerators) notes.push("The three selector generators are measured with --generators.");
+  const tab = withOthers ? await SelectorTab.open() : undefined;
+  if (!withOthers) notes.push("Other locators are measured with --others.");
   else if (tab === undefined)
     notes.push("No Chromium is installed: the three selector generators are left out.");
   for (const pair of reported) {
@@ -111,7 +111,7 @@ export async function measure(
       eachScene(opened, search, (scene) => {
         const state = searchOurs(ours, search.fingerprint, scene);
         count(scene.element === null ? states.gone : states.there, state);
-        similo.search(opened.oldPage, search.picked, scene);
+        similo?.search(opened.oldPage, search.picked, scene);
         const made = generated[k];
         if (made === undefined) return;
         searchSelector(finder, made.finder, scene);
@@ -124,7 +124,7 @@ export async function measure(
     `${name}: ${["found", "moved", "unsure", "gone"].map((state) => `${state} ${map.get(state) ?? 0}`).join(", ")}`;
   return {
     ours,
-    others: [oursExchanged, similo.tally, ...(tab === undefined ? [] : [finder, generator, playwright])],
+    others: [oursExchanged, ...(similo === undefined ? [] : [similo.tally]), ...(tab === undefined ? [] : [finder, generator, playwright])],
     states: [
       sentence("Said when the element is there", states.there),
       sentence("Said when it is gone", states.gone),
