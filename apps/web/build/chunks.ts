@@ -39,7 +39,7 @@ export const CHUNKS = [
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/channels|/evidence|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/listings|/security-events)\\.endpoints\\.ts$",
+      "(?<!/alerts|/apply|/channels|/companion|/evidence|/hosts|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/listings|/security-events)\\.endpoints\\.ts$",
     ),
   },
   {
@@ -74,7 +74,7 @@ export const CHUNKS = [
     name: "table",
     test: modules(
       ui("EmptyState", "useUrlState", "LiveRegion", "Facts", "useToday", "IconAction", "SearchField"),
-      ui("DataTable", "PriceChange", "DateCell", "paged-table", "useSelection", "Pagination"),
+      ui("DataTable", "PriceChange", "DateCell", "paged-table", "Pagination"),
       ui(
         "ExportMenu",
         "undo-toast",
@@ -93,6 +93,7 @@ export const CHUNKS = [
     name: "cells",
     test: modules(
       ui("PriceLine", "ProductCell", "StockState", "OutcomeStatus", "OutcomeReason", "product-columns"),
+      ui("WrongPrice"),
       contract("texts/data-screens", "features/evidence/evidence-button\\.texts"),
       "/src/features/evidence/(?:EvidenceButton|evidence-column)",
     ),

@@ -26,11 +26,7 @@ export async function run(corpusDir: string): Promise<AccuracyResult> {
   const kept = pairs.filter((pair) => halfOf(pair.site) === "report");
   // If a corpus is so small that no site is in the other half, all of it is measured.
   const reported = kept.length > 0 ? kept : pairs;
-  const { ours, others, notes, states } = await measure(
-    reported,
-    fitted,
-    process.argv.includes("--others"),
-  );
+  const { ours, others, notes, states } = await measure(reported, fitted, process.argv.includes("--others"));
   const speed = measureSpeed(reported);
   const other = measureOtherPages(pairs, corpusDir);
   const hard = measureHard(pairs);

@@ -124,7 +124,11 @@ export async function measure(
     `${name}: ${["found", "moved", "unsure", "gone"].map((state) => `${state} ${map.get(state) ?? 0}`).join(", ")}`;
   return {
     ours,
-    others: [oursExchanged, ...(similo === undefined ? [] : [similo.tally]), ...(tab === undefined ? [] : [finder, generator, playwright])],
+    others: [
+      oursExchanged,
+      ...(similo === undefined ? [] : [similo.tally]),
+      ...(tab === undefined ? [] : [finder, generator, playwright]),
+    ],
     states: [
       sentence("Said when the element is there", states.there),
       sentence("Said when it is gone", states.gone),

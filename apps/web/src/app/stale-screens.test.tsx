@@ -19,15 +19,19 @@ import {
   type PageAmounts as PageAmountsOf,
   type ProductRow,
 } from "@pricetrail/contract";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, it } from "vitest";
+import { apiOf as alertsApi, messageOf } from "../../testing/alerts.ts";
 import { FakeApi } from "../../testing/fake-api.ts";
+import { marketApi } from "../../testing/market.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { heldOf, listedOf, listingOf, pageOf, productOf } from "../../testing/rows.ts";
+import AlertsPage from "../features/alerts/AlertsPage.tsx";
 import ToConfirmPage from "../features/confirm/ToConfirmPage.tsx";
 import { ListedProducts } from "../features/listings/ListedProducts.tsx";
 import DashboardPage from "../features/dashboard/DashboardPage.tsx";
+import MarketPage from "../features/market/MarketPage.tsx";
 import GroupCompare from "../features/prices/GroupCompare.tsx";
 import DeletedProducts from "../features/products/DeletedProducts.tsx";
 import { ProductFacts } from "../features/products/ProductFacts.tsx";
@@ -167,6 +171,12 @@ const SCREENS: readonly [string, ReactElement, () => FakeApi][] = [
         pageOf([heldOf("Kettle", { pricedAt: STALE.pricedAt, isStale: true })]),
       ),
   ],
+  ["My Market", <MarketPage key="m" />, () => marketApi()],
+  [
+    "the alerts' messages",
+    <AlertsPage key="n" />,
+    () => alertsApi([], [messageOf({ stale: `${WORDS}, not known since.` })]),
+  ],
 ];
 
 /** What prints amounts without their age, and why: a new file says how old they are, or gets its reason here. */
@@ -217,11 +227,25 @@ it("every file that prints an amount says how old it is, or why it need not", ()
 
 it.each(SCREENS)("%s says when a stale price was last read", async (_name, shown, api) => {
   renderScreen(shown, { api: api() });
-  expect(await screen.findAllByText(WORDS)).not.toEqual([]);
+  expect(await screen.findAllByText(/^Last read 06\/10\/2026/)).not.toEqual([]);
   // Nothing beside it says how it compares with the present.
   expect(screen.queryByText(PRODUCT_SCREEN_TEXTS.sinceYesterday)).toBeNull();
   expect(screen.queryByText(PRODUCT_SCREEN_TEXTS.noChange)).toBeNull();
 });
+
+it.each(["Manage Products", "the dashboard", "the comparison of sellers", "My Market"])(
+  "%s leads from each price to what can be done when it is wrong, and a viewer has nothing to correct",
+  async (name) => {
+    const [, shown, api] = SCREENS.find(([one]) => one === name)!;
+    renderScreen(shown, { api: api() });
+    const link = (await screen.findAllByRole("link", { name: /^This price of .+ is wrong$/ }))[0]!;
+    expect(link.getAttribute("href")).toMatch(/^\/product-dashboard\?product=.+&wrong=price$/);
+    cleanup();
+    renderScreen(shown, { api: api(), as: "viewer" });
+    await screen.findAllByText(/^Last read 06\/10\/2026/);
+    expect(screen.queryByRole("link", { name: /is wrong$/ })).toBeNull();
+  },
+);
 
 it("the search of the whole product says it beside the price", async () => {
   const api = new FakeApi().answer(listProducts, pageOf([STALE]));

@@ -20,7 +20,7 @@ it.each<[Outcome, string, string]>([
   ["host_paused", ADVICE_LINKS.shop, "/shops/shop.example%3A8443"],
   ["skipped_cap", ADVICE_LINKS.usage, "/usage"],
 ])("leads from %s in a row to where a person can act, beside reason and advice", (outcome, name, path) => {
-  renderScreen(<RowReason outcome={outcome} detail={null} product={product} />);
+  renderScreen(<RowReason found={{ outcome }} product={product} />);
   screen.getByText(briefReason(outcome, null));
   screen.getByText(OUTCOME_ADVICE[outcome]!.text);
   expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
@@ -34,25 +34,33 @@ it.each<[Outcome, string, string]>([
 ])(
   "shows for %s in a row what this visit found, which a truncated sentence would omit",
   (outcome, detail, text) => {
-    renderScreen(<RowReason outcome={outcome} detail={detail} product={product} />);
+    renderScreen(<RowReason found={{ outcome, detail }} product={product} />);
     screen.getByText(text);
   },
 );
 
+it("says when a price that waits is checked again", () => {
+  renderScreen(
+    <RowReason found={{ outcome: "held", againAt: "2026-06-18T17:45:00.000Z" }} product={product} />,
+  );
+  screen.getByText("Checking again at 06/18/2026 11:30 PM GMT+5:45; you can also decide now.");
+  expect(screen.queryByText(OUTCOME_ADVICE.held!.text)).toBeNull();
+});
+
 it("does not repeat the name of the status", () => {
-  renderScreen(<RowReason outcome="out_of_stock" detail={null} product={product} />);
+  renderScreen(<RowReason found={{ outcome: "out_of_stock" }} product={product} />);
   screen.getByText("The page shows no price.");
 });
 
 it("shows only the reason of a past check, whose advice no longer applies", () => {
-  renderScreen(<RowReason outcome="rate_limited" detail={null} />);
+  renderScreen(<RowReason found={{ outcome: "rate_limited" }} />);
   screen.getByText(outcomeSentence("rate_limited", null));
   expect(screen.queryByText(OUTCOME_ADVICE.rate_limited!.text)).toBeNull();
   expect(screen.queryByRole("link")).toBeNull();
 });
 
 it("shows the full reason and advice when the pointer is over the status", async () => {
-  const { user } = renderScreen(<OutcomeStatus outcome="price_ambiguous" detail={null} />);
+  const { user } = renderScreen(<OutcomeStatus found={{ outcome: "price_ambiguous" }} />);
   await user.hover(screen.getByRole("button"));
   const hint = await screen.findByRole("tooltip");
   expect(hint.textContent).toBe(

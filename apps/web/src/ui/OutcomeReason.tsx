@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
-import { ADVICE_LINKS, briefReason, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
+import { ADVICE_LINKS, briefReason, heldAdvice, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
 import type { AdvicePlace, Outcome } from "@pricetrail/contract";
+import { momentText } from "./dates.ts";
 import { TextLink } from "./TextLink.tsx";
 import { newAlertPath, productPath, repairsPath, shopPath } from "./paths.ts";
 
@@ -28,26 +29,41 @@ function placeOf(place: AdvicePlace, product: { id: string; url: string }): stri
   }
 }
 
-/** Why a product's last check gave no price, what a person can do, and a link there. */
+/** What a check found, as far as its reason is explained. */
+export interface Found {
+  outcome: Outcome | null;
+  detail?: string | null | undefined;
+  /** While its price waits to be confirmed: when it is checked again. */
+  againAt?: string | undefined;
+}
+
+type Explained = Found & { outcome: Outcome };
+
+/** Returns what a person can do, or when a price that waits is checked again; undefined where nothing need be done. */
+const adviceText = ({ outcome, againAt }: Found): string | undefined =>
+  againAt === undefined
+    ? outcome === null
+      ? undefined
+      : OUTCOME_ADVICE[outcome]?.text
+    : heldAdvice(momentText(againAt));
+
+/** Returns why a check gave no price, and what a person can do, as sentences. */
+export const reasonText = (found: Explained): string =>
+  `${outcomeSentence(found.outcome, found.detail)} ${adviceText(found) ?? ""}`.trim();
+
+/** The same with a link to where a person can act. */
 export function OutcomeReason({
-  outcome,
-  detail,
+  found,
   product,
 }: {
-  outcome: Outcome;
-  detail?: string | null;
+  found: Explained;
   product: { id: string; url: string };
 }) {
   return (
     <>
-      <ReasonText outcome={outcome} detail={detail} /> <AdviceLink outcome={outcome} product={product} />
+      {reasonText(found)} <AdviceLink outcome={found.outcome} product={product} />
     </>
   );
-}
-
-function ReasonText({ outcome, detail }: { outcome: Outcome; detail: string | null | undefined }) {
-  const advice = OUTCOME_ADVICE[outcome];
-  return `${outcomeSentence(outcome, detail)}${advice ? ` ${advice.text}` : ""}`;
 }
 
 function AdviceLink({ outcome, product }: { outcome: Outcome; product: { id: string; url: string } }) {
@@ -77,17 +93,10 @@ const hasReason = (outcome: Outcome | null): outcome is Outcome => outcome !== n
  * The same below a status in a table row, in few words; the status shows all of them on hover. Without a product, only the
  * reason of a past check is shown.
  */
-export function RowReason({
-  outcome,
-  detail,
-  product,
-}: {
-  outcome: Outcome | null;
-  detail?: string | null;
-  product?: { id: string; url: string };
-}) {
+export function RowReason({ found, product }: { found: Found; product?: { id: string; url: string } }) {
+  const { outcome, detail } = found;
   if (!hasReason(outcome)) return null;
-  const advice = OUTCOME_ADVICE[outcome];
+  const advice = adviceText(found);
   return (
     <Box
       sx={{
@@ -100,7 +109,7 @@ export function RowReason({
       <Box sx={clamped(4)}>{briefReason(outcome, detail)}</Box>
       {product && (
         <>
-          {advice && <Box sx={clamped(4)}>{advice.text}</Box>}
+          {advice && <Box sx={clamped(4)}>{advice}</Box>}
           <AdviceLink outcome={outcome} product={product} />
         </>
       )}
@@ -112,15 +121,16 @@ export function RowReason({
  * The reason below a product's name in the first column of a table, which is wider than that of the status; the advice follows
  * where the window is wide.
  */
-export function ReasonBelowName({ outcome, detail }: { outcome: Outcome | null; detail?: string | null }) {
+export function ReasonBelowName({ found }: { found: Found }) {
+  const { outcome, detail } = found;
   if (!hasReason(outcome)) return null;
-  const advice = OUTCOME_ADVICE[outcome];
+  const advice = adviceText(found);
   return (
     <Box sx={{ typography: "caption", color: "text.secondary", ...clamped(2) }}>
       {briefReason(outcome, detail)}
       {advice && (
         <Box component="span" sx={{ display: { xs: "none", xl: "inline" } }}>
-          {` ${advice.text}`}
+          {` ${advice}`}
         </Box>
       )}
     </Box>

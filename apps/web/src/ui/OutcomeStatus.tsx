@@ -1,21 +1,20 @@
-import { DATA_SCREEN_TEXTS, OUTCOME_ADVICE, outcomeSentence } from "@pricetrail/contract";
+import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
-import type { Outcome } from "@pricetrail/contract";
 import { outcomeStyle, outcomeName } from "./outcome-names.ts";
+import { reasonText, type Found } from "./OutcomeReason.tsx";
 import { StateLabel } from "./StateLabel.tsx";
 
 /** A check's outcome as icon, colour and words; the full reason and advice show on hover or focus. */
 export function OutcomeStatus({
-  outcome,
-  detail,
+  found,
   name,
 }: {
-  outcome: Outcome | null;
-  detail?: string | null;
+  found: Found;
   /** Replaces the outcome's own name. */
   name?: string | undefined;
 }) {
+  const { outcome } = found;
   if (outcome === null) {
     return (
       <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
@@ -26,10 +25,7 @@ export function OutcomeStatus({
   const status = <StateLabel {...outcomeStyle(outcome)} text={name ?? outcomeName(outcome)} />;
   if (outcome === "value") return status;
   return (
-    <Tooltip
-      title={`${outcomeSentence(outcome, detail)} ${OUTCOME_ADVICE[outcome]?.text ?? ""}`.trim()}
-      describeChild
-    >
+    <Tooltip title={reasonText({ ...found, outcome })} describeChild>
       {/* Reachable by keyboard, since only the tooltip has the full reason. */}
       <Box
         component="button"

@@ -3,12 +3,14 @@ import type { MoneyText } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import { isOld, LastRead, type Reading } from "./LastRead.tsx";
 import { Price } from "./Price.tsx";
+import { WrongPrice } from "./WrongPrice.tsx";
 
 /** A price, the price it is compared with, and the change on one line, for the cells of narrow screens. */
 export function PriceLine({
   now,
   against,
   reading,
+  of,
   children,
 }: {
   now: MoneyText | null;
@@ -16,13 +18,17 @@ export function PriceLine({
   against: MoneyText | null;
   /** Where the price is the current one of a product: whether it is stale. */
   reading?: Reading | undefined;
+  /** The product in a list of products, for the link to what can be done when its price is wrong. */
+  of?: { _id: string; name: string } | undefined;
   /** The price change. */
   children?: ReactNode;
 }) {
   return (
     <Box sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 1, fontWeight: 400 }}>
       {(now !== null || against === null) && (
-        <Price money={now} quiet={reading !== undefined && isOld(reading)} />
+        <WrongPrice of={now && of} isInLine>
+          <Price money={now} quiet={reading !== undefined && isOld(reading)} />
+        </WrongPrice>
       )}
       {against !== null && (
         <Box component="s" sx={{ typography: "caption", color: "text.secondary" }}>

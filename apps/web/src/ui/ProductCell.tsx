@@ -1,11 +1,8 @@
-import { DATA_SCREEN_TEXTS } from "@pricetrail/contract";
 import Box from "@mui/material/Box";
 import type { Trend } from "@pricetrail/contract";
 import type { ReactNode } from "react";
-import type { Column } from "./DataTable.tsx";
 import { productPath } from "./paths.ts";
 import { ProductPicture } from "./ProductPicture.tsx";
-import { RowCard } from "./RowCard.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 import { TextLink } from "./TextLink.tsx";
 
@@ -116,25 +113,4 @@ export function ProductCard({
       </Box>
     </Box>
   );
-}
-
-/** The first column of rows about a product; on a phone a card with `factsOf` below the name and `actionOf` beside it. */
-export function productColumn<Row extends { productId: string; product: string; url: string }>(
-  factsOf: (row: Row) => ReactNode,
-  actionOf?: (row: Row) => ReactNode,
-): Column<Row> {
-  return {
-    key: "product",
-    header: DATA_SCREEN_TEXTS.product,
-    isRowHeader: true,
-    render: (row) => <ProductCell id={row.productId} name={row.product} url={row.url} />,
-    renderNarrow: (row) => (
-      <RowCard
-        title={<TextLink to={productPath(row.productId)}>{row.product}</TextLink>}
-        actions={actionOf?.(row)}
-      >
-        {factsOf(row)}
-      </RowCard>
-    ),
-  };
 }

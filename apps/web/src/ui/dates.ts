@@ -52,6 +52,10 @@ export const formatTime = (at: Date | string): string => timeInUtc(new Date(wall
 export const formatDateTime = (at: Date | string): string =>
   `${formatDate(at)} ${formatTime(at)} ${zoneAt(at)}`;
 
+/** Formats a moment of the near future: its time of day, on another day with the date. */
+export const momentText = (at: string): string =>
+  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at);
+
 const zoneAt = (at: Date | string): string => zoneClock()?.nameAt(new Date(at).getTime()) ?? "UTC";
 
 /** Returns the person's zone for a heading: "UTC", or the place in its name ("Buenos Aires"). */

@@ -6,6 +6,7 @@ const PATHS = {
   close: <path d="M6 6l12 12M18 6L6 18" />,
   search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.2 16.2L21 21" />,
   edit: <path d="M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3" />,
+  flag: <path d="M6 21V4h11.5L15 8.5l2.5 4.5H6" />,
   delete: <path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5" />,
   add: <path d="M12 5v14M5 12h14" />,
   check: <path d="M5 12.5l4.5 4.5L19 7" />,

@@ -6,7 +6,9 @@ import { LastRead } from "./LastRead.tsx";
 import { ReasonBelowName, ReasonLink, RowReason } from "./OutcomeReason.tsx";
 import { OutcomeStatus } from "./OutcomeStatus.tsx";
 import { ProductCard, ProductCell } from "./ProductCell.tsx";
+import { Price } from "./Price.tsx";
 import { Sparkline } from "./Sparkline.tsx";
+import { WrongPrice } from "./WrongPrice.tsx";
 
 /** Columns that several lists of products have. */
 
@@ -53,10 +55,22 @@ export const productOf = ({ _id: id, name, url, picture, trend }: ProductRow): N
 /** Why a tracked product's last check gave no price, and when its price was last read; nothing where it is current. */
 export const problemOf = (row: ProductRow): ReactNode => (
   <>
-    {row.isTracking && <ReasonBelowName outcome={row.outcome} detail={row.detail ?? null} />}
+    {row.isTracking && <ReasonBelowName found={row} />}
     <LastRead of={row} />
   </>
 );
+
+/** One of a product's prices in a table, with what can be done when it is wrong. */
+export function PriceOf({
+  row,
+  ...price
+}: { row: { _id: string; name: string } | undefined } & ComponentProps<typeof Price>) {
+  return (
+    <WrongPrice of={price.money && row}>
+      <Price {...price} />
+    </WrongPrice>
+  );
+}
 
 /** Returns category and seller, as far as there are any. */
 export const categoryAndSeller = ({ category, seller }: ProductRow): string =>
@@ -79,10 +93,10 @@ export function ProductStatus({
   const product = { id: row._id, url: row.url };
   return (
     <>
-      <OutcomeStatus outcome={row.outcome} detail={row.detail ?? null} />
+      <OutcomeStatus found={row} />
       {children}
       {isCard ? (
-        <RowReason outcome={row.outcome} detail={row.detail} product={product} />
+        <RowReason found={row} product={product} />
       ) : (
         <ReasonLink outcome={row.outcome} product={product} />
       )}

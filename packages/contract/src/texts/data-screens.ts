@@ -62,6 +62,7 @@ export const DATA_SCREEN_TEXTS = {
   addProductFirst: "Add a product",
   all: "All",
   normalPrice: FIELD_NAMES.normalPrice,
+  wrongPriceOf: (product: string) => `This price of ${product} is wrong`,
   discountedPrice: FIELD_NAMES.discountedPrice,
   trend: "30 days",
   trendFlat: (price: string) => `30 days: ${price}, unchanged`,

@@ -49,6 +49,9 @@ const DECIDE: Advice = {
 const PICK: Advice = { text: "Pick the price on the page once; later runs read it there.", place: "pick" };
 const ADDRESS: Advice = { text: "Check that the address is a product page.", place: "page" };
 
+/** The advice for a held price whose next visit is known. */
+export const heldAdvice = (when: string): string => `Checking again at ${when}; you can also decide now.`;
+
 /** What a person can do about each outcome; empty for outcomes that need no action. */
 export const OUTCOME_ADVICE: Partial<Record<Outcome, Advice>> = {
   out_of_stock: {

@@ -1,4 +1,4 @@
-import { DAY_MS, heldPrices, priceChanges, productHistory } from "@pricetrail/contract";
+import { DAY_MS, heldPrices, listProducts, priceChanges, productHistory } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findDueOrganisations, lockDue, take } from "./rechecks.store.ts";
 import { addProduct } from "../testing/samples.fixture.ts";
@@ -46,6 +46,9 @@ describe("prices awaiting confirmation", () => {
       },
     ]);
     expect(Date.parse(rows[0]!.againAt!)).toBeGreaterThan(minute(17).getTime());
+    // A product's row says so, too.
+    const products = await tracked.tenant.ask(listProducts);
+    expect(products.list.map(({ againAt }) => againAt)).toEqual([rows[0]!.againAt]);
     const history = await tracked.tenant.ask(productHistory, `get/product/${tracked.productId}/history`);
     expect(history.held).toEqual([
       { at: minute(10).getTime(), normalMinor: 9000, discountedMinor: null, currency: "USD" },

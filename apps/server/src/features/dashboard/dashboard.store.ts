@@ -14,7 +14,12 @@ import {
   loadTouched,
 } from "./dashboard-state.store.ts";
 import type { StateScope } from "./dashboard-state.store.ts";
-import { nameJoins, productColumns, staleCondition } from "../products/product-columns.shared.store.ts";
+import {
+  checkedAgain,
+  nameJoins,
+  productColumns,
+  staleCondition,
+} from "../products/product-columns.shared.store.ts";
 import type { ProductRecord } from "../products/product-row.rules.ts";
 
 export type DashboardSort = (typeof DASHBOARD_SORTS)[number];
@@ -195,6 +200,7 @@ export async function findStates(
     select ${productColumns(organisationId)}, s.normal as "normalMinor", s.discounted as "discountedMinor", s.currency, ${stockAt(scope)},
       ${pricedAt(scope)} as "pricedAt", s.checked_at as "checkedAt", s.outcome,
       case when l.checked_at = s.checked_at then l.detail end as detail,
+      ${scope.endsNow ? checkedAgain(organisationId) : sql`null::timestamptz`} as "againAt",
       s.begin_normal as "beginNormal", s.begin_discounted as "beginDiscounted", ch.at as "changedAt"
     from (${statesWithStartPrice(scope, false)}) s
     join product p on p.organisation_id = ${organisationId} and p.id = s.product_id

@@ -27,9 +27,17 @@ export const governingPlan = (
     and (pl.scope = 'all' or pl.target_id in (p.id, g.id, sc.id, c.id, b.id, se.id))
   order by array_position(${[...PRODUCT_SCOPES]}::text[], pl.scope::text) limit 1) end`;
 
-export const LATEST_COLUMNS = sql`
+export const latestColumns = (organisationId: string): RawBuilder<unknown> => sql`
   l.normal_minor as "normalMinor", l.discounted_minor as "discountedMinor", l.currency, l.availability,
-  l.stock_since as "stockSince",  l.priced_at as "pricedAt", l.checked_at as "checkedAt", l.outcome, l.detail`;
+  l.stock_since as "stockSince",  l.priced_at as "pricedAt", l.checked_at as "checkedAt", l.outcome, l.detail,
+  ${checkedAgain(organisationId)} as "againAt"`;
+
+/** Selects when the price of `product p` that waits to be confirmed is checked again, over `latest l`. */
+export const checkedAgain = (
+  organisationId: string,
+): RawBuilder<unknown> => sql`case when l.outcome = 'held' then (
+  select again.due_at from price_recheck again
+  where again.organisation_id = ${organisationId} and again.product_id = p.id) end`;
 
 /** Joins the live names of `product p`, and its picture. */
 export const nameJoins = (organisationId: string): RawBuilder<unknown> => sql`

@@ -34,6 +34,8 @@ export interface ProductRecord {
   outcome: Outcome | null;
   /** Omitted in tables of many products. */
   detail?: string | null;
+  /** While its price waits to be confirmed: when it is checked again. */
+  againAt?: Date | null;
 }
 
 const named = (id: string | null, name: string | null) =>
@@ -72,6 +74,7 @@ export function toProductRow(
     checkedAt: record.checkedAt?.toISOString() ?? null,
     outcome: record.outcome,
     detail: record.detail,
+    ...(record.againAt && { againAt: record.againAt.toISOString() }),
     createdAt: record.createdAt.toISOString(),
     ...(trends && { trend: trends.get(record.id) ?? null }),
   };

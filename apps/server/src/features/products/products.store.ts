@@ -4,7 +4,7 @@ import { matchesFilter } from "./product-filter.shared.store.ts";
 import type { ProductFilter } from "./product-filter.shared.store.ts";
 import { PREPARED } from "../../database/prepared.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { LATEST_COLUMNS, latestJoin, nameJoins, productColumns } from "./product-columns.shared.store.ts";
+import { latestColumns, latestJoin, nameJoins, productColumns } from "./product-columns.shared.store.ts";
 import type { ProductRecord } from "./product-row.rules.ts";
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -71,7 +71,7 @@ async function findRecords(
   ids: readonly string[],
 ): Promise<ProductRecord[]> {
   const { rows } = await sql<ProductRecord>`${PREPARED}
-    select ${productColumns(organisationId)}, ${LATEST_COLUMNS} from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
+    select ${productColumns(organisationId)}, ${latestColumns(organisationId)} from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], p.id)`.execute(trx);
   return rows;
@@ -97,7 +97,7 @@ export async function findProductsById(
   ids: readonly string[],
 ): Promise<ProductRecord[]> {
   const { rows } = await sql<ProductRecord>`${PREPARED}
-    select ${productColumns(organisationId)}, ${LATEST_COLUMNS} from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
+    select ${productColumns(organisationId)}, ${latestColumns(organisationId)} from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null`.execute(
     trx,
   );

@@ -10,7 +10,7 @@ import { PriceChange } from "../../ui/PriceChange.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { nameColumn, trendColumn } from "../../ui/product-columns.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
-import { formatDate, formatDateTime, formatTime } from "../../ui/dates.ts";
+import { formatDateTime, momentText } from "../../ui/dates.ts";
 
 const NOTE = { typography: "caption", color: "text.secondary" } as const;
 
@@ -34,10 +34,6 @@ function HeldPrice({ row }: { row: HeldPriceRow }) {
     </>
   );
 }
-
-/** Returns a time as time of day, on another day with its date. */
-const momentText = (at: string): string =>
-  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at);
 
 function Reason({ row }: { row: HeldPriceRow }) {
   return (

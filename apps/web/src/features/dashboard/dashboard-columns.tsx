@@ -4,7 +4,7 @@ import type { DashboardRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { isOld } from "../../ui/LastRead.tsx";
-import { NONE, Price } from "../../ui/Price.tsx";
+import { NONE } from "../../ui/Price.tsx";
 import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
@@ -13,6 +13,7 @@ import {
   categoryAndSeller,
   isAsUsual,
   nameColumn,
+  PriceOf,
   problemOf,
   productOf,
   ProductStatus,
@@ -79,7 +80,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
         status: isAsUsual(row) && !isSoldOut(row.availability) ? null : <Status row={row} isCard />,
         facts: categoryAndSeller(row),
         children: (
-          <PriceLine {...pricesOf(row)} reading={row}>
+          <PriceLine {...pricesOf(row)} reading={row} of={row}>
             {changeOf(row, true)}
           </PriceLine>
         ),
@@ -126,7 +127,12 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     align: "right",
     render: (row) => (
-      <Price money={row.normalPrice} quiet={isOld(row) || row.discountedPrice !== null} isAligned />
+      <PriceOf
+        row={row}
+        money={row.normalPrice}
+        quiet={isOld(row) || row.discountedPrice !== null}
+        isAligned
+      />
     ),
   },
   {
@@ -136,7 +142,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     align: "right",
     sortKey: "price",
-    render: (row) => <Price money={row.discountedPrice} quiet={isOld(row)} isAligned />,
+    render: (row) => <PriceOf row={row} money={row.discountedPrice} quiet={isOld(row)} isAligned />,
   },
   {
     key: "change",

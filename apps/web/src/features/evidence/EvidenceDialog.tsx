@@ -20,6 +20,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { disabledFor } from "../../ui/disabled-for.ts";
 import { wrongPricePath } from "../../ui/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { toasts } from "../../ui/toasts.ts";
@@ -131,7 +132,7 @@ function Download({ record }: { record: EvidenceView }) {
       <Button
         variant="outlined"
         loading={isBusy}
-        disabled={record._id === ""}
+        {...disabledFor(record._id === "" && T.unreadable)}
         startIcon={<Icon name="download" size={18} />}
         onClick={() => void download()}
       >

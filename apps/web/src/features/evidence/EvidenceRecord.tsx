@@ -77,7 +77,7 @@ function visitFacts(record: EvidenceView): [string, ReactNode][] {
   const rows: [string, ReactNode, boolean][] = [
     [inZone(T.readAt), formatDateTime(record.at), true],
     [inZone(T.since), since && formatDateTime(since), since !== null && since !== record.at],
-    [T.outcome, <OutcomeStatus key="o" outcome={record.outcome} detail={record.detail} />, true],
+    [T.outcome, <OutcomeStatus key="o" found={record} />, true],
     [
       T.address,
       <Link key="a" href={finalUrl ?? undefined} target="_blank" rel="noopener noreferrer nofollow">

@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { LastRead } from "../../ui/LastRead.tsx";
 import { PriceLine } from "../../ui/PriceLine.tsx";
+import { PriceOf } from "../../ui/product-columns.tsx";
 import { shortAddress } from "../../ui/ProductCell.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { LetterTile } from "../../ui/ProductPicture.tsx";
@@ -64,6 +65,10 @@ function NameAndAddress({ row }: { row: ListedProduct }) {
   );
 }
 
+/** The tracked product of a row. */
+const trackedOf = ({ productId, name, url }: ListedProduct) =>
+  productId === null ? undefined : { _id: productId, name: name ?? shortAddress(url) };
+
 /** The columns of a listing's products. */
 export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
   {
@@ -82,7 +87,7 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     renderNarrow: (row) => (
       <Box sx={{ width: 190, fontWeight: 400 }}>
         <NameAndAddress row={row} />
-        <PriceLine now={row.price} against={row.wasPrice} reading={row} />
+        <PriceLine now={row.price} against={row.wasPrice} reading={row} of={trackedOf(row)} />
         {row.doubts.length > 0 && <Doubts doubts={row.doubts} />}
         {(row.productId !== null || row.goneAt !== null || row.isNew) && <Standing row={row} />}
       </Box>
@@ -95,7 +100,7 @@ export const LISTED_COLUMNS: readonly Column<ListedProduct>[] = [
     isWideOnly: true,
     render: (row) => (
       <>
-        <Price money={row.price} quiet={row.isStale} />
+        <PriceOf row={trackedOf(row)} money={row.price} quiet={row.isStale} />
         {row.wasPrice && (
           <Box component="s" sx={{ display: "block", typography: "caption", color: "text.secondary" }}>
             <Price money={row.wasPrice} quiet />

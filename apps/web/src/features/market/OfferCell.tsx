@@ -2,7 +2,9 @@ import Box from "@mui/material/Box";
 import { formatMoney, MARKET_TEXTS as T, type MarketOffer } from "@pricetrail/contract";
 import { formatDate } from "../../ui/dates.ts";
 import { useDateSetting } from "../../api/date-setting.ts";
+import { NONE } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { WrongPrice } from "../../ui/WrongPrice.tsx";
 import { productPath } from "../../ui/paths.ts";
 import { percentText } from "../../ui/price-change.ts";
 
@@ -24,7 +26,7 @@ function comparison({ gapPermille, unranked, pricedAt, isBelowMap }: MarketOffer
 }
 
 /** What one seller asks for an item, compared with our price. */
-export function OfferCell({ offer }: { offer: MarketOffer | undefined }) {
+export function OfferCell({ item, offer }: { item: string; offer: MarketOffer | undefined }) {
   useDateSetting();
   if (!offer)
     return (
@@ -55,9 +57,13 @@ export function OfferCell({ offer }: { offer: MarketOffer | undefined }) {
         },
       }}
     >
-      <TextLink to={productPath(offer.productId)}>
-        {offer.price === null ? "\u2013" : formatMoney(offer.price)}
-      </TextLink>
+      <WrongPrice
+        of={offer.price && { _id: offer.productId, name: T.offerOf(item, offer.seller?.name ?? NONE) }}
+      >
+        <TextLink to={productPath(offer.productId)}>
+          {offer.price === null ? NONE : formatMoney(offer.price)}
+        </TextLink>
+      </WrongPrice>
       <Box
         sx={{
           typography: "caption",

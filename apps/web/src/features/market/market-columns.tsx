@@ -149,7 +149,7 @@ export function marketColumns(
               }}
             >
               <Box sx={{ typography: "caption", overflowWrap: "anywhere" }}>{offer.seller?.name ?? NONE}</Box>
-              <OfferCell offer={offer} />
+              <OfferCell item={row.group} offer={offer} />
             </Box>
           ))}
         </Box>
@@ -170,7 +170,7 @@ export function marketColumns(
       align: "right",
       isWideOnly: true,
       folds: MAX_SELLERS - place,
-      render: (row) => <OfferCell offer={offerOf(row, id)} />,
+      render: (row) => <OfferCell item={row.group} offer={offerOf(row, id)} />,
     })),
     { key: ACTIONS, header: DATA_SCREEN_TEXTS.actions, isWideOnly: true, render: action },
   ];

@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import {
   TRACKING_TEXTS,
   type GroupSeries,
+  type MoneyText,
   DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
@@ -16,7 +17,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LastRead } from "../../ui/LastRead.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { Price } from "../../ui/Price.tsx";
+import { PriceOf } from "../../ui/product-columns.tsx";
 import { RefusedDays } from "../../ui/RefusedDays.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { useToday } from "../../ui/useToday.ts";
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<SellerRow>[] = [
     align: "right",
     render: (row) => (
       <>
-        <Price money={row.normalPrice} quiet={row.isStale} />
+        <SellersPrice row={row} money={row.normalPrice} />
         <LastRead of={row} />
       </>
     ),
@@ -66,7 +67,7 @@ const COLUMNS: readonly Column<SellerRow>[] = [
     key: "discounted",
     header: DATA_SCREEN_TEXTS.discountedPrice,
     align: "right",
-    render: (row) => <Price money={row.discountedPrice} quiet={row.isStale} />,
+    render: (row) => <SellersPrice row={row} money={row.discountedPrice} />,
   },
   {
     key: "since",
@@ -76,6 +77,10 @@ const COLUMNS: readonly Column<SellerRow>[] = [
     render: (row) => <DateCell at={row.since === null ? null : new Date(row.since).toISOString()} />,
   },
 ];
+
+const SellersPrice = ({ row, money }: { row: SellerRow; money: MoneyText | null }) => (
+  <PriceOf row={{ _id: row.productId, name: row.product }} money={money} quiet={row.isStale} />
+);
 
 const rowId = (row: SellerRow) => row.productId;
 

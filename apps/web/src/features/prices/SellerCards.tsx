@@ -11,6 +11,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import type { SellerRow } from "./group-rows.ts";
 import { formatDate } from "../../ui/dates.ts";
 import { productPath } from "../../ui/paths.ts";
+import { WrongPrice } from "../../ui/WrongPrice.tsx";
 
 const T = PRODUCT_SCREEN_TEXTS;
 const PICTURE = 48;
@@ -86,7 +87,13 @@ function SellerCard({ row, from }: { row: SellerRow; from: number }) {
             ...(row.isStale ? { color: "text.secondary" } : { fontSize: "1.25rem", fontWeight: 650 }),
           }}
         >
-          {sellingPrice === null ? T.noPriceNow : formatMoney(sellingPrice)}
+          {sellingPrice === null ? (
+            T.noPriceNow
+          ) : (
+            <WrongPrice of={{ _id: productId, name: product }} isInLine>
+              {formatMoney(sellingPrice)}
+            </WrongPrice>
+          )}
         </Box>
         {discountedPrice !== null && normalPrice !== null && (
           <Box component="span" sx={{ typography: "caption", color: "text.secondary" }}>

@@ -16,7 +16,7 @@ import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import { evidenceColumn } from "../evidence/evidence-column.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine } from "../../ui/PriceLine.tsx";
-import { productColumn } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/event-columns.tsx";
 
 /** A correction is not a change by the shop; a discount that starts or ends has no price on one side. */
 function changeCell(row: PriceChangeRow, isShort = false) {

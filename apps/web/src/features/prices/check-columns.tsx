@@ -67,8 +67,8 @@ const CHECKS: readonly Column<CheckRow>[] = [
     header: DATA_SCREEN_TEXTS.status,
     render: (row) => (
       <>
-        <OutcomeStatus outcome={row.outcome} detail={row.detail} />
-        <RowReason outcome={row.outcome} detail={row.detail} />
+        <OutcomeStatus found={row} />
+        <RowReason found={row} />
         {row.tier === "companion" && (
           <Typography variant="caption" component="div" color="textSecondary">
             {COMPANION_TEXTS.ownBrowser}

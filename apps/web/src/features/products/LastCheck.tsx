@@ -4,12 +4,12 @@ import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
 
 /** Why the last check gave no price, and what to do; pages a person can accept have their own message. */
 export function LastCheck({ product }: { product: ProductRow }) {
-  const { _id: id, url, outcome, detail } = product;
+  const { _id: id, url, outcome } = product;
   if (outcome === null || outcome === "value") return null;
   if (ACCEPTABLE_OUTCOMES.some((one) => one === outcome)) return null;
   return (
     <Alert severity={isErrorOutcome(outcome) ? "warning" : "info"} sx={{ mb: 2 }}>
-      <OutcomeReason outcome={outcome} detail={detail ?? null} product={{ id, url }} />
+      <OutcomeReason found={{ ...product, outcome }} product={{ id, url }} />
     </Alert>
   );
 }

@@ -4,31 +4,18 @@ import IconButton from "@mui/material/IconButton";
 import { useRef, useState, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/parts.tsx";
+import { QUIET_ACTION } from "../../ui/quiet-action.ts";
 import { useAssign, type InlineKind } from "./useAssign.ts";
 
 const ChangeName = lazyDialog(() => import("./ChangeName.tsx"));
 
-/** Overlays the end of the text without taking space; visible on hover and focus. */
-const QUIET_BUTTON = {
-  position: "relative",
+/** Overlays the end of the text without taking space; without hover, it is beside the text. */
+const AT_END = {
   minHeight: 24,
   display: "flex",
   alignItems: "center",
-  "& > button": {
-    position: "absolute",
-    right: 0,
-    width: 24,
-    height: 24,
-    p: 0,
-    borderRadius: 0.5,
-    border: 1,
-    borderColor: "divider",
-    bgcolor: "background.paper",
-    opacity: 0,
-  },
-  "&:hover > button, & > button:focus-visible, & > button[aria-expanded=true]": { opacity: 1 },
-  // Without hover the button is always visible, beside the text.
-  "@media (hover: none)": { pr: 3, "& > button": { opacity: 1 } },
+  "& > .quiet": { position: "absolute", right: 0 },
+  "@media (hover: none)": { pr: 3 },
 } as const;
 
 /** A name in a product's row with the button that changes it in place. */
@@ -58,10 +45,11 @@ export function NameCell({
     if (document.activeElement === button.current) setAnchor(button.current);
   };
   return (
-    <Box sx={QUIET_BUTTON}>
+    <Box sx={[QUIET_ACTION, AT_END]}>
       <span>{children}</span>
       <IconButton
         ref={button}
+        className="quiet"
         aria-label={PRODUCT_SCREEN_TEXTS.changeOf(DATA_SCREEN_TEXTS[kind], product.name)}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

@@ -65,7 +65,7 @@ export const ProductFacts = memo(function ProductFacts({ product }: { product: P
           [
             PRODUCT_SCREEN_TEXTS.lastCheck,
             <Box key="o" component="span" sx={{ display: "inline-flex", flexWrap: "wrap", columnGap: 1 }}>
-              <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />
+              <OutcomeStatus found={product} />
               {product.checkedAt !== null && formatDateTime(product.checkedAt)}
             </Box>,
           ],

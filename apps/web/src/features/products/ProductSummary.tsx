@@ -204,7 +204,7 @@ export const ProductSummary = memo(function ProductSummary({
         <dd>
           {product.outcome !== "value" && (
             <>
-              <OutcomeStatus outcome={product.outcome} detail={product.detail ?? null} />{" "}
+              <OutcomeStatus found={product} />{" "}
             </>
           )}
           {product.checkedAt !== null && formatDateTime(product.checkedAt)}

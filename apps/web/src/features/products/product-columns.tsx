@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { isOld } from "../../ui/LastRead.tsx";
-import { Price } from "../../ui/Price.tsx";
 import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
@@ -12,6 +11,7 @@ import {
   categoryAndSeller,
   isAsUsual,
   nameColumn,
+  PriceOf,
   problemOf,
   productOf,
   ProductStatus,
@@ -46,7 +46,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
       (row) => ({
         status: isAsUsual(row) ? null : <ProductStatus row={row} isCard />,
         facts: categoryAndSeller(row),
-        children: <PriceLine {...pricesOf(row)} reading={row} />,
+        children: <PriceLine {...pricesOf(row)} reading={row} of={row} />,
       }),
     ),
   },
@@ -104,14 +104,16 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     header: DATA_SCREEN_TEXTS.normalPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.normalPrice} quiet={isOld(row) || row.discountedPrice !== null} />,
+    render: (row) => (
+      <PriceOf row={row} money={row.normalPrice} quiet={isOld(row) || row.discountedPrice !== null} />
+    ),
   },
   {
     key: "discountedPrice",
     header: DATA_SCREEN_TEXTS.discountedPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <Price money={row.discountedPrice} quiet={isOld(row)} />,
+    render: (row) => <PriceOf row={row} money={row.discountedPrice} quiet={isOld(row)} />,
   },
   {
     key: "availability",

@@ -19,7 +19,7 @@ import { MutedText } from "../../ui/MutedText.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { OutcomeReason } from "../../ui/OutcomeReason.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
-import { productColumn } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/event-columns.tsx";
 import { valueText } from "../../ui/value-text.ts";
 import { useRunItems } from "./run-queries.ts";
 
@@ -32,11 +32,7 @@ function status(row: Item) {
   if (row.state === "joined") return RUN_SCREEN_TEXTS.joinedItem;
   return (
     <>
-      <OutcomeStatus
-        outcome={row.outcome}
-        detail={row.detail}
-        name={row.outcome === "value" ? RUN_SCREEN_TEXTS.valueRead : undefined}
-      />
+      <OutcomeStatus found={row} name={row.outcome === "value" ? RUN_SCREEN_TEXTS.valueRead : undefined} />
       {row.isJoined && (
         <Box sx={{ typography: "caption", color: "text.secondary", whiteSpace: "nowrap" }}>
           {RUN_SCREEN_TEXTS.joinedItem}
@@ -51,7 +47,7 @@ const valueOf = (row: Item) => valueText(row.field, row) ?? NONE;
 /** Why an entry has no value, and where a person can act; null for one with a value. */
 const reasonOf = (row: Item) =>
   row.outcome === null || row.outcome === "value" ? null : (
-    <OutcomeReason outcome={row.outcome} detail={row.detail} product={{ id: row.productId, url: row.url }} />
+    <OutcomeReason found={{ ...row, outcome: row.outcome }} product={{ id: row.productId, url: row.url }} />
   );
 
 /** The columns of the entries; on a phone the first one is a card with the values of all. */

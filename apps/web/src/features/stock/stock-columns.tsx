@@ -4,7 +4,7 @@ import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
 import { formatDateTime } from "../../ui/dates.ts";
 import { Note } from "../../ui/NameWithNote.tsx";
-import { productColumn } from "../../ui/ProductCell.tsx";
+import { productColumn } from "../../ui/event-columns.tsx";
 import { StockState } from "../../ui/StockState.tsx";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
 import type { EvidenceOf } from "../evidence/evidence-of.ts";

@@ -50,6 +50,7 @@ export const EVIDENCE_TEXTS = {
   contents: "Contents",
   states: { kept: "kept", gone: "removed by retention", changed: "changed" },
   download: "Download as ZIP",
+  unreadable: "This record cannot be read, so there is nothing to download.",
   downloadHint: "Includes a page that verifies it offline on any computer.",
 } as const;
 

@@ -20,6 +20,7 @@ export const MARKET_TEXTS = {
   /** "3rd of 4" */
   rankOf: (rank: number, ranked: number) => `${ordinal(rank)} of ${ranked}`,
   notListed: "Not listed",
+  offerOf: (item: string, seller: string) => `${item} at ${seller}`,
   cheaper: "Cheaper than us",
   dearer: "Dearer than us",
   same: "Same price",

@@ -67,6 +67,8 @@ export const productRow = z.object({
   outcome: z.nullable(z.enum(OUTCOMES)),
   /** Details of the last check's outcome; tables of many products may omit it. */
   detail: z.optional(z.nullable(z.string())),
+  /** While its price waits to be confirmed by another visit: the time of that visit. */
+  againAt: z.optional(moment),
   createdAt: moment,
   /** Only in lists; null before the first price. */
   trend: z.optional(z.nullable(trend)),
