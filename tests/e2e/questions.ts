@@ -1,4 +1,5 @@
 import {
+  DATA_SCREEN_TEXTS,
   OVERVIEW_TEXTS,
   PRODUCT_SCREEN_TEXTS,
   SHELL_TEXTS,
@@ -66,9 +67,8 @@ const questionsAbout = (lamp: string, discounted: string): Record<string, Questi
   },
   "this price is wrong: repair it": {
     search: discounted,
-    ask: async ({ page, click, press }) => {
-      await click(discounted, PRODUCT_SCREEN_TEXTS.wrongPrice);
-      await press(PRODUCT_SCREEN_TEXTS.wrongPrice);
+    ask: async ({ page, click }) => {
+      await click(DATA_SCREEN_TEXTS.wrongPriceOf(discounted), PRODUCT_SCREEN_TEXTS.wrongPrice);
       const dialog = page.getByRole("dialog");
       await dialog
         .getByRole("link", { name: /^Pick the / })

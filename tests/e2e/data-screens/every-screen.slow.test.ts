@@ -8,6 +8,10 @@ import type { DataWorld } from "./world.ts";
 
 const FIRST = itemName(1);
 
+/** Where the first row of the dashboard begins in a window of 1440 x 900, and how many controls of the screen are before it. */
+const FIRST_ROW_PX = 450;
+const MAX_CONTROLS = 30;
+
 /** Screens with another content while an account has no data. */
 const EMPTY = [
   "/dashboard",
@@ -176,6 +180,22 @@ describe("every screen of data", { timeout: 1_200_000 }, () => {
       if (card!.y > aboveIt) below.push(`${path} begins at ${card!.y} px`);
     }
     expect(below).toEqual([]);
+  });
+
+  it("begins the dashboard's rows at once, behind few controls", async () => {
+    await screen.page.setViewportSize(WIDE);
+    await screen.go("/dashboard", "Latest Tracking Data");
+    await isLoaded(screen.page);
+    const row = screen.page.locator("main tbody tr").first();
+    const { y } = (await row.boundingBox())!;
+    expect(y).toBeLessThanOrEqual(FIRST_ROW_PX);
+    const before = await row.evaluate((first) =>
+      [...document.querySelectorAll<HTMLElement>("main :is(a, button, input)")]
+        .filter((one) => one.tabIndex >= 0 && one.checkVisibility())
+        .filter((one) => one.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING)
+        .map((one) => one.getAttribute("aria-label") ?? one.textContent),
+    );
+    expect(before.length, before.join(", ")).toBeLessThanOrEqual(MAX_CONTROLS);
   });
 
   it("shows what is selected and switched on in forced colours", async () => {

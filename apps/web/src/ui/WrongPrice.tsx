@@ -8,8 +8,11 @@ import { Icon } from "./icons.tsx";
 import { wrongPricePath } from "./paths.ts";
 import { QUIET_ACTION } from "./quiet-action.ts";
 
+const BESIDE = { position: "absolute", top: 0, bottom: 0, m: "auto 4px" } as const;
 /** In front of the price, so that prices stay aligned. */
-const BEFORE = { position: "absolute", right: "100%", top: 0, bottom: 0, m: "auto 4px" } as const;
+const BEFORE = { ...BESIDE, right: "100%" } as const;
+/** Over what follows; where nothing can hover, between them. */
+const BEHIND = { ml: 0.5, "@media (hover: hover)": { ...BESIDE, left: "100%" } } as const;
 
 /** A product's price in a list, with the link to what can be done when it is wrong; visible on hover and focus. */
 export function WrongPrice({
@@ -19,7 +22,7 @@ export function WrongPrice({
 }: {
   /** Nothing where there is no product, or no price. */
   of: { _id: string; name: string } | false | null | undefined;
-  /** Takes its own space behind the price. */
+  /** Stands in a line of text, not in a column of prices. */
   isInLine?: boolean;
   children: ReactNode;
 }) {
@@ -35,7 +38,7 @@ export function WrongPrice({
         to={wrongPricePath(of._id)}
         aria-label={label}
         title={label}
-        sx={isInLine ? { ml: 0.5 } : BEFORE}
+        sx={isInLine ? BEHIND : BEFORE}
       >
         <Icon name="flag" size={16} />
       </IconButton>
