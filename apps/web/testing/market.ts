@@ -54,6 +54,7 @@ export const ITEM: MarketRow = {
   own: eur("149.00"),
   ownSource: "stated",
   shopPrice: null,
+  lastOwn: null,
   standing: "undercut",
   rank: 2,
   ranked: 3,

@@ -42,6 +42,11 @@ const NO_AGE: Record<string, readonly string[]> = {
     "get/market/{id}.data",
     "update/item/{id}.data",
   ],
+  "our price as last read, of `pricedAt`": [
+    "get/market.list[].lastOwn",
+    "get/market/{id}.data.lastOwn",
+    "update/item/{id}.data.lastOwn",
+  ],
   "read by this call": [
     "preview/product.data",
     "add/product.proposal",

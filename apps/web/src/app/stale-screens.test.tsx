@@ -203,10 +203,7 @@ const NO_AGE: Record<string, readonly string[]> = {
     "features/scraping-browser/FieldChoice.tsx",
   ],
   "writes what others date": ["ui/Price.tsx", "ui/value-text.ts"],
-  "own prices, and what is computed from current ones": [
-    "features/market/market-columns.tsx",
-    "features/products/DiscountCheck.tsx",
-  ],
+  "own prices, and what is computed from current ones": ["features/products/DiscountCheck.tsx"],
 };
 
 it("every file that prints an amount says how old it is, or why it need not", () => {
@@ -246,6 +243,22 @@ it.each(["Manage Products", "the dashboard", "the comparison of sellers", "My Ma
     expect(screen.queryByRole("link", { name: /is wrong$/ })).toBeNull();
   },
 );
+
+it("Manage Products shows the stock of a stale price in grey, as it is not known either", async () => {
+  const api = names().answer(
+    listProducts,
+    pageOf([
+      { ...STALE, availability: "InStock" },
+      productOf("Lamp", { availability: "InStock" }),
+      productOf("Desk", { isStale: true, outcome: "out_of_stock", availability: "InStock" }),
+    ]),
+  );
+  renderScreen(<ProductList />, { api });
+  const stocks = await screen.findAllByText("In stock");
+  const [stale, current, seen] = stocks.map((one) => getComputedStyle(one).color);
+  expect(stale).not.toBe(current);
+  expect(seen).toBe(current);
+});
 
 it("the search of the whole product says it beside the price", async () => {
   const api = new FakeApi().answer(listProducts, pageOf([STALE]));

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { MoneyText } from "@pricetrail/contract";
 import type { ReactNode } from "react";
-import { isOld, LastRead, type Reading } from "./LastRead.tsx";
+import { LastRead, type Reading } from "./LastRead.tsx";
 import { Price } from "./Price.tsx";
 import { WrongPrice } from "./WrongPrice.tsx";
 
@@ -27,7 +27,7 @@ export function PriceLine({
     <Box sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 1, fontWeight: 400 }}>
       {(now !== null || against === null) && (
         <WrongPrice of={now && of} isInLine>
-          <Price money={now} quiet={reading !== undefined && isOld(reading)} />
+          <Price money={now} quiet={reading?.isStale ?? false} />
         </WrongPrice>
       )}
       {against !== null && (

@@ -33,8 +33,8 @@ export async function lockComparedGroup(
   const ids = rows.map(({ id }) => id);
   const readings = await findReadings(trx, organisationId, ids);
   return ids.filter((id) => {
-    const { pricedAt, plan } = readings.get(id)!;
-    return id === productId || !isStale(pricedAt, plan, now);
+    const { pricedAt, checkedAt, plan } = readings.get(id)!;
+    return id === productId || !isStale(pricedAt, plan, now, checkedAt);
   });
 }
 

@@ -2,7 +2,7 @@ import { sellingPrice } from "@pricetrail/confirm";
 import { setImmediate } from "node:timers/promises";
 import { advance, daysNeeded, isAboutGroup, marketOf } from "@pricetrail/alerts";
 import type { AlertEvent, Firing, PriceEnd, PriceEvent } from "@pricetrail/alerts";
-import { isSoldOut, isStale, maxAgeMs, REHEARSAL_DAYS, utcDay, DAY_MS } from "@pricetrail/contract";
+import { isSoldOut, isStale, REHEARSAL_DAYS, staleAfter, utcDay, DAY_MS } from "@pricetrail/contract";
 import type { Rehearsal } from "@pricetrail/contract";
 import { readInOrganisation } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -74,11 +74,11 @@ export function createRehearsals(
       // A stale price is compared with nothing since it became stale, as in a live alert.
       const readings = await findReadings(trx, organisationId, all);
       const listOf = (id: string): (PriceEvent | PriceEnd)[] => {
-        const { pricedAt = null, plan = null } = readings.get(id) ?? {};
+        const { pricedAt = null, checkedAt = null, plan = null } = readings.get(id) ?? {};
         const list = prices.get(id) ?? [];
-        return pricedAt === null || !isStale(pricedAt, plan, now)
+        return pricedAt === null || !isStale(pricedAt, plan, now, checkedAt)
           ? list
-          : [...list, { kind: "end", at: pricedAt.getTime() + maxAgeMs(plan) }];
+          : [...list, { kind: "end", at: staleAfter(pricedAt, plan, checkedAt) }];
       };
       return (id) => {
         const others = rivals.get(id);
@@ -159,8 +159,9 @@ export function createRehearsals(
         rehearsed.messages += news.length;
         countDays(rehearsed.byDay, news);
         // Whether a stale price still is there is not known.
-        const { pricedAt = null, plan = null } = readings?.get(id) ?? {};
-        if (readings && state.phase === "fired" && !isStale(pricedAt, plan, now)) rehearsed.already += 1;
+        const { pricedAt = null, checkedAt = null, plan = null } = readings?.get(id) ?? {};
+        if (readings && state.phase === "fired" && !isStale(pricedAt, plan, now, checkedAt))
+          rehearsed.already += 1;
         found.push(...news.map((firing) => ({ productId: id, listed: null, product: name, firing })));
         await letOthers();
       }

@@ -136,9 +136,9 @@ export async function findPriceAges(
   const ids = [...new Set(messages.flatMap(({ productId }) => productId ?? []))];
   const readings = await findReadings(trx, organisationId, ids);
   return new Map(
-    [...readings].map(([id, { pricedAt, plan }]) => [
+    [...readings].map(([id, { pricedAt, checkedAt, plan }]) => [
       id,
-      { pricedAt: pricedAt?.toISOString() ?? null, isStale: isStale(pricedAt, plan, now) },
+      { pricedAt: pricedAt?.toISOString() ?? null, isStale: isStale(pricedAt, plan, now, checkedAt) },
     ]),
   );
 }

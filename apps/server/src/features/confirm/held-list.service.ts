@@ -99,8 +99,8 @@ export function createHeldList(
         const trends = await findTrends(trx, organisationId, ids, now);
         const readings = await findReadings(trx, organisationId, ids);
         const list = records.map((record) => {
-          const plan = readings.get(record.productId)?.plan ?? null;
-          return toRow(record, isStale(record.pricedAt, plan, now), trends);
+          const { plan = null, checkedAt = null } = readings.get(record.productId) ?? {};
+          return toRow(record, isStale(record.pricedAt, plan, now, checkedAt), trends);
         });
         return { list, pages, data: { page, pageSize, total } };
       });

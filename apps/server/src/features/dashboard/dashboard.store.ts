@@ -150,7 +150,15 @@ export async function findStateIds(
   const { organisationId } = scope;
   const byProduct = sort === "name" || sort === "-name" || isRanking(sort);
   const order = isRanking(sort)
-    ? rankingOrder(sort, await staleCondition(trx, organisationId, sql`s.priced_at`, now))
+    ? rankingOrder(
+        sort,
+        await staleCondition(
+          trx,
+          organisationId,
+          { readAt: sql`s.priced_at`, checkedAt: sql`s.checked_at` },
+          now,
+        ),
+      )
     : PLAIN_ORDERS[sort];
   const { rows } = await sql<{ id: string; total: number }>`
     select s.product_id as id, ${isCounted ? sql`count(*) over ()` : sql`0`} as total

@@ -142,6 +142,8 @@ describe("the dashboard", () => {
     const group_id = await other.in((trx) => addName(trx, organisationId, "product_group", "Weekly"));
     await add("Cheap, by its group's weekly plan", 100, 5, { group_id });
     await add("Not tracked", 200, 5, { group_id, is_tracking: false });
+    const failing = await add("Failing, by the same plan", 300, 5, { group_id });
+    await other.in((trx) => settleSample(trx, organisationId, failing, ago(1), { outcome: "timeout" }));
     await other.in((trx) =>
       trx
         .insertInto("plan")
@@ -169,7 +171,7 @@ describe("the dashboard", () => {
       const { list } = await other.ask(dashboardProducts, `get/dashboard/product?sort=${sort}`);
       return list.map(({ name, isStale }) => `${name.split(",")[0]}${isStale ? " (stale)" : ""}`);
     };
-    const stale = ["Not tracked (stale)", "Old (stale)"];
+    const stale = ["Not tracked (stale)", "Failing (stale)", "Old (stale)"];
     expect(await sorted("price")).toEqual(["Cheap", "Middle", "Dear", ...stale]);
     expect(await sorted("-price")).toEqual(["Dear", "Middle", "Cheap", ...stale.toReversed()]);
     expect((await sorted("change")).slice(0, 3)).toEqual(["Cheap", "Middle", "Dear"]);

@@ -84,7 +84,12 @@ export async function findLostProducts(
   { organisationId, filter, from }: Omit<MoveScope, "end">,
   now: Date,
 ): Promise<LostProducts[]> {
-  const isStale = await staleCondition(trx, organisationId, sql`l.priced_at`, now);
+  const isStale = await staleCondition(
+    trx,
+    organisationId,
+    { readAt: sql`l.priced_at`, checkedAt: sql`l.checked_at` },
+    now,
+  );
   const { rows } = await sql<LostProducts>`
     select floor(extract(epoch from l.priced_at - ${from}::timestamptz) / 86400)::integer as day, count(*) as products
     from latest l

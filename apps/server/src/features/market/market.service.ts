@@ -3,12 +3,13 @@ import {
   decimalToMinor,
   isStale,
   MARKET_TEXTS,
-  maxAgeMs,
+  MAX_FAILING_MS,
   minorToMoney,
   moneyOrNull,
   pageOf,
   pageSizeOf,
   PAGE_SIZE_DEFAULT,
+  staleAfter,
   STANDINGS,
 } from "@pricetrail/contract";
 import type {
@@ -57,6 +58,7 @@ interface Placed {
   own: Amount | null;
   ownSource: "stated" | "tracked" | null;
   shopPrice: Amount | null;
+  lastOwn: { price: Amount; pricedAt: Date } | null;
   position: Position<Offer>;
 }
 
@@ -282,8 +284,8 @@ const named = (id: string | null, name: string | null) =>
 
 const withAge = (offer: OfferRecord, now: Date): Offer => ({
   ...offer,
-  isStale: isStale(offer.pricedAt, offer.plan, now),
-  isStockKnown: !isStale(offer.stockAt, offer.plan, now),
+  isStale: isStale(offer.pricedAt, offer.plan, now, offer.checkedAt),
+  isStockKnown: !isStale(offer.stockAt, offer.plan, now, offer.checkedAt),
 });
 
 /** Places an item among the other sellers' products; products of the own seller are our own prices. */
@@ -294,18 +296,24 @@ function placeItem(
   now: Date,
 ): Placed {
   const isOurs = ({ sellerId }: Offer) => ownSellerId !== null && sellerId === ownSellerId;
+  const read = offers.filter(isOurs).flatMap((offer) => {
+    const price = seenPrice(offer, basis);
+    return price && offer.pricedAt ? [{ price, pricedAt: offer.pricedAt, isStale: offer.isStale }] : [];
+  });
   const shopPrice =
-    offers
-      .filter((offer) => isOurs(offer) && !offer.isStale)
-      .flatMap((offer) => seenPrice(offer, basis) ?? [])
+    read
+      .filter((one) => !one.isStale)
+      .map(({ price }) => price)
       .toSorted((a, b) => a.minor - b.minor)[0] ?? null;
   const stated = statedPrice(item, basis, now);
   const own = stated ?? shopPrice;
+  const [newest = null] = read.toSorted((a, b) => b.pricedAt.getTime() - a.pricedAt.getTime());
   return {
     item,
     own,
     ownSource: stated ? "stated" : shopPrice ? "tracked" : null,
     shopPrice,
+    lastOwn: own === null ? newest : null,
     position: positionOf(
       own,
       offers.filter((offer) => !isOurs(offer)),
@@ -315,14 +323,19 @@ function placeItem(
 }
 
 /**
- * Returns when a position changes although nothing is written: a price or a stock becomes stale, or a sale starts or ends. Reading the
- * same stock again without a price makes nothing due, so a stale one is looked at daily.
+ * Returns when a position changes although nothing is written: a price or a stock becomes stale, or a sale starts or ends. Neither a
+ * failed visit nor reading the same stock again without a price makes anything due, so an item is looked at daily where it may be stale
+ * for the one or no longer for the other.
  */
 function nextDue(item: ItemRecord, offers: readonly Offer[], now: Date): Date {
-  const staleAt = (readAt: Date, { plan }: Offer) => readAt.getTime() + maxAgeMs(plan) + 1;
+  const tomorrow = now.getTime() + DAY_MS;
+  const staleAt = (readAt: Date, { plan }: Offer) => {
+    const failing = readAt.getTime() + MAX_FAILING_MS + 1;
+    return Math.min(staleAfter(readAt, plan, null) + 1, failing > now.getTime() ? failing : tomorrow);
+  };
   const stale = offers.flatMap((offer) => [
     ...(offer.pricedAt && !offer.isStale ? [staleAt(offer.pricedAt, offer)] : []),
-    ...(offer.stockAt ? [offer.isStockKnown ? staleAt(offer.stockAt, offer) : now.getTime() + DAY_MS] : []),
+    ...(offer.stockAt ? [offer.isStockKnown ? staleAt(offer.stockAt, offer) : tomorrow] : []),
   ]);
   const sale = nextSaleMoment(item, now);
   const next = Math.min(...stale, sale?.getTime() ?? Infinity, now.getTime() + MAX_WAIT_MS);
@@ -385,7 +398,7 @@ function minorOf(field: string, text: string, currency: string | null): number {
   }
 }
 
-function toMarketRow({ item, own, ownSource, shopPrice, position }: Placed): MarketRow {
+function toMarketRow({ item, own, ownSource, shopPrice, lastOwn, position }: Placed): MarketRow {
   const inItem = (minor: number | null) => moneyOrNull(minor, item.currency);
   const amount = (one: Amount | null) => one && minorToMoney(one.minor, one.currency);
   return {
@@ -410,6 +423,10 @@ function toMarketRow({ item, own, ownSource, shopPrice, position }: Placed): Mar
     own: amount(own),
     ownSource,
     shopPrice: amount(shopPrice),
+    lastOwn: lastOwn && {
+      price: minorToMoney(lastOwn.price.minor, lastOwn.price.currency),
+      pricedAt: lastOwn.pricedAt.toISOString(),
+    },
     standing: position.standing,
     rank: position.rank,
     ranked: position.ranked,

@@ -60,6 +60,7 @@ export interface OfferRecord {
   availability: string | null;
   pricedAt: Date | null;
   stockAt: Date | null;
+  checkedAt: Date | null;
   plan: GoverningPlan | null;
 }
 
@@ -224,7 +225,8 @@ export async function findOffers(
   const { rows } = await sql<OfferRecord>`
     select p.group_id as "groupId", p.id as "productId", p.url, se.id as "sellerId", se.name as seller,
       l.normal_minor as "normalMinor", l.discounted_minor as "discountedMinor", l.currency, l.availability,
-      l.priced_at as "pricedAt", l.stock_at as "stockAt", ${governingPlan(organisationId)} as plan
+      l.priced_at as "pricedAt", l.stock_at as "stockAt", l.checked_at as "checkedAt",
+      ${governingPlan(organisationId)} as plan
     from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.group_id = any(${groupIds}::uuid[]) and p.deleted_at is null
     order by p.id`.execute(trx);

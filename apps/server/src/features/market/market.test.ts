@@ -10,6 +10,7 @@ import {
 import type { ItemChanges } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
+import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
@@ -123,6 +124,7 @@ describe("the market", () => {
       ranked: 2,
       standing: "undercut",
     });
+    expect(await row()).toMatchObject({ lastOwn: null });
     await state({ currency: "EUR", normalPrice: "89.00" });
     expect(await row()).toMatchObject({
       own: { value: "89.00" },
@@ -188,6 +190,47 @@ describe("the market", () => {
       trx.updateTable("product").set({ group_id: null }).where("id", "=", id).execute(),
     );
     expect(await standingOf("standing=alone")).toEqual(["Espresso machine"]);
+  });
+
+  it("compares no price whose visits have failed for days, though its plan visits weekly, and shows our own as last read", async () => {
+    const { organisationId } = tenant;
+    const timing = { mode: "interval", everyMinutes: 7 * 24 * 60, zone: "UTC", window: null, weekdays: [] };
+    await tenant.in((trx) =>
+      trx
+        .insertInto("plan")
+        .values({
+          organisation_id: organisationId,
+          id: newId(TEST_NOW),
+          scope: "all",
+          target_id: null,
+          timing: JSON.stringify(timing),
+          next_slot_at: null,
+          next_due_at: null,
+          created_at: TEST_NOW,
+          updated_at: TEST_NOW,
+          deleted_at: null,
+        })
+        .execute(),
+    );
+    const { id, sellerId } = await offer("Us", 10_000);
+    const { id: other } = await offer("Alpha", 9_000);
+    await tenant.ask(updateMarketSetting, "update/market-setting", { ownSeller: sellerId });
+    fixture.time.now = new Date(TEST_NOW.getTime() + 2 * DAY_MS);
+    expect(await standingOf("standing=undercut")).toEqual(["Espresso machine"]);
+    const fail = (productId: string) =>
+      tenant.in((trx) =>
+        settleSample(trx, organisationId, productId, fixture.time.now, { outcome: "timeout" }),
+      );
+    await fail(other);
+    fixture.time.now = new Date(TEST_NOW.getTime() + 3 * DAY_MS);
+    expect(await standingOf("standing=alone")).toEqual(["Espresso machine"]);
+    await fail(id);
+    expect(await row()).toMatchObject({
+      own: null,
+      standing: "unpriced",
+      lastOwn: { price: { value: "100.00", currency: "EUR" }, pricedAt: TEST_NOW.toISOString() },
+      offers: [{ unranked: "stale", isStale: true }],
+    });
   });
 
   it("follows a stated sale at its start and end", async () => {

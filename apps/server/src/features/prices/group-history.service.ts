@@ -44,12 +44,16 @@ export function createGroupHistoryService({ db, clock }: Foundation) {
         const readings = await findReadings(trx, organisationId, ids);
         const now = clock.now();
         const end = span.end < now ? span.end : now;
+        const isStaleAtEnd = ({ id, until }: (typeof members)[number]): boolean => {
+          const { plan = null, checkedAt = null } = readings.get(id) ?? {};
+          return isStale(until, plan, end, span.end < now ? null : checkedAt);
+        };
         const share = Math.floor(MAX_POINTS / Math.max(1, members.length));
         const series = members
           .flatMap((member) =>
             buildSeries(member, points.get(member.id) ?? [], span, member.until, share).map((one) => ({
               ...one,
-              isStale: isStale(member.until, readings.get(member.id)?.plan ?? null, end),
+              isStale: isStaleAtEnd(member),
               availability: member.availability,
               stockSince: member.stockSince?.toISOString() ?? null,
               stock: (stock.get(member.id) ?? []).map(({ at, state }): GroupSeries["stock"][number] => [

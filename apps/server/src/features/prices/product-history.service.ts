@@ -93,7 +93,7 @@ export function createProductHistoryService({ db, clock }: Foundation) {
           corrections: corrections.map(({ at, ...correction }) => ({ at: at.getTime(), ...correction })),
           marks: marks && {
             ...marks,
-            isStale: isStale(reading?.pricedAt ?? null, reading?.plan ?? null, now),
+            isStale: isStale(reading?.pricedAt ?? null, reading?.plan ?? null, now, reading?.checkedAt),
           },
           from: span.from.toISOString(),
           to: new Date(span.end.getTime() - 1).toISOString(),

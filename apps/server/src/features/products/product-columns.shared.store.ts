@@ -1,4 +1,4 @@
-import { maxAgeMs, PRODUCT_SCOPES } from "@pricetrail/contract";
+import { MAX_FAILING_MS, maxAgeMs, PRODUCT_SCOPES } from "@pricetrail/contract";
 import type { GoverningPlan } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
@@ -68,11 +68,12 @@ const TARGETS: Record<Exclude<ProductScope, "all">, string> = {
  * The plans are few, so their ages are passed as one value instead of looking each product's plan up.
  *
  * @param readAt when it was last read; null counts as not stale
+ * @param checkedAt its last visit, whatever that found
  */
 export async function staleCondition(
   trx: Trx,
   organisationId: string,
-  readAt: RawBuilder<unknown>,
+  { readAt, checkedAt }: Record<"readAt" | "checkedAt", RawBuilder<unknown>>,
   now: Date,
 ): Promise<RawBuilder<boolean>> {
   const live = (table: "product" | "product_group" | "subcategory" | "category" | "brand" | "seller") =>
@@ -100,12 +101,15 @@ export async function staleCondition(
   });
   const limit = sql`case when p.is_tracking then coalesce(${sql.join([...own, sql`${ofAll}::double precision`])})
     else ${secondsOf(null)}::double precision end`;
-  return sql<boolean>`coalesce(extract(epoch from ${readAt}) < ${limit}, false)`;
+  return sql<boolean>`coalesce(extract(epoch from ${readAt}) < ${limit}
+    or extract(epoch from ${checkedAt} - ${readAt}) > ${MAX_FAILING_MS / 1000}::double precision, false)`;
 }
 
 /** The newest reading of a product's price, and the plan on which its age depends. */
 export interface PriceReading {
   pricedAt: Date | null;
+  /** Its last visit, whatever that found. */
+  checkedAt: Date | null;
   plan: GoverningPlan | null;
 }
 
@@ -116,7 +120,7 @@ export async function findReadings(
   productIds: readonly string[],
 ): Promise<Map<string, PriceReading>> {
   const { rows } = await sql<PriceReading & { id: string }>`
-    select p.id, l.priced_at as "pricedAt", ${governingPlan(organisationId)} as plan
+    select p.id, l.priced_at as "pricedAt", l.checked_at as "checkedAt", ${governingPlan(organisationId)} as plan
     from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.id = any(${productIds}::uuid[])`.execute(trx);
   return new Map(rows.map(({ id, ...reading }) => [id, reading]));

@@ -70,7 +70,7 @@ export function toProductRow(
     availability: record.availability,
     stockSince: record.stockSince?.toISOString() ?? null,
     pricedAt: record.pricedAt?.toISOString() ?? null,
-    isStale: isStale(record.pricedAt, record.plan, now),
+    isStale: isStale(record.pricedAt, record.plan, now, record.checkedAt),
     checkedAt: record.checkedAt?.toISOString() ?? null,
     outcome: record.outcome,
     detail: record.detail,

@@ -3,7 +3,6 @@ import Box from "@mui/material/Box";
 import type { DashboardRow } from "@pricetrail/contract";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
-import { isOld } from "../../ui/LastRead.tsx";
 import { NONE } from "../../ui/Price.tsx";
 import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { PriceChange } from "../../ui/PriceChange.tsx";
@@ -130,7 +129,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
       <PriceOf
         row={row}
         money={row.normalPrice}
-        quiet={isOld(row) || row.discountedPrice !== null}
+        quiet={row.isStale || row.discountedPrice !== null}
         isAligned
       />
     ),
@@ -142,7 +141,7 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
     isWideOnly: true,
     align: "right",
     sortKey: "price",
-    render: (row) => <PriceOf row={row} money={row.discountedPrice} quiet={isOld(row)} isAligned />,
+    render: (row) => <PriceOf row={row} money={row.discountedPrice} quiet={row.isStale} isAligned />,
   },
   {
     key: "change",

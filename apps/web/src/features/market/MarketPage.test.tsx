@@ -53,6 +53,16 @@ it("says where our price comes from, when the shop shows another, and which offe
         offers: [offer("Larkfield", "149.00", { gapPermille: 0 })],
       },
       { ...ITEM, _id: "c", own: null, ownSource: null, standing: "unpriced", rank: null, offers: [] },
+      {
+        ...ITEM,
+        _id: "d",
+        own: null,
+        ownSource: null,
+        lastOwn: { price: eur("142.00"), pricedAt: "2026-06-10T08:00:00.000Z" },
+        standing: "unpriced",
+        rank: null,
+        offers: [],
+      },
     ]),
   });
   const rows = (await screen.findAllByRole("rowheader")).map((cell) =>
@@ -62,6 +72,7 @@ it("says where our price comes from, when the shop shows another, and which offe
     ["EUR 149.00Read in our shop", expect.any(String), "EUR 119.00Below MAP"],
     ["EUR 149.00Our shop shows EUR 155.00", expect.any(String), "EUR 149.00Same price"],
     ["\u2013", "No own price", "Not listed"],
+    ["EUR 142.00Last read 06/10/2026", "No own price", "Not listed"],
   ]);
 });
 

@@ -7,6 +7,7 @@ import {
   type MarketOffer,
   type MarketRow,
 } from "@pricetrail/contract";
+import { useDateSetting } from "../../api/date-setting.ts";
 import { ACTIONS } from "../../ui/DataTableHead.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
 import { formatDate } from "../../ui/dates.ts";
@@ -62,6 +63,14 @@ function ownNote(row: MarketRow): string | undefined {
 }
 
 function Own({ row }: { row: MarketRow }) {
+  useDateSetting();
+  if (row.lastOwn)
+    return (
+      <Box sx={{ whiteSpace: "nowrap" }}>
+        <Price money={row.lastOwn.price} quiet />
+        <Note>{T.lastRead(formatDate(row.lastOwn.pricedAt))}</Note>
+      </Box>
+    );
   const note = ownNote(row);
   return (
     <Box sx={{ whiteSpace: "nowrap" }}>

@@ -9,7 +9,7 @@ import {
 } from "@pricetrail/contract";
 import { memo } from "react";
 import { Facts } from "../../ui/Facts.tsx";
-import { isOld, LastRead } from "../../ui/LastRead.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { NONE, Price } from "../../ui/Price.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
@@ -26,7 +26,7 @@ function CurrentPrice({ money, product }: { money: MoneyText | null; product: Pr
   const isSoldAt = money !== null && money === (product.discountedPrice ?? product.normalPrice);
   return (
     <>
-      <Price money={money} quiet={isOld(product)} />
+      <Price money={money} quiet={product.isStale} />
       {isSoldAt && <LastRead of={product} />}
     </>
   );

@@ -126,16 +126,6 @@ it("shows a stale price and stock as the last known ones, without comparing them
   expect(screen.queryByText(/discount/i)).toBeNull();
 });
 
-it("shows a price as old once its checks have failed for days, even where its plan allows that age", () => {
-  const row = { ...sale, isStale: false, pricedAt: "2026-06-10T08:00:00.000Z", outcome: "blocked" as const };
-  show({ ...row, checkedAt: "2026-06-11T08:00:30.000Z" });
-  screen.getByText(T.sinceYesterday);
-  cleanup();
-  show({ ...row, checkedAt: "2026-06-12T08:00:30.000Z" });
-  screen.getByText(lastReadText("06/10/2026"));
-  expect(screen.queryByText(T.sinceYesterday)).toBeNull();
-});
-
 it.each([
   ["known while its checks go on", 0, false],
   ["no longer known once they have stopped for days", 4, true],

@@ -14,7 +14,7 @@ import {
 } from "@pricetrail/contract";
 import { memo, type ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
-import { isOld, LastRead } from "../../ui/LastRead.tsx";
+import { LastRead } from "../../ui/LastRead.tsx";
 import { OutcomeStatus } from "../../ui/OutcomeStatus.tsx";
 import { changeText } from "../../ui/price-change.ts";
 import { shortAddress } from "../../ui/ProductCell.tsx";
@@ -73,7 +73,7 @@ export const useIsStockKnown = (product: ProductRow): boolean => {
   const { checkedAt, outcome } = product;
   const today = useToday();
   const isCheckOld = isReadingStale(checkedAt === null ? null : new Date(checkedAt), null, new Date(today));
-  return !isOld(product) || (outcome === "out_of_stock" && !isCheckOld);
+  return !product.isStale || (outcome === "out_of_stock" && !isCheckOld);
 };
 
 /** The current selling price, its change since yesterday and over 30 days, stock, and the next visit. */
@@ -93,7 +93,7 @@ export const ProductSummary = memo(function ProductSummary({
 }) {
   useDateSetting();
   const { normalPrice, discountedPrice, pricedAt, seller, url } = product;
-  const isPriceOld = isOld(product);
+  const isPriceOld = product.isStale;
   const sellingPrice = discountedPrice ?? normalPrice;
   const isStockKnown = useIsStockKnown(product);
   const [host = ""] = shortAddress(url).split("/");

@@ -3,7 +3,6 @@ import type { ProductRow } from "@pricetrail/contract";
 import type { ReactNode } from "react";
 import type { Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
-import { isOld } from "../../ui/LastRead.tsx";
 import { MutedText, TwoLines } from "../../ui/MutedText.tsx";
 import { NO_NAME } from "../catalogue/names.ts";
 import { PriceLine, pricesOf } from "../../ui/PriceLine.tsx";
@@ -105,7 +104,7 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     isWideOnly: true,
     align: "right",
     render: (row) => (
-      <PriceOf row={row} money={row.normalPrice} quiet={isOld(row) || row.discountedPrice !== null} />
+      <PriceOf row={row} money={row.normalPrice} quiet={row.isStale || row.discountedPrice !== null} />
     ),
   },
   {
@@ -113,14 +112,21 @@ const columnsFor = (mayWrite: boolean): readonly Column<ProductRow>[] => [
     header: DATA_SCREEN_TEXTS.discountedPrice,
     isWideOnly: true,
     align: "right",
-    render: (row) => <PriceOf row={row} money={row.discountedPrice} quiet={isOld(row)} />,
+    render: (row) => <PriceOf row={row} money={row.discountedPrice} quiet={row.isStale} />,
   },
   {
     key: "availability",
     folds: 5,
     header: DATA_SCREEN_TEXTS.availability,
     isWideOnly: true,
-    render: (row) => <StockState state={row.availability} since={row.stockSince} />,
+    render: (row) => (
+      <StockState
+        state={row.availability}
+        since={row.stockSince}
+        // A page without a price may still say that the product is sold out.
+        quiet={row.isStale && row.outcome !== "out_of_stock"}
+      />
+    ),
   },
   {
     key: "status",

@@ -90,6 +90,8 @@ export const marketRow = z.object({
   ownSource: z.nullable(z.enum(["stated", "tracked"])),
   /** The price read in the own shop; null when it is not tracked or stale. */
   shopPrice: z.nullable(money),
+  /** Our price as last read in the own shop, where all that is known of ours is stale. */
+  lastOwn: z.nullable(z.object({ price: money, pricedAt: moment })),
   standing: z.enum(STANDINGS),
   /** 1 for the cheapest; sellers with the same price have the same rank. Null without a comparison. */
   rank: z.nullable(z.number()),

@@ -52,3 +52,14 @@ it("is stale once older than that, and never without a reading", () => {
   expect(isStale(before(2 * DAY_MS + 1), null, now)).toBe(true);
   expect(isStale(null, null, now)).toBe(false);
 });
+
+it("is stale once visits have failed for a day and a half, however rarely its plan visits", () => {
+  const now = new Date("2026-11-27T12:00:00Z");
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const weekly = { timing: every(7 * 24 * 60), turnDays: null };
+  expect(isStale(before(72), weekly, now, before(72))).toBe(false);
+  expect(isStale(before(72), weekly, now, before(36))).toBe(false);
+  expect(isStale(before(72), weekly, now, before(35))).toBe(true);
+  // A plan by the hour is not made more patient by it.
+  expect(isStale(before(3), { timing: every(60), turnDays: null }, now, before(0))).toBe(true);
+});

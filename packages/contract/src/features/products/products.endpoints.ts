@@ -58,8 +58,8 @@ export const productRow = z.object({
   /** When the price was last read. */
   pricedAt: z.nullable(moment),
   /**
-   * Whether that is longer ago than its plan allows (two intervals, or two days without a plan): the price is the last one known,
-   * not the current one.
+   * Whether that is longer ago than its plan allows (two intervals, or two days without a plan), or visits since have failed for a day
+   * and a half: the price is the last one known, not the current one.
    */
   isStale: z.boolean(),
   /** Time and outcome of the last check. */
