@@ -70,6 +70,31 @@ describe("decimals in an element of their own, among further text", () => {
   });
 });
 
+describe("digits of which some are in an element of their own", () => {
+  it.each([
+    ["1<b>2</b>3,45 €", "123.45 EUR"],
+    ["1<b>23</b>4,50 €", "1234.50 EUR"],
+    ["1.<b>2</b>34,50 €", "1234.50 EUR"],
+    ["<i>1</i><i>2</i><i>3</i>,<i>4</i><i>5</i> €", "123.45 EUR"],
+    ["€<i>1</i><i>2</i><i>3</i><i>,</i><i>4</i><i>5</i>", "123.45 EUR"],
+    ["<i>2</i><i>1</i>.<i>4</i><i>9</i><i>9</i>,<i>0</i><i>0</i> €", "21499.00 EUR"],
+    // Decimals are not the middle of a number.
+    ["12<sup>99</sup> €", "12.99 EUR"],
+    ["1<span>99</span> €", "1.99 EUR"],
+  ])("%s", (markup, price) => {
+    expect(read(`<div class="price">${markup}</div>`)).toBe(price);
+  });
+
+  it.each([
+    ["12 990<sup>,-</sup> Ft", "hu", "12990.00 HUF"],
+    ["12 990<sup>,-</sup>&nbsp;Ft <a>(3 ajánlat)</a>", "hu", "12990.00 HUF"],
+    ["12 990<sup>,-</sup> Kč", "cs", "12990.00 CZK"],
+    ["499<sup>,-</sup> €", "de", "499.00 EUR"],
+  ])("a raised dash is no decimals: %s", (markup, lang, price) => {
+    expect(read(`<div class="price">${markup}</div>`, { lang })).toBe(price);
+  });
+});
+
 describe("the mark of a footnote beside an amount", () => {
   it.each([
     ["73,10<sup>1</sup> €", "73.10 EUR"],
@@ -136,6 +161,16 @@ describe("digits that are not displayed", () => {
 it("a whole amount that the page's styles hide beside the displayed one is none", () => {
   const markup = '<div class="price"><span class="x">99,00 €</span><span>129,00 €</span></div>';
   expect(all(markup, { head: "<style>.x{display:none}</style>" })).toMatchObject({ normal: 12_900 });
+});
+
+it.each([
+  ['<b class="p"></b>', ':root{--price:"87,90 €"}.p::before{content:var(--price)}', "87.90 EUR"],
+  ['<b class="p" style="--price:\'87,90 €\'"></b>', ".p::before{content:var(--price)}", "87.90 EUR"],
+  ['<b class="p"></b>', '.p::before{content:var(--price, "87,90 €")}', "87.90 EUR"],
+  // Which one applies here is not known.
+  ['<b class="p"></b>', '.a{--p:"9 €"}.b{--p:"87,90 €"}.p::before{content:var(--p)}', undefined],
+])("a custom property that a style inserts is text: %s %s", (markup, rule, price) => {
+  expect(read(`<div class="price">${markup}</div>`, { head: `<style>${rule}</style>` })).toBe(price);
 });
 
 describe("text that a style inserts", () => {
@@ -244,6 +279,31 @@ it.each([
   "<p>Jetzt nur 34,95 € und kostenlose Lieferung</p>",
 ])("a price with a note on free delivery is one: %s", (markup) => {
   expect(read(`${markup}<p>Geschenkpapier 3,00 €</p>`)).toBe("34.95 EUR");
+});
+
+it.each([
+  '<p>Kostenlose Lieferung</p><p class="price">34,95 €</p>',
+  '<p class="price"><span>Kostenlose Lieferung</span> <b>34,95 €</b></p>',
+  "<div><span>Versand gratis</span> <b>34,95 €</b></div>",
+])("free delivery before a price is no label of it: %s", (markup) => {
+  expect(read(markup)).toBe("34.95 EUR");
+});
+
+it.each([
+  ["<p><b>Kostenlose Lieferung ab</b> <i>34,95 €</i></p>", "de"],
+  ["<p><b>Free delivery over</b> <i>€34.95</i></p>", "en-IE"],
+  ["<p><b>Free delivery</b> <i>€34.95+</i></p>", "en-IE"],
+  ["<div><span>Doprava zdarma nad 1 284 Kč</span></div>", "cs"],
+])("what an order must reach for it is no price: %s", (markup, lang) => {
+  expect(read(markup, { lang })).toBeUndefined();
+});
+
+it.each([
+  ["49,95 statt 59,95", "de"],
+  ["49.95 was 59.95", "en-IE"],
+])("two amounts without a sign are the price and the former one: %s", (text, lang) => {
+  const head = '<meta itemprop="priceCurrency" content="EUR">';
+  expect(read(`<div class="price">${text}</div>`, { lang, head })).toBe("49.95 EUR");
 });
 
 it("postage is no price where nothing else is printed", () => {

@@ -5,7 +5,7 @@ import { SHOWN_ATTRIBUTES } from "@pricetrail/locator";
 import { normaliseNumerals } from "../money/digits.ts";
 import { signAnywhere } from "../money/sign.ts";
 import { notesOf, type TextPiece } from "./notes.ts";
-import { RuleIndex, styleRules, type Insertion, type StyleEffect } from "./style-rules.ts";
+import { ownProperty, RuleIndex, styleRules, type Insertion, type StyleEffect } from "./style-rules.ts";
 
 /** A declared shadow root is part of what is displayed. */
 export const isShadowRoot = ({ name, attribs }: Element): boolean =>
@@ -87,7 +87,7 @@ export function insertStyledText(document: Document, styles: PageStyles, marked:
 
 /** Whether the text of a rule can belong to an amount; that of an attribute depends on the element. */
 const mayInsertMoney = ({ parts }: Insertion): boolean =>
-  parts.some((part) => "attribute" in part) ||
+  parts.some((part) => "attribute" in part || "property" in part) ||
   mayBeMoney(parts.map((part) => ("text" in part ? part.text : "")).join(""));
 
 /** Returns what the rules insert at an element; undefined if nothing of it can belong to an amount. */
@@ -101,8 +101,25 @@ function textFromRules(element: Element, rules: RuleIndex): StyledText | undefin
   return text;
 }
 
-const insertedText = ({ parts }: Insertion, { attribs }: Element): string =>
-  parts.map((part) => ("text" in part ? part.text : (attribs[part.attribute] ?? ""))).join("");
+const insertedText = ({ parts }: Insertion, element: Element): string =>
+  parts
+    .map((part) => {
+      if ("attribute" in part) return element.attribs[part.attribute] ?? "";
+      return ("property" in part ? inheritedProperty(element, part.property) : undefined) ?? part.text;
+    })
+    .join("");
+
+/** The text of a custom property that an element near by sets in its own styles. */
+function inheritedProperty(element: Element, name: string): string | undefined {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < MAX_INHERITED; steps += 1, at = at.parent) {
+    const own = ownProperty(at, name);
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
+const MAX_INHERITED = 6;
 
 /** In document order. */
 function* elementsOf(document: Document): Generator<Element> {

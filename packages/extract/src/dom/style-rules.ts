@@ -20,8 +20,8 @@ export interface Insertion {
   parts: readonly Inserted[];
 }
 
-/** A piece of inserted text: as written, or the value of an attribute. */
-export type Inserted = { text: string } | { attribute: string };
+/** A piece of inserted text: as written, the value of an attribute, or of a custom property with what it is unless the element sets it. */
+export type Inserted = { text: string } | { attribute: string } | { property: string; text: string };
 
 const MAX_STYLE = 400_000;
 /** Each rule is tried on elements: those that insert text on all of the page. */
@@ -33,7 +33,7 @@ const HIDES =
 
 /** A value of `content` that can belong to an amount: an attribute, digits, a separator, a sign or a short word; no icon. */
 const INSERTED =
-  /^\s*:[^;}]{0,60}?(?:attr\(|["'][^"'\\]{0,20}[\d.,\p{Sc}]|["']\\0{0,2}(?:2[0ce4]|3\d|a[2345]|20[a-c][\da-f])|["'][A-Za-zżłčKk.]{1,4}\s?["'])/iu;
+  /^\s*:[^;}]{0,60}?(?:attr\(|var\(\s*--|["'][^"'\\]{0,20}[\d.,\p{Sc}]|["']\\0{0,2}(?:2[0ce4]|3\d|a[2345]|20[a-c][\da-f])|["'][A-Za-zżłčKk.]{1,4}\s?["'])/iu;
 
 /** Returns whether a style sheet or rule inserts such text. */
 function inserts(text: string): boolean {
@@ -51,6 +51,7 @@ export type StyleEffect = "hides" | "inserts";
 /** Reads the rules with an effect; anything that cannot be read is left out. */
 export function styleRules(styles: readonly Element[], effect: StyleEffect): StyleRule[] {
   const rules: StyleRule[] = [];
+  const properties = effect === "inserts" ? stringProperties(styles) : NO_PROPERTIES;
   const hasEffect = effect === "hides" ? (text: string) => HIDES.test(text) : inserts;
   const mayHaveEffect = effect === "hides" ? (text: string) => RELEVANT.test(text) : inserts;
   for (const style of styles) {
@@ -60,7 +61,7 @@ export function styleRules(styles: readonly Element[], effect: StyleEffect): Sty
     if (!hasEffect(text)) continue;
     for (const { selectors, body } of rulesOf(text)) {
       if (rules.length >= MAX_RULES[effect]) return rules;
-      if (mayHaveEffect(body)) addRule(selectors, body, rules);
+      if (mayHaveEffect(body)) addRule(selectors, body, rules, properties);
     }
   }
   return rules;
@@ -109,7 +110,37 @@ const MAX_BODY = 4000;
 const MAX_CONTENT = 200;
 const MAX_SELECTORS = 2000;
 
-function addRule(selectors: string, body: string, rules: StyleRule[]): void {
+const NO_PROPERTIES: ReadonlyMap<string, string> = new Map();
+const PROPERTY = /(--[\w-]{1,60})\s{0,9}:\s{0,9}("(?:\\[^]|[^"\\]){0,200}"|'(?:\\[^]|[^'\\]){0,200}')/g;
+
+/** The custom properties that are a string, the same wherever the sheets set them. */
+function stringProperties(styles: readonly Element[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { firstChild } of styles) {
+    if (!(firstChild instanceof Text) || !firstChild.data.includes("var(")) continue;
+    for (const [, name, value] of firstChild.data.slice(0, MAX_STYLE).matchAll(PROPERTY)) {
+      const text = unescaped(value!.slice(1, -1));
+      found.set(name!, (found.get(name!) ?? text) === text ? text : "");
+    }
+  }
+  return found;
+}
+
+/** Returns the text that an element's own styles give a custom property; undefined where they do not. */
+export function ownProperty({ attribs }: Element, name: string): string | undefined {
+  const style = attribs["style"];
+  if (style === undefined || !style.includes(name)) return undefined;
+  for (const [, own, value] of style.slice(0, MAX_BODY).matchAll(PROPERTY))
+    if (own === name) return unescaped(value!.slice(1, -1));
+  return undefined;
+}
+
+function addRule(
+  selectors: string,
+  body: string,
+  rules: StyleRule[],
+  properties: ReadonlyMap<string, string>,
+): void {
   if (selectors.length > MAX_SELECTORS) return;
   const hides = new Map<string, boolean>();
   let parts: Inserted[] | undefined;
@@ -117,7 +148,7 @@ function addRule(selectors: string, body: string, rules: StyleRule[]): void {
   for (const [, name, given] of body.slice(0, MAX_BODY).matchAll(DECLARATION)) {
     const property = name!.toLowerCase();
     const value = given!.replace(/!\s*important/i, "").trim();
-    if (property === "content") parts = partsOf(value);
+    if (property === "content") parts = partsOf(value, properties);
     else readHiding(property, value.toLowerCase(), hides, offsets);
   }
   if (offsets.isPositioned && offsets.isAway !== undefined) hides.set("offset", offsets.isAway);
@@ -225,19 +256,21 @@ function readHiding(property: string, value: string, hides: Map<string, boolean>
   else if (/^(?:max-)?(?:width|height)$/.test(property)) offsets.isEmpty ||= /^0(?:px)?$/.test(value);
 }
 
-const PART = /\s*(?:("(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*')|attr\(\s*([\w-]+)\s*\))/gy;
+const PART =
+  /\s*(?:("(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*')|attr\(\s*([\w-]+)\s*\)|var\(\s*(--[\w-]+)\s*(?:,\s*("[^"\\]*"|'[^'\\]*')\s*)?\))/gy;
 
 /** Reads the value of `content`; undefined for counters, pictures and quotes. */
-function partsOf(value: string): Inserted[] | undefined {
+function partsOf(value: string, properties: ReadonlyMap<string, string>): Inserted[] | undefined {
   const parts: Inserted[] = [];
   let end = 0;
   if (value.length > MAX_CONTENT) return undefined;
   PART.lastIndex = 0;
   for (let match = PART.exec(value); match !== null; match = PART.exec(value)) {
-    const [, text, attribute] = match;
-    parts.push(
-      text === undefined ? { attribute: attribute!.toLowerCase() } : { text: unescaped(text.slice(1, -1)) },
-    );
+    const [, text, attribute, property, fallback] = match;
+    if (property !== undefined)
+      parts.push({ property, text: properties.get(property) ?? fallback?.slice(1, -1) ?? "" });
+    else if (attribute !== undefined) parts.push({ attribute: attribute.toLowerCase() });
+    else parts.push({ text: unescaped(text!.slice(1, -1)) });
     end = PART.lastIndex;
   }
   // After a slash comes the text for screen readers.

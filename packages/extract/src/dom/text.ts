@@ -113,7 +113,7 @@ function flattened(element: Element, limit: number): Flat {
     if (node instanceof Text) {
       if (isNewElement && isLabelEnd(line, node.data)) line.add(" ");
       isNewElement = false;
-      if (touches(node)) line.add(squeezed(node.data));
+      if (touches(node) || isWithinNumber(node)) line.add(squeezed(node.data));
       else join(line, squeezed(node.data), isNewBlock);
       if (!isSpace(node.data)) isNewBlock = false;
       if (line.text.length > length) length = line.text.length;
@@ -126,7 +126,8 @@ function flattened(element: Element, limit: number): Flat {
       isNewElement = true;
       if (node.name === "br") line.add(" ");
       if (node.name === "br" || isBlock(node.name)) isNewBlock = true;
-      if (isDigit(line.lastInk) && isRaised(node)) line.set(`${line.text.trimEnd()}${RAISED}`);
+      if (isDigit(line.lastInk) && isRaised(node) && holdsDigit(node))
+        line.set(`${line.text.trimEnd()}${RAISED}`);
       else if (isBlock(node.name) && line.last !== BLANK) line.add(" ");
       into = node.firstChild;
     }
@@ -153,6 +154,33 @@ function flattened(element: Element, limit: number): Flat {
 const touches = ({ prev }: Text): boolean =>
   prev instanceof PageElement && prev.notes?.isCleared === true && prev.prev instanceof Text;
 
+const DIGIT_END = /\d[.,]?$/;
+const DIGIT_START = /^[.,]?\d/;
+const DIGITS = /^[\d.,]{1,7}$/;
+
+/**
+ * Whether a text is part of a number of which only some digits are set apart, as in "$1<b>2</b>3.45": those digits, or the text behind
+ * them. Raised ones are decimals.
+ */
+function isWithinNumber(node: Text): boolean {
+  const apart = node.prev instanceof Element ? node.prev : node.parent;
+  if (!(apart instanceof Element) || apart.children.length !== 1 || isBlock(apart.name) || isRaised(apart))
+    return false;
+  const { prev, next, firstChild } = apart;
+  return (
+    prev instanceof Text &&
+    next instanceof Text &&
+    firstChild instanceof Text &&
+    DIGITS.test(firstChild.data) &&
+    DIGIT_END.test(prev.data.slice(-2)) &&
+    DIGIT_START.test(next.data.slice(0, 2))
+  );
+}
+
+/** A raised ",-" or "*" is no decimals. */
+const holdsDigit = (element: Element): boolean => /\d/.test(flatText(element, RAISED_LENGTH) ?? "0");
+const RAISED_LENGTH = 20;
+
 /** A text under construction, with what decides how it goes on: reading its end would copy all of it. */
 class Line {
   text = "";
@@ -164,6 +192,8 @@ class Line {
   lastPlain = 0;
   /** Number of characters behind its last digit. */
   sinceDigit = Infinity;
+  /** Number of digits at its end that are each in an element of its own. */
+  singles = 0;
 
   get tail(): string {
     return this.text.slice(-TAIL);
@@ -274,8 +304,13 @@ function beginsInNumber(text: string): boolean {
   return false;
 }
 
-/** Joins two adjacent numbers: digits one by one form one number, two digits are the decimals, others stay separate. */
-function joinNumbers(text: string, piece: string): string {
+/**
+ * Joins two adjacent numbers: digits one by one form one number, two digits are the decimals, others stay separate.
+ *
+ * @param singles how many digits at the end of the text were added one by one
+ */
+function joinNumbers(text: string, piece: string, singles: number): string {
+  if (singles > 1 && /^\d$/.test(piece.trim()) && /\d\d$/.test(text)) return text + piece;
   if (/(?:^|\D)\d$/.test(text) && /^\d$/.test(piece.trim())) return text + piece;
   if (
     /\d\d\d?$/.test(text) &&
@@ -298,18 +333,20 @@ const NUMBERED_NAME = /\p{L}{4,}[\s-]?\p{L}{0,3}\s?\d{1,3}\s*$/u;
 const MAX_PIECE = 4001;
 
 function join(line: Line, piece: string, isNewBlock: boolean): void {
+  const singles = piece.length === 1 && isDigit(piece.charCodeAt(0)) ? line.singles + 1 : 0;
   if (piece.length >= MAX_PIECE) line.add(piece.slice(0, MAX_PIECE));
   else if (!isOfNumber(line.lastPlain) || !beginsInNumber(piece)) line.add(piece);
-  else line.set(joined(line.text, piece, isNewBlock));
+  else line.set(joined(line.text, piece, isNewBlock, line.singles));
+  line.singles = singles;
 }
 
-function joined(text: string, piece: string, isNewBlock: boolean): string {
+function joined(text: string, piece: string, isNewBlock: boolean, singles: number): string {
   // A separator in its own element, or before its digits: "12 <span>,99</span>".
   if (/^\s*[.,]\d\d?(?!\d)/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trimStart();
   if (/^\s*[.,]\s*$/.test(piece) && /\d\s*$/.test(text)) return text.trimEnd() + piece.trim();
   if (/^\s*\d/.test(piece) && /\d[.,]\u001e?\s*$/.test(text) && text.length < 40)
     return text.trimEnd() + piece.trimStart();
-  if (/\d$/.test(text) && /^\d/.test(piece)) return joinNumbers(text, piece);
+  if (/\d$/.test(text) && /^\d/.test(piece)) return joinNumbers(text, piece, singles);
   if (/\d\s*$/.test(text) && /^\s*\d/.test(piece) && (isNewBlock || NUMBERED_NAME.test(text.slice(-40))))
     return `${text.trimEnd()} ${APART} ${piece.trimStart()}`;
   return text + piece;

@@ -23,7 +23,7 @@ import { markConversions } from "./conversions.ts";
 import { withoutGifts } from "./gifts.ts";
 import { resolveFromWords } from "./from-words.ts";
 import { isFortune, isUnlikelySign } from "./no-prices.ts";
-import { roleOf, type Surroundings } from "./roles.ts";
+import { roleOf, saysFreeDelivery, type Surroundings } from "./roles.ts";
 import { isRatingBeside, rangeAcross, signedAtUpper } from "./ranges.ts";
 import { splitAmountAt, type SplitAmount } from "./split-amounts.ts";
 import { chosenOptions, fieldsAndLabels } from "./unprinted.ts";
@@ -64,6 +64,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
       continue;
     }
     if (block === undefined) {
+      if (addBarePair(piece, hints, found)) continue;
       const sign = isFormerAmount(piece.text) ? signIn(pieces[index + 1]) : undefined;
       if (sign !== undefined) addFormer(piece, { ...hints, currencyText: sign }, found);
       else addFromSentence(withSign(piece, pieces[index - 1]), hints, found, pieces[index + 1]);
@@ -149,6 +150,21 @@ function centsBehind(
   const digits = normaliseNumerals(cents.text.trim());
   return /^\d\d$/.test(digits) ? { text: `${block.text}${point}${digits}`, at } : undefined;
 }
+
+/** "49.95 statt 59.95" in an element named after a price: both without a sign, on a page whose currency is known. */
+function addBarePair(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): boolean {
+  if (hints.currency === undefined || (isWordy(piece.text) && piece.text.length > MAX_PRICE_TEXT_LENGTH))
+    return false;
+  const pair = BARE_PAIR.exec(normaliseNumerals(piece.text));
+  if (pair === null || !isFormerAmount(pair[2]!) || !isNamedPrice(piece.parent, piece.parent)) return false;
+  const price = toVisible(piece.parent, pair[1]!, piece, hints, false, true, { before: "", after: "" });
+  if (price === undefined) return false;
+  found.push(price);
+  addFormer({ ...piece, text: pair[2]! }, hints, found);
+  return true;
+}
+
+const BARE_PAIR = /^\s*(\d[\d.,' ]{0,12}\d)\s+(\p{L}[\p{L}\s.]{1,20}[\s:]\s*\d[\d.,' ]{0,12})\s*$/u;
 
 /** "statt 4.50" takes the sign of the price in the next element. */
 function addFormer(piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
@@ -245,6 +261,7 @@ function isPercentage(text: string, { end }: Numeral): boolean {
 }
 
 function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {
+  if (piece.parent !== block.element) leaveOutFreeDelivery(block);
   const { numeral } = block;
   if (numeral.groups[0]!.length > 9 || isCode(numeral)) return;
   const sign = signOf(block.text, numeral, hints);
@@ -269,6 +286,15 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
   const said = block.text.replace(GROSS_REMARK, "");
   if (SENTENCE_END.test(said) && lettersOf(said) > SENTENCE_LETTERS) price.inSentence = true;
   found.push(price);
+}
+
+/** "Free delivery" in an element beside the amount says nothing about it. */
+function leaveOutFreeDelivery(block: PriceBlock): void {
+  const { start } = block.numeral;
+  // Only a symbol: a code may be a word of the label, such as "nad" in Czech.
+  const label = block.text.slice(0, start).trimEnd().replace(/\p{Sc}$/u, "").trimEnd();
+  const text = block.text.slice(label.length);
+  if (saysFreeDelivery(label, text.replace(/^[^\d]*[\d.,' \u001e]+/, ""))) setText(block, text);
 }
 
 /** "K04063": a whole number that begins with a zero is a product's, whatever the letter before it. */

@@ -245,8 +245,8 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
   ],
   [
     "shipping",
-    ({ label, unsignedBehind }) =>
-      words.SHIPPING.test(label) ||
+    ({ label, own, start, unsignedBehind }) =>
+      (words.SHIPPING.test(label) && !(own.trim() === "" && saysFreeDelivery(label, start))) ||
       unspaced.SHIPPING.test(label) ||
       // "zzgl. Versand" is a note on the price.
       isFirstWord(words.SHIPPING, unsignedBehind.replace(words.GROSS_REMARK, " ")),
@@ -287,6 +287,23 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
 function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
   const labels = labelsOf(before, own, ownTail, after);
   return ROLE_RULES.find(([, applies]) => applies(labels))?.[0];
+}
+
+/**
+ * "Free delivery" in an element before an amount is a statement of its own. With another word at its end, such as "over", or "and more"
+ * behind the amount, that is what an order must reach.
+ */
+export const saysFreeDelivery = (label: string, behind: string): boolean =>
+  words.FREE.test(label) &&
+  words.DELIVERY.test(label) &&
+  endsInOne(label, [words.FREE, words.DELIVERY]) &&
+  !words.THRESHOLD_BEFORE.test(label) &&
+  !/^\s*(?:\p{Sc}\s*)?\+/u.test(behind) &&
+  !words.THRESHOLD_BEHIND.test(behind);
+
+function endsInOne(label: string, known: readonly RegExp[]): boolean {
+  const [last = ""] = /\p{L}+(?=\P{L}*$)/u.exec(label.slice(-60)) ?? [];
+  return known.some((one) => one.test(last));
 }
 
 const nowLabel = (label: string) => words.NOW_LABEL.exec(label) ?? unspaced.NOW.exec(label);

@@ -60,7 +60,7 @@ export function splitAmountAt(pieces: readonly TextPiece[], index: number): Spli
 function mayGoOn({ text }: TextPiece, next: TextPiece | undefined): boolean {
   return (
     next !== undefined &&
-    ((next.text.length <= MAX_PIECE && (hasDigit(next.text) || /^\s*[.,]\s*$/.test(next.text))) ||
+    ((next.text.length <= MAX_PIECE && (hasDigit(next.text) || /^\s*[.,]-{0,2}\s*$/.test(next.text))) ||
       isFootnote(text, next.parent))
   );
 }
@@ -83,6 +83,7 @@ function footnoteBehind(pieces: readonly TextPiece[], index: number, rest: strin
     : undefined;
 }
 
+const NO_CENTS = /^\s*[.,]-{1,2}(?![\d-])/;
 const DECIMALS = /^\s*([.,]?)\s*(\d\d)(?!\d)([^]*)$/;
 
 /** Reads the decimals that follow a whole part. `rest` is the text after it in the same piece. */
@@ -91,6 +92,9 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
   const next = pieces[index + 1];
   if (next === undefined || next.text.length > MAX_PIECE) return undefined;
   const text = normaliseNumerals(next.text);
+  // A raised dash in place of decimals: "12 990" and ",-".
+  if (between === "" && NO_CENTS.test(text))
+    return { digits: "", separator: "", last: index + 1, rest: text.replace(NO_CENTS, "") };
   const isPoint = between === "." || between === ",";
   const isSign = between !== "" && !isPoint && signAfter(between, 0)?.end === between.length;
   if (between !== "" && !isPoint && !isSign) return undefined;
