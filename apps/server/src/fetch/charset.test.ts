@@ -34,6 +34,13 @@ describe("decoding a document", () => {
     expect(decodeHtml(bytes("5 \x80"), "")).toBe("5 €");
   });
 
+  it("reads an undeclared document in UTF-16 without a mark", () => {
+    const text = '<!doctype html><html lang="de"><p>größer, 5 €</p>';
+    const utf16 = Buffer.from(text, "utf16le");
+    expect(decodeHtml(utf16, "text/html")).toBe(text);
+    expect(decodeHtml(Buffer.from(utf16).swap16(), "")).toBe(text);
+  });
+
   it("reads an undeclared document that is cut inside its last character as UTF-8", () => {
     const whole = Buffer.from("größer, 5 €");
     expect(decodeHtml(whole.subarray(0, -1), "")).toBe("größer, 5 \ufffd");

@@ -5,11 +5,12 @@ const NOT_ASCII = /[^\x00-\x7f]/;
 const MAX_HEADER = 500;
 
 /**
- * Decodes a document by its byte-order mark, or else the Content-Type header, or else its own declaration, or else as UTF-8 if
- * valid, or else as windows-1252. The order is that of the HTML standard, "determining the character encoding".
+ * Decodes a document by its byte-order mark, or else the Content-Type header, or else its own declaration, or else as UTF-16 where every
+ * other of its first bytes is zero, as UTF-8 if valid, or as windows-1252. The order is that of the HTML standard, "determining the
+ * character encoding", where what a browser may guess from the bytes comes last.
  */
 export function decodeHtml(body: Uint8Array, contentType: string): string {
-  const label = bomOf(body) ?? labelIn(contentType.slice(0, MAX_HEADER), HEADER_CHARSET) ?? declaredIn(body);
+  const label = bomOf(body) ?? labelIn(contentType.slice(0, MAX_HEADER), HEADER_CHARSET) ?? declaredIn(body) ?? utf16Of(body);
   if (label !== null) return new TextDecoder(label).decode(body);
   return new TextDecoder(isUtf8(body) ? "utf-8" : "windows-1252").decode(body);
 }
@@ -30,8 +31,8 @@ function isUtf8(body: Uint8Array): boolean {
 }
 
 /**
- * Decodes a text file of a shop, such as robots.txt or a sitemap: by its byte-order mark, or as UTF-16 where every other of its
- * first bytes is zero, or as `decodeHtml`. Never returns U+0000, which no text means and no database stores.
+ * Decodes a text file of a shop, such as robots.txt or a sitemap: as UTF-16 where its bytes are, whatever its header says, or as
+ * `decodeHtml`. Never returns U+0000, which no text means and no database stores.
  */
 export function decodeText(body: Uint8Array, contentType = ""): string {
   const label = bomOf(body) ?? utf16Of(body);
