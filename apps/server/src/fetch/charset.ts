@@ -10,7 +10,11 @@ const MAX_HEADER = 500;
  * character encoding", where what a browser may guess from the bytes comes last.
  */
 export function decodeHtml(body: Uint8Array, contentType: string): string {
-  const label = bomOf(body) ?? labelIn(contentType.slice(0, MAX_HEADER), HEADER_CHARSET) ?? declaredIn(body) ?? utf16Of(body);
+  const label =
+    bomOf(body) ??
+    labelIn(contentType.slice(0, MAX_HEADER), HEADER_CHARSET) ??
+    declaredIn(body) ??
+    utf16Of(body);
   if (label !== null) return new TextDecoder(label).decode(body);
   return new TextDecoder(isUtf8(body) ? "utf-8" : "windows-1252").decode(body);
 }

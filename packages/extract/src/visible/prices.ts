@@ -292,7 +292,11 @@ function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found:
 function leaveOutFreeDelivery(block: PriceBlock): void {
   const { start } = block.numeral;
   // Only a symbol: a code may be a word of the label, such as "nad" in Czech.
-  const label = block.text.slice(0, start).trimEnd().replace(/\p{Sc}$/u, "").trimEnd();
+  const label = block.text
+    .slice(0, start)
+    .trimEnd()
+    .replace(/\p{Sc}$/u, "")
+    .trimEnd();
   const text = block.text.slice(label.length);
   if (saysFreeDelivery(label, text.replace(/^[^\d]*[\d.,' \u001e]+/, ""))) setText(block, text);
 }

@@ -50,6 +50,9 @@ const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   { header: "Date (UTC)", cell: (row) => (row.checkedAt === null ? null : formatDate(row.checkedAt)) },
   { header: FIELD_NAMES.availability, cell: stockCell },
   { header: "Price Read (UTC)", cell: (row) => (row.pricedAt === null ? null : formatDate(row.pricedAt)) },
+  { header: "Own id", cell: (row) => row.ownId },
+  { header: "GTIN", cell: (row) => row.gtin },
+  { header: "MPN", cell: (row) => row.mpn },
   { header: "Stale", cell: (row) => (row.isStale ? "Yes" : null) },
 ];
 

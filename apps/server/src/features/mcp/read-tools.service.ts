@@ -24,7 +24,7 @@ const limit = z._default(z.int().check(z.minimum(1), z.maximum(100)), 20);
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)));
 
 const STALE_NOTE =
-  "The price is older than its plan allows: it is the last one known, not the current one. Do not compare it with others.";
+  "The price is older than its plan allows, or visits since have failed for days: it is the last one known, not the current one. Do not compare it with others.";
 
 /** Returns a product as tools represent it. */
 function productOf(row: ProductRow, { now, pageOf }: ToolFixture) {
@@ -41,12 +41,15 @@ function productOf(row: ProductRow, { now, pageOf }: ToolFixture) {
     checkedAt: row.checkedAt,
     lastOutcome: row.outcome,
     isTracking: row.isTracking,
+    ownId: row.ownId,
     page: pageOf(row._id),
     ...untrusted({
       name: row.name,
       brand: row.brand?.name ?? null,
       seller: row.seller?.name ?? null,
       group: row.group?.name ?? null,
+      gtin: row.gtin,
+      mpn: row.mpn,
     }),
   };
 }

@@ -9,10 +9,10 @@ import type { Trx } from "../../database/tenant.ts";
  * is joined as missing.
  */
 export const productColumns = (organisationId: string): RawBuilder<unknown> => sql`
-  p.id, p.url, p.name, p.description, p.image_url as "imageUrl", pp.key as picture, p.sku,
+  p.id, p.url, p.name, p.description, p.image_url as "imageUrl", pp.key as picture, p.sku, p.gtin, p.mpn,
   b.id as "brandId", b.name as brand, c.id as "categoryId", c.name as category,
   sc.id as "subcategoryId", sc.name as subcategory, se.id as "sellerId", se.name as seller,
-  g.id as "groupId", g.name as "group", p.is_tracking as "isTracking", p.created_at as "createdAt",
+  g.id as "groupId", g.name as "group", g.own_id as "ownId", p.is_tracking as "isTracking", p.created_at as "createdAt",
   ${governingPlan(organisationId)} as plan`;
 
 /**

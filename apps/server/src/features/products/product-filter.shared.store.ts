@@ -64,9 +64,9 @@ export function matchesFilter(organisationId: string, filter: ProductFilter): Ra
       conditions.push(sql`word_similarity(${word}, lower(p.name)) >= ${LIKE_ENOUGH}`);
       continue;
     }
-    conditions.push(sql`(p.search_text like ${containing(word)} or p.group_id in (
+    conditions.push(sql`(p.search_text like ${containing(word)} or lower(p.mpn) = ${word} or p.group_id in (
       select g.id from product_group g where g.organisation_id = ${organisationId} and g.deleted_at is null
-        and lower(g.name) like ${containing(word)}))`);
+        and (lower(g.name) like ${containing(word)} or ${word} in (lower(g.own_id), lower(g.mpn), g.gtin))))`);
   }
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

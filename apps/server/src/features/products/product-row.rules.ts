@@ -10,6 +10,8 @@ export interface ProductRecord {
   imageUrl: string | null;
   picture: string | null;
   sku: string | null;
+  gtin: string | null;
+  mpn: string | null;
   brandId: string | null;
   brand: string | null;
   categoryId: string | null;
@@ -20,6 +22,8 @@ export interface ProductRecord {
   seller: string | null;
   groupId: string | null;
   group: string | null;
+  /** The own id of its group as an item. */
+  ownId: string | null;
   isTracking: boolean;
   createdAt: Date;
   normalMinor: number | null;
@@ -59,6 +63,9 @@ export function toProductRow(
     image: record.imageUrl,
     picture: record.picture,
     sku: record.sku,
+    gtin: record.gtin,
+    mpn: record.mpn,
+    ownId: record.ownId,
     brand: named(record.brandId, record.brand),
     category: named(record.categoryId, record.category),
     subcategory: named(record.subcategoryId, record.subcategory),

@@ -39,9 +39,17 @@ describe("products", () => {
   const names = async (query: string) =>
     (await tenant.ask(contract.listProducts, `get/product?${query}`)).list.map((row) => row.name);
 
-  it("are found by name, address, sku and group; all words must match, case-insensitively", async () => {
+  it("are found by name, address, numbers and group; all words must match, case-insensitively", async () => {
     const group_id = await name("product_group", "Tent 2P");
-    await add({ name: "Alpine Zelt", sku: "AZ-9", group_id });
+    await add({ name: "Alpine Zelt", sku: "AZ-9", gtin: "4006381333931", mpn: "ZELT.2", group_id });
+    const item = { own_id: "OWN-7", mpn: "T2P", gtin: "9780201379624" };
+    await tenant.in((trx) => trx.updateTable("product_group").set(item).where("id", "=", group_id).execute());
+    for (const number of ["4006381333931", "zelt.2", "own-7", "t2p", "9780201379624"])
+      expect(await names(`search=${number}`), number).toEqual(["Alpine Zelt"]);
+    // Part of a number is another one.
+    expect(await names("search=own-")).toEqual([]);
+    const { list } = await tenant.ask(contract.listProducts, "get/product?search=own-7");
+    expect(list).toMatchObject([{ gtin: "4006381333931", mpn: "ZELT.2", ownId: "OWN-7" }]);
     await add({ name: "Desk lamp 50%", url: "http://light.example/desk_lamp" });
     await add({ name: "Über Lampe" });
     expect(await names("search=LAMP")).toEqual(["Desk lamp 50%", "Über Lampe"]);

@@ -44,6 +44,8 @@ export async function addProduct(
     host: string;
     image_url: string;
     sku: string;
+    gtin: string;
+    mpn: string;
     brand_id: string;
     category_id: string;
     subcategory_id: string;

@@ -94,6 +94,9 @@ export const ProductFacts = memo(function ProductFacts({ product }: { product: P
             ),
           ],
           [PRODUCT_SCREEN_TEXTS.sku, product.sku ?? NONE],
+          [PRODUCT_SCREEN_TEXTS.gtin, product.gtin ?? NONE],
+          [PRODUCT_SCREEN_TEXTS.mpn, product.mpn ?? NONE],
+          ...(product.ownId === null ? [] : [[PRODUCT_SCREEN_TEXTS.ownId, product.ownId] as const]),
         ]}
       />
     </Box>

@@ -42,7 +42,12 @@ export const productRow = z.object({
   image: z.nullable(z.string()),
   /** Key of its picture (see `picturePath`); null while there is none. */
   picture: z.nullable(z.string()),
+  /** The shop's own number, and the product's as its page states them. */
   sku: z.nullable(z.string()),
+  gtin: z.nullable(z.string()),
+  mpn: z.nullable(z.string()),
+  /** The organisation's own id of the item that its group is. */
+  ownId: z.nullable(z.string()),
   brand: named,
   category: named,
   subcategory: named,
