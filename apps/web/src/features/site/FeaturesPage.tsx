@@ -29,7 +29,7 @@ export default function FeaturesPage() {
     <SitePage
       title="Know what your market charges"
       documentTitle="Features"
-      subtitle="Pricetrail tracks the prices of the products you choose, at the shops you choose, and keeps every reading."
+      subtitle="Pricetrail tracks competitors' prices, matches their products with your catalogue, and shows where you stand: rank, gap, and offers below your minimum advertised price."
       actions={
         !isSignedIn && (
           <>

@@ -18,6 +18,11 @@ export const FEATURES: readonly FeatureItem[] = [
     text: "Combines what a page shows with what it says to search engines, in any currency and number format. Pages rendered by scripts are opened in a real browser. An ambiguous price is flagged, never guessed.",
   },
   {
+    icon: "product",
+    title: "Where you stand",
+    text: "Import your catalogue with prices, costs and minimum advertised prices. Other sellers' products are matched with it, and My Market ranks you among them, item by item; nothing old, sold out or in another currency is compared.",
+  },
+  {
     icon: "chart",
     title: "Every price, every change",
     text: "Normal price, discounted price and tracking errors over time, as a chart with the same numbers in a table beside it. Every price change has its own row.",
