@@ -125,10 +125,11 @@ export async function askQuestions(
         await ask({
           page,
           isPhone: window === "phone",
+          // A dialog hides the screen behind it from assistive technology, not from sight.
           click: async (name, shows) => {
             actions[window] += 1;
             await page.getByRole("link", { name }).first().click();
-            await page.getByRole("main").getByText(shows).first().waitFor();
+            await page.locator("main").getByText(shows).first().waitFor();
           },
           press: async (name) => {
             actions[window] += 1;
