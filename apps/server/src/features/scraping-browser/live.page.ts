@@ -27,6 +27,8 @@ export interface LivePage {
 
 const FIRST_SIZE: Viewport = { width: 1280, height: 800 };
 
+/** Interval in ms in which the title of a page that looks the same is checked. */
+const UNSEEN_TITLE_MS = 2000;
 /** Minimum interval in ms between two checks for a changed title while a page changes. */
 const TITLE_MS = 1_000;
 
@@ -103,6 +105,12 @@ export async function openLivePage(
       watched.refresh();
     },
   });
+  // A title also changes when nothing else of the page does.
+  const titles = setInterval(() => {
+    if (screen !== null && isVisible) watched.refresh();
+  }, UNSEEN_TITLE_MS).unref();
+  page.once("close", () => clearInterval(titles));
+  page.once("crash", () => clearInterval(titles));
   const input = createInputs(cdp);
   const pointAt = createCursor(cdp, mainFrameId, (cursor) => screen?.event({ type: "cursor", cursor }));
 
