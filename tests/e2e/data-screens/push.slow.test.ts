@@ -89,16 +89,17 @@ describe.skipIf(!canNotify)("messages in the browser", { timeout: 240_000 }, () 
     // The browser closes a notification by itself some 20 seconds after it was shown, so none is expected to stay for long.
     const deliver = async ({ bytes }: Received) => {
       const payload = browser.read(bytes);
-      await tools.send("ServiceWorker.deliverPushMessage", {
-        origin,
-        registrationId,
-        data: JSON.stringify(payload),
-      });
+      const message = { origin, registrationId, data: JSON.stringify(payload) };
+      const find = async () => {
+        const notification = (await shown(page)).find(({ tag }) => tag === payload["id"]);
+        expect(notification).toBeDefined();
+        return notification!;
+      };
+      // On a busy machine it may be gone before it is seen.
       return vi.waitFor(
         async () => {
-          const notification = (await shown(page)).find(({ tag }) => tag === payload["id"]);
-          expect(notification).toBeDefined();
-          return notification!;
+          await tools.send("ServiceWorker.deliverPushMessage", message);
+          return vi.waitFor(find, { timeout: 10_000, interval: 100 });
         },
         { timeout: 60_000, interval: 100 },
       );
