@@ -22,7 +22,7 @@ export function WrongPrice({
 }: {
   /** Nothing where there is no product, or no price. */
   of: { _id: string; name: string } | false | null | undefined;
-  /** Stands in a line of text, not in a column of prices. */
+  /** The price is part of a line of text rather than a table column. */
   isInLine?: boolean;
   children: ReactNode;
 }) {
