@@ -93,6 +93,17 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   "apps/server/src/fetch/fragment.rules.ts": { "^\\d{4,}$|": "the fragment of an address: 2,000" },
   "apps/server/src/fetch/http-status.ts": { "^\\s*(\\d{1,9}": "a header: 200" },
   "apps/server/src/fetch/robots-rules.ts": { "#.*$": "a line: 16,664" },
+  "apps/server/src/browser-finder.ts": { "\\d+\\.\\d+": "the version that a browser reports" },
+  "apps/server/src/browser/browser-account.ts": { "no usable sandbox": "a message of a browser's start" },
+  "apps/server/src/config.ts": { "\\/+$": "a setting of the operator" },
+  "apps/server/src/database/embedded/running-server.ts": { "lock file": "the log of the database's start" },
+  "apps/server/src/demo/shop-process.ts": { "\\w*Error": "a message of the demonstration's own shop" },
+  "apps/server/src/features/channels/delivery.job.ts": { "([^<": "a setting of the operator" },
+  "apps/server/src/features/channels/providers/provider.rules.ts": {
+    "\\/+$": "the address of a channel: 2,048",
+  },
+  "apps/web/src/api/api-error.ts": { " ?Please": "a message of the server" },
+  "apps/web/src/features/channels/browser-push.ts": { "=+$": "a key of the browser: 88" },
   "apps/server/src/features/listings/deep-run-page.rules.ts": { "sitemap[^/]*$": "an address: 2,000" },
 };
 
@@ -100,6 +111,9 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const MADE_WHEN_CALLED: Readonly<Record<string, string>> = {
   "apps/server/src/fetch/browser-content.ts": "begins with a random mark, then digits and a point",
   "apps/server/src/fetch/browser-unfold.ts": "LOAD_MORE of packages/listing/src/words.ts, in the page",
+  "apps/server/src/browser/browser-processes.ts": "begins with a fixed name at the start of a line",
+  "apps/server/src/features/billing/pdf-fonts.format.ts":
+    "one class of characters, for one character and its marks",
   "packages/extract/src/dom/script-language.ts": "a property of one letter",
   "packages/extract/src/dom/style-rules.ts":
     "begins with a fixed name; each repeated part ends at a sign that it cannot match",

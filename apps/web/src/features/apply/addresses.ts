@@ -13,7 +13,7 @@ function addressesOf(line: string): string[] {
   if (full) return full;
   const only = line.trim();
   // A line without a scheme counts as a URL when it is one word with a dot or a path.
-  return /^[^\s",;]+[./][^\s",;]*$/.test(only) ? [only] : [];
+  return /[^][./]/.test(only) && !/[\s",;]/.test(only) ? [only] : [];
 }
 
 /**
