@@ -17,6 +17,8 @@ export interface EngineOptions {
   workQueue?: string;
   hostIntervalMs?: number;
   extraHeaders?: () => Record<string, string>;
+  /** Aborts when the program begins to stop. */
+  stopping?: AbortSignal;
 }
 
 /** The guard that every packet passes through, and the fetch tiers, for the work of one clock. */
@@ -65,6 +67,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     clock,
     userAgent: config.USER_AGENT,
     hostIntervalMs,
+    stopping: options.stopping,
   });
   return {
     fetcher,

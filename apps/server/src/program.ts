@@ -22,6 +22,7 @@ import type { Features } from "./features.ts";
 import type { WindowsBuild } from "./features/companion/windows-program.service.ts";
 import type { Foundation } from "./foundation.ts";
 import { createApp, registerClosingRoutes } from "./http/app.ts";
+import { ending } from "./http/errors.ts";
 import { registerWebApp } from "./http/web-app.ts";
 import { isQueueJob } from "./jobs/job.ts";
 import type { Job } from "./jobs/job.ts";
@@ -114,7 +115,9 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     () => connection.close(),
     () => threads.stop(),
   ];
+  const stopping = new AbortController();
   const stop = async (): Promise<void> => {
+    stopping.abort(ending());
     for (const end of ends.toReversed()) await end();
   };
   try {
@@ -145,7 +148,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       publicUrl: () => url,
       version: VERSION,
     };
-    const engine = await createEngine({ ...options, foundation, allow });
+    const engine = await createEngine({ ...options, foundation, allow, stopping: stopping.signal });
     ends.push(() => engine.stop());
     const features = createFeatures({
       foundation,

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseAllowList } from "../egress/allow-list.ts";
+import { systemClock } from "../clock.ts";
 import { startEgressGuard } from "../egress/guard.ts";
+import { ending } from "../http/errors.ts";
 import type { BrowserTier } from "./browser-tier.ts";
 import { httpFetcher } from "./testing/http-fetcher.ts";
 import { MemoryHostSlots, MemoryRobotsCache } from "./testing/memory-slots.ts";
@@ -133,6 +135,29 @@ describe("the pace of visits", () => {
     expect(shop.requests).toEqual(["/robots.txt", "/a"]);
     await fetcher.visit(`${shop.origin}/b`);
     expect(called).toEqual([2000, 2000, 2000]);
+  });
+
+  it("ends with the program the waits of visits that have no other end", async () => {
+    const shop = await shopOf({ "/a": html("a") });
+    const stopping = new AbortController();
+    const sleepy = {
+      now: () => new Date(),
+      sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms, signal),
+    };
+    const { fetcher } = await fetcherWith({
+      clock: sleepy,
+      hostIntervalMs: 60_000,
+      stopping: stopping.signal,
+    });
+    const own = new AbortController();
+    const error = (reason: unknown) => reason;
+    const unowned = fetcher.visit(`${shop.origin}/a`).catch(error);
+    const owned = fetcher.visit(`${shop.origin}/a`, { leaving: own.signal }).catch(error);
+    await vi.waitFor(() => expect(shop.requests).toEqual(["/robots.txt"]));
+    stopping.abort(ending());
+    expect(await unowned).toMatchObject({ cause: { status: 503 } });
+    own.abort(new Error("the job is given back"));
+    expect(await owned).toMatchObject({ cause: { message: "the job is given back" } });
   });
 
   it("keeps the interval after a late request", async () => {

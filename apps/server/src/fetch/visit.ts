@@ -44,6 +44,8 @@ export interface FetcherOptions {
   limits?: Partial<FetchLimits>;
   /** Longest wait for a slot, in ms of business time; beyond it the visit ends as rate_limited. */
   maxSlotWaitMs?: number;
+  /** Ends the waits of visits without a `leaving` of their own: a person waits for them, and the program stops. */
+  stopping?: AbortSignal | undefined;
 }
 
 /** For whom a request is made: what its host answers to it counts for this organisation first. */
@@ -132,13 +134,12 @@ const visitorOf = (by: VisitedFor | undefined, address: URL): Visitor | undefine
     address: createHash("sha256").update(address.href).digest("hex").slice(0, 32),
   };
 
-const waitingSignal = ({ signal, leaving }: VisitOptions): AbortSignal | undefined =>
-  signal && leaving ? AbortSignal.any([signal, leaving]) : (signal ?? leaving);
-
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { guard, clock, slots, userAgent, limits } = options;
   const http = createHttpTier({ guard, clock, userAgent, limits });
   const maxSlotWaitMs = options.maxSlotWaitMs ?? DEFAULT_MAX_SLOT_WAIT_MS;
+  const waitingSignal = ({ signal, leaving = options.stopping }: VisitOptions): AbortSignal | undefined =>
+    signal && leaving ? AbortSignal.any([signal, leaving]) : (signal ?? leaving);
   const pace = createHostPace({
     slots,
     clock,

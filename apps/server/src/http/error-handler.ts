@@ -20,6 +20,8 @@ function fieldsOf(error: FastifyError): Record<string, string> | undefined {
 
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
+  // The reason of a signal is the cause of what the signal has ended.
+  if (error.cause instanceof AppError) return error.cause;
   if (error instanceof DatabaseUnavailableError) return unavailable(error);
   if (isDeadlock(error)) return deadlocked();
   const fields = fieldsOf(error);

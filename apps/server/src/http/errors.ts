@@ -68,6 +68,9 @@ export const unavailable = ({ reason }: DatabaseUnavailableError) =>
 /** Returns the error for a transaction that the database cancelled in favour of another: it had no effect. */
 export const deadlocked = () => new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 1 });
 
+/** Returns the error for a request that waited for a shop's turn when the program was stopped: it had no effect. */
+export const ending = () => new AppError(503, "unavailable", ERROR_TEXTS.unavailable, { retryAfterS: 2 });
+
 /** What a distributed database adds to the name of an index on one part of a table. */
 const PART = /_\d+$/;
 
