@@ -87,6 +87,7 @@ export const MATCH_COUNTS: MatchSummary = {
 /** A match that waits. */
 export const matchOf = (id: string, item: string, name: string, more: Partial<MatchRow> = {}): MatchRow => ({
   _id: id,
+  isInDoubt: false,
   item: {
     _id: `item of ${id}`,
     ownId: "LMP-ARC",

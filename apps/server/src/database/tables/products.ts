@@ -137,6 +137,13 @@ export interface ProductIdentity {
   language?: string;
 }
 
+/** What a product in a group was known by. */
+export interface KnownAs {
+  title: string;
+  gtin: string | null;
+  mpn: string | null;
+}
+
 /** A change of the page that a person has accepted, as reported by the check that found it. */
 export interface AcceptedPage {
   outcome: "identity_changed" | "replaced" | "currency_changed";
@@ -173,6 +180,10 @@ export interface ProductTable {
   configured_at: Date | null;
   /** It has been compared with every item since it appeared or was named. */
   is_matched: Generated<boolean>;
+  /** In a group: what it was known by before its page changed, until the change is judged. */
+  known_as: ColumnType<KnownAs | null, string | null | undefined, string | null>;
+  /** Since when its page may show another product, so that it is not compared; until a person answers. */
+  doubted_at: Date | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

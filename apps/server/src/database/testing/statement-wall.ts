@@ -39,6 +39,8 @@ const ACROSS = new Set([
   'select distinct "organisation_id" from "market_position" where "match_due_at" <= $1',
   'select distinct "organisation_id" from "product" where "is_matched" = $1 and "group_id" is null and "deleted_at" is null',
   'select distinct "organisation_id" from "listing_product" where "is_matched" = $1',
+  // Organisations with products of items whose pages have changed: the same kind of policy.
+  'select distinct "organisation_id" from "product" where "known_as" is not null and "doubted_at" is null and "deleted_at" is null',
   // A migration: every group of every organisation gets a position.
   "insert into market_position (organisation_id, group_id) select organisation_id, id from product_group",
 ]);

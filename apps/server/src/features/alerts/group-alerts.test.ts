@@ -110,6 +110,20 @@ describe("alerts that compare the products of a group", () => {
     expect(await rehearse(UNDERCUT)).toEqual([]);
   });
 
+  it("compare nothing with a competitor's page that may show another product", async () => {
+    const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
+    await watcher.addAlert([], UNDERCUT);
+    await publish(rival, 0, 1500);
+    await publish(own, 0, 1500);
+    await watcher.tracked.tenant.in((trx) =>
+      trx.updateTable("product").set({ doubted_at: TEST_NOW }).where("id", "=", rival).execute(),
+    );
+    await publish(own, 1, 2000);
+    await publish(rival, 2, 100);
+    expect(await inbox()).toEqual([]);
+    expect(await rehearse(UNDERCUT)).toEqual([]);
+  });
+
   it("report the new cheapest seller, whichever price changed", async () => {
     const { watcher, own, rival, publish, inbox, rehearse } = await openGroup();
     await watcher.addAlert([], { kind: "cheapest" });

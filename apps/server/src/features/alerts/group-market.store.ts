@@ -20,7 +20,8 @@ export async function lockComparedGroup(
   const { rows: groups } = await sql<{ id: string }>`
     select g.id from product p
     join product_group g on g.organisation_id = ${organisationId} and g.id = p.group_id
-    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null and exists (
+    where p.organisation_id = ${organisationId} and p.id = ${productId} and p.deleted_at is null and p.doubted_at is null
+      and exists (
       select from alert_rule r where r.organisation_id = ${organisationId} and r.deleted_at is null
         and r.kind in ('undercut', 'cheapest'))
     for no key update of g`.execute(trx);
@@ -29,6 +30,7 @@ export async function lockComparedGroup(
   const { rows } = await sql<{ id: string }>`
     select p.id from product p
     where p.organisation_id = ${organisationId} and p.group_id = ${group.id} and p.deleted_at is null and p.is_tracking
+      and p.doubted_at is null
     order by p.id limit ${MAX_MEMBERS}`.execute(trx);
   const ids = rows.map(({ id }) => id);
   const readings = await findReadings(trx, organisationId, ids);
@@ -48,6 +50,7 @@ export async function findRivals(
     select p.id, array(
       select o.id from product o
       where o.organisation_id = ${organisationId} and o.group_id = p.group_id and o.id <> p.id and o.deleted_at is null and o.is_tracking
+        and o.doubted_at is null
       order by o.id limit ${MAX_MEMBERS}) as rivals
     from product p
     where p.organisation_id = ${organisationId} and p.id = any(${productIds}::uuid[]) and p.group_id is not null`.execute(

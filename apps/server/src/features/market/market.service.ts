@@ -296,10 +296,12 @@ function placeItem(
   now: Date,
 ): Placed {
   const isOurs = ({ sellerId }: Offer) => ownSellerId !== null && sellerId === ownSellerId;
-  const read = offers.filter(isOurs).flatMap((offer) => {
-    const price = seenPrice(offer, basis);
-    return price && offer.pricedAt ? [{ price, pricedAt: offer.pricedAt, isStale: offer.isStale }] : [];
-  });
+  const read = offers
+    .filter((offer) => isOurs(offer) && !offer.isDoubted)
+    .flatMap((offer) => {
+      const price = seenPrice(offer, basis);
+      return price && offer.pricedAt ? [{ price, pricedAt: offer.pricedAt, isStale: offer.isStale }] : [];
+    });
   const shopPrice =
     read
       .filter((one) => !one.isStale)

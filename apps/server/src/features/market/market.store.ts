@@ -61,6 +61,7 @@ export interface OfferRecord {
   pricedAt: Date | null;
   stockAt: Date | null;
   checkedAt: Date | null;
+  isDoubted: boolean;
   plan: GoverningPlan | null;
 }
 
@@ -225,7 +226,7 @@ export async function findOffers(
   const { rows } = await sql<OfferRecord>`
     select p.group_id as "groupId", p.id as "productId", p.url, se.id as "sellerId", se.name as seller,
       l.normal_minor as "normalMinor", l.discounted_minor as "discountedMinor", l.currency, l.availability,
-      l.priced_at as "pricedAt", l.stock_at as "stockAt", l.checked_at as "checkedAt",
+      l.priced_at as "pricedAt", l.stock_at as "stockAt", l.checked_at as "checkedAt", p.doubted_at is not null as "isDoubted",
       ${governingPlan(organisationId)} as plan
     from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.group_id = any(${groupIds}::uuid[]) and p.deleted_at is null

@@ -9,6 +9,7 @@ const seen = (normalMinor: number | null, rest: Partial<SeenPrice> = {}): SeenPr
   availability: "InStock",
   isStale: false,
   isStockKnown: true,
+  isDoubted: false,
   ...rest,
 });
 const own = { minor: 1000, currency: "EUR" };
@@ -94,6 +95,15 @@ describe("the position of an item", () => {
     const unknown = { ...out, isStockKnown: false };
     expect(positionOf(own, [unknown], "selling").isOpportunity).toBe(false);
     expect(positionOf(own, [unknown, seen(900)], "selling").isOpportunity).toBe(false);
+  });
+
+  it("leaves out what may be another product", () => {
+    const changed = seen(500, { isDoubted: true });
+    const { standing, offers } = positionOf(own, [changed, seen(1100)], "selling");
+    expect([standing, offers.map(({ unranked }) => unranked)]).toEqual(["cheapest", [null, "changed"]]);
+    expect(isBelowMap({ mapMinor: 900, currency: "EUR" }, offers[1]!)).toBe(false);
+    const out = seen(900, { availability: "OutOfStock" });
+    expect(positionOf(own, [out, changed], "selling").isOpportunity).toBe(true);
   });
 
   it("takes the mean of the two prices in the middle as the median", () => {

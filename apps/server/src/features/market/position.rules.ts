@@ -23,6 +23,8 @@ export interface SeenPrice {
   currency: string | null;
   availability: string | null;
   isStale: boolean;
+  /** Whether its page may show another product since it changed. */
+  isDoubted: boolean;
   /** Whether its stock was read recently: a page of a sold-out product may state no price. */
   isStockKnown: boolean;
 }
@@ -76,8 +78,8 @@ export function seenPrice(seen: SeenPrice, basis: MarketBasis): Amount | null {
 }
 
 /**
- * Returns our position among other sellers. A price takes part unless it is stale, in another currency than ours, or of a product
- * that is out of stock. Without an own price the others are still put in order, but nothing is compared.
+ * Returns our position among other sellers. A price takes part unless it is stale, of a page that may show another product, in another
+ * currency than ours, or of a product that is out of stock. Without an own price the others are still put in order, but nothing is compared.
  */
 export function positionOf<Offer extends SeenPrice>(
   own: Amount | null,
@@ -105,7 +107,9 @@ export function positionOf<Offer extends SeenPrice>(
     );
   const minors =
     own === null ? [] : offers.flatMap((one) => (one.unranked === null ? one.amount!.minor : []));
-  const stocked = others.filter(({ availability, isStockKnown }) => isStockKnown && availability !== null);
+  const stocked = others.filter(
+    ({ availability, isStockKnown, isDoubted }) => isStockKnown && availability !== null && !isDoubted,
+  );
   const isOpportunity = stocked.length > 0 && stocked.every(({ availability }) => isSoldOut(availability));
   if (own === null || minors.length === 0)
     return {
@@ -140,19 +144,21 @@ export function positionOf<Offer extends SeenPrice>(
 function unrankedReason(amount: Amount | null, offer: SeenPrice, own: Amount | null): UnrankedReason | null {
   if (amount === null) return "unpriced";
   if (offer.isStale) return "stale";
+  if (offer.isDoubted) return "changed";
   if (own !== null && amount.currency !== own.currency) return "currency";
   return isSoldOut(offer.availability) ? "stock" : null;
 }
 
 /**
  * Returns whether an offer is below the item's minimum advertised price, in the same currency. What is stale or sold out is not asked
- * at present.
+ * at present, and what may be another product is not the item.
  */
 export const isBelowMap = (
   { mapMinor, currency }: { mapMinor: number | null; currency: string | null },
   { amount, unranked }: Pick<Ranked<unknown>, "amount" | "unranked">,
 ): boolean =>
   unranked !== "stale" &&
+  unranked !== "changed" &&
   unranked !== "stock" &&
   mapMinor !== null &&
   amount !== null &&

@@ -25,6 +25,7 @@ export function MatchCard({
   onAnswer: ((answer: MatchAnswer) => void) | undefined;
 }) {
   const { item, offer } = row;
+  const reasonsLabel = row.isInDoubt ? T.whatChanged : T.reasons;
   return (
     <>
       <Paper
@@ -51,20 +52,27 @@ export function MatchCard({
                 {offer.host} ↗
               </Link>
               {offer.productId === null && <Box sx={{ mt: 0.25 }}>{T.notTracked}</Box>}
+              {row.isInDoubt && <Box sx={{ mt: 0.25, color: "warning.main" }}>{T.inDoubt}</Box>}
             </>
           }
           side={offer}
           other={item}
         />
       </Paper>
-      <Paper variant="outlined" component="section" aria-label={T.reasons} sx={{ px: 2, py: 1.25 }}>
+      <Paper variant="outlined" component="section" aria-label={reasonsLabel} sx={{ px: 2, py: 1.25 }}>
         <Box component="ul" sx={REASONS}>
-          <li>
-            <Box component="b" sx={{ fontSize: "1.125rem", fontWeight: 650 }}>
-              {T.likely(row.probabilityPermille)}
-            </Box>{" "}
-            {T.likelySame}
-          </li>
+          {row.isInDoubt ? (
+            <Box component="li" sx={{ fontWeight: 650 }}>
+              {reasonsLabel}
+            </Box>
+          ) : (
+            <li>
+              <Box component="b" sx={{ fontSize: "1.125rem", fontWeight: 650 }}>
+                {T.likely(row.probabilityPermille)}
+              </Box>{" "}
+              {T.likelySame}
+            </li>
+          )}
           {row.reasons.map(({ weighs, text }) => (
             <Box component="li" key={text} sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
               <Box

@@ -136,6 +136,15 @@ it("answers the likely ones of a brand at once, after saying how many they are",
   ]);
 });
 
+it("says of a compared product what has changed on its page", async () => {
+  const reasons = [{ weighs: "veto" as const, text: "size: 40 cm / 60 cm" }];
+  show([matchOf("a", "Arc lamp, 40 cm", "Arc lamp, 60 cm", { isInDoubt: true, reasons })]);
+  expect(await screen.findByText(T.inDoubt)).toBeDefined();
+  const changed = screen.getByRole("region", { name: "What changed on the page" });
+  expect(changed.textContent).toContain("size: 40 cm / 60 cm");
+  expect(within(changed).queryByText(T.likelySame)).toBeNull();
+});
+
 it("has no answers for viewers", async () => {
   const { api, user } = show(ROWS, { as: "viewer" });
   await shown("Arc Desk Lamp");

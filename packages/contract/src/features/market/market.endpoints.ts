@@ -33,7 +33,7 @@ export const MARKET_BASES = ["selling", "normal"] as const;
 export type MarketBasis = (typeof MARKET_BASES)[number];
 
 /** Why another seller's price is shown, but not compared. */
-export const UNRANKED_REASONS = ["unpriced", "stale", "currency", "stock"] as const;
+export const UNRANKED_REASONS = ["unpriced", "stale", "changed", "currency", "stock"] as const;
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number];
 
 export const MARKET_SORTS = ["name", "-name", "gap", "-gap", "index", "-index", "since", "-since"] as const;

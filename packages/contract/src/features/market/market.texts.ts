@@ -72,6 +72,7 @@ export const MARKET_TEXTS = {
   unrankedShort: {
     unpriced: "No price",
     stale: "Old",
+    changed: "In doubt",
     currency: "Other currency",
     stock: "Out of stock",
   } satisfies Record<UnrankedReason, string>,
@@ -97,6 +98,7 @@ export const MARKET_TEXTS = {
   unranked: {
     unpriced: "No price",
     stale: "Not compared: the price is old",
+    changed: "Not compared: its page may show another product. Answer it in Proposed matches.",
     currency: "Not compared: another currency",
     stock: "Not compared: out of stock",
   } satisfies Record<UnrankedReason, string>,

@@ -51,6 +51,11 @@ export const matchRow = z.object({
     /** Null while it is only found in a listing: answering `same` starts tracking it. */
     productId: z.nullable(z.string()),
   }),
+  /**
+   * Whether the product is in the item's group already, but its page has changed so that it may show another product: it is not compared
+   * until this is answered. The reasons then compare what the page showed before with what it shows now.
+   */
+  isInDoubt: z.boolean(),
   /** That both are the same product in the same pack, in tenths of a percent. */
   probabilityPermille: z.number(),
   reasons: z.array(matchReason),

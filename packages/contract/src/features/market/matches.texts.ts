@@ -25,6 +25,8 @@ export const MATCH_TEXTS = {
   ours: "Our catalogue",
   theirs: "Another seller",
   open: "Opens the shop in a new tab",
+  inDoubt: "Compared until its page changed. It is not compared before you answer.",
+  whatChanged: "What changed on the page",
   notTracked: "Found in a listing. Answering Same starts tracking it.",
   facts: { brand: "Brand", gtin: "GTIN", mpn: "Model", price: "Price" },
   notStated: "not stated",

@@ -2,6 +2,7 @@ import {
   answerMatch,
   answerMatches,
   DAY_MS,
+  listMarket,
   listMatches,
   MATCH_TEXTS as T,
   matchSummary,
@@ -358,6 +359,71 @@ describe("matches", () => {
     expect(await all({})).toMatchObject({ answered: 1, left: 0 });
     expect((await tenant.ask(matchSummary)).data).toMatchObject({ waiting: 1, same: 1 });
     expect((await list()).map((row) => row.item.brand)).toEqual(["Lumique"]);
+  });
+
+  describe("whose page changes", () => {
+    const NAME = "Balea Duschgel Mango, 300 ml";
+    let id: string;
+    let productId: string;
+    beforeEach(async () => {
+      id = await item(NAME, { gtin: GTIN, brand: "Balea", currency: "EUR", normalPrice: "3" });
+      productId = await product(NAME, { gtin: GTIN, brand: "Balea", minor: 250 });
+      await search();
+      expect(await groupOf(productId)).toBe(id);
+    });
+    const show = async (values: { name?: string; gtin?: string; has_own_name?: boolean }) => {
+      await tenant.in((trx) => trx.updateTable("product").set(values).where("id", "=", productId).execute());
+      await search();
+    };
+    const unranked = async () => {
+      const { list: rows } = await tenant.ask(listMarket);
+      return rows.flatMap(({ offers }) => offers.map((offer) => offer.unranked));
+    };
+
+    it.each([
+      ["another GTIN", { gtin: OTHER_GTIN }, `GTIN: 0${GTIN} / 0${OTHER_GTIN}`],
+      [
+        "another size",
+        { name: "Balea Duschgel Mango, 500 ml", gtin: "4006381333955" },
+        "size: 300 ml / 500 ml",
+      ],
+    ])("to %s are not compared at once, and are asked about", async (_what, values, reason) => {
+      expect(await unranked()).toEqual([null]);
+      await show(values);
+      expect(await groupOf(productId)).toBe(id);
+      expect(await unranked()).toEqual(["changed"]);
+      const row = await only();
+      expect(row).toMatchObject({ isInDoubt: true, item: { _id: id }, offer: { productId } });
+      expect(row.reasons.map(({ text }) => text)).toContain(reason);
+      const { data } = await tenant.ask(matchSummary);
+      const alike = { brand: data.brands[0]!._id, answer: "same" };
+      expect(await tenant.ask(answerMatches, "answer/match", alike)).toMatchObject({ answered: 0 });
+      // The next search among all products does not find it, because it is in a group.
+      fixture.time.now = new Date(TEST_NOW.getTime() + 31 * DAY_MS);
+      await search();
+      await answer(row._id, "same");
+      expect(await list()).toEqual([]);
+      expect(await unranked()).toEqual(["stale"]);
+    });
+
+    it("leave the item when a person says that it is another product", async () => {
+      await show({ gtin: OTHER_GTIN });
+      await answer((await only())._id, "different");
+      expect(await groupOf(productId)).toBeNull();
+      await search();
+      expect(await list()).toEqual([]);
+    });
+
+    it.each([
+      ["in other words of the same GTIN", [{ name: "Mango Duschgel 3 x 300 ml" }]],
+      ["as a person calls it", [{ name: "Shower, 500 ml", has_own_name: true }]],
+      ["back within two visits", [{ gtin: OTHER_GTIN }, { gtin: GTIN }]],
+    ])("%s stay compared", async (_how, steps) => {
+      for (const step of steps) await show(step);
+      expect(await list()).toEqual([]);
+      expect(await unranked()).toEqual([null]);
+      expect(await list("show=answered")).toMatchObject([{ answer: "same" }]);
+    });
   });
 
   it("belong to their organisation, are answered by those who may change things, and listed in the record", async () => {

@@ -1,4 +1,4 @@
-import { buildIndex, learn } from "@pricetrail/match";
+import { buildIndex, compare, learn } from "@pricetrail/match";
 import type { Comparison, Decision, ProductRecord } from "@pricetrail/match";
 import type { MatchRecord } from "./records.store.ts";
 
@@ -17,6 +17,31 @@ const recordOf = ({ title, brand, gtin, mpn, minor, currency }: MatchRecord): Pr
   ...(mpn !== null && { mpn }),
   ...(minor !== null && currency !== null && { price: { amount: minor, currency } }),
 });
+
+/** What makes a changed page another product's; a price says nothing here, and a shop rewords names. */
+const OTHER_PRODUCT: ReadonlySet<Comparison["reasons"][number]["code"]> = new Set([
+  "gtin_different",
+  "size_different",
+  "colour_different",
+  "variant_different",
+  "condition_different",
+]);
+
+/**
+ * Compares what pages showed before with what they show now; returns for each the comparison where it may be another product, else null.
+ * The same GTIN is the same product, whatever its name.
+ */
+export function findChanged({
+  pages,
+}: {
+  pages: readonly { before: MatchRecord; now: MatchRecord }[];
+}): (Comparison | null)[] {
+  return pages.map(({ before, now }) => {
+    const comparison = compare(recordOf(before), recordOf(now));
+    const codes = new Set(comparison.reasons.map(({ code }) => code));
+    return !codes.has("gtin_equal") && !codes.isDisjointFrom(OTHER_PRODUCT) ? comparison : null;
+  });
+}
 
 /** Returns the products that may be these items, with the probability of each; what people have answered is learned from. */
 export function findMatches({

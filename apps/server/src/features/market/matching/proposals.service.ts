@@ -57,6 +57,7 @@ export function createProposals(
     }
     if (productGroupId === null)
       await store.moveProduct(trx, organisationId, productId, groupId, clock.now());
+    else await store.endDoubt(trx, organisationId, productId);
     return productId;
   }
 
@@ -70,6 +71,9 @@ export function createProposals(
       return null;
     }
     const productId = answer === "same" ? await link(trx, caller, record) : null;
+    // Its page has changed: what was in the group is another product now.
+    if (answer !== "same" && record.productId !== null && record.productGroupId === record.groupId)
+      await store.moveProduct(trx, organisationId, record.productId, null, now);
     await store.updateAnswer(trx, organisationId, id, answer, userId, now);
     await activity.recordBy(trx, caller, {
       action: "answer_match",
@@ -236,6 +240,7 @@ function toMatchRow(record: ProposalRecord, item: ItemSide): MatchRow {
       productId: record.productId,
       pricedAt: record.pricedAt?.toISOString() ?? null,
     },
+    isInDoubt: record.isDoubted,
     probabilityPermille: Math.round(record.probability * 1000),
     reasons: reasonsInWords(record.reasons),
     answer: record.answer,

@@ -36,9 +36,14 @@ export interface ProposalRecord {
   currency: string | null;
   pricedAt: Date | null;
   picture: string | null;
+  /** Whether it is in the group, but not compared: its page has changed. */
+  isDoubted: boolean;
 }
 
-/** Proposals of live items and of products that are still there; one that waits only of a product without a group. */
+/** Whether a person is asked about the product of a proposal that is in its group already: its page has changed. */
+const IS_DOUBTED = sql`(p.doubted_at is not null and p.group_id = m.group_id)`;
+
+/** Proposals of live items and of products that are still there; one that waits only of a product without a group, or in doubt. */
 function matching(
   organisationId: string,
   { show, item, brand }: MatchFilter,
@@ -47,7 +52,7 @@ function matching(
   const conditions = [sql`m.organisation_id = ${organisationId}`];
   if (show === "answered") conditions.push(sql`m.answer is not null`);
   else {
-    conditions.push(sql`m.answer is null and (p.id is null or p.group_id is null)`);
+    conditions.push(sql`m.answer is null and (p.id is null or p.group_id is null or ${IS_DOUBTED})`);
     conditions.push(
       show === "later"
         ? sql`m.later_until > ${now}`
@@ -99,7 +104,9 @@ export async function findProposals(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ProposalRecord[]> {
   const order =
-    filter.show === "answered" ? sql`m.answered_at desc, m.id desc` : sql`m.probability desc, m.id desc`;
+    filter.show === "answered"
+      ? sql`m.answered_at desc, m.id desc`
+      : sql`${IS_DOUBTED} is true desc, m.probability desc, m.id desc`;
   const { rows } = await sql<ProposalRecord>`
     select m.id, m.group_id as "groupId", m.probability, m.reasons, m.answer, m.answered_at as "answeredAt",
       m.answer is not null and m.answered_by is null as "isAutomatic", m.later_until as "laterUntil",
@@ -110,7 +117,8 @@ export async function findProposals(
       coalesce(p.gtin, f.draft->'offer'->>'gtin') as gtin, coalesce(p.mpn, f.draft->'offer'->>'mpn') as mpn,
       case when p.id is null then f.price_minor else coalesce(l.discounted_minor, l.normal_minor) end as minor,
       case when p.id is null then f.currency else l.currency end as currency,
-      case when p.id is null then f.last_seen_at else l.priced_at end as "pricedAt", pp.key as picture
+      case when p.id is null then f.last_seen_at else l.priced_at end as "pricedAt", pp.key as picture,
+      ${IS_DOUBTED} is true as "isDoubted"
     from (select m.id from ${matching(organisationId, filter, now)} order by ${order} limit ${limit} offset ${offset}) c
     join match_proposal m on m.organisation_id = ${organisationId} and m.id = c.id
     ${offerJoins(organisationId)}
@@ -169,7 +177,7 @@ export async function findAlike(
   const filter: MatchFilter = { show: "waiting", item: [], brand: [brand] };
   const { rows } = await sql<{ id: string }>`
     select m.id from ${matching(organisationId, filter, now)}
-      and m.probability >= ${minProbability} and not m.is_vetoed ${isTracked ? sql`and p.id is not null` : sql``}
+      and m.probability >= ${minProbability} and not m.is_vetoed and p.doubted_at is null ${isTracked ? sql`and p.id is not null` : sql``}
     order by m.probability desc, m.id desc limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -216,6 +224,16 @@ export async function moveProduct(
   await trx
     .updateTable("product")
     .set({ group_id: groupId, updated_at: now })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", productId)
+    .execute();
+}
+
+/** Ends the doubt about a product, which is compared again. */
+export async function endDoubt(trx: Trx, organisationId: string, productId: string): Promise<void> {
+  await trx
+    .updateTable("product")
+    .set({ known_as: null, doubted_at: null })
     .where("organisation_id", "=", organisationId)
     .where("id", "=", productId)
     .execute();

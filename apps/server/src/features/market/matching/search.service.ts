@@ -8,6 +8,7 @@ import { createEachOrganisation } from "../../../jobs/each-organisation.ts";
 import { PageTooExpensiveError, threadModule } from "../../../reading/reading-threads.ts";
 import type * as matchingThread from "./matching.thread.ts";
 import type { FoundMatch } from "./matching.thread.ts";
+import * as doubts from "./doubts.store.ts";
 import { findItemSides, findItemSidesAfter, findOfferSides, findOfferSidesOf } from "./records.store.ts";
 import type { ItemSide, OfferSide } from "./records.store.ts";
 import * as store from "./search.store.ts";
@@ -18,6 +19,8 @@ const MATCHING = threadModule<typeof matchingThread>(new URL("./matching.thread.
 /** Items and products that one job of a thread compares: about .7 s of its CPU time. */
 const ITEMS = 100;
 const OFFERS = 2_000;
+/** Number of changed pages that one transaction judges. */
+const CHANGED = 200;
 /** Number of proposals that one item has at most. */
 const PROPOSED = 3;
 /** Number of the newest answers that are learned from. */
@@ -178,8 +181,41 @@ export function createMatchSearch({ db, clock, log, threads }: Foundation) {
     }
   }
 
+  /**
+   * Judges products in groups whose pages have changed: one that may be another product is not compared until a person answers. Returns
+   * whether more may have changed.
+   */
+  function judgeChanged(organisationId: string): Promise<boolean> {
+    return writeInOrganisation(db, organisationId, async (trx) => {
+      const now = clock.now();
+      const pages = await doubts.claimChanged(trx, organisationId, CHANGED);
+      if (pages.length === 0) return false;
+      const about = { organisationId, about: "changed pages", bytes: 400 * pages.length, isUrgent: true };
+      const found = await threads.run(MATCHING, "findChanged", about, () => ({ pages }));
+      const doubted = pages.flatMap((page, at) => {
+        const comparison = found[at];
+        return comparison ? [{ page, comparison }] : [];
+      });
+      await doubts.believe(
+        trx,
+        organisationId,
+        pages.filter((_, at) => !found[at]),
+        now,
+      );
+      await doubts.doubt(
+        trx,
+        organisationId,
+        doubted.map(({ page }) => page.productId),
+        now,
+      );
+      for (const { page, comparison } of doubted)
+        await doubts.ask(trx, organisationId, { id: newId(now), ...page, ...comparison }, now);
+      return pages.length === CHANGED;
+    });
+  }
+
   return {
-    /** Searches for matches of items that are due, and for items that new products may be. Ends early when `signal` aborts. */
+    /** Judges changed pages, and searches for matches of items that are due, and for items that new products may be. Ends early when `signal` aborts. */
     async searchDue(signal?: AbortSignal): Promise<void> {
       const now = clock.now();
       const due = await Promise.all([
@@ -206,10 +242,21 @@ export function createMatchSearch({ db, clock, log, threads }: Foundation) {
             .distinct()
             .where("is_matched", "=", false),
         ),
+        findOrganisationsWith(db, (trx) =>
+          trx
+            .selectFrom("product")
+            .select("organisation_id")
+            .distinct()
+            .where("known_as", "is not", null)
+            .where("doubted_at", "is", null)
+            .where("deleted_at", "is", null),
+        ),
       ]);
       await each(
         [...new Set(due.flat())],
         async (organisationId) => {
+          do if (signal?.aborted) return;
+          while (await judgeChanged(organisationId));
           const decisions = await findDecisions(organisationId);
           do if (signal?.aborted) return;
           while (await searchItems(organisationId, decisions));

@@ -90,6 +90,8 @@ export async function deleteUnfound(
   await sql`
     delete from match_proposal m where m.organisation_id = ${organisationId} and m.group_id = any(${groupIds}::uuid[])
       and m.answer is null and m.later_until is null and not exists (
+        select from product p where p.organisation_id = ${organisationId} and p.url_key = m.url_key
+          and p.group_id = m.group_id and p.deleted_at is null) and not exists (
         select from unnest(${found.map(({ groupId }) => groupId)}::uuid[], ${found.map(({ urlKey }) => urlKey)}::text[])
           f (group_id, url_key) where f.group_id = m.group_id and f.url_key = m.url_key)`.execute(trx);
 }
