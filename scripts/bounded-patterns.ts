@@ -15,7 +15,8 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
     "^\\s*(\\D{1,4}?)": "a piece behind a number: 200",
   },
   "packages/extract/src/dom/heading.ts": { "^\\S*\\d\\S*$": "the text of a part of a heading: 60" },
-  "packages/extract/src/dom/text.ts": { "\\p{L}{4,}[\\s-]": "the end of a text: 40" },
+  "packages/extract/src/dom/split-numbers.ts": { "(?:\\d[\\d.,'’": "the end of a text: 20" },
+  "packages/extract/src/dom/line.ts": { "\\p{L}{4,}[\\s-]": "the end of a text: 40" },
   "packages/extract/src/fields/labelled.ts": {
     "\\s*\\n\\s*": "the tables of words, when the program starts",
   },

@@ -116,6 +116,7 @@ export const LIST_PRIOR: Readonly<Record<string, number>> = {
 /** Prior shares of amounts with a doubt about their text that are read right; each counts as much as twenty pages. */
 export const CERTAINTY_PRIOR: Readonly<Record<string, number>> = {
   joined: 0.97,
+  touching: 0.6,
   dropped: 0.92,
   conditional: 0.9,
   ordered: 0.88,

@@ -1,4 +1,4 @@
-import { Element } from "domhandler";
+import { Element, type Text } from "domhandler";
 import type { Numeral } from "../money/numerals.ts";
 
 /** An element's text, or that it exceeds `limit`; with its greatest length before white space was collapsed, which limits apply to. */
@@ -30,6 +30,8 @@ export class Notes {
   hasPicturedLink: boolean | undefined = undefined;
   /** Whether hidden digits were taken out of it, so that the texts on both of its sides touch. */
   isCleared = false;
+  /** Whether it holds digits that touch others, and may be one number with them or not. */
+  isUnsure = false;
   /** Whether it is the mark of a footnote directly behind the digits of an amount. */
   isMark = false;
 }
@@ -65,6 +67,8 @@ export function notesOf(element: Element): Notes {
 export interface TextPiece {
   text: string;
   parent: Element;
+  /** Its node; none for what is not displayed as text. */
+  node?: Text;
   /** Characters of readable text before it: its position on the page. */
   offset: number;
   /** Whether inline style or the hidden attribute hides it. */

@@ -11,6 +11,7 @@ import {
 import { PageElement, type TextPiece } from "./notes.ts";
 export type { TextPiece } from "./notes.ts";
 import { addBlank, addMeasure, flatText, type Measure } from "./text.ts";
+import { joinSplitNumbers, TouchingDigits } from "./split-numbers.ts";
 import { struckClassesOf } from "./struck-classes.ts";
 
 /** A parsed page with the results of one pass over it. */
@@ -91,8 +92,9 @@ export function parsePage(html: string, address: string): Page {
     struckClasses: new Set(),
     textLength: 0,
   };
-  walk(page);
-  page.pieces = withoutHiddenDigits(page.pieces, styles);
+  const touching = new TouchingDigits();
+  walk(page, touching);
+  page.pieces = joinSplitNumbers(withoutHiddenDigits(page.pieces, styles), touching.runs);
   if (html.length > MAX_MARKUP_LENGTH) addJsonLdBehind(page, html);
   return page;
 }
@@ -119,14 +121,15 @@ function parseUrl(address: string): URL {
 }
 
 /** Depth first without recursion, so that deep nesting cannot overflow. */
-function walk(page: Page): void {
+function walk(page: Page, touching: TouchingDigits): void {
   let node: ChildNode | null = page.document.firstChild;
   let hiddenBy: Element | undefined;
   const measure: Measure = { ink: 0, room: 0 };
   while (node !== null) {
     let into: ChildNode | null = null;
     if (node instanceof Text) {
-      addText(page, node, hiddenBy !== undefined, measure);
+      if (addText(page, node, hiddenBy !== undefined, measure)) touching.add(node);
+      else touching.addSpace();
     } else if (node instanceof Element) {
       if (UNREADABLE.has(node.name) && !isShadowRoot(node)) {
         if (node.name === "script") addScript(page, node);
@@ -161,14 +164,19 @@ function walk(page: Page): void {
   }
 }
 
-function addText(page: Page, node: Text, hidden: boolean, measure: Measure): void {
+/** Returns whether the text is a piece of the page's: not blank and not its title. */
+function addText(page: Page, node: Text, hidden: boolean, measure: Measure): boolean {
   const text = node.data;
-  if (isBlank(text)) return addBlank(measure, text);
+  if (isBlank(text)) {
+    addBlank(measure, text);
+    return false;
+  }
   const parent = node.parent;
   addMeasure(measure, text);
-  if (!(parent instanceof Element) || parent.name === "title") return;
-  page.pieces.push({ text, parent, offset: page.textLength, hidden });
+  if (!(parent instanceof Element) || parent.name === "title") return false;
+  page.pieces.push({ text, parent, node, offset: page.textLength, hidden });
   page.textLength += text.length > 5000 ? 5000 : text.trim().length;
+  return true;
 }
 
 function isBlank(text: string): boolean {

@@ -9,10 +9,10 @@ import { TEXT_CERTAINTY } from "./weights.ts";
 
 /**
  * What makes it uncertain that an amount is read as a buyer reads it, wherever it stands: its decimals were joined to it or inserted
- * by a style, digits beside it were dropped as a footnote's or as not displayed, it or its neighbour depends on a condition, or
+ * by a style, digits touch that may be one number or several, digits beside it were dropped as a footnote's or as not displayed, it or its neighbour depends on a condition, or
  * only the order of two like amounts says which of them is former.
  */
-export type TextDoubt = "joined" | "dropped" | "conditional" | "ordered";
+export type TextDoubt = "joined" | "touching" | "dropped" | "conditional" | "ordered";
 
 /** Returns the doubts about the text of a candidate; none if markup states its amount, or a printed reduction explains it. */
 export function textDoubts({ visible, stated, features }: Candidate): TextDoubt[] {
@@ -41,10 +41,11 @@ function doubtsWithin({ element, text, isJoined }: VisiblePrice): Set<TextDoubt>
   for (let left = MAX_NODES; stack.length > 0 && left > 0; left -= 1) {
     const at = stack.pop()!;
     if (at instanceof PageElement && at.notes?.isMark) doubts.add("dropped");
+    if (at instanceof PageElement && at.notes?.isUnsure) doubts.add("touching");
     for (const child of at.children) {
       if (child instanceof Element) stack.push(child);
       else if (child instanceof Text && "served" in child)
-        doubts.add(child.served === "" ? "joined" : "dropped");
+        doubts.add(child.served === "" || "isPart" in child ? "joined" : "dropped");
     }
   }
   return doubts;

@@ -6,6 +6,7 @@ export const MIN_PROBABILITY = 0.5;
 /** The share of amounts with a doubt about their text that are read right. */
 export const TEXT_CERTAINTY: Readonly<Record<string, number>> = {
   joined: 0.98,
+  touching: 0.6,
   dropped: 0.92,
   conditional: 0.9,
   ordered: 0.88,
