@@ -145,6 +145,32 @@ it("says of a compared product what has changed on its page", async () => {
   expect(within(changed).queryByText(T.likelySame)).toBeNull();
 });
 
+it("lists what is answered, also without a person, and takes one back after saying what that changes", async () => {
+  const { api, user } = show(
+    [
+      matchOf("a", "Arc lamp", "Arc lamp, brass", {
+        answer: "same",
+        isAutomatic: true,
+        answeredAt: "2026-06-10T10:00:00.000Z",
+      }),
+    ],
+    { at: "&brand=lumique" },
+  );
+  await user.selectOptions(await screen.findByRole("combobox", { name: T.show }), T.shown.answered);
+  const row = await screen.findByRole("row", { name: /Arc lamp/ });
+  expect(row.textContent).toContain(`${T.answers.same}${T.automatic}`);
+  expect(String(api.callsOf(listMatches).at(-1)!.query)).toContain("show=answered&brand=lumique");
+  await user.click(within(row).getByRole("button", { name: T.takeBackOf("Arc lamp, brass") }));
+  const dialog = await screen.findByRole("dialog", { name: T.undoTitle });
+  expect(dialog.textContent).toContain(T.staysTracked);
+  await user.click(within(dialog).getByRole("button", { name: T.takeBack }));
+  await waitFor(() =>
+    expect(api.callsOf(undoMatch).map(({ body }) => body)).toEqual([{ dryRun: true }, { dryRun: false }]),
+  );
+  await user.keyboard("s");
+  expect(answers(api)).toEqual([]);
+});
+
 it("has no answers for viewers", async () => {
   const { api, user } = show(ROWS, { as: "viewer" });
   await shown("Arc Desk Lamp");

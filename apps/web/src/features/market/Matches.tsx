@@ -4,7 +4,13 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { MATCH_ANSWERS, MATCH_TEXTS as T, type MatchAnswer, type MatchRow } from "@pricetrail/contract";
+import {
+  MATCH_ANSWERS,
+  MATCH_SHOWN,
+  MATCH_TEXTS as T,
+  type MatchAnswer,
+  type MatchRow,
+} from "@pricetrail/contract";
 import { useEffect, useEffectEvent } from "react";
 import { Link as RouterLink } from "react-router";
 import { errorText } from "../../api/api-error.ts";
@@ -19,18 +25,27 @@ import { Page } from "../../ui/Page.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { readCookie } from "../../ui/theme/cookie.ts";
 import { useUrlState } from "../../ui/useUrlState.ts";
+import { AnsweredMatches } from "./AnsweredMatches.tsx";
 import { ANSWER_KEYS, Key, MatchCard, UNDO_KEY } from "./MatchCard.tsx";
+import { UndoDialog } from "./UndoDialog.tsx";
 import { useMatchQueue } from "./useMatchQueue.ts";
 
 const PATH = "/market";
 /** Number of the following matches that are shown. */
 const SHOWN_NEXT = 5;
 const NO_BRAND = "none";
+const QUEUE = {
+  display: "grid",
+  gap: 1.5,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  "&[hidden]": { display: "none" },
+} as const;
 
-/** The queue of proposed matches, side by side, answered by keyboard. */
+/** The queue of proposed matches, side by side, answered by keyboard; or those answered or put off. */
 export default function Matches() {
   const { params, change } = useUrlState();
   const brand = params.get("brand") ?? undefined;
+  const shown = MATCH_SHOWN.find((one) => one === params.get("matches")) ?? "waiting";
   const queue = useMatchQueue(brand);
   const { query, summary, waiting, current, progress, last, undo, alike, takingBack } = queue;
   const mayWrite = useMayWrite();
@@ -38,7 +53,8 @@ export default function Matches() {
   const likely = alike.data !== undefined && alike.variables?.dryRun ? alike.data.answered : undefined;
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!mayWrite || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (shown !== "waiting" || !mayWrite || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+      return;
     const isElsewhere =
       event.target instanceof Element &&
       event.target.closest("input, textarea, select, [contenteditable], [role=dialog]") !== null;
@@ -67,7 +83,7 @@ export default function Matches() {
       }
       actions={
         <>
-          {mayWrite && (
+          {mayWrite && shown === "waiting" && (
             <Button
               variant="outlined"
               disabled={undo !== undefined}
@@ -79,6 +95,13 @@ export default function Matches() {
               <Key>{UNDO_KEY}</Key>
             </Button>
           )}
+          <NativeSelect
+            label={T.show}
+            hideLabel
+            value={shown}
+            onChange={(value) => change({ matches: value })}
+            options={MATCH_SHOWN.map((one) => ({ value: one, label: T.shown[one] }))}
+          />
           <NativeSelect
             label={T.brand}
             hideLabel
@@ -92,7 +115,7 @@ export default function Matches() {
               })),
             ]}
           />
-          {mayWrite && brand !== undefined && waiting.length > 1 && (
+          {mayWrite && shown === "waiting" && brand !== undefined && waiting.length > 1 && (
             <Button
               variant="outlined"
               loading={alike.isPending}
@@ -104,7 +127,8 @@ export default function Matches() {
         </>
       }
     >
-      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      {shown !== "waiting" && <AnsweredMatches shown={shown} brand={brand} />}
+      <Box hidden={shown !== "waiting"} sx={QUEUE}>
         {progress && progress.all > 0 && (
           <LinearProgress
             variant="determinate"
@@ -130,21 +154,12 @@ export default function Matches() {
         )}
         <LiveRegion message={current ? `${current.item.name} / ${current.offer.name}` : ""} />
       </Box>
-      <ConfirmDialog
-        open={isAsking}
-        title={T.undoTitle}
-        confirmLabel={T.takeBack}
-        cancelLabel={T.keep}
-        busy={takingBack.isPending}
+      <UndoDialog
+        consequences={undo?.consequences ?? undefined}
+        isBusy={takingBack.isPending}
         onConfirm={() => undo && takingBack.mutate(undo.row)}
         onClose={queue.closeUndo}
-      >
-        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {undo?.consequences?.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </Box>
-      </ConfirmDialog>
+      />
       <ConfirmDialog
         open={likely !== undefined && likely > 0}
         title={T.allSameOf(likely ?? 0)}

@@ -42,6 +42,7 @@ export const MATCH_TEXTS = {
   undoTitle: "Take back this answer?",
   keep: "Keep it",
   takeBack: "Take back",
+  putOffUntil: "Asked again",
   empty: "Nothing to answer",
   emptyHint:
     "Products are proposed when they may be one of your items. Give an item its GTIN, MPN or price in My Market, and track other sellers' products or read their listings.",
@@ -54,6 +55,15 @@ export const MATCH_TEXTS = {
     later: "Later",
   } satisfies Record<MatchAnswer, string>,
   shown: { waiting: "Waiting", later: "Put off", answered: "Answered" } satisfies Record<MatchShown, string>,
+  show: "Show",
+  automatic: "By an equal GTIN, without a person",
+  answer: "Answer",
+  answeredAt: "Answered",
+  takeBackOf: (product: string) => `Take back the answer about ${product}`,
+  noneShown: { later: "Nothing is put off", answered: "Nothing is answered yet" } satisfies Record<
+    Exclude<MatchShown, "waiting">,
+    string
+  >,
   answered: {
     same: "Linked: its price is compared now",
     equivalent: "Noted as equivalent: never compared",
