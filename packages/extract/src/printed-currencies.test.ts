@@ -47,6 +47,7 @@ describe("strings of money", () => {
     ["12⁹⁹ €", {}, "12.99 EUR"],
     ["€ 12⁹⁹", {}, "12.99 EUR"],
     ["12,99 €¹", {}, "12.99 EUR"],
+    ["44:90 kr", { lang: "sv", buy: "Lägg i varukorgen" }, "44.90 SEK"],
     ["99p", gb, "0.99 GBP"],
     ["45p each", gb, "0.45 GBP"],
     ["99¢", us, "0.99 USD"],
@@ -91,6 +92,14 @@ describe("a bare dollar sign", () => {
   ])("is of the dollar that the page names: %s", (around, price) => {
     expect(read('<div class="price">$49.90</div>', { ...english, around })).toBe(price);
   });
+});
+
+it("a bare dollar sign in Spanish may be a peso's, unless the page names its country", () => {
+  const options = { lang: "es", buy: "Añadir al carrito" };
+  const html = page('<p class="price">$ 24.900</p>', options);
+  const { fields, reason } = extractOffer({ html, url: "https://shop.example/p/1" });
+  expect([fields.normalPrice, reason]).toEqual([undefined, "price_ambiguous"]);
+  expect(read('<p class="price">$ 24.900</p>', { ...options, lang: "es-CL" })).toBe("24900 CLP");
 });
 
 it("a sign that several currencies share is that of the currency selected in the page's list", () => {

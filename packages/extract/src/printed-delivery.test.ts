@@ -65,10 +65,31 @@ it.each([
 });
 
 it.each([
+  ['<p class="price">Kostenlose Lieferung 34,95 €</p>', "de", "34.95 EUR"],
+  ["<p>Kostenlose Lieferung 34,95 €</p>", "de", "34.95 EUR"],
+  ["<p>Free delivery £34.95</p>", "en-GB", "34.95 GBP"],
+  ['<p class="prix">Livraison gratuite 34,95 €</p>', "fr", "34.95 EUR"],
+  ['<p class="cena">Doprava zdarma 499 Kč</p>', "cs", "499.00 CZK"],
+  ["<p>Bezmaksas piegāde 34,95 €</p>", "lv", "34.95 EUR"],
+  ["<p>Spedizione gratuita</p><p>34,95 €</p><p>Free delivery €50.00</p>", "it", "34.95 EUR"],
+])("free delivery in the price's own text is no label of it: %s", (markup, lang, price) => {
+  expect(read(markup, { lang, buy: "Add to cart" })).toBe(price);
+});
+
+it.each([
   ["<p><b>Kostenlose Lieferung ab</b> <i>34,95 €</i></p>", "de"],
   ["<p><b>Free delivery over</b> <i>€34.95</i></p>", "en-IE"],
   ["<p><b>Free delivery</b> <i>€34.95+</i></p>", "en-IE"],
   ["<div><span>Doprava zdarma nad 1 284 Kč</span></div>", "cs"],
+  ["<p>Doprava zdarma nad 499 Kč</p>", "cs"],
+  ["<p>Nemokamas pristatymas nuo 30 €</p>", "lt"],
+  ["<p>Kostenlose Lieferung ab 30 €</p>", "de"],
+  ["<p>Free delivery over £30</p>", "en-GB"],
+  ["<p>Free delivery on orders from £30</p>", "en-GB"],
+  ["<p>Free delivery £30 and over</p>", "en-GB"],
+  ["<p>Darmowa dostawa od 200 zł</p>", "pl"],
+  ["<p>Livraison gratuite 49 € d'achat</p>", "fr"],
+  ["<p>Spedizione gratuita da 49 €</p>", "it"],
 ])("what an order must reach for it is no price: %s", (markup, lang) => {
   expect(read(markup, { lang })).toBeUndefined();
 });
@@ -79,6 +100,21 @@ it.each([
 ])("two amounts without a sign are the price and the former one: %s", (text, lang) => {
   const head = '<meta itemprop="priceCurrency" content="EUR">';
   expect(read(`<div class="price">${text}</div>`, { lang, head })).toBe("49.95 EUR");
+});
+
+it.each([
+  ["<p>Ihnen fehlen 11,10 € zum Gratisversand</p><div>38,90 €</div>", "de", "38.90 EUR"],
+  ["<p>Handla för 111 kr till så bjuder vi på frakten</p><p>388 kr</p>", "sv", "388.00 SEK"],
+])("what is missing to free delivery is no price: %s", (markup, lang, price) => {
+  expect(read(markup, { lang })).toBe(price);
+});
+
+it.each([
+  ["<p>549,00 € entregando tu móvil usado</p><p>649,00 € precio libre</p>", "es", "649.00 EUR"],
+  ["<p>$599.00 after trade-in credit</p><p>$799.00 without trade-in</p>", "en-US", "799.00 USD"],
+  ["<p>定期購入 3,420円</p><p>通常購入 3,800円</p>", "ja", "3800 JPY"],
+])("an old device or a subscription is a condition: %s", (markup, lang, price) => {
+  expect(read(markup, { lang, buy: lang === "ja" ? "カートに入れる" : "Add to cart" })).toBe(price);
 });
 
 it("postage is no price where nothing else is printed", () => {

@@ -61,6 +61,28 @@ describe("the former price of another pack", () => {
   });
 });
 
+describe("an amount in or behind a text link to another pack, variant or store", () => {
+  it.each([
+    '<p><a href="/p/2">5er-Pack</a> <b>89,90 €</b></p><div class="price">34,95 €</div>',
+    '<p><a href="/p/2">5er-Pack: 89,90 €</a></p><div class="price">34,95 €</div>',
+    '<div><a href="/p/2">Pack of 5</a> <s>89,90 €</s></div><div class="price">34,95 €</div>',
+    '<div class="price">34,95 € <a href="/p/2">6er-Pack 189,90 €</a></div>',
+    '<p>34,95 €</p><p>Auch als <a href="/p/2">6er-Pack</a> <s>209,70 €</s> 189,90 €</p>',
+    '<p>34,95 €</p><ul><li><a href="/p/2">Confezione da 6</a> – 99,90 €</li></ul>',
+    '<div>Weitere Varianten: <a href="/p/2">rot</a> 44,95 €</div><div><b>34,95 €</b></div>',
+    "<p>34,95 €</p><p>In unserer Filiale: <s>44,95 €</s> 34,95 €</p>",
+  ])("is not the product's: %s", (markup) => {
+    expect(all(markup)).toMatchObject({ normal: 3495, discounted: undefined });
+  });
+
+  it.each([
+    '<p><a href="/marke/amsel">Amsel</a> <s>44,95 €</s> <b class="price">34,95 €</b></p>',
+    '<p><s>44,95 €</s> <b class="price">34,95 €</b> <a href="/versand">zzgl. Versand</a></p>',
+  ])("but other links say nothing about it: %s", (markup) => {
+    expect(all(markup)).toMatchObject({ normal: 4495, discounted: 3495 });
+  });
+});
+
 describe("products that cannot be bought", () => {
   const none = { buy: "Merken", lang: "de" };
   it.each([
@@ -69,6 +91,8 @@ describe("products that cannot be bought", () => {
     '<div class="js5"><h2>Ähnlicher Artikel</h2><p><a href="/p/2">Stahlbecher</a> 24,99 €</p></div><p>Ausverkauft</p>',
     '<div class="k1"><span></span><div><h3>Ähnlich</h3><a href="/p/2">Stahlbecher</a> <i class="price">24,99 €</i></div></div><dl><dt>Lager</dt><dd><p class="stock"><span>Ausverkauft</span></p></dd></dl>',
     '<div class="similar"><div><a href="/p/2">Stahlbecher</a> <span class="price">24,99 €</span></div></div><button disabled>Ausverkauft</button>',
+    '<p>Ausverkauft</p><div>Nehmen Sie doch: <a href="/p/2">Stahlbecher <b>24,99 €</b></a></div>',
+    "<p>Ausverkauft</p><p>Stattdessen: Stahlbecher – 24,99 €</p>",
   ])("have no price of one that is offered instead: %s", (markup) => {
     expect(all(markup, none)).toEqual({
       normal: undefined,
@@ -83,6 +107,7 @@ describe("products that cannot be bought", () => {
     '<p><a href="/marken/amsel">Amsel</a></p><div class="price">24,99 € <a href="/versand">zzgl. Versand</a></div><p>Ausverkauft</p>',
     '<div><a href="/marken/amsel">Amsel</a> <span>24,99 €</span></div><p>Ausverkauft</p>',
     '<div class="similar"><div><a href="/p/2">Stahlbecher</a> <b>19,99 €</b></div></div><div class="price">24,99 €</div><p>Ausverkauft</p>',
+    '<p>Ausverkauft</p><p>24,99 €</p><p>Nächster Artikel: <a href="/p/2">Stahlbecher</a></p>',
   ])("keep their own price: %s", (markup) => {
     expect(all(markup, none)).toMatchObject({ normal: 2499, stock: "OutOfStock" });
   });
@@ -114,6 +139,13 @@ describe("the stock of something else", () => {
         normalPrice: { value: { amountMinor: 64_900 } },
         availability: { value: "InStock" },
       });
+  });
+
+  it("none left of what is counted is out of stock", () => {
+    const out = (line: string) => all(`<p>34,95 €</p><p>${line}</p>`, { buy: "Merken" }).stock;
+    expect(out("Verfügbarkeit: 0 Stück")).toBe("OutOfStock");
+    expect(out("Disponibilità: 0 pezzi")).toBe("OutOfStock");
+    expect(out("Verfügbarkeit: 0 Tage")).not.toBe("OutOfStock");
   });
 
   it("but its own does", () => {

@@ -25,6 +25,8 @@ describe("text that a style inserts", () => {
       "87.90 EUR",
     ],
     ['<div class="price">87,90</div>', '.price:after { content: "\\20AC" }', "87.90 EUR"],
+    ['<div class="price">87,90</div>', 'div.price::after{content:" \\20AC"}', "87.90 EUR"],
+    ['<div class="price">87,90</div>', '.price::after{content:" zł"}', "87.90 PLN"],
     ['<div class="price">87<i></i>90 €</div>', 'i::before{content:","}', "87.90 EUR"],
     ['<div class="price">87,90 €</div>', '.price::before{content:"\\f101"}', "87.90 EUR"],
     [

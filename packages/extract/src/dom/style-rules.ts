@@ -33,7 +33,7 @@ const HIDES =
 
 /** A value of `content` that can belong to an amount: an attribute, digits, a separator, a sign or a short word; no icon. */
 const INSERTED =
-  /^\s*:[^;}]{0,60}?(?:attr\(|var\(\s*--|["'][^"'\\]{0,20}[\d.,\p{Sc}]|["']\\0{0,2}(?:2[0ce4]|3\d|a[2345]|20[a-c][\da-f])|["'][A-Za-zżłčKk.]{1,4}\s?["'])/iu;
+  /^\s*:[^;}]{0,60}?(?:attr\(|var\(\s*--|["'][^"'\\]{0,20}[\d.,\p{Sc}]|["']\s?\\0{0,2}(?:2[0ce4]|3\d|a[2345]|20[a-c][\da-f])|["']\s?[A-Za-zżłčKk.]{1,4}\s?["'])/iu;
 
 /** Returns whether a style sheet or rule inserts such text. */
 function inserts(text: string): boolean {

@@ -349,10 +349,14 @@ const QUICK_VIEW = /quick-?_?view/i;
 
 const STOCK_WORD = /^(?:availability|stock|verfugbarkeit|dostupnost|disponibilidad|outofstock|soldout)$/;
 
+/** None of what is counted; "0 days" is a time. */
+const NONE =
+  /^0\s*(?:pcs?|pieces?|items?|units?|left|st(?:ück|k|ks)?|pezzi|pz|unidades|uds?|unités|pièces|stuks|szt(?:uk)?|ks|kusů|kusov|db|darab|buc(?:ăți)?|kpl|tk|gab|vnt|шт(?:ук)?|бр|τεμ(?:άχια)?|adet|יחידות|قطع|cái|buah|ชิ้น|個|点|개|件)?\.?$/iu;
+
 function labelledAvailability(context: Context): FieldValue<Availability> | undefined {
   for (const { kind, value, piece } of context.labelled) {
     if (kind !== "availability") continue;
-    if (OUT.test(value)) return found("OutOfStock", value, 0.85, "visible", piece.parent);
+    if (OUT.test(value) || NONE.test(value)) return found("OutOfStock", value, 0.85, "visible", piece.parent);
     if (PREORDER.test(value)) return found("PreOrder", value, 0.8, "visible", piece.parent);
     const stated = availabilityOf(value.toLowerCase().replace(/[^a-z\d]/g, ""));
     if (stated !== undefined) return found(stated, value, 0.85, "visible", piece.parent);

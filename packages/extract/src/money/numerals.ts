@@ -32,6 +32,9 @@ const SIGN_AS_POINT = /^\p{Sc}\u001e?\d\d(?![\d.,\u001e]|\s?\p{Sc})/u;
 /** Two amounts with a sign each ("$45$60") are no amount with a sign for its point. */
 const SIGNED = /\p{Sc}\s?$/u;
 
+/** "44:90 kr": a colon before hundredths of a krona. */
+const ORE = /^:\d\d\s?(?:kr|SEK|NOK|DKK)(?!\p{L})/u;
+
 const isDigit = (char: string | undefined) => char !== undefined && char >= "0" && char <= "9";
 
 /** Returns every number in the text, left to right. The text must have passed `normaliseNumerals`. */
@@ -150,6 +153,7 @@ function nextGroup(text: string, at: number, groups: string[], separators: strin
     while (text[from] === RAISED) from += 1;
     return groupAt(text, from, RAISED);
   }
+  if (sign === ":" && ORE.test(text.slice(at, at + 9))) return groupAt(text, from, RAISED);
   if (!SEPARATORS.includes(sign)) return undefined;
   // A lone separator before raised decimals: "12,<sup>99</sup>".
   while (text[from] === RAISED) from += 1;

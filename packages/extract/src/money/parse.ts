@@ -398,6 +398,9 @@ function resolveCurrencies(printed: PrintedCurrency | undefined, hints: MoneyHin
     const currency = currencyOfCountry(country);
     if (currency !== undefined && codes.includes(currency)) return [currency];
   }
+  // Most who write Spanish and print a dollar sign mean a peso.
+  if (printed.text === "$" && spoken?.certain === false && /^es(?!\p{L})/iu.test(hints.language!))
+    return ["USD", "MXN"];
   return DOMINANT.test(printed.text) ? [codes[0]!] : codes.slice(0, 2);
 }
 

@@ -2,6 +2,7 @@ import { Element, Text } from "domhandler";
 import { nodesIn } from "../dom/nodes.ts";
 import { flatText, nameWords } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
+import { normaliseNumerals } from "../money/digits.ts";
 import { soldOutAt } from "../fields/availability.ts";
 import { any, OTHER_REGIONS } from "../visible/class-words.ts";
 import { hasPicturedLink, leadsAway } from "../visible/region.ts";
@@ -22,12 +23,24 @@ export function markAlternatives(page: PageEvidence): void {
   const soldOut = soldOutAt(page);
   if (soldOut === undefined) return;
   for (const [price, place] of page.prices.places) {
-    if (place.inCard || place.inLink || price.hidden) continue;
-    if (!isOfAlternative(page, price, soldOut < price.offset && !place.inBuyBlock)) continue;
+    if (place.inCard || price.hidden) continue;
+    const isBehind = soldOut < price.offset && !place.inBuyBlock;
+    if (!isOfAlternative(page, price, isBehind) && !(isBehind && isNamedAlternative(price))) continue;
     place.inCard = true;
     place.inBuyBlock = false;
     place.inProduct = false;
   }
+}
+
+/** Before what is to be bought in place of the page's own product: "Try instead: Kettle 2 – £39.00". */
+const INSTEAD =
+  /instead|alternativ|similar|replacement|successor|newer model|stattdessen|ähnlich|nachfolge|ersatz|à la place|simila(?:ire|r)|remplac|en su lugar|parecid|sustitut|sucesor|em vez|semelhante|substitut|invece|simil[ei]|sostitut|in plaats|vergelijkba|opvolger|i stället|liknande|ersättar|i stedet|lignende|afløser|sijaan|vastaava|korvaa|zamiast|podobn|zamiennik|następc|místo|podobn|nástupc|namiesto|helyett|hasonló|utód|în loc|asemănăt|înlocui|вместо|похож|аналог|замен|замість|схож|αντί|παρόμοι|yerine|benzer|代わり|類似|後継|代替|대신|비슷한|替代|類似|类似|แทน|thay thế|tương tự|sebagai gantinya|serupa|بديل|مشابه|במקום|דומ/iu;
+
+function isNamedAlternative({ element, text, row }: VisiblePrice): boolean {
+  const around = flatText(element.parent instanceof Element ? element.parent : element, MAX_OFFER);
+  const whole = row ?? (around === undefined ? text : normaliseNumerals(around));
+  const label = whole.slice(0, Math.max(0, whole.indexOf(text)) + text.search(/\d/));
+  return INSTEAD.test(label.slice(-MAX_OFFER));
 }
 
 /** @param isBehind whether the words that the page's own product cannot be bought come before the price */

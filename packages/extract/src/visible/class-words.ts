@@ -3,7 +3,7 @@
 const set = (text: string) => new Set(text.trim().split(/\s+/));
 
 export const PRICE_WORDS = set(
-  "price prices pricing amount cost preis preise prix precio precios prezzo preco prijs pris cena cenik hinta hind pret kaina cijena tsena цена fiyat fiyati harga gia money priceblock pricebox prc",
+  "price prices pricing amount cost preis preise prix precio precios prezzo prezzi preco precos prijs prijzen pris priser cena ceny cenik hinta hind pret kaina cijena tsena цена цены fiyat fiyati harga gia money priceblock pricebox prc",
 );
 
 /** Conclusive, even next to a name with "current". */
