@@ -279,6 +279,29 @@ const hasScheme = (text: string): boolean => /^(?:https?:\/\/|www\.)./i.test(tex
 const hasTwoAddresses = (cell: string): boolean =>
   isAddressLike(cell.split(/[\s,;|]/, 1)[0]!) && /[\s,;|](?:https?:\/\/|www\.)/i.test(cell);
 
+const WHOLE = /^\d+$/;
+
+/** Whether an address has nothing but a shop's word for products in its path, as in "http://s.example/p". */
+const namesNothing = (address: string): boolean =>
+  /^(?:https?:\/\/)?[^/?#]+\/(?:p|i|d|dp|pd|pr|ip|itm|items?|art|artikel|articles?|prod|products?|produkte?|produit|producto|prodotto)\/?$/i.test(
+    address,
+  );
+
+/** Returns the addresses that several rows have with different whole numbers behind: what tells their products apart. */
+function sharedAddresses(rows: readonly ImportRecord[], url: number): ReadonlySet<string> {
+  const behind = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { cells } of rows) {
+    const address = cells[url] ?? "";
+    const next = cells[url + 1] ?? "";
+    if (address === "" || !WHOLE.test(next)) continue;
+    const known = behind.get(address);
+    if (known === undefined) behind.set(address, next);
+    else if (known !== next) shared.add(address);
+  }
+  return shared;
+}
+
 interface CellsBehind {
   /** Position of the addresses. */
   url: number;
@@ -301,11 +324,14 @@ function cutAddresses(
   delimiter: string | undefined,
 ): { problemOf: (row: ImportRecord) => string | undefined; notes: string[] } {
   if (delimiter === undefined || delimiter === "\t") return { problemOf: () => undefined, notes: [] };
+  const shared = sharedAddresses(rows, url);
   const kindOf = ({ cells, isQuoted }: ImportRecord): "certain" | "likely" | undefined => {
     const next = (cells[url + 1] ?? "").slice(0, MAX_ADDRESS);
     const isSeparate = isQuoted?.[url] === true || isQuoted?.[url + 1] === true || hasScheme(next);
     if (isSeparate || !isAddressLike(cells[url] ?? "")) return undefined;
     if (isCertainRest(next)) return "certain";
+    // "/p,123" below a head that says price: without the number the address is no product's.
+    if (WHOLE.test(next) && (namesNothing(cells[url]!) || shared.has(cells[url]!))) return "certain";
     if (!isRest(next) && (areKnown || !isCode(next))) return undefined;
     return areNames ? "certain" : "likely";
   };

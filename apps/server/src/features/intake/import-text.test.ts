@@ -139,6 +139,14 @@ describe("a table", () => {
       "http://s.example/t,p124.php",
     ],
     ["no head", "", "http://s.example/kettle,r%C3%A9d,Big pan", "http://s.example/t,p124.html,Big pot"],
+    ["prices", "url,price\n", "http://s.example/p,123", "http://s.example/p,124"],
+    ["prices of one line", "url,price\n", "http://s.example/p,123"],
+    [
+      "prices behind a long path",
+      "url,price\n",
+      "http://s.example/de/artikel,123",
+      "http://s.example/de/artikel,124",
+    ],
   ])("refuses most lines if most are cut in their address: %s", (_what, head, ...lines) => {
     const first = head === "" ? 1 : 2;
     expect(rowsOf(`${head}${lines.join("\n")}\n`)).toEqual(
@@ -168,6 +176,7 @@ describe("a table", () => {
 
   it.each([
     ["price", "19"],
+    ["price", "1900"],
     ["Preis", "19,90"],
     ["SKU", "A/12"],
     ["image", "http://x.example/1.jpg"],
