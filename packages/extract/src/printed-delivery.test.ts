@@ -104,6 +104,8 @@ it.each([
 
 it.each([
   ["<p>Ihnen fehlen 11,10 € zum Gratisversand</p><div>38,90 €</div>", "de", "38.90 EUR"],
+  ["<div>Orders under $35 ship for $6.95</div><div><b>$12.50</b></div>", "en-US", "12.50 USD"],
+  ["<p>Inpakservice € 2,50</p><p>€ 34,95</p>", "nl", "34.95 EUR"],
   ["<p>Handla för 111 kr till så bjuder vi på frakten</p><p>388 kr</p>", "sv", "388.00 SEK"],
 ])("what is missing to free delivery is no price: %s", (markup, lang, price) => {
   expect(read(markup, { lang })).toBe(price);
@@ -112,6 +114,12 @@ it.each([
 it.each([
   ["<p>549,00 € entregando tu móvil usado</p><p>649,00 € precio libre</p>", "es", "649.00 EUR"],
   ["<p>$599.00 after trade-in credit</p><p>$799.00 without trade-in</p>", "en-US", "799.00 USD"],
+  ["<p>399 € bei Rückgabe deines Altgeräts</p><p>499 €</p>", "de", "499.00 EUR"],
+  ["<p>Avec forfait : 1 €</p><p>Sans engagement : 499 €</p>", "fr", "499.00 EUR"],
+  ["<p>In abbonamento 16,20 €</p><p>Acquisto singolo 18,00 €</p>", "it", "18.00 EUR"],
+  ["<p>Suscríbete y paga 16,20 €</p><p>Compra única 18,00 €</p>", "es", "18.00 EUR"],
+  ["<p>Members: $16.20</p><p>Non-members: $18.00</p>", "en-US", "18.00 USD"],
+  ["<p>以旧换新价 ¥3999</p><p>¥4599</p>", "zh-CN", "4599.00 CNY"],
   ["<p>定期購入 3,420円</p><p>通常購入 3,800円</p>", "ja", "3800 JPY"],
 ])("an old device or a subscription is a condition: %s", (markup, lang, price) => {
   expect(read(markup, { lang, buy: lang === "ja" ? "カートに入れる" : "Add to cart" })).toBe(price);

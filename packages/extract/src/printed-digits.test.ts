@@ -115,9 +115,21 @@ describe("digits of which some are in an element of their own, beside another am
     ["<s>¥15,000</s> ¥<b>12</b>,800", "ja", "12800 JPY"],
     ["12<sup>99</sup> € <s>15,99 €</s>", "de", "12.99 EUR"],
     ["12<span>99</span> € <s>15,99 €</s>", "de", "12.99 EUR"],
+    ["1&nbsp;299<sup>€</sup><sup>95</sup> <em>dont éco-participation 12,00 €</em>", "fr", "1299.95 EUR"],
+    ["<b>29</b><i>€</i><sup>95</sup> <s>39,95 €</s>", "nl", "29.95 EUR"],
+    ["24<sup>€50</sup>", "fr", "24.50 EUR"],
+    ["<i>€</i>29,95 <s>€ 39,95</s>", "nl", "29.95 EUR"],
+    ["29,95<i>€</i> <s>39,95<i>€</i></s>", "fr", "29.95 EUR"],
+    ["€ <span hidden>1</span>29,95 <s>€ 39,95</s>", "nl", "29.95 EUR"],
     ["<span>4.5</span><span>12,99 €</span> <s>15,99 €</s>", "de", "12.99 EUR"],
   ])("%s", (markup, lang, price) => {
     expect(read(`<p class="price">${markup}</p>`, { lang })).toBe(price);
+  });
+
+  it("and a number at the end of the product's name is none of them", () => {
+    const html = page("<div><b>29</b><i>€</i><sup>95</sup></div>").replaceAll("Kessel Amsel", "Kessel 4");
+    const { fields } = extractOffer({ html, url: "https://shop.example/p/1" });
+    expect(fields.normalPrice?.value.amountMinor).toBe(2995);
   });
 
   it.each([

@@ -34,6 +34,7 @@ describe("one word in a class name", () => {
 
 describe("the former price of another pack", () => {
   it.each([
+    '<ul><li><input type="radio" name="v" checked><i>Einzeln</i> <b>12,00 €</b></li><li><input type="radio" name="v"><i>Doppelpack</i> <s>24,00 €</s> <b>21,00 €</b></li></ul>',
     '<label><input type="radio" name="v" checked>1 x 125 g <b class="price">12,00 €</b></label><label><input type="radio" name="v">5 x 125 g <s>60,00 €</s> <b class="price">54,00 €</b></label>',
     '<ul><li class="sel">Single <span class="price">12,00 €</span></li><li>5er-Pack <s>60,00 €</s> <span class="price">54,00 €</span></li></ul>',
     '<table><tr><td>1 Stück</td><td><b class="price">12,00 €</b></td></tr><tr><td>5 Stück</td><td><s>60,00 €</s> <b class="price">54,00 €</b></td></tr></table>',
@@ -70,6 +71,7 @@ describe("an amount in or behind a text link to another pack, variant or store",
     '<p>34,95 €</p><p>Auch als <a href="/p/2">6er-Pack</a> <s>209,70 €</s> 189,90 €</p>',
     '<p>34,95 €</p><ul><li><a href="/p/2">Confezione da 6</a> – 99,90 €</li></ul>',
     '<div>Weitere Varianten: <a href="/p/2">rot</a> 44,95 €</div><div><b>34,95 €</b></div>',
+    '<p>34,95 €</p><p>Aktion: <a href="/p/6">2 x Amsel</a> <s>69,90 €</s> <b>59,90 €</b></p>',
     "<p>34,95 €</p><p>In unserer Filiale: <s>44,95 €</s> 34,95 €</p>",
   ])("is not the product's: %s", (markup) => {
     expect(all(markup)).toMatchObject({ normal: 3495, discounted: undefined });

@@ -78,7 +78,7 @@ export function shiftDecimal(decimal: string, zeros: number): string {
 }
 
 const CENTS =
-  "c|¢|ct|cts|cents?|cen[tț]i|centa?|centov?|centů|centos|centavos?|centimes?|c[eé]ntimos?|centesim[io]|ceinteanna|pence|p|pfennig|rappen|rap|rp|øre|öre|ore|aurar|paise|paisa|fen|分|角|groszy|grosz[ey]?|hal[eé][rř]ů?|haleru|satang|bani|lip[ea]|kuruş|sen|xu|xen|stotin\\p{L}{0,2}|ст|ц|цент\\p{L}{0,4}|коп\\p{L}{0,4}|سنت|סנט|אגורות|ცენტ\\p{L}{0,2}|c|fils|halala|qapik|tyiyn|kobo|para";
+  "c|¢|ct|cts|cents?|cen[tț]i|centa?|centov?|centů|centos|centavos?|centimes?|c[eé]ntimos?|centesim[io]|ceinteanna|pence|p|pfennig|rappen|rap|rp|øre|öre|ore|aurar|paise|paisa|fen|分|角|gr|groszy|grosz[ey]?|hal[eé][rř]ů?|haleru|satang|bani|lip[ea]|kuruş|sen|xu|xen|stotin\\p{L}{0,2}|ст|ц|цент\\p{L}{0,4}|коп\\p{L}{0,4}|سنت|סנט|אגורות|ცენტ\\p{L}{0,2}|c|fils|halala|qapik|tyiyn|kobo|para";
 const AND = "and|og|och|und|et|e|y|i|si|și|en|va|và|la|agus|и|і|و|ו|და|a|plus|&";
 
 const CENTS_BEHIND = new RegExp(

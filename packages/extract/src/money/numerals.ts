@@ -29,6 +29,7 @@ export interface ReadingContext {
 const SEPARATORS = ".,'·\u066b";
 
 const SIGN_AS_POINT = /^\p{Sc}\u001e?\d\d(?![\d.,\u001e]|\s?\p{Sc})/u;
+const SIGNED_DECIMALS = /^\p{Sc}\d\d(?!\d)/u;
 /** Two amounts with a sign each ("$45$60") are no amount with a sign for its point. */
 const SIGNED = /\p{Sc}\s?$/u;
 
@@ -130,6 +131,8 @@ function nextGroup(text: string, at: number, groups: string[], separators: strin
     if (printed !== undefined && ".,".includes(printed) && isDigit(text[from + 1])) {
       return groupAt(text, from + 1, printed);
     }
+    // "73" and a raised "€10".
+    if (SIGNED_DECIMALS.test(text.slice(from, from + 5))) from += 1;
     const digits = digitsAt(text, from);
     const decimalsDone = separators.some((one) => one === RAISED || one === "\u066b");
     if (digits.length === 0 || digits.length > 2 || decimalsDone || text[from + digits.length] === "%")

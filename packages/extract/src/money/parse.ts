@@ -197,7 +197,9 @@ function signedAmount(text: string, numeral: Numeral, hints: MoneyHints): FoundA
   const glued = sign === after ? centsBehindSign(text, numeral, sign) : undefined;
   const cents =
     glued ??
-    (numeral.separators.length === 0 && magnitude === undefined ? namedCents(text, behind) : undefined);
+    (numeral.separators.every((one) => one === " ") && magnitude === undefined
+      ? namedCents(text, behind)
+      : undefined);
   if (cents !== undefined) {
     numeral.groups.push(cents);
     numeral.separators.push(RAISED);
@@ -259,7 +261,11 @@ function startsRange(
 
 /** The sign may replace the decimal point: "35€ 99", "12€50". */
 function centsBehindSign(text: string, numeral: Numeral, sign: PrintedCurrency): string | undefined {
-  if (numeral.separators.length > 0 || !/^\p{Sc}$/u.test(sign.text) || sign.start !== numeral.end)
+  const isWord = /^euros?$/iu.test(sign.text) && sign.start <= numeral.end + 1;
+  if (
+    numeral.separators.length > 0 ||
+    !(isWord || (/^\p{Sc}$/u.test(sign.text) && sign.start === numeral.end))
+  )
     return undefined;
   return /^(?:[ \u001e]?(\d\d)|(\d{3}))\s*$/
     .exec(text.slice(sign.end))
@@ -382,6 +388,9 @@ function narrowed(
 /** Signs that nearly always mean their first currency unless stated otherwise. */
 const DOMINANT = /^(?:\$|¢|p|pence|penny|€|£|₤|₩|руб\p{L}{0,2}\.?|р\.?|lei)$/iu;
 
+/** Most who print a bare dollar sign in these languages mean another than that of the United States. */
+const OTHER_DOLLARS: Readonly<Record<string, readonly string[]>> = { es: ["USD", "MXN"], fr: ["CAD", "USD"] };
+
 /**
  * Returns the ISO code of a printed sign on this page, or the hinted one without a sign; two where several countries share
  * the sign and nothing decides.
@@ -398,9 +407,11 @@ function resolveCurrencies(printed: PrintedCurrency | undefined, hints: MoneyHin
     const currency = currencyOfCountry(country);
     if (currency !== undefined && codes.includes(currency)) return [currency];
   }
-  // Most who write Spanish and print a dollar sign mean a peso.
-  if (printed.text === "$" && spoken?.certain === false && /^es(?!\p{L})/iu.test(hints.language!))
-    return ["USD", "MXN"];
+  const dollars =
+    printed.text === "$" && spoken?.certain === false
+      ? OTHER_DOLLARS[hints.language!.slice(0, 2).toLowerCase()]
+      : undefined;
+  if (dollars !== undefined) return [...dollars];
   return DOMINANT.test(printed.text) ? [codes[0]!] : codes.slice(0, 2);
 }
 

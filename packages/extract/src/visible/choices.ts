@@ -1,4 +1,5 @@
 import { Element } from "domhandler";
+import { nodesIn } from "../dom/nodes.ts";
 import { flatText } from "../dom/text.ts";
 import { isElsewhere, type Place } from "./region.ts";
 import type { VisiblePrice } from "./visible-price.ts";
@@ -34,14 +35,31 @@ export function markOtherChoices(places: ReadonlyMap<VisiblePrice, Place>): void
         .map(([{ readings }]) => readings[0]!.amountMinor),
     );
     const repeated = asked.filter(({ amounts }) => printed.has(amounts[0]!));
-    const own = printed.size > 0 ? repeated : asked.filter(({ row }) => piecesOf(row) === 1);
-    if (own.length !== 1 || (printed.size === 0 && asked.some(({ row }) => piecesOf(row) === undefined)))
-      continue;
+    const chosen = chosenOf(asked);
+    const own = printed.size > 0 ? repeated : (chosen ?? asked.filter(({ row }) => piecesOf(row) === 1));
+    const isCounted = chosen !== undefined || asked.every(({ row }) => piecesOf(row) !== undefined);
+    if (own.length !== 1 || (printed.size === 0 && !isCounted)) continue;
     for (const [row, prices] of rows)
       for (const price of prices)
         if (row === own[0]!.row) price.isLowestOfRange = false;
         else places.get(price)!.inList = true;
   }
+}
+
+/** Returns the only row whose radio button is chosen, where each has one. */
+function chosenOf<T extends { row: Element }>(rows: readonly T[]): T[] | undefined {
+  const radios = rows.map(({ row }) => radioIn(row));
+  if (radios.includes(undefined)) return undefined;
+  const chosen = rows.filter((_, at) => radios[at]!.attribs["checked"] !== undefined);
+  return chosen.length === 1 ? chosen : undefined;
+}
+
+const MAX_NODES = 30;
+
+function radioIn(row: Element): Element | undefined {
+  for (const node of nodesIn(row, MAX_NODES))
+    if (node instanceof Element && node.name === "input" && node.attribs["type"] === "radio") return node;
+  return undefined;
 }
 
 const MAX_ROW = 160;

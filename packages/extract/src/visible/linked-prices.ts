@@ -76,7 +76,7 @@ function linkOf({ element, text }: VisiblePrice, page: Page): LinkBeside | undef
       if (isOwn) {
         const words = normaliseNumerals(flatText(link!.element, MAX_LINE) ?? "").replace(text, " ");
         found = { text: words, before: link!.before, isAlone: true };
-      } else if (!inLink && /\p{Nd}/u.test(node.data)) {
+      } else if (!inLink && !isStruck(node) && /\p{Nd}/u.test(node.data)) {
         // What the link belongs to stands between it and the amount.
         others += 1;
         if (found === undefined) link = undefined;
@@ -104,6 +104,9 @@ function lineAround(element: Element): Element | undefined {
     at = at.parent;
   return isBlock(at.name) && flatText(at, MAX_LINE) !== undefined ? at : undefined;
 }
+
+const isStruck = ({ parent }: Text): boolean =>
+  parent instanceof Element && /^(?:s|del|strike)$/.test(parent.name);
 
 function isWithin(node: ChildNode, ancestor: Element): boolean {
   let at: unknown = node.parent;

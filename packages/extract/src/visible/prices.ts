@@ -80,7 +80,7 @@ export function collectPrices(page: Page, hints: MoneyHints, limit = MAX_PRICES)
       if (addBarePair(piece, hints, found)) continue;
       const sign = isFormerAmount(piece.text) ? signIn(pieces[index + 1]) : undefined;
       if (sign !== undefined) addFormer(piece, { ...hints, currencyText: sign }, found);
-      else addFromSentence(withSign(piece, pieces[index - 1]), hints, found, pieces[index + 1]);
+      else addFromSentence(withSign(piece, pieces, index), hints, found, pieces[index + 1]);
     } else if (!seen.has(block.element)) {
       seen.add(block.element);
       const cents = centsBehind(block, pieces, index);
@@ -169,14 +169,30 @@ function signIn(next: TextPiece | undefined): string | undefined {
     : signAnywhere(normaliseNumerals(next.text))?.text;
 }
 
-/** Finds a sign in a separate element before both ends of a range: "¥" before "149.00 - 159.00". */
-function withSign(piece: TextPiece, previous: TextPiece | undefined): TextPiece {
-  if (previous === undefined || !BARE_RANGE.test(piece.text)) return piece;
-  const sign = previous.text.trim();
-  if (/\d/.test(sign) || signBefore(sign, sign.length)?.text !== sign) return piece;
-  return { ...piece, text: `${sign}${piece.text.trim()}` };
+/** Finds a sign in a text of its own beside a number: "¥" before "149.00 - 159.00", "€" before or behind "29,95". */
+function withSign(piece: TextPiece, pieces: readonly TextPiece[], index: number): TextPiece {
+  const [beforeThat, previous, next] = [pieces[index - 2], pieces[index - 1], pieces[index + 1]];
+  const text = piece.text.trim();
+  const sign = previous === undefined || previous.text.length > WORDY ? "" : previous.text.trim();
+  const isSign = sign !== "" && !/\d/.test(sign) && signBefore(sign, sign.length)?.text === sign;
+  if (isSign && BARE_RANGE.test(text)) return { ...piece, text: `${sign}${text}` };
+  if (!BARE_NUMBER.test(normaliseNumerals(text))) return piece;
+  const isBeside = (other: TextPiece | undefined) =>
+    other !== undefined && (other.parent === piece.parent || other.parent.parent === piece.parent);
+  if (
+    isSign &&
+    isBeside(previous) &&
+    SIGN_ONLY.test(sign) &&
+    !(isBeside(beforeThat) && /\d\s*$/.test(beforeThat!.text))
+  )
+    return { ...piece, text: `${sign}${text}` };
+  return isBeside(next) && SIGN_ONLY.test(next!.text.trim())
+    ? { ...piece, text: `${text} ${next!.text.trim()}` }
+    : piece;
 }
 
+const BARE_NUMBER = /^\d[\d.,' ]*$/;
+const SIGN_ONLY = /^\p{Sc}$/u;
 const BARE_RANGE = /^\s*\d[\d.,]*[.,]\d\d\s*[-–—~]\s*\d[\d.,]*[.,]\d\d\s*$/u;
 
 function addBlock(block: PriceBlock, piece: TextPiece, hints: MoneyHints, found: VisiblePrice[]): void {

@@ -199,7 +199,9 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
   [
     "current",
     ({ label, tail }) =>
-      words.UNCONDITIONED.test(/^\D{0,40}/.exec(tail)![0]) ||
+      (words.UNCONDITIONED.test(/^\D{0,40}/.exec(tail)![0]) &&
+        !words.CONDITION_BEFORE.test(label) &&
+        !words.MEMBER.test(label)) ||
       (words.UNCONDITIONED.test(label.slice(-50)) && !words.CONDITION_BEHIND.test(tail)),
   ],
   [
@@ -215,6 +217,7 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
       words.INSTALMENT.test(label) ||
       unspaced.INSTALMENT.test(label) ||
       words.INSTALMENT.test(behind) ||
+      words.PER_PERIOD.test(ownTail) ||
       words.PER_PERIOD.test(stripSign(ownTail)),
   ],
   [
@@ -254,8 +257,11 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
   ["coupon", ({ label }) => words.COUPON.test(label) || unspaced.COUPON.test(label)],
   [
     "member",
-    ({ label, ownTail }) =>
-      words.MEMBER.test(label) || unspaced.MEMBER.test(label) || words.SUBSCRIPTION_BEHIND.test(ownTail),
+    ({ label, own, ownTail }) =>
+      words.SUBSCRIPTION.test(own) ||
+      words.MEMBER.test(label) ||
+      unspaced.MEMBER.test(label) ||
+      words.SUBSCRIPTION_BEHIND.test(ownTail),
   ],
   [
     "other",

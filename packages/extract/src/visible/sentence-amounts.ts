@@ -1,4 +1,4 @@
-import { magnitudeBehind } from "../money/magnitude.ts";
+import { magnitudeBehind, namedCents } from "../money/magnitude.ts";
 import { scanNumerals, type Numeral } from "../money/numerals.ts";
 import { signAfter, signBefore, type PrintedCurrency } from "../money/sign.ts";
 import type { MoneyHints } from "../money/types.ts";
@@ -59,7 +59,7 @@ function amountAt(
       numeral.end + (dash?.[0].length ?? 0),
       sign?.end ?? 0,
       magnitudeBehind(text, numeral.end)?.end ?? 0,
-      hundredthsBehind(text, numeral, numerals[index + 1]),
+      hundredthsBehind(text, numeral, numerals[index + 1], sign?.end),
     ),
     sign,
   };
@@ -68,12 +68,17 @@ function amountAt(
 /** Longest sign and word between the whole units and the hundredths of one amount. */
 const MAX_BETWEEN = 9;
 
-/** Returns the end of hundredths that belong to a whole number before them ("$1 and 50¢"), or 0. */
-function hundredthsBehind(text: string, whole: Numeral, next: Numeral | undefined): number {
-  if (whole.groups.length > 1 || next === undefined || next.start - whole.end > MAX_BETWEEN) return 0;
-  const unit = next.groups.length === 1 ? signAfter(text, next.end) : undefined;
-  return unit?.isMinor ? unit.end : 0;
+/** Returns the end of hundredths that belong to a whole number before them ("$1 and 50¢", "44 zł 90 gr"), or 0. */
+function hundredthsBehind(text: string, whole: Numeral, next: Numeral | undefined, signEnd = 0): number {
+  const isWhole = whole.separators.every((one) => one === " ");
+  if (!isWhole || next?.groups.length !== 1 || next.start - whole.end > MAX_BETWEEN) return 0;
+  const unit = signAfter(text, next.end);
+  if (unit?.isMinor) return unit.end;
+  if (namedCents(text, Math.max(whole.end, signEnd)) === undefined) return 0;
+  return next.end + /^ ?\p{L}*\.?/u.exec(text.slice(next.end, next.end + MAX_UNIT))![0].length;
 }
+
+const MAX_UNIT = 20;
 
 /** "statt 4.50 CHF 2.25": the sign before the last amount is also that of the former one. */
 function borrowsNextSign(

@@ -27,6 +27,8 @@ const MAX_AFTER = 60;
 export function splitAmountAt(pieces: readonly TextPiece[], index: number): SplitAmount | undefined {
   const piece = pieces[index]!;
   if (piece.text.length > MAX_PIECE || !mayGoOn(piece, pieces[index + 1])) return undefined;
+  // "Kettle X7" as a heading and the "29" below it.
+  if (headingAround(piece.parent) !== headingAround(pieces[index + 1]!.parent)) return undefined;
   const text = normaliseNumerals(piece.text);
   const numerals = scanNumerals(text);
   const whole = numerals.at(-1);
@@ -60,7 +62,8 @@ export function splitAmountAt(pieces: readonly TextPiece[], index: number): Spli
 function mayGoOn({ text }: TextPiece, next: TextPiece | undefined): boolean {
   return (
     next !== undefined &&
-    ((next.text.length <= MAX_PIECE && (hasDigit(next.text) || /^\s*[.,]-{0,2}\s*$/.test(next.text))) ||
+    ((next.text.length <= MAX_PIECE &&
+      (hasDigit(next.text) || next.text.length < 5 || /^\s*[.,]-{0,2}\s*$/.test(next.text))) ||
       isFootnote(text, next.parent))
   );
 }
@@ -128,6 +131,18 @@ function centsIn(pieces: readonly TextPiece[], index: number, rest: string): Cen
       ? undefined
       : { digits: digits[1]!, separator: text.trim(), last: index + 2, rest: digits[2]! };
   }
+  // "73", "€" and a raised "10".
+  const behindSign =
+    between === ""
+      ? /^\s*(\d\d)\s*$/.exec(normaliseNumerals((pieces[index + 2]?.text ?? "").slice(0, 20)))
+      : null;
+  const middle = text.trim();
+  if (
+    behindSign !== null &&
+    signAfter(middle, 0)?.end === middle.length &&
+    raisedAround(pieces[index + 2]!.parent)
+  )
+    return { digits: behindSign[1]!, separator: RAISED, sign: middle, last: index + 2, rest: "" };
   // "73" and a raised "€10".
   const signed = between === "" ? /^\s*(\D{1,4}?)\s*(\d\d)\s*$/.exec(text) : null;
   if (signed === null || !raisedAround(next.parent) || signAfter(signed[1]!, 0)?.end !== signed[1]!.length)
@@ -143,6 +158,13 @@ function raisedAround(element: Element): boolean {
   for (let steps = 0; at instanceof Element && steps < 2; steps += 1, at = at.parent)
     if (isRaised(at) || at.name === "small") return true;
   return false;
+}
+
+function headingAround(element: Element): Element | undefined {
+  let at: unknown = element;
+  for (let steps = 0; at instanceof Element && steps < MAX_STEPS; steps += 1, at = at.parent)
+    if (/^h[1-6]$/.test(at.name)) return at;
+  return undefined;
 }
 
 /** Returns the nearest element that contains both, if it is near. */
