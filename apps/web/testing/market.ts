@@ -10,6 +10,7 @@ import {
   type MarketRow,
   type MatchRow,
   type MatchSummary,
+  type ViolationRow,
 } from "@pricetrail/contract";
 import { FakeApi } from "./fake-api.ts";
 import { pageOf } from "./rows.ts";
@@ -50,6 +51,8 @@ export const ITEM: MarketRow = {
   saleTo: null,
   cost: eur("79.00"),
   map: eur("120.00"),
+  mapFrom: null,
+  mapTo: null,
   rrp: null,
   own: eur("149.00"),
   ownSource: "stated",
@@ -124,6 +127,30 @@ export const matchOf = (id: string, item: string, name: string, more: Partial<Ma
   ...more,
 });
 
+/** A price below the minimum of an item, about which nothing was done yet. */
+export const violationOf = (id: string, seller: string, more: Partial<ViolationRow> = {}): ViolationRow => ({
+  _id: id,
+  item: { _id: "arc", name: "Arc Desk Lamp", ownId: "LMP-ARC", gtin: null },
+  product: { _id: `product of ${id}`, name: "Lumique Arc" },
+  url: "https://shop.example/p",
+  seller: { _id: seller.toLowerCase(), name: seller },
+  price: eur("109.00"),
+  map: eur("120.00"),
+  gapPermille: -92,
+  since: "2026-06-09T08:00:00.000Z",
+  seenAt: "2026-06-10T08:00:00.000Z",
+  isStale: false,
+  sightings: 4,
+  times: 1,
+  status: "open",
+  reason: null,
+  statusAt: "2026-06-09T08:00:00.000Z",
+  statusBy: null,
+  endedAt: null,
+  endedBy: null,
+  ...more,
+});
+
 /** The network of My Market, with a catalogue of one seller. */
 export const marketApi = (rows: MarketRow[] = [ITEM]) =>
   new FakeApi()
@@ -134,9 +161,11 @@ export const marketApi = (rows: MarketRow[] = [ITEM]) =>
         standings: { cheapest: 21, level: 13, undercut: 24, alone: 1, unpriced: 1 },
         belowMap: 2,
         opportunities: 3,
+        openViolations: 2,
         indexPermille: 1032,
         ownSeller: null,
         basis: "selling",
+        mapGraceHours: 0,
       },
     })
     .answer(matchSummary, { data: MATCH_COUNTS })

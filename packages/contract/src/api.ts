@@ -28,6 +28,7 @@ import * as intake from "./features/intake/intake.endpoints.ts";
 import * as items from "./features/market/items.endpoints.ts";
 import * as market from "./features/market/market.endpoints.ts";
 import * as matches from "./features/market/matches.endpoints.ts";
+import * as violations from "./features/market/violations.endpoints.ts";
 import * as pictures from "./features/pictures/pictures.endpoints.ts";
 import * as plans from "./features/plans/plans.endpoints.ts";
 import * as listings from "./features/listings/listings.endpoints.ts";
@@ -79,6 +80,7 @@ const MODULES = [
   items,
   market,
   matches,
+  violations,
   pictures,
   plans,
   listings,

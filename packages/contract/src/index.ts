@@ -97,6 +97,8 @@ export * from "./features/market/market.endpoints.ts";
 export * from "./features/market/market.texts.ts";
 export * from "./features/market/matches.endpoints.ts";
 export * from "./features/market/matches.texts.ts";
+export * from "./features/market/violations.endpoints.ts";
+export * from "./features/market/violations.texts.ts";
 export * from "./features/pictures/pictures.endpoints.ts";
 export * from "./features/plans/added-cost.ts";
 export * from "./features/plans/added-cost.texts.ts";

@@ -35,6 +35,7 @@ const REASONS = {
     "update/host",
     "update/item/{id}",
     "update/listing/{id}",
+    "update/map-violation/{id}",
     "update/market-setting",
     "update/member/{id}",
     "update/organisation",

@@ -23,6 +23,7 @@ const EMPTY = [
   "/schedule",
   "/to-confirm",
   "/market?matches=waiting",
+  "/market?violations=all",
   "/coverage",
 ];
 

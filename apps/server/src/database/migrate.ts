@@ -13,6 +13,7 @@ import * as firstSteps from "./migrations/0069-first-steps.ts";
 import * as market from "./migrations/0070-market.ts";
 import * as matches from "./migrations/0071-matches.ts";
 import * as catalogueSources from "./migrations/0072-catalogue-sources.ts";
+import * as mapViolations from "./migrations/0073-map-violations.ts";
 import * as doubtedMatches from "./migrations/0083-doubted-matches.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0070-market": market,
   "0071-matches": matches,
   "0072-catalogue-sources": catalogueSources,
+  "0073-map-violations": mapViolations,
   "0083-doubted-matches": doubtedMatches,
 };
 

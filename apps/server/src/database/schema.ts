@@ -73,6 +73,7 @@ import type {
   HostTroubleTable,
   CatalogueSourceTable,
   MarketPositionTable,
+  MapViolationTable,
   MatchProposalTable,
   NameTable,
   PictureTable,
@@ -119,6 +120,7 @@ export interface Database {
   product_group: ProductGroupTable;
   catalogue_source: CatalogueSourceTable;
   market_position: MarketPositionTable;
+  map_violation: MapViolationTable;
   match_proposal: MatchProposalTable;
   product: ProductTable;
   picture: PictureTable;

@@ -57,6 +57,7 @@ export const TABLES: Readonly<Record<keyof Database, Table>> = {
   product_group: { rights: ALL, owner: "organisation", place: "organisation" },
   catalogue_source: { rights: ALL, owner: "organisation", place: "organisation" },
   market_position: { rights: ALL, owner: "organisation", place: "organisation" },
+  map_violation: { rights: ALL, owner: "organisation", place: "organisation" },
   match_proposal: { rights: ALL, owner: "organisation", place: "organisation" },
   product: { rights: ALL, owner: "organisation", place: "organisation" },
   tracking_entry: { rights: ALL, owner: "organisation", place: "organisation" },

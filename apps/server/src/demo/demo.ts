@@ -117,7 +117,7 @@ export async function startDemo(options: {
         onAdded: async () => {
           await addDemoPlans(foundation.db, features.plans, caller);
           await addDemoAlerts(foundation.db, features.alerts, caller);
-          await addDemoMarket(features.market, caller, truth);
+          await addDemoMarket(features.market, caller, truth, now);
         },
         onPublished: features.alerts.onPublished,
         until: new Date(new Date(now).setUTCHours(0, 0, 0, 0)),

@@ -34,6 +34,7 @@ export async function seedOrganisation(
     listing: id(),
     held: id(),
     match: id(),
+    violation: id(),
     plan: id(),
     alert: id(),
     view: id(),
@@ -141,6 +142,28 @@ export async function seedOrganisation(
           name_key: "some view",
           query: "tile=all",
           created_at: now,
+        })
+        .execute();
+      await trx
+        .insertInto("map_violation")
+        .values({
+          ...own,
+          id: ids.violation,
+          group_id: ids.group,
+          product_id: ids.product,
+          price_minor: 9_000,
+          map_minor: 10_000,
+          currency: "EUR",
+          since: now,
+          seen_at: now,
+          sightings: 1,
+          times: 1,
+          status: "open",
+          reason: null,
+          status_at: now,
+          status_by: null,
+          ended_at: null,
+          ended_by: null,
         })
         .execute();
       await trx

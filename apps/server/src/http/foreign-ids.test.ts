@@ -65,6 +65,7 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "reject/price/{id}": { of: "held" },
   "answer/match/{id}": { of: "match", body: { answer: "same" } },
   "undo/match/{id}": { of: "match", body: {} },
+  "update/map-violation/{id}": { of: "violation", body: { status: "notified" } },
   "cancel/run/{id}": { of: "run" },
   "retry/run/{id}": { of: "run" },
   "get/configuration/{id}": { of: "product" },

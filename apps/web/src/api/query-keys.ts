@@ -43,6 +43,7 @@ export const KEYS = {
   marketSummary: ["market", "summary"],
   matches: (query: unknown) => ["market", "matches", query],
   matchSummary: ["market", "matches", "summary"],
+  violations: (query: unknown) => ["market", "violations", query],
   priceChanges: (query: unknown) => ["changes", query],
   productCoverage: (id: string) => ["product", id, "coverage"],
   shopCoverage: (days: string) => ["coverage", days],
@@ -121,6 +122,8 @@ export const STALE = {
   /** After a change recorded in the organisation's activity. */
   activity: { queryKey: ["activity"] },
   sessions: { queryKey: KEYS.sessions },
+  /** After something was done about a violation of a minimum advertised price. */
+  violations: { queryKey: ["market"] },
   /** After an answer to a proposed match. */
   matches: { queryKey: ["market"] },
   devices: { queryKey: KEYS.devices },

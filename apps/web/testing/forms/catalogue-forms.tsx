@@ -22,6 +22,9 @@ import {
   updateMarketSetting,
   updateSeller,
   updateSubcategory,
+  updateViolation,
+  VIOLATION_TEXTS,
+  listViolations,
   type ItemImport,
 } from "@pricetrail/contract";
 import { screen } from "@testing-library/react";
@@ -32,7 +35,8 @@ import SellersPage from "../../src/features/catalogue/SellersPage.tsx";
 import SubcategoriesPage from "../../src/features/catalogue/SubcategoriesPage.tsx";
 import MarketPage from "../../src/features/market/MarketPage.tsx";
 import { FakeApi } from "../fake-api.ts";
-import { ITEM, marketApi } from "../market.ts";
+import { ITEM, marketApi, violationOf } from "../market.ts";
+import { pageOf } from "../rows.ts";
 import { sends } from "./form-row.ts";
 import type { FormRow, Hands } from "./form-row.ts";
 
@@ -240,6 +244,28 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
       },
       submit: MARKET_TEXTS.save,
       succeeds: MARKET_TEXTS.settingUpdated,
+    },
+  ),
+  sends(
+    updateViolation,
+    { message: VIOLATION_TEXTS.updated.excused, data: violationOf("a", "Larkfield", { status: "excused" }) },
+    {
+      name: "why a price below the minimum is no matter",
+      of: ["market/ExcuseDialog"],
+      screen: <MarketPage />,
+      at: "/market?violations=open",
+      api: () => marketApi().answer(listViolations, pageOf([violationOf("a", "Larkfield")])),
+      enter: async ({ press, write }) => {
+        await press(
+          VIOLATION_TEXTS.actionOf(
+            VIOLATION_TEXTS.excuse,
+            VIOLATION_TEXTS.priceOf("Arc Desk Lamp", "Larkfield"),
+          ),
+        );
+        await write(VIOLATION_TEXTS.reason, "Agreed clearance");
+      },
+      submit: VIOLATION_TEXTS.excuse,
+      succeeds: VIOLATION_TEXTS.updated.excused,
     },
   ),
   sends(importItems, checkedCatalogue, {

@@ -53,6 +53,7 @@ export interface OrganisationTable {
   /** The seller that is the organisation itself. */
   own_seller_id: string | null;
   market_basis: Generated<MarketBasis>;
+  map_grace_hours: Generated<number>;
 }
 
 export interface MembershipTable {

@@ -1,4 +1,4 @@
-import type { MatchAnswer, Outcome, Standing } from "@pricetrail/contract";
+import type { MatchAnswer, Outcome, Standing, ViolationEnd, ViolationStatus } from "@pricetrail/contract";
 import type { FeedChoices } from "@pricetrail/feeds";
 import type { Reason } from "@pricetrail/match";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -72,6 +72,8 @@ export interface ProductGroupTable extends NameTable {
   sale_until: Date | null;
   cost_minor: number | null;
   map_minor: number | null;
+  map_from: Date | null;
+  map_until: Date | null;
   rrp_minor: number | null;
   /** The whole name as a catalogue file states it. */
   title: string | null;
@@ -103,9 +105,34 @@ export interface MarketPositionTable {
   undercut_since: Date | null;
   is_opportunity: Generated<boolean>;
   is_below_map: Generated<boolean>;
+  /** The minimum when it was last computed, and since when that is known. */
+  map_minor: number | null;
+  map_currency: string | null;
+  map_since: Date | null;
   /** When matches are searched next among all products, and how many searches in a row have found none. */
   match_due_at: Generated<Date>;
   match_tries: Generated<number>;
+}
+
+/** A price of another seller below an item's minimum advertised price. */
+export interface MapViolationTable {
+  organisation_id: string;
+  id: string;
+  group_id: string;
+  product_id: string;
+  price_minor: number;
+  map_minor: number;
+  currency: string;
+  since: Date;
+  seen_at: Date;
+  sightings: number;
+  times: number;
+  status: "waiting" | ViolationStatus;
+  reason: string | null;
+  status_at: Date;
+  status_by: string | null;
+  ended_at: Date | null;
+  ended_by: ViolationEnd | null;
 }
 
 /** Whether a product, known by its address, is an item: proposed, or answered. */

@@ -29,8 +29,17 @@ import { duplicate, invalid, notFound, violates } from "../../http/errors.ts";
 import { createEachOrganisation } from "../../jobs/each-organisation.ts";
 import type { Activity } from "../activity/activity.ts";
 import { resolveNames } from "../catalogue/catalogue.service.ts";
-import { isBelowMap, nextSaleMoment, positionOf, seenPrice, statedPrice } from "./position.rules.ts";
+import {
+  isBelowMap,
+  mapInEffect,
+  nextMapMoment,
+  nextSaleMoment,
+  positionOf,
+  seenPrice,
+  statedPrice,
+} from "./position.rules.ts";
 import type { Amount, Position } from "./position.rules.ts";
+import { knownMap, settleViolations } from "./violations/settle.service.ts";
 import * as store from "./market.store.ts";
 import type { ItemRecord, MarketFilter, MarketSetting, OfferRecord } from "./market.store.ts";
 import { statedValues } from "./stated-values.rules.ts";
@@ -60,6 +69,8 @@ interface Placed {
   shopPrice: Amount | null;
   lastOwn: { price: Amount; pricedAt: Date } | null;
   position: Position<Offer>;
+  /** The minimum advertised price in effect. */
+  map: Amount | null;
 }
 
 /** Creates the service for the own catalogue and its position among other sellers. */
@@ -103,18 +114,22 @@ export function createMarketService(
       if (ids.length === 0) return false;
       const setting = await store.findSetting(trx, organisationId);
       const { placed, offers } = await place(trx, organisationId, ids, setting, now);
+      const compared = placed.map(({ item, position }) => ({ item, offers: position.offers }));
+      const graceHours = setting.mapGraceHours;
+      const graceEnds = await settleViolations(trx, organisationId, compared, { now, graceHours });
       await store.writePositions(
         trx,
         organisationId,
-        placed.map(({ item, position }) => ({
+        placed.map(({ item, position, map }) => ({
           groupId: item.id,
           standing: position.standing,
           gapPermille: position.gapPermille,
           indexPermille: position.indexPermille,
           undercutSince: position.standing === "undercut" ? (item.undercutSince ?? now) : null,
           isOpportunity: position.isOpportunity,
-          isBelowMap: position.offers.some((offer) => isBelowMap(item, offer)),
-          dueAt: nextDue(item, offers.get(item.id) ?? [], now),
+          isBelowMap: position.offers.some((offer) => isBelowMap(map, offer)),
+          map: knownMap(item, now),
+          dueAt: nextDue(item, offers.get(item.id) ?? [], now, graceEnds.get(item.id)),
         })),
       );
       return ids.length === BATCH;
@@ -178,7 +193,7 @@ export function createMarketService(
     summary(organisationId: string): Promise<MarketSummary> {
       return readInOrganisation(db, organisationId, async (trx) => {
         const counts = await store.countPositions(trx, organisationId);
-        const { ownSellerId, ownSeller, basis } = await store.findSetting(trx, organisationId);
+        const { ownSellerId, ownSeller, basis, mapGraceHours } = await store.findSetting(trx, organisationId);
         const sum = (key: "items" | "belowMap" | "opportunities") =>
           counts.reduce((total, one) => total + one[key], 0);
         return {
@@ -188,9 +203,11 @@ export function createMarketService(
           ) as Record<Standing, number>,
           belowMap: sum("belowMap"),
           opportunities: sum("opportunities"),
+          openViolations: await store.countOpenViolations(trx, organisationId),
           indexPermille: await store.medianIndex(trx, organisationId),
           ownSeller: named(ownSellerId, ownSeller),
           basis,
+          mapGraceHours,
         };
       });
     },
@@ -244,7 +261,15 @@ export function createMarketService(
      */
     updateSetting(
       caller: Actor,
-      { ownSeller, basis }: { ownSeller?: string | null | undefined; basis?: MarketBasis | undefined },
+      {
+        ownSeller,
+        basis,
+        mapGraceHours,
+      }: {
+        ownSeller?: string | null | undefined;
+        basis?: MarketBasis | undefined;
+        mapGraceHours?: number | undefined;
+      },
     ): Promise<void> {
       const { organisationId } = caller;
       return writeInOrganisation(db, organisationId, async (trx) => {
@@ -269,9 +294,17 @@ export function createMarketService(
             before: before.basis,
             after: basis,
           });
+        if (mapGraceHours !== undefined && mapGraceHours !== before.mapGraceHours)
+          await activity.recordBy(trx, caller, {
+            action: "choose_map_grace",
+            target: MARKET_TEXTS.mapGrace,
+            before: `${before.mapGraceHours}`,
+            after: `${mapGraceHours}`,
+          });
         await store.updateSetting(trx, organisationId, {
           ...(ownSeller !== undefined && { ownSellerId: ownSeller }),
           ...(basis !== undefined && { basis }),
+          ...(mapGraceHours !== undefined && { mapGraceHours }),
         });
         await store.makeAllDue(trx, organisationId);
       });
@@ -316,6 +349,7 @@ function placeItem(
     ownSource: stated ? "stated" : shopPrice ? "tracked" : null,
     shopPrice,
     lastOwn: own === null ? newest : null,
+    map: mapInEffect(item, now),
     position: positionOf(
       own,
       offers.filter((offer) => !isOurs(offer)),
@@ -325,11 +359,12 @@ function placeItem(
 }
 
 /**
- * Returns when a position changes although nothing is written: a price or a stock becomes stale, or a sale starts or ends. Neither a
+ * Returns when a position changes although nothing is written: a price or a stock becomes stale, a sale or a minimum advertised price
+ * starts or ends, or the grace of a price below it passes. Neither a
  * failed visit nor reading the same stock again without a price makes anything due, so an item is looked at daily where it may be stale
  * for the one or no longer for the other.
  */
-function nextDue(item: ItemRecord, offers: readonly Offer[], now: Date): Date {
+function nextDue(item: ItemRecord, offers: readonly Offer[], now: Date, graceEnds: Date | undefined): Date {
   const tomorrow = now.getTime() + DAY_MS;
   const staleAt = (readAt: Date, { plan }: Offer) => {
     const failing = readAt.getTime() + MAX_FAILING_MS + 1;
@@ -339,12 +374,16 @@ function nextDue(item: ItemRecord, offers: readonly Offer[], now: Date): Date {
     ...(offer.pricedAt && !offer.isStale ? [staleAt(offer.pricedAt, offer)] : []),
     ...(offer.stockAt ? [offer.isStockKnown ? staleAt(offer.stockAt, offer) : tomorrow] : []),
   ]);
-  const sale = nextSaleMoment(item, now);
-  const next = Math.min(...stale, sale?.getTime() ?? Infinity, now.getTime() + MAX_WAIT_MS);
+  const moments = [nextSaleMoment(item, now), nextMapMoment(item, now), graceEnds];
+  const next = Math.min(
+    ...stale,
+    ...moments.map((at) => at?.getTime() ?? Infinity),
+    now.getTime() + MAX_WAIT_MS,
+  );
   return new Date(Math.max(next, now.getTime() + 1));
 }
 
-function toMarketRow({ item, own, ownSource, shopPrice, lastOwn, position }: Placed): MarketRow {
+function toMarketRow({ item, own, ownSource, shopPrice, lastOwn, position, map }: Placed): MarketRow {
   const inItem = (minor: number | null) => moneyOrNull(minor, item.currency);
   const amount = (one: Amount | null) => one && minorToMoney(one.minor, one.currency);
   return {
@@ -365,6 +404,8 @@ function toMarketRow({ item, own, ownSource, shopPrice, lastOwn, position }: Pla
     saleTo: item.saleUntil?.toISOString() ?? null,
     cost: inItem(item.costMinor),
     map: inItem(item.mapMinor),
+    mapFrom: item.mapFrom?.toISOString() ?? null,
+    mapTo: item.mapUntil?.toISOString() ?? null,
     rrp: inItem(item.rrpMinor),
     own: amount(own),
     ownSource,
@@ -393,7 +434,7 @@ function toMarketRow({ item, own, ownSource, shopPrice, lastOwn, position }: Pla
       availability: offer.availability,
       unranked: ranked.unranked,
       gapPermille: ranked.gapPermille,
-      isBelowMap: isBelowMap(item, ranked),
+      isBelowMap: isBelowMap(map, ranked),
     })),
   };
 }

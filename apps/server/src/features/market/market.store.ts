@@ -5,7 +5,7 @@ import { isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { governingPlan, latestJoin, nameJoins } from "../products/product-columns.shared.store.ts";
 import { containing, NONE, searchWords } from "../products/product-filter.shared.store.ts";
-import type { StatedPrice } from "./position.rules.ts";
+import type { StatedMap, StatedPrice } from "./position.rules.ts";
 
 export interface MarketFilter {
   search?: string | undefined;
@@ -22,10 +22,12 @@ export interface MarketSetting {
   ownSellerId: string | null;
   ownSeller: string | null;
   basis: MarketBasis;
+  /** Hours for which a price may be below a minimum before that is a violation. */
+  mapGraceHours: number;
 }
 
 /** An item as the organisation states it; amounts in minor units of `currency`. */
-export interface ItemRecord extends StatedPrice {
+export interface ItemRecord extends StatedPrice, StatedMap {
   id: string;
   name: string;
   ownId: string | null;
@@ -38,9 +40,10 @@ export interface ItemRecord extends StatedPrice {
   subcategoryId: string | null;
   subcategory: string | null;
   costMinor: number | null;
-  mapMinor: number | null;
   rrpMinor: number | null;
   undercutSince: Date | null;
+  /** The minimum when the position was last computed, and since when that is known. */
+  known: { mapMinor: number | null; currency: string | null; since: Date | null };
   packSize: string | null;
   attributes: Record<string, string>;
   /** Since when its catalogue file no longer has it. */
@@ -59,6 +62,8 @@ export interface OfferRecord {
   currency: string | null;
   availability: string | null;
   pricedAt: Date | null;
+  /** When the price began. */
+  priceSince: Date | null;
   stockAt: Date | null;
   checkedAt: Date | null;
   isDoubted: boolean;
@@ -74,12 +79,16 @@ export interface PositionRecord {
   undercutSince: Date | null;
   isOpportunity: boolean;
   isBelowMap: boolean;
+  map: { mapMinor: number | null; currency: string | null; since: Date | null };
   dueAt: Date;
 }
 
 /** The values of an item that can be changed. */
 export type ItemValues = Partial<
-  Omit<ItemRecord, "id" | "name" | "brand" | "category" | "subcategory" | "undercutSince" | "goneAt">
+  Omit<
+    ItemRecord,
+    "id" | "name" | "brand" | "category" | "subcategory" | "undercutSince" | "known" | "goneAt"
+  >
 >;
 
 const COLUMNS: Readonly<Record<keyof ItemValues, string>> = {
@@ -96,6 +105,8 @@ const COLUMNS: Readonly<Record<keyof ItemValues, string>> = {
   saleUntil: "sale_until",
   costMinor: "cost_minor",
   mapMinor: "map_minor",
+  mapFrom: "map_from",
+  mapUntil: "map_until",
   rrpMinor: "rrp_minor",
   packSize: "pack_size",
   attributes: "attributes",
@@ -103,7 +114,8 @@ const COLUMNS: Readonly<Record<keyof ItemValues, string>> = {
 
 export async function findSetting(trx: Trx, organisationId: string): Promise<MarketSetting> {
   const { rows } = await sql<MarketSetting>`
-    select s.id as "ownSellerId", s.name as "ownSeller", o.market_basis as basis from organisation o
+    select s.id as "ownSellerId", s.name as "ownSeller", o.market_basis as basis,
+      o.map_grace_hours as "mapGraceHours" from organisation o
     left join seller s on s.organisation_id = ${organisationId} and s.id = o.own_seller_id and s.deleted_at is null
     where o.id = ${organisationId}`.execute(trx);
   return rows[0]!;
@@ -112,13 +124,14 @@ export async function findSetting(trx: Trx, organisationId: string): Promise<Mar
 export async function updateSetting(
   trx: Trx,
   organisationId: string,
-  setting: { ownSellerId?: string | null; basis?: MarketBasis },
+  setting: { ownSellerId?: string | null; basis?: MarketBasis; mapGraceHours?: number },
 ): Promise<void> {
   await trx
     .updateTable("organisation")
     .set({
       ...(setting.ownSellerId !== undefined && { own_seller_id: setting.ownSellerId }),
       ...(setting.basis !== undefined && { market_basis: setting.basis }),
+      ...(setting.mapGraceHours !== undefined && { map_grace_hours: setting.mapGraceHours }),
     })
     .where("id", "=", organisationId)
     .execute();
@@ -194,18 +207,26 @@ export async function findItemIds(
   return rows.map(({ id }) => id);
 }
 
+type ItemRow = Omit<ItemRecord, "known"> & {
+  knownMinor: number | null;
+  knownCurrency: string | null;
+  knownSince: Date | null;
+};
+
 /** Returns live items, in the order of their ids' list. */
 export async function findItems(
   trx: Trx,
   organisationId: string,
   ids: readonly string[],
 ): Promise<ItemRecord[]> {
-  const { rows } = await sql<ItemRecord>`
+  const { rows } = await sql<ItemRow>`
     select g.id, g.name, g.own_id as "ownId", g.gtin, g.mpn, g.currency,
       b.id as "brandId", b.name as brand, c.id as "categoryId", c.name as category,
       sc.id as "subcategoryId", sc.name as subcategory,
       g.normal_minor as "normalMinor", g.sale_minor as "saleMinor", g.sale_from as "saleFrom", g.sale_until as "saleUntil",
-      g.cost_minor as "costMinor", g.map_minor as "mapMinor", g.rrp_minor as "rrpMinor", m.undercut_since as "undercutSince",
+      g.cost_minor as "costMinor", g.map_minor as "mapMinor",
+      g.map_from as "mapFrom", g.map_until as "mapUntil", g.rrp_minor as "rrpMinor", m.undercut_since as "undercutSince",
+      m.map_minor as "knownMinor", m.map_currency as "knownCurrency", m.map_since as "knownSince",
       g.pack_size as "packSize", g.attributes, g.gone_at as "goneAt"
     from product_group g
     left join market_position m on m.organisation_id = ${organisationId} and m.group_id = g.id
@@ -214,7 +235,10 @@ export async function findItems(
     left join subcategory sc on sc.organisation_id = ${organisationId} and sc.id = g.subcategory_id and sc.deleted_at is null
     where g.organisation_id = ${organisationId} and g.id = any(${ids}::uuid[]) and g.deleted_at is null
     order by array_position(${ids}::uuid[], g.id)`.execute(trx);
-  return rows;
+  return rows.map(({ knownMinor, knownCurrency, knownSince, ...item }) => ({
+    ...item,
+    known: { mapMinor: knownMinor, currency: knownCurrency, since: knownSince },
+  }));
 }
 
 /** Returns the live products of items, as last read, by item. */
@@ -226,7 +250,8 @@ export async function findOffers(
   const { rows } = await sql<OfferRecord>`
     select p.group_id as "groupId", p.id as "productId", p.url, se.id as "sellerId", se.name as seller,
       l.normal_minor as "normalMinor", l.discounted_minor as "discountedMinor", l.currency, l.availability,
-      l.priced_at as "pricedAt", l.stock_at as "stockAt", l.checked_at as "checkedAt", p.doubted_at is not null as "isDoubted",
+      l.priced_at as "pricedAt", l.price_since as "priceSince", l.stock_at as "stockAt", l.checked_at as "checkedAt",
+      p.doubted_at is not null as "isDoubted",
       ${governingPlan(organisationId)} as plan
     from product p ${nameJoins(organisationId)} ${latestJoin(organisationId)}
     where p.organisation_id = ${organisationId} and p.group_id = any(${groupIds}::uuid[]) and p.deleted_at is null
@@ -285,13 +310,17 @@ export async function writePositions(
   positions: readonly PositionRecord[],
 ): Promise<void> {
   const column = <K extends keyof PositionRecord>(key: K) => positions.map((one) => one[key]);
+  const maps = column("map");
   await sql`
     update market_position m set standing = d.standing, gap_permille = d.gap_permille, index_permille = d.index_permille,
-      undercut_since = d.undercut_since, is_opportunity = d.is_opportunity, is_below_map = d.is_below_map, due_at = d.due_at
+      undercut_since = d.undercut_since, is_opportunity = d.is_opportunity, is_below_map = d.is_below_map,
+      map_minor = d.map_minor, map_currency = d.map_currency, map_since = d.map_since, due_at = d.due_at
     from unnest(${column("groupId")}::uuid[], ${column("standing")}::text[], ${column("gapPermille")}::integer[],
       ${column("indexPermille")}::integer[], ${column("undercutSince")}::timestamptz[],
-      ${column("isOpportunity")}::boolean[], ${column("isBelowMap")}::boolean[], ${column("dueAt")}::timestamptz[])
-      d (group_id, standing, gap_permille, index_permille, undercut_since, is_opportunity, is_below_map, due_at)
+      ${column("isOpportunity")}::boolean[], ${column("isBelowMap")}::boolean[], ${maps.map(({ mapMinor }) => mapMinor)}::bigint[],
+      ${maps.map(({ currency }) => currency)}::text[], ${maps.map(({ since }) => since)}::timestamptz[], ${column("dueAt")}::timestamptz[])
+      d (group_id, standing, gap_permille, index_permille, undercut_since, is_opportunity, is_below_map, map_minor, map_currency,
+        map_since, due_at)
     where m.organisation_id = ${organisationId} and m.group_id = d.group_id`.execute(trx);
 }
 
@@ -318,4 +347,13 @@ export async function medianIndex(trx: Trx, organisationId: string): Promise<num
     select round(percentile_cont(.5) within group (order by m.index_permille)::numeric)::integer as median
     from ${matching(organisationId, EVERYTHING)}`.execute(trx);
   return rows[0]!.median;
+}
+
+/** Counts the violations of minimum advertised prices about which nothing was done yet. */
+export async function countOpenViolations(trx: Trx, organisationId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from map_violation v
+    join product_group i on i.organisation_id = ${organisationId} and i.id = v.group_id and i.deleted_at is null
+    where v.organisation_id = ${organisationId} and v.status = 'open'`.execute(trx);
+  return rows[0]!.total;
 }

@@ -153,9 +153,11 @@ describe("the market", () => {
       standings: { cheapest: 2, level: 0, undercut: 0, alone: 0, unpriced: 0 },
       belowMap: 1,
       opportunities: 0,
+      openViolations: 1,
       indexPermille: 817,
       ownSeller: null,
       basis: "selling",
+      mapGraceHours: 0,
     });
   });
 

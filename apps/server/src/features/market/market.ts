@@ -9,6 +9,8 @@ import { registerMatchRoutes } from "./matching/matches.routes.ts";
 import { createProposals } from "./matching/proposals.service.ts";
 import type { ProposalNeeds } from "./matching/proposals.service.ts";
 import { createMatchSearch } from "./matching/search.service.ts";
+import { registerViolationRoutes } from "./violations/violations.routes.ts";
+import { createViolationsService } from "./violations/violations.service.ts";
 
 const EVERY_MS = 1000;
 const MATCHES_EVERY_MS = 5000;
@@ -19,6 +21,7 @@ export function createMarket(foundation: Foundation, needs: ProposalNeeds) {
   const items = createItemsService(foundation, needs);
   const search = createMatchSearch(foundation);
   const proposals = createProposals(foundation, needs);
+  const violations = createViolationsService(foundation, needs);
   return {
     ...service,
     ...items,
@@ -44,6 +47,7 @@ export function createMarket(foundation: Foundation, needs: ProposalNeeds) {
       registerMarketRoutes(router, foundation.clock, service);
       registerItemRoutes(router, items);
       registerMatchRoutes(router, proposals);
+      registerViolationRoutes(router, foundation.clock, violations);
     },
   };
 }

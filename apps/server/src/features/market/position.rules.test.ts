@@ -55,7 +55,7 @@ describe("the position of an item", () => {
     "holds below the minimum advertised price only what is asked now: %s",
     (_what, offer, expected) => {
       const [ranked] = positionOf(own, [offer], "selling").offers;
-      expect(isBelowMap({ mapMinor: 800, currency: "EUR" }, ranked!)).toBe(expected);
+      expect(isBelowMap({ minor: 800, currency: "EUR" }, ranked!)).toBe(expected);
     },
   );
 
@@ -101,7 +101,7 @@ describe("the position of an item", () => {
     const changed = seen(500, { isDoubted: true });
     const { standing, offers } = positionOf(own, [changed, seen(1100)], "selling");
     expect([standing, offers.map(({ unranked }) => unranked)]).toEqual(["cheapest", [null, "changed"]]);
-    expect(isBelowMap({ mapMinor: 900, currency: "EUR" }, offers[1]!)).toBe(false);
+    expect(isBelowMap({ minor: 900, currency: "EUR" }, offers[1]!)).toBe(false);
     const out = seen(900, { availability: "OutOfStock" });
     expect(positionOf(own, [out, changed], "selling").isOpportunity).toBe(true);
   });

@@ -149,21 +149,42 @@ function unrankedReason(amount: Amount | null, offer: SeenPrice, own: Amount | n
   return isSoldOut(offer.availability) ? "stock" : null;
 }
 
+/** What the organisation states about an item's minimum advertised price, in minor units. */
+export interface StatedMap {
+  currency: string | null;
+  mapMinor: number | null;
+  mapFrom: Date | null;
+  mapUntil: Date | null;
+}
+
+/** Returns the minimum advertised price in effect at a time; null when there is none. Its end is the first moment after it. */
+export function mapInEffect({ currency, mapMinor, mapFrom, mapUntil }: StatedMap, at: Date): Amount | null {
+  if (mapMinor === null || currency === null) return null;
+  const isInEffect = (mapFrom === null || mapFrom <= at) && (mapUntil === null || at < mapUntil);
+  return isInEffect ? { minor: mapMinor, currency } : null;
+}
+
+/** Returns when a stated minimum next starts or ends after a time; null when it does neither. */
+export function nextMapMoment({ mapMinor, mapFrom, mapUntil }: StatedMap, at: Date): Date | null {
+  if (mapMinor === null) return null;
+  return [mapFrom, mapUntil].find((moment) => moment !== null && moment > at) ?? null;
+}
+
 /**
- * Returns whether an offer is below the item's minimum advertised price, in the same currency. What is stale or sold out is not asked
- * at present, and what may be another product is not the item.
+ * Returns whether an offer is below the minimum advertised price in effect, in the same currency. What is stale or sold out is not
+ * asked at present, and what may be another product is not the item.
  */
 export const isBelowMap = (
-  { mapMinor, currency }: { mapMinor: number | null; currency: string | null },
+  map: Amount | null,
   { amount, unranked }: Pick<Ranked<unknown>, "amount" | "unranked">,
 ): boolean =>
   unranked !== "stale" &&
   unranked !== "changed" &&
   unranked !== "stock" &&
-  mapMinor !== null &&
+  map !== null &&
   amount !== null &&
-  amount.currency === currency &&
-  amount.minor < mapMinor;
+  amount.currency === map.currency &&
+  amount.minor < map.minor;
 
 /** Returns the median of sorted amounts: the mean of the two in the middle, rounded half up. */
 export function medianOf(sorted: readonly number[]): number {

@@ -38,11 +38,15 @@ export function statedValues(changes: ItemChanges, item: ItemRecord): ItemValues
   if (changes.attributes !== undefined) values.attributes = changes.attributes;
   if (changes.saleFrom !== undefined) values.saleFrom = dateOrNull(changes.saleFrom);
   if (changes.saleTo !== undefined) values.saleUntil = dateOrNull(changes.saleTo);
-  const { normalMinor, saleMinor, saleFrom, saleUntil } = { ...item, ...values };
+  if (changes.mapFrom !== undefined) values.mapFrom = dateOrNull(changes.mapFrom);
+  if (changes.mapTo !== undefined) values.mapUntil = dateOrNull(changes.mapTo);
+  const { normalMinor, saleMinor, saleFrom, saleUntil, mapFrom, mapUntil } = { ...item, ...values };
   if (saleMinor !== null && (normalMinor === null || saleMinor >= normalMinor))
     throw invalid(MARKET_TEXTS.saleWithoutPrice, { salePrice: MARKET_TEXTS.saleWithoutPrice });
   if (saleFrom !== null && saleUntil !== null && saleUntil <= saleFrom)
     throw invalid(MARKET_TEXTS.salePeriod, { saleTo: MARKET_TEXTS.salePeriod });
+  if (mapFrom !== null && mapUntil !== null && mapUntil <= mapFrom)
+    throw invalid(MARKET_TEXTS.mapPeriod, { mapTo: MARKET_TEXTS.mapPeriod });
   return values;
 }
 

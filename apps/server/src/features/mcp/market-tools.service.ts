@@ -1,4 +1,10 @@
-import { listMarket, listMatches, marketItem } from "@pricetrail/contract";
+import {
+  listMarket,
+  listMatches,
+  listViolations,
+  marketItem,
+  VIOLATION_STATUSES,
+} from "@pricetrail/contract";
 import type { MarketRow } from "@pricetrail/contract";
 import * as z from "zod/mini";
 import { ageMinutes, pageText, tool, untrusted } from "./tool.rules.ts";
@@ -101,4 +107,45 @@ const undercuts = tool({
   },
 });
 
-export const MARKET_TOOLS: readonly Tool[] = [myPosition, undercuts, proposeMatches];
+const mapViolations = tool({
+  name: "map_violations",
+  title: "MAP violations",
+  description:
+    "Other sellers' prices below the minimum advertised prices (MAP) of items of the own catalogue, the latest first: price, MAP at that time, since when and when last seen, and what was done about it. Only those still open unless another status is asked for. This tool changes none.",
+  scopes: ["prices:read"],
+  canWrite: false,
+  input: {
+    status: z._default(z.enum(VIOLATION_STATUSES), "open"),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 10),
+  },
+  run: async ({ status, limit: pageSize }, { call, now }) => {
+    const { list, data } = await call(listViolations, { query: { status, pageSize } });
+    return {
+      total: data.total,
+      violations: list.map((row) => ({
+        id: row._id,
+        itemId: row.item._id,
+        productId: row.product._id,
+        url: row.url,
+        price: row.price,
+        map: row.map,
+        belowMapPercent: percent(row.gapPermille),
+        since: row.since,
+        ageMinutes: ageMinutes(row.seenAt, now()),
+        isStale: row.isStale,
+        readings: row.sightings,
+        seenAgain: row.times - 1,
+        status: row.status,
+        endedAt: row.endedAt,
+        ...untrusted({
+          name: row.item.name,
+          ownId: row.item.ownId,
+          seller: row.seller?.name ?? null,
+          reason: row.reason,
+        }),
+      })),
+    };
+  },
+});
+
+export const MARKET_TOOLS: readonly Tool[] = [myPosition, undercuts, mapViolations, proposeMatches];

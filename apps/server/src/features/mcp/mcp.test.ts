@@ -66,6 +66,7 @@ describe("the MCP server", () => {
       ["plan_cost", true],
       ["my_position", true],
       ["undercuts", true],
+      ["map_violations", true],
       ["propose_matches", true],
       ["add_product", false],
       ["propose_alert", false],
@@ -139,6 +140,20 @@ describe("the MCP server", () => {
     expect((await use(client, "undercuts")).structuredContent).toMatchObject({
       total: 1,
       items: [{ id: ids.group, cheapest: { value: "90.00" }, untrusted: { ownId: "SKU-1" } }],
+    });
+  });
+
+  it("lists the open violations of minimum advertised prices", async () => {
+    const { client, ids } = await world();
+    const found = { id: ids.violation, productId: ids.product, belowMapPercent: -10, status: "open" };
+    expect((await use(client, "map_violations")).structuredContent).toMatchObject({
+      total: 1,
+      violations: [
+        { ...found, price: { value: "90.00" }, map: { value: "100.00" }, readings: 1, seenAgain: 0 },
+      ],
+    });
+    expect((await use(client, "map_violations", { status: "excused" })).structuredContent).toMatchObject({
+      total: 0,
     });
   });
 

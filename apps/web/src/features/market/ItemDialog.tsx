@@ -16,7 +16,7 @@ import { useMarketChanges } from "./useMarketChanges.ts";
 const TEXT_FIELDS = ["ownId", "gtin", "mpn", "packSize"] as const;
 const NAME_FIELDS = ["brand", "category", "subcategory"] as const;
 const AMOUNT_FIELDS = ["normalPrice", "salePrice", "cost", "map", "rrp"] as const;
-const DAY_FIELDS = ["saleFrom", "saleTo"] as const;
+const DAY_FIELDS = ["saleFrom", "saleTo", "mapFrom", "mapTo"] as const;
 type Field =
   | (typeof TEXT_FIELDS)[number]
   | (typeof NAME_FIELDS)[number]
@@ -44,6 +44,8 @@ export function typedOf(row: MarketRow): Typed {
     currency: stated?.currency ?? row.offers.find(({ price }) => price !== null)?.price?.currency ?? "",
     saleFrom: dayOf(row.saleFrom),
     saleTo: dayOf(row.saleTo),
+    mapFrom: dayOf(row.mapFrom),
+    mapTo: dayOf(row.mapTo),
     ...(amounts as Record<(typeof AMOUNT_FIELDS)[number], string>),
   };
 }
@@ -109,9 +111,16 @@ export default function ItemDialog({ row, onClose }: { row: MarketRow; onClose: 
         {field("normalPrice")}
         {field("currency")}
         {field("salePrice")}
-        <Box sx={PAIRS}>{DAY_FIELDS.map((name) => field(name, "date"))}</Box>
-        {field("cost")}
+        <Box sx={PAIRS}>
+          {field("saleFrom", "date")}
+          {field("saleTo", "date")}
+        </Box>
         {field("map")}
+        <Box sx={PAIRS}>
+          {field("mapFrom", "date")}
+          {field("mapTo", "date")}
+        </Box>
+        {field("cost")}
         {field("rrp")}
         {TEXT_FIELDS.map((name) => field(name))}
         {NAME_FIELDS.map((kind) => (

@@ -126,7 +126,7 @@ it("says what is wrong with a value before it is sent", async () => {
   expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
 });
 
-it("chooses the seller that is us, and the prices that are compared", async () => {
+it("chooses the seller that is us, the prices that are compared, and the grace below MAP", async () => {
   const api = marketApi().answer(updateMarketSetting, { message: T.settingUpdated });
   const { user } = renderScreen(<MarketPage />, { api });
   await user.click(await screen.findByRole("button", { name: T.setting }));
@@ -134,9 +134,16 @@ it("chooses the seller that is us, and the prices that are compared", async () =
   await dialog.findByRole("option", { name: "Larkfield" });
   await user.selectOptions(dialog.getByLabelText(T.ownSeller), "larkfield");
   await user.selectOptions(dialog.getByLabelText(T.basis), "normal");
+  const grace = dialog.getByLabelText(T.mapGrace);
+  await user.clear(grace);
+  await user.type(grace, "24");
   await user.click(dialog.getByRole("button", { name: T.save }));
   await waitFor(() =>
-    expect(api.callsOf(updateMarketSetting)[0]?.body).toEqual({ ownSeller: "larkfield", basis: "normal" }),
+    expect(api.callsOf(updateMarketSetting)[0]?.body).toEqual({
+      ownSeller: "larkfield",
+      basis: "normal",
+      mapGraceHours: 24,
+    }),
   );
 });
 

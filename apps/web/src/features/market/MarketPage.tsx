@@ -7,6 +7,7 @@ import {
   MATCH_TEXTS,
   PAGE_SIZE_DEFAULT,
   STANDINGS,
+  VIOLATION_TEXTS,
   type MarketRow,
 } from "@pricetrail/contract";
 import { useState } from "react";
@@ -37,10 +38,12 @@ const ONLY = ["belowMap", "opportunity"] as const;
 const MIN_WIDTH = 900;
 
 const Matches = lazyPart(() => import("./Matches.tsx"));
+const Violations = lazyPart(() => import("./Violations.tsx"));
 
-/** Where we stand against other sellers; or, with a parameter, the proposed matches. */
+/** Where we stand against other sellers; or, with a parameter, the proposed matches or the violations of minimum advertised prices. */
 export default function MarketPage() {
   const { params } = useUrlState();
+  if (params.has("violations")) return <Violations />;
   return params.has("matches") ? <Matches /> : <Market />;
 }
 
@@ -79,6 +82,9 @@ function Market() {
         <>
           <Button variant="outlined" component={RouterLink} to={`${PATH}?matches=waiting`}>
             {MATCH_TEXTS.proposed(matches?.waiting ?? 0)}
+          </Button>
+          <Button variant="outlined" component={RouterLink} to={`${PATH}?violations=open`}>
+            {VIOLATION_TEXTS.open(summary?.openViolations ?? 0)}
           </Button>
           {importButton}
           <Button variant="outlined" onClick={() => setSetting(true)}>

@@ -1,7 +1,14 @@
 import Box from "@mui/material/Box";
-import { MARKET_BASES, MARKET_TEXTS as T, type MarketBasis, type MarketSummary } from "@pricetrail/contract";
+import {
+  MARKET_BASES,
+  MARKET_TEXTS as T,
+  MAX_MAP_GRACE_HOURS,
+  type MarketBasis,
+  type MarketSummary,
+} from "@pricetrail/contract";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { useNames } from "../catalogue/name-queries.ts";
 import { useMarketChanges } from "./useMarketChanges.ts";
@@ -10,11 +17,21 @@ interface Typed {
   /** A seller's id; "" for none. */
   ownSeller: string;
   basis: MarketBasis;
+  mapGrace: string;
 }
 
-const schema = readBy(({ ownSeller, basis }: Typed) => ({ ownSeller: ownSeller || null, basis }));
+/** Returns whole hours; undefined for anything else. */
+function hoursOf(text: string): number | undefined {
+  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined;
+  return hours !== undefined && hours <= MAX_MAP_GRACE_HOURS ? hours : undefined;
+}
 
-/** Chooses which seller is us, and which prices are compared. */
+const schema = readBy(({ ownSeller, basis, mapGrace }: Typed) => {
+  const mapGraceHours = hoursOf(mapGrace);
+  return mapGraceHours === undefined ? undefined : { ownSeller: ownSeller || null, basis, mapGraceHours };
+});
+
+/** Chooses which seller is us, which prices are compared, and how long one may be below a minimum advertised price. */
 export default function MarketSettingDialog({
   summary,
   onClose,
@@ -24,7 +41,11 @@ export default function MarketSettingDialog({
 }) {
   const { choose } = useMarketChanges();
   const sellers = useNames("seller").data ?? [];
-  const form = useSchemaForm(schema, { ownSeller: summary.ownSeller?._id ?? "", basis: summary.basis });
+  const form = useSchemaForm(schema, {
+    ownSeller: summary.ownSeller?._id ?? "",
+    basis: summary.basis,
+    mapGrace: `${summary.mapGraceHours}`,
+  });
   const { values, set } = useTyped(form, schema);
   return (
     <FormDialog title={T.setting} submitLabel={T.save} form={form} onSave={choose} onClose={onClose}>
@@ -43,6 +64,14 @@ export default function MarketSettingDialog({
         value={values.basis}
         onChange={(value) => set({ basis: MARKET_BASES.find((one) => one === value)! })}
         options={MARKET_BASES.map((one) => ({ value: one, label: T.bases[one] }))}
+      />
+      <OutlinedField
+        label={T.mapGrace}
+        value={values.mapGrace}
+        onChange={(event) => set({ mapGrace: event.target.value })}
+        error={hoursOf(values.mapGrace) === undefined}
+        helperText={T.mapGraceHint}
+        slotProps={{ htmlInput: { inputMode: "numeric" } }}
       />
     </FormDialog>
   );

@@ -16,6 +16,7 @@ import {
   ticketed,
 } from "../../schemas.ts";
 import { assignedName } from "../../rules.ts";
+import { MAX_MAP_GRACE_HOURS } from "./violations.endpoints.ts";
 
 /**
  * Where we stand with an item:
@@ -84,6 +85,9 @@ export const marketRow = z.object({
   cost: z.nullable(money),
   /** Minimum advertised price, and recommended price. */
   map: z.nullable(money),
+  /** From and until when the minimum is in effect; null: without such a limit. */
+  mapFrom: z.nullable(moment),
+  mapTo: z.nullable(moment),
   rrp: z.nullable(money),
   /** Our price, on the chosen basis: as stated, or else as read in the own shop. */
   own: z.nullable(money),
@@ -157,11 +161,15 @@ export const marketSummary = endpoint({
       standings: z.record(z.enum(STANDINGS), z.number()),
       belowMap: z.number(),
       opportunities: z.number(),
+      /** Violations of minimum advertised prices about which nothing was done yet. */
+      openViolations: z.number(),
       /** The median of the items' indexes; null when no item is compared. */
       indexPermille: z.nullable(z.number()),
       /** The seller that is us; its products are our own prices. */
       ownSeller: named,
       basis: z.enum(MARKET_BASES),
+      /** Hours for which a price may be below a minimum before that is a violation. */
+      mapGraceHours: z.number(),
     }),
   }),
 });
@@ -199,6 +207,8 @@ export const itemForm = z.object({
   saleTo: optionalMoment,
   cost: optionalAmount,
   map: optionalAmount,
+  mapFrom: optionalMoment,
+  mapTo: optionalMoment,
   rrp: optionalAmount,
 });
 
@@ -230,9 +240,14 @@ export const updateItem = endpoint({
 export const updateMarketSetting = endpoint({
   method: "POST",
   path: "update/market-setting",
-  summary: "Choose which seller is us, and which prices are compared",
+  summary:
+    "Choose which seller is us, which prices are compared, and how long a price may be below a minimum advertised price",
   access: WRITE,
   scope: "catalogue:write",
-  body: z.object({ ownSeller: z.optional(z.nullable(line(64))), basis: z.optional(z.enum(MARKET_BASES)) }),
+  body: z.object({
+    ownSeller: z.optional(z.nullable(line(64))),
+    basis: z.optional(z.enum(MARKET_BASES)),
+    mapGraceHours: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_MAP_GRACE_HOURS))),
+  }),
   response: message,
 });

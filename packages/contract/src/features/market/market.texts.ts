@@ -51,6 +51,8 @@ export const MARKET_TEXTS = {
   ownSellerHint:
     "Its products are our own shop: their price is ours where an item states none, and is never a competitor's.",
   basis: "Prices compared",
+  mapGrace: "Hours before a price below MAP is a violation",
+  mapGraceHint: "0: at once. At most 720.",
   save: "Save",
   editTitle: "Edit item",
   fields: {
@@ -65,6 +67,8 @@ export const MARKET_TEXTS = {
     saleTo: "Sale to",
     cost: "Cost",
     map: "Minimum advertised price (MAP)",
+    mapFrom: "MAP from",
+    mapTo: "MAP until",
     rrp: "Recommended price (RRP)",
   },
   thisItem: "This item",
@@ -84,6 +88,7 @@ export const MARKET_TEXTS = {
   digits: (currency: string) => `${currency} has fewer decimals`,
   saleWithoutPrice: "A sale price needs a normal price, and is lower than it.",
   salePeriod: "The sale must end after it starts.",
+  mapPeriod: "The MAP must end after it starts.",
   standings: {
     cheapest: "Cheapest",
     level: "Same as the cheapest",

@@ -1,0 +1,35 @@
+import {
+  listViolations,
+  updateViolation,
+  VIOLATION_TEXTS,
+  type ViolationRow,
+  type ViolationStatus,
+} from "@pricetrail/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { callApi } from "../../api/call.ts";
+import type { QueryOf } from "../../api/queries.ts";
+import { KEYS, STALE } from "../../api/query-keys.ts";
+import { useAttempt } from "../../ui/useAttempt.ts";
+
+const STALE_AFTER = [STALE.violations];
+
+/** Returns a page of violations of minimum advertised prices. */
+export function useViolations(query: QueryOf<typeof listViolations>) {
+  return useQuery({
+    queryKey: KEYS.violations(query),
+    queryFn: ({ signal }) => callApi(listViolations, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the function that notes what is done about a violation, which reports its result and returns whether it succeeded. */
+export function useViolationChange() {
+  const attempt = useAttempt(VIOLATION_TEXTS.thisViolation, STALE_AFTER);
+  return useMemo(
+    () =>
+      ({ _id }: ViolationRow, status: Exclude<ViolationStatus, "resolved">, reason?: string) =>
+        attempt(() => callApi(updateViolation, { params: { id: _id }, body: { status, reason } })),
+    [attempt],
+  );
+}
