@@ -237,7 +237,7 @@ export function createParts(
     alerts,
     onListed: overrides.onListed ?? alerts.onListed,
   });
-  const market = createMarket(foundation, { activity, listings });
+  const market = createMarket(foundation, { activity, listings, guard: engine.guard });
   const upkeep = createUpkeep(foundation, {
     owner,
     catalogue,

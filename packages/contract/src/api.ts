@@ -29,6 +29,7 @@ import * as items from "./features/market/items.endpoints.ts";
 import * as market from "./features/market/market.endpoints.ts";
 import * as matches from "./features/market/matches.endpoints.ts";
 import * as violations from "./features/market/violations.endpoints.ts";
+import * as catalogueSources from "./features/market/sources.endpoints.ts";
 import * as pictures from "./features/pictures/pictures.endpoints.ts";
 import * as plans from "./features/plans/plans.endpoints.ts";
 import * as listings from "./features/listings/listings.endpoints.ts";
@@ -81,6 +82,7 @@ const MODULES = [
   market,
   matches,
   violations,
+  catalogueSources,
   pictures,
   plans,
   listings,

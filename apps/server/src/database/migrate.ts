@@ -15,6 +15,7 @@ import * as matches from "./migrations/0071-matches.ts";
 import * as catalogueSources from "./migrations/0072-catalogue-sources.ts";
 import * as mapViolations from "./migrations/0073-map-violations.ts";
 import * as doubtedMatches from "./migrations/0083-doubted-matches.ts";
+import * as catalogueAddresses from "./migrations/0075-catalogue-addresses.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0072-catalogue-sources": catalogueSources,
   "0073-map-violations": mapViolations,
   "0083-doubted-matches": doubtedMatches,
+  "0075-catalogue-addresses": catalogueAddresses,
 };
 
 /**

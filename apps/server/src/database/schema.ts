@@ -71,6 +71,7 @@ import type {
 import type {
   HostSlotTable,
   HostTroubleTable,
+  CatalogueAddressTable,
   CatalogueSourceTable,
   MarketPositionTable,
   MapViolationTable,
@@ -118,6 +119,7 @@ export interface Database {
   brand: NameTable;
   seller: NameTable;
   product_group: ProductGroupTable;
+  catalogue_address: CatalogueAddressTable;
   catalogue_source: CatalogueSourceTable;
   market_position: MarketPositionTable;
   map_violation: MapViolationTable;

@@ -55,6 +55,7 @@ export const TABLES: Readonly<Record<keyof Database, Table>> = {
   brand: { rights: ALL, owner: "organisation", place: "organisation" },
   seller: { rights: ALL, owner: "organisation", place: "organisation" },
   product_group: { rights: ALL, owner: "organisation", place: "organisation" },
+  catalogue_address: { rights: ALL, owner: "organisation", place: "organisation" },
   catalogue_source: { rights: ALL, owner: "organisation", place: "organisation" },
   market_position: { rights: ALL, owner: "organisation", place: "organisation" },
   map_violation: { rights: ALL, owner: "organisation", place: "organisation" },

@@ -16,8 +16,10 @@ export interface FileVisit {
   signal?: AbortSignal | undefined;
 }
 
-export interface WantedFile extends Omit<FileOptions, "signal" | "wantsBody"> {
+export interface WantedFile extends Omit<FileOptions, "signal" | "wantsBody" | "extraHeaders"> {
   maxRedirects: number;
+  /** Returns further headers for a request: those for one host must not reach another. */
+  headersFor?: (url: URL) => Record<string, string>;
 }
 
 /** A file as served by a shop. */
@@ -31,7 +33,7 @@ export interface FetchedFile {
 /** Fetches one file and follows redirects; each request is checked by the HTTP tier and the guard behind it. */
 export async function visitFile(
   start: URL,
-  { maxRedirects, ...file }: WantedFile,
+  { maxRedirects, headersFor, ...file }: WantedFile,
   visit: FileVisit,
 ): Promise<{ ok: true; file: FetchedFile } | FetchFailure> {
   let url = start;
@@ -41,6 +43,7 @@ export async function visitFile(
     if (stopped !== null) return stopped;
     const answer = await visit.http.fetchFile(url, {
       ...file,
+      extraHeaders: headersFor?.(url),
       signal: visit.signal,
       wantsBody: (status, headers) => status === 200 && sizeOf(headers) <= file.maxBytes,
     });

@@ -52,6 +52,8 @@ export interface HttpTier {
 export interface FileOptions extends Pick<HttpExchangeOptions, "maxBytes" | "truncate" | "wantsBody"> {
   accept: string;
   timeoutMs: number;
+  /** Sent in addition to the default headers. Names in lower case. */
+  extraHeaders?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -136,7 +138,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
   };
 
   const fetchFile = async (url: URL, file: FileOptions): Promise<HttpAnswer | FetchFailure> => {
-    const { accept, timeoutMs, signal, ...exchange } = file;
+    const { accept, timeoutMs, extraHeaders, signal, ...exchange } = file;
     const accepted = checkUrl(url, options.guard.allow);
     if (!accepted.ok) return failure("url_rejected", accepted.reason);
     const agents = visitAgents(newAgent);
@@ -144,7 +146,7 @@ export function createHttpTier(options: HttpTierOptions): HttpTier {
       const answer = await httpGet(url, {
         ...exchange,
         agents,
-        headers: { ...ownHeaders, accept },
+        headers: { ...ownHeaders, accept, ...extraHeaders },
         signal: within(timeoutMs, signal),
       });
       signal?.throwIfAborted();

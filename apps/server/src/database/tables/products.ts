@@ -1,4 +1,11 @@
-import type { MatchAnswer, Outcome, Standing, ViolationEnd, ViolationStatus } from "@pricetrail/contract";
+import type {
+  MatchAnswer,
+  Outcome,
+  SourcePlan,
+  Standing,
+  ViolationEnd,
+  ViolationStatus,
+} from "@pricetrail/contract";
 import type { FeedChoices } from "@pricetrail/feeds";
 import type { Reason } from "@pricetrail/match";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -91,6 +98,32 @@ export interface CatalogueSourceTable {
   columns_key: string;
   choices: ColumnType<FeedChoices, string, string>;
   imported_at: Date;
+}
+
+/** A source of the own catalogue that is fetched; its kind of file has the same id. */
+export interface CatalogueAddressTable {
+  organisation_id: string;
+  id: string;
+  name: string;
+  host: string;
+  /** Encrypted. */
+  access: string;
+  has_login: boolean;
+  plan: ColumnType<SourcePlan, string, string>;
+  created_at: Date;
+  due_at: Date | null;
+  fetching_until: Date | null;
+  tries: Generated<number>;
+  error: string | null;
+  fetched_at: Date | null;
+  etag: string | null;
+  modified: string | null;
+  digest: string | null;
+  row_count: number | null;
+  imported_at: Date | null;
+  held: Buffer | null;
+  held_at: Date | null;
+  doubts: ColumnType<string[], string | undefined, string>;
 }
 
 /** Where the organisation stands with an item among other sellers. */

@@ -10,6 +10,8 @@ import {
 import type { ItemChanges } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
+import { startEgressGuard } from "../../egress/guard.ts";
+import type { EgressGuard } from "../../egress/guard.ts";
 import { newId } from "../../ids.ts";
 import { createActivity } from "../activity/activity.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
@@ -20,20 +22,26 @@ import { createMarket } from "./market.ts";
 
 describe("the market", () => {
   let fixture: DataFixture;
+  let guard: EgressGuard;
   let market: ReturnType<typeof createMarket>;
   let tenant: Tenant;
   let item: string;
 
   beforeAll(async () => {
+    guard = await startEgressGuard({ allow: [] });
     fixture = await openDataFixture((foundation) => {
       market = createMarket(foundation, {
+        guard,
         activity: createActivity(foundation),
         listings: { addIn: () => Promise.reject(new Error("no listing here")) },
       });
       return market.registerRoutes;
     });
   });
-  afterAll(() => fixture.close());
+  afterAll(async () => {
+    await fixture.close();
+    await guard.stop();
+  });
   beforeEach(async () => {
     fixture.time.now = TEST_NOW;
     tenant = await fixture.addTenant();

@@ -63,6 +63,21 @@ export const itemImportRow = z.object({
 });
 export type ItemImportRow = z.infer<typeof itemImportRow>;
 
+/** What a person may decide about a catalogue file. */
+export const catalogueChoices = {
+  /** What the file's columns mean, from 0, instead of what is recognised: `0:id,3:price`. Columns not named are not used. */
+  columns: z.optional(
+    z.string().check(z.maxLength(4000), z.regex(/^\d{1,4}:[a-zA-Z]+(?:,\d{1,4}:[a-zA-Z]+)*$/)),
+  ),
+  /** Of amounts whose currency the file does not state. */
+  currency: z.optional(currencyCode),
+  /** The decimal separator of amounts that can be read in two ways. */
+  decimal: z.optional(z.enum(["point", "comma"])),
+  /** The order of dates that can be read in two ways. */
+  dates: z.optional(z.enum(["day-month", "month-day"])),
+  sheet: z.optional(line(100)),
+};
+
 export const importItems = endpoint({
   method: "POST",
   path: "import/item",
@@ -76,17 +91,7 @@ export const importItems = endpoint({
   query: z.object({
     dryRun: z.optional(z.enum(["true", "false"])),
     confirm: z.optional(z.enum(["true", "false"])),
-    /** What the file's columns mean, from 0, instead of what is recognised: `0:id,3:price`. Columns not named are not used. */
-    columns: z.optional(
-      z.string().check(z.maxLength(4000), z.regex(/^\d{1,4}:[a-zA-Z]+(?:,\d{1,4}:[a-zA-Z]+)*$/)),
-    ),
-    /** Of amounts whose currency the file does not state. */
-    currency: z.optional(currencyCode),
-    /** The decimal separator of amounts that can be read in two ways. */
-    decimal: z.optional(z.enum(["point", "comma"])),
-    /** The order of dates that can be read in two ways. */
-    dates: z.optional(z.enum(["day-month", "month-day"])),
-    sheet: z.optional(line(100)),
+    ...catalogueChoices,
   }),
   response: z.object({
     message: z.string(),

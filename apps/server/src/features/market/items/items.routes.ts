@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { invalid } from "../../../http/errors.ts";
 import { AS_FILES } from "../../../http/form-body.ts";
 import type { Router } from "../../../http/router.ts";
-import { columnsOf } from "./items.service.ts";
+import { choicesOf } from "./items.service.ts";
 import type { ItemsService } from "./items.service.ts";
 
 async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
@@ -17,17 +17,11 @@ export function registerItemRoutes(router: Router, items: ItemsService): void {
   router.on(
     importItems,
     ({ caller, query, request }) => {
-      const { dryRun, confirm, columns, currency, decimal, dates, sheet } = query;
+      const { dryRun, confirm, ...choices } = query;
       return items.importItems(caller, request.body as Uint8Array, {
         isDryRun: dryRun === "true",
         isConfirmed: confirm === "true",
-        choices: {
-          ...(columns !== undefined && { columns: columnsOf(columns) }),
-          ...(currency !== undefined && { currency }),
-          ...(decimal !== undefined && { decimal: decimal === "comma" ? "," : "." }),
-          ...(dates !== undefined && { dates }),
-          ...(sheet !== undefined && { sheet }),
-        },
+        choices: choicesOf(choices),
       });
     },
     { readBody: fileOf },

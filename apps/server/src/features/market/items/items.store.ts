@@ -32,6 +32,25 @@ export async function waitForImportLock(trx: Trx, organisationId: string): Promi
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${organisationId}))`.execute(trx);
 }
 
+/** Files of an address are of its own kind, whatever their columns. */
+const OF_SOURCE = "address ";
+export const keyOfSource = (id: string): string => OF_SOURCE + id;
+
+/** Returns what a person has chosen for the files of an address; undefined before the first import. */
+export async function findKeptChoices(
+  trx: Trx,
+  organisationId: string,
+  id: string,
+): Promise<FeedChoices | undefined> {
+  const row = await trx
+    .selectFrom("catalogue_source")
+    .select("choices")
+    .where("organisation_id", "=", organisationId)
+    .where("columns_key", "=", keyOfSource(id))
+    .executeTakeFirst();
+  return row?.choices;
+}
+
 /** Number of remembered sources; those imported last. */
 const MAX_SOURCES = 50;
 
@@ -41,6 +60,7 @@ export async function findChoices(trx: Trx, organisationId: string): Promise<Rec
     .selectFrom("catalogue_source")
     .select(["columns_key", "choices"])
     .where("organisation_id", "=", organisationId)
+    .where("columns_key", "not like", `${OF_SOURCE}%`)
     .orderBy("imported_at", "desc")
     .limit(MAX_SOURCES)
     .execute();

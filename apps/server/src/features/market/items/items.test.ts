@@ -10,6 +10,8 @@ import type { ItemImport } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../../database/testing.ts";
+import { startEgressGuard } from "../../../egress/guard.ts";
+import type { EgressGuard } from "../../../egress/guard.ts";
 import { createActivity } from "../../activity/activity.ts";
 import { createCatalogue } from "../../catalogue/catalogue.ts";
 import type { Table } from "../../exports/table.rules.ts";
@@ -28,12 +30,15 @@ LMP-3;4.00638E+12;Pillar Lamp;;;89,50;;;EUR
 
 describe("importing the own catalogue", () => {
   let fixture: DataFixture;
+  let guard: EgressGuard;
   let tenant: Tenant;
 
   beforeAll(async () => {
+    guard = await startEgressGuard({ allow: [] });
     fixture = await openDataFixture((foundation) => {
       const activity = createActivity(foundation);
       const market = createMarket(foundation, {
+        guard,
         activity,
         listings: { addIn: () => Promise.reject(new Error("no listing here")) },
       });
@@ -44,7 +49,10 @@ describe("importing the own catalogue", () => {
       };
     });
   });
-  afterAll(() => fixture.close());
+  afterAll(async () => {
+    await fixture.close();
+    await guard.stop();
+  });
   beforeEach(async () => {
     fixture.time.now = TEST_NOW;
     tenant = await fixture.addTenant();

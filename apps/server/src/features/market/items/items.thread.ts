@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CATALOGUE_QUESTIONS, ITEM_COLUMNS, ITEM_IMPORT_TEXTS as T } from "@pricetrail/contract";
 import type { CatalogueQuestion, ItemColumn } from "@pricetrail/contract";
 import { FeedRefusal, inspectFeed, readFeed } from "@pricetrail/feeds";
-import type { FeedChoices, FeedInspection, FeedLayout, Field } from "@pricetrail/feeds";
+import type { FeedChoices, FeedInspection, FeedLayout, FeedMapping, Field } from "@pricetrail/feeds";
 import { statementOf } from "./item-statement.rules.ts";
 import type { ItemStatement, StatedColumns } from "./item-statement.rules.ts";
 
@@ -24,6 +24,12 @@ export interface ReadItems {
   /** Rows as JSON, each part an array of `ItemStatement`: whoever serves people parses one part at a time. */
   parts: Uint8Array[];
   refusedRows: { line: number; message: string }[];
+  /** What the columns mean, as it was read. */
+  mapping: FeedMapping;
+  /** The file's columns are the same each time. */
+  isTable: boolean;
+  /** Columns that a person has chosen for this source, and that this file no longer has. */
+  goneColumns: string[];
 }
 
 const PART = 500;
@@ -32,29 +38,41 @@ const PART = 500;
  * Reads a catalogue file. Returns a sentence for one that is refused.
  *
  * @param remembered choices for earlier files, by the keys of their columns
+ * @param kept choices for the files of this one's source, which come before those
  */
 export function readItems({
   bytes,
   maxRows,
   choices: { columns, ...choices },
   remembered,
+  kept,
 }: {
   bytes: Uint8Array;
   maxRows: number;
   choices: ItemChoices;
   remembered: Readonly<Record<string, FeedChoices>>;
+  kept?: FeedChoices | undefined;
 }): ReadItems | { refused: string } {
   try {
     const bare = inspectFeed(bytes, choices);
     const columnsKey = keyOf(bare.layout);
-    const known = Object.hasOwn(remembered, columnsKey) ? remembered[columnsKey]! : {};
+    const known = kept ?? (Object.hasOwn(remembered, columnsKey) ? remembered[columnsKey]! : {});
     const mapping =
       columns === undefined ? stillThere(known.mapping, bare.layout) : mappingOf(columns, bare.layout);
     const made: FeedChoices = { ...known, ...choices, ...(mapping && { mapping }) };
     const found = Object.keys(made).length === 0 ? bare : inspectFeed(bytes, made);
     const rows = rowsOf(bytes, found, maxRows);
     if (rows === undefined) return { refused: T.moreRows };
-    return { columnsKey, choices: made, ...described(found, mapping !== undefined), ...rows };
+    return {
+      columnsKey,
+      // An optional element that is missing today keeps its meaning.
+      choices: columns === undefined && known.mapping ? { ...made, mapping: known.mapping } : made,
+      ...described(found, mapping !== undefined),
+      ...rows,
+      mapping: found.layout.mapping,
+      isTable: isTable(found.layout),
+      goneColumns: columns === undefined ? goneColumns(known.mapping, bare.layout) : [],
+    };
   } catch (error) {
     if (!(error instanceof FeedRefusal)) throw error;
     const sentence = T.fileRefusals[error.reason];
@@ -63,10 +81,21 @@ export function readItems({
 }
 
 /** A table's columns are known by their names; of trees, optional elements come and go. */
-function keyOf({ format, item, variant, keys }: FeedLayout): string {
-  const shape = format === "xml" || format === "jsonl" ? [item, variant] : keys;
+const isTable = ({ format }: FeedLayout): boolean => format !== "xml" && format !== "jsonl";
+
+/** Without one of these, a tree is another one, too. */
+const ESSENTIAL: readonly Field[] = ["id", "gtin", "name", "price"];
+
+function goneColumns(mapping: FeedChoices["mapping"], layout: FeedLayout): string[] {
+  return Object.entries(mapping ?? {})
+    .filter(([, field]) => isTable(layout) || ESSENTIAL.includes(field))
+    .flatMap(([key]) => (layout.keys.includes(key) ? [] : [key]));
+}
+
+function keyOf(layout: FeedLayout): string {
+  const shape = isTable(layout) ? layout.keys : [layout.item, layout.variant];
   return createHash("sha256")
-    .update(JSON.stringify([format, shape]))
+    .update(JSON.stringify([layout.format, shape]))
     .digest("base64url");
 }
 

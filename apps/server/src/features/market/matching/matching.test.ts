@@ -12,6 +12,8 @@ import {
 import type { MatchAnswer, MatchRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../../database/testing.ts";
+import { startEgressGuard } from "../../../egress/guard.ts";
+import type { EgressGuard } from "../../../egress/guard.ts";
 import type { Trx } from "../../../database/tenant.ts";
 import { newId } from "../../../ids.ts";
 import { createActivity } from "../../activity/activity.ts";
@@ -25,14 +27,17 @@ const OTHER_GTIN = "4006381333948";
 
 describe("matches", () => {
   let fixture: DataFixture;
+  let guard: EgressGuard;
   let market: ReturnType<typeof createMarket>;
   let tenant: Tenant;
   /** The found products that were added to be tracked, by address. */
   let added: string[];
 
   beforeAll(async () => {
+    guard = await startEgressGuard({ allow: [] });
     fixture = await openDataFixture((foundation) => {
       market = createMarket(foundation, {
+        guard,
         activity: createActivity(foundation),
         listings: {
           addIn: async (trx, { organisationId }, _listing, which) => {
@@ -54,7 +59,10 @@ describe("matches", () => {
       return market.registerRoutes;
     });
   });
-  afterAll(() => fixture.close());
+  afterAll(async () => {
+    await fixture.close();
+    await guard.stop();
+  });
   beforeEach(async () => {
     fixture.time.now = new Date(TEST_NOW);
     added = [];

@@ -10,6 +10,8 @@ import {
 import type { ItemChanges, ViolationRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../../database/testing.ts";
+import { startEgressGuard } from "../../../egress/guard.ts";
+import type { EgressGuard } from "../../../egress/guard.ts";
 import { createActivity } from "../../activity/activity.ts";
 import { openDataFixture } from "../../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../../testing/data.fixture.ts";
@@ -22,17 +24,23 @@ describe("violations of minimum advertised prices", () => {
   let market: ReturnType<typeof createMarket>;
   let tenant: Tenant;
   let item: string;
+  let guard: EgressGuard;
 
   beforeAll(async () => {
+    guard = await startEgressGuard({ allow: [] });
     fixture = await openDataFixture((foundation) => {
       market = createMarket(foundation, {
         activity: createActivity(foundation),
+        guard,
         listings: { addIn: () => Promise.reject(new Error("no listing here")) },
       });
       return market.registerRoutes;
     });
   });
-  afterAll(() => fixture.close());
+  afterAll(async () => {
+    await fixture.close();
+    await guard.stop();
+  });
   beforeEach(async () => {
     fixture.time.now = TEST_NOW;
     tenant = await fixture.addTenant();
