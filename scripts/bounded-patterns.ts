@@ -65,6 +65,8 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
     "[\\p{Sc}.,(]+\\s*$": "an amount with its words: 400",
     "[\\p{Sc}\\s]+$": "the words before an amount: 400",
     "[\\p{Sc}\\s.]+$": "the words before an amount: 400",
+  },
+  "packages/extract/src/visible/surroundings.ts": {
     "^.*\\d[^\\s%]*": "the text around an amount: 160",
     "\\d[.,'\\d]*$": "the text before an amount: 160",
   },

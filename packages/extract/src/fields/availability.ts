@@ -5,7 +5,7 @@ import { variantsOf } from "../sources/product.ts";
 import { metaContent } from "../sources/meta.ts";
 import { BUY } from "../visible/buy-block.ts";
 import { any, OTHER_REGIONS } from "../visible/class-words.ts";
-import { hasPicturedLink } from "../visible/region.ts";
+import { hasPicturedLink } from "../visible/links-away.ts";
 import type { Availability, FieldValue } from "../types.ts";
 import { found, type Context } from "./context.ts";
 import { Element, type ChildNode } from "domhandler";

@@ -5,7 +5,7 @@ import type { PageEvidence } from "../evidence.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { soldOutAt } from "../fields/availability.ts";
 import { any, OTHER_REGIONS } from "../visible/class-words.ts";
-import { hasPicturedLink, leadsAway } from "../visible/region.ts";
+import { hasPicturedLink, leadsAway } from "../visible/links-away.ts";
 import type { VisiblePrice } from "../visible/visible-price.ts";
 
 /** Maximum text length of what names and prices one product. */

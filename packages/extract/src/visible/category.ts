@@ -5,7 +5,8 @@ import { cleanText, flatText } from "../dom/text.ts";
 import { hasType, type Item } from "../sources/item.ts";
 import { offersOf } from "../sources/offer.ts";
 import type { MarkupProduct } from "../sources/product.ts";
-import { isElsewhere, leadsAway, type Place } from "./region.ts";
+import { leadsAway } from "./links-away.ts";
+import { isElsewhere, type Place } from "./region.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 
 /** From this number on, cards of products are what the page offers. */

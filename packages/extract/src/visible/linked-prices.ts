@@ -5,7 +5,7 @@ import { nodesIn } from "../dom/nodes.ts";
 import { flatText, isBlock } from "../dom/text.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { scanNumerals } from "../money/numerals.ts";
-import { leadsAway } from "./region.ts";
+import { leadsAway } from "./links-away.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 
 const MAX_LINE = 160;

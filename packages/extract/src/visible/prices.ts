@@ -40,10 +40,11 @@ import {
   setText,
   type PriceBlock,
 } from "./price-block.ts";
-import { roleOf, saysFreeDelivery, type Surroundings } from "./roles.ts";
+import { roleOf, saysFreeDelivery } from "./roles.ts";
 import { isRatingBeside, rangeAcross } from "./ranges.ts";
 import { amountsIn } from "./sentence-amounts.ts";
 import { splitAmountAt, type SplitAmount } from "./split-amounts.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { chosenOptions, fieldsAndLabels } from "./unprinted.ts";
 import type { VisiblePrice } from "./visible-price.ts";
 import { CONDITION_BEHIND, GROSS_REMARK } from "./words.ts";

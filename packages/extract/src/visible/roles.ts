@@ -1,24 +1,13 @@
-import { Element, Text } from "domhandler";
-import { flatText } from "../dom/text.ts";
-import { normaliseNumerals } from "../money/digits.ts";
-import { scanNumerals, type Numeral } from "../money/numerals.ts";
-import { signAfter, signBefore } from "../money/sign.ts";
+import type { Element } from "domhandler";
+import { signBefore } from "../money/sign.ts";
 import { BUY } from "./buy-block.ts";
 import { TextCache } from "../text-cache.ts";
 import { namedRole } from "./named-role.ts";
-import { RATING } from "./ranges.ts";
 import type { PriceRole } from "./visible-price.ts";
 import * as words from "./words.ts";
 import * as unspaced from "./words-unspaced.ts";
-
-export interface Surroundings {
-  before: string;
-  after: string;
-  /** The text since the last amount, which may hold a percentage: "Subscribe and save 10%". */
-  choice?: string;
-  /** Another number directly precedes `before`. */
-  follows?: boolean;
-}
+import { NO_CENTS, surroundings, type Surroundings } from "./surroundings.ts";
+import { isStruck } from "./struck.ts";
 
 /**
  * Determines the kind of price in the element: by its appearance (struck through), the labels next to it, and the names of the
@@ -86,9 +75,6 @@ function isBetweenEnds(text: string): boolean {
     words.RANGE_SIGN.test(behind.replace(/(?<=[-–—~〜～\s])\p{L}{1,3}\.?\s*$/u, ""))
   );
 }
-
-/** Endings that mean "no cents": "849/-", "1441:-", "37,-" (the comma counts as part of the number). */
-const NO_CENTS = /^\s*(?:[:/.,](?:-{1,2}(?!\d)|-(?=-\d))|-{1,2}(?=\s|$))/;
 
 /** The words before the number in an amount's own text, without the sign: "CA$" is not "ca.", and "From US$" is "From". */
 const ownLabel = (text: string): string => labelIn(text.slice(0, Math.max(0, text.search(/\d/))));
@@ -355,104 +341,4 @@ function stripSign(text: string): string {
     /^\s*(?:\p{Sc}|S\/\.?|(?!(?:free|per|each|exc?l?|incl?|plus|pro|je|par|por|for|or|and|with|off|net)(?!\p{L}))[\p{L}.]{1,4}(?=[\s/*]))\s*\*?/iu,
     "",
   );
-}
-
-/** @param isPlain whether the amount is plain text beside other text in the element, so that struck children are other amounts */
-function isStruck(element: Element, isPlain: boolean): boolean {
-  let at: unknown = element;
-  for (let steps = 0; at instanceof Element && steps < 4; steps += 1) {
-    if (at.name === "del" || at.name === "s" || at.name === "strike") return true;
-    const style = at.attribs["style"];
-    if (style !== undefined && /line-through/i.test(style)) return true;
-    for (const key in at.attribs) if (isStrikeMark(key, at.attribs[key]!)) return true;
-    at = at.parent;
-  }
-  return !isPlain && onlyStruckChild(element);
-}
-
-/** `data-a-strike="true"`: struck through by the shop's script or style. */
-function isStrikeMark(key: string, value: string): boolean {
-  return key.startsWith("data-") && /strike|struck/.test(key) && !/^(?:false|0|no)$/i.test(value);
-}
-
-/** The price may be struck through inside an element that also contains its label. */
-function onlyStruckChild(element: Element): boolean {
-  let struck = false;
-  const stack: Element[] = [element];
-  for (let steps = 0; stack.length > 0 && steps < 20; steps += 1) {
-    for (const child of stack.pop()!.children) {
-      if (!(child instanceof Element)) continue;
-      if (
-        child.name === "del" ||
-        child.name === "s" ||
-        child.name === "strike" ||
-        /line-through/i.test(child.attribs["style"] ?? "")
-      ) {
-        if (/\d/.test(flatText(child, 60) ?? "")) struck = true;
-      } else stack.push(child);
-    }
-  }
-  return struck;
-}
-
-/**
- * Returns the start of the words before the amount: the words of an element with another amount belong to that amount, so
- * "+ € 4.00 postage" says nothing about the price below it.
- */
-function ownEnd(element: Element, whole: string): number {
-  for (let at = element.previousSibling; at !== null; at = at.previousSibling) {
-    if (!(at instanceof Element)) {
-      if (at instanceof Text && /\d/.test(at.data)) return 0;
-      continue;
-    }
-    const flat = flatText(at, 160);
-    if (flat === undefined || !/\d/.test(flat)) continue;
-    const text = normaliseNumerals(flat);
-    const numeral = scanNumerals(text).at(-1);
-    if (numeral === undefined || !isAmount(text, numeral)) return 0;
-    const from = whole.indexOf(text);
-    return from === -1 ? 0 : from + text.length;
-  }
-  return 0;
-}
-
-function isAmount(text: string, { start, end }: Numeral): boolean {
-  return (
-    signBefore(text, start)?.strong === true ||
-    signAfter(text, end)?.strong === true ||
-    NO_CENTS.test(text.slice(end))
-  );
-}
-
-/** Returns the text before and after the element, within its nearest ancestors with little text and no other numbers. */
-function surroundings(element: Element, text: string): Surroundings {
-  let before = "";
-  let after = "";
-  let isClosed = false;
-  let at: Element = element;
-  for (let steps = 0; steps < 4 && at.parent instanceof Element; steps += 1) {
-    const parent: Element = at.parent;
-    const flat = flatText(parent, 160);
-    if (flat === undefined) break;
-    const whole = normaliseNumerals(flat);
-    const from: number = isClosed ? 0 : ownEnd(at, whole);
-    const start = whole.indexOf(text, from);
-    if (start !== -1) {
-      if (!isClosed) before = whole.slice(from, start);
-      isClosed ||= from > 0;
-      after = whole.slice(start + text.length);
-    }
-    at = parent;
-  }
-  after = after.slice(0, 90);
-  if (!/\d/.test(before)) return { before, after, choice: before.slice(-60), follows: false };
-  const lastDigit = /^.*\d[^\s%]*/su.exec(before)?.[0].length ?? 0;
-  const lastAmount = /^.*\d[^\s%]*(?!\s?%)(?=\s|$)/su.exec(before)?.[0].length ?? 0;
-  return {
-    before: before.slice(lastDigit),
-    after,
-    choice: before.slice(lastAmount).slice(-60),
-    follows:
-      /\d[.,'\d]*$|\d\p{Sc}$/u.test(before.slice(0, lastDigit)) && !RATING.test(before.slice(0, lastDigit)),
-  };
 }
