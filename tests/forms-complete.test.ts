@@ -16,6 +16,7 @@ const WITHOUT_ROW = {
     "app/KeysDialog",
     "features/evidence/EvidenceDialog",
     "features/products/WrongPriceDialog",
+    "features/reports/ReportPreview",
     "features/scraping-browser/AddressBar",
     "features/scraping-browser/Browser",
     "features/scraping-browser/FieldList",
@@ -34,6 +35,7 @@ const WITHOUT_ROW = {
       "features/market/Matches",
       "features/plans/QuickChangeDialog",
       "features/plans/SchedulePage",
+      "features/reports/ReportsPage",
     ],
   "it closes at once and the table takes back what was refused: its rendered test says so": [
     "features/products/ChangeName",

@@ -39,6 +39,8 @@ import { createImport, createIntake } from "./features/intake/intake.ts";
 import { createPlans } from "./features/plans/plans.ts";
 import type { Plans } from "./features/plans/plans.ts";
 import { createProducts } from "./features/products/products.ts";
+import { createMovesReport } from "./features/reports/moves-report.service.ts";
+import { createReports } from "./features/reports/reports.ts";
 import { createRuns } from "./features/runs/runs.ts";
 import type { Runs } from "./features/runs/runs.ts";
 import type { SettleNeeds } from "./features/runs/settling/settling.rules.ts";
@@ -238,6 +240,14 @@ export function createParts(
     onListed: overrides.onListed ?? alerts.onListed,
   });
   const market = createMarket(foundation, { activity, listings, guard: engine.guard });
+  const dashboard = createDashboard(foundation, configurations);
+  const prices = createPrices(foundation);
+  const reports = createReports(foundation, {
+    activity,
+    mail,
+    pictures,
+    sources: [market.report, dashboard.report, createMovesReport(prices.changes, dashboard.overview)],
+  });
   const upkeep = createUpkeep(foundation, {
     owner,
     catalogue,
@@ -273,6 +283,7 @@ export function createParts(
     ...identity.securityEvents.jobs,
     ...billing.jobs,
     ...market.jobs,
+    ...reports.jobs,
     ...scrapingBrowser.jobs,
     ...upkeep.jobs,
   );
@@ -281,7 +292,7 @@ export function createParts(
     apiKeys,
     catalogue,
     products,
-    dashboard: createDashboard(foundation, configurations),
+    dashboard,
     intake,
     imports,
     configurations,
@@ -296,7 +307,8 @@ export function createParts(
     channels,
     plans,
     pictures,
-    prices: createPrices(foundation),
+    prices,
+    reports,
     stock: createStock(foundation),
     evidence: createEvidence(foundation),
     coverage: createCoverage(foundation),

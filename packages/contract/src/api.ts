@@ -35,6 +35,7 @@ import * as plans from "./features/plans/plans.endpoints.ts";
 import * as listings from "./features/listings/listings.endpoints.ts";
 import * as prices from "./features/prices/prices.endpoints.ts";
 import * as products from "./features/products/products.endpoints.ts";
+import * as reports from "./features/reports/reports.endpoints.ts";
 import * as runs from "./features/runs/runs.endpoints.ts";
 import * as scrapingBrowser from "./features/scraping-browser/scraping-browser.endpoints.ts";
 import * as amounts from "./features/shops/amounts.endpoints.ts";
@@ -88,6 +89,7 @@ const MODULES = [
   listings,
   prices,
   products,
+  reports,
   runs,
   scrapingBrowser,
   amounts,

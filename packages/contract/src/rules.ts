@@ -23,7 +23,7 @@ const patterned = (pattern: RegExp, message: string, required: string = REQUIRED
 const trimmedPatterned = (pattern: RegExp, message: string, required: string = REQUIRED) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.regex(pattern, message));
 
-const emailRule = (required: string, message: string) =>
+export const emailRule = (required: string, message: string) =>
   z
     .string(required)
     .check(z.trim(), z.minLength(1, required), z.maxLength(254, message), z.regex(EMAIL_PATTERN, message));

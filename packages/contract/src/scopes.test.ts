@@ -22,6 +22,17 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["POST", "renew/alert/feed", "alerts:write"],
   ["POST", "delete/alert/feed", "alerts:write"],
   ["GET", "feed/{token}/{file}", null],
+  ["GET", "get/report", "reports:read"],
+  ["POST", "preview/report", "reports:read"],
+  ["POST", "add/report", "reports:write"],
+  ["POST", "update/report/{id}", "reports:write"],
+  ["POST", "delete/report/{id}", "reports:write"],
+  ["POST", "send/report/{id}", "reports:write"],
+  ["GET", "export/report", "exports:read"],
+  ["GET", "get/report-link", null],
+  ["POST", "use/report-link", null],
+  ["GET", "unsubscribe/report/{token}", null],
+  ["POST", "unsubscribe/report/{token}", null],
   ["GET", "get/push-key", "channels:read"],
   ["GET", "export/statement", "exports:read"],
   ["GET", "get/cap", "usage:read"],
@@ -321,6 +332,10 @@ const NOT_BY_KEY: Readonly<Record<string, readonly string[]>> = {
     "POST use/alert-link",
     "GET unsubscribe/{token}",
     "POST unsubscribe/{token}",
+    "GET get/report-link",
+    "POST use/report-link",
+    "GET unsubscribe/report/{token}",
+    "POST unsubscribe/report/{token}",
   ],
   "views of screens that a person has saved": [
     "GET get/view",
@@ -375,7 +390,7 @@ it("has no gaps: everything about tracking can be done by key, and nothing else"
 
 it("requires a write scope for every POST, except those that only read", () => {
   const reading = SCOPE_OF.filter(([method, , scope]) => method === "POST" && scope?.endsWith(":read"));
-  expect(reading.map(([, path]) => path)).toEqual(["rehearse/alert"]);
+  expect(reading.map(([, path]) => path)).toEqual(["rehearse/alert", "preview/report"]);
   const changing = SCOPE_OF.filter(([method, , scope]) => method === "GET" && scope?.endsWith(":write"));
   expect(changing).toEqual([]);
 });

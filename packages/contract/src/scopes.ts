@@ -21,6 +21,8 @@ export const SCOPES = [
   "alerts:write",
   "channels:read",
   "channels:write",
+  "reports:read",
+  "reports:write",
   "exports:read",
   "usage:read",
   "metrics:read",

@@ -5,7 +5,7 @@ import type { Db } from "./tenant.ts";
 /** Returns the secret of this installation: 256 random bits, generated once and shared by all its processes. */
 export async function installationSecret(
   db: Db,
-  name: "alert_links" | "captcha_secret" | "outbox_key",
+  name: "alert_links" | "captcha_secret" | "outbox_key" | "report_links",
 ): Promise<string> {
   const fresh = JSON.stringify({ secret: randomBytes(32).toString("base64url") });
   await sql`insert into setting (key, value) values (${name}, ${fresh}::jsonb) on conflict (key) do nothing`.execute(

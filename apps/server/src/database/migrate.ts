@@ -16,6 +16,8 @@ import * as catalogueSources from "./migrations/0072-catalogue-sources.ts";
 import * as mapViolations from "./migrations/0073-map-violations.ts";
 import * as doubtedMatches from "./migrations/0083-doubted-matches.ts";
 import * as catalogueAddresses from "./migrations/0075-catalogue-addresses.ts";
+import * as reports from "./migrations/0079-reports.ts";
+import * as mailFiles from "./migrations/0080-mail-files.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -40,6 +42,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0073-map-violations": mapViolations,
   "0083-doubted-matches": doubtedMatches,
   "0075-catalogue-addresses": catalogueAddresses,
+  "0079-reports": reports,
+  "0080-mail-files": mailFiles,
 };
 
 /**

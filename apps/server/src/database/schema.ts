@@ -8,6 +8,7 @@ import type {
   InvitationTable,
   KnownDeviceTable,
   LinkTokenTable,
+  MailFileTable,
   MailTable,
   MembershipTable,
   OrganisationTable,
@@ -24,6 +25,7 @@ import type {
   AlertStateTable,
   HeldMessageTable,
 } from "./tables/alerts.ts";
+import type { ReportIssueTable, ReportReaderTable, ReportTable } from "./tables/reports.ts";
 import type { SavedViewTable } from "./tables/views.ts";
 import type { ApiKeyTable, ApiSecretTable } from "./tables/api-keys.ts";
 import type {
@@ -104,6 +106,7 @@ export interface Database {
   link_token: LinkTokenTable;
   invitation: InvitationTable;
   mail: MailTable;
+  mail_file: MailFileTable;
   throttle: ThrottleTable;
   captcha_used: { key: string; expires_at: Date };
   pairing_code: PairingCodeTable;
@@ -166,6 +169,9 @@ export interface Database {
   alert_rule_channel: AlertRuleChannelTable;
   api_key: ApiKeyTable;
   saved_view: SavedViewTable;
+  report: ReportTable;
+  report_reader: ReportReaderTable;
+  report_issue: ReportIssueTable;
   api_secret: ApiSecretTable;
   delivery: DeliveryTable;
   held_message: HeldMessageTable;

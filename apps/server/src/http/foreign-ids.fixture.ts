@@ -38,6 +38,7 @@ export async function seedOrganisation(
     plan: id(),
     alert: id(),
     view: id(),
+    report: id(),
     channel: id(),
     evidence: id(),
     picture: "ab".repeat(32),
@@ -164,6 +165,21 @@ export async function seedOrganisation(
           status_by: null,
           ended_at: null,
           ended_by: null,
+        })
+        .execute();
+      await trx
+        .insertInto("report")
+        .values({
+          ...own,
+          id: ids.report,
+          name: "Some report",
+          kind: "market",
+          query: "",
+          timing: JSON.stringify({ every: "daily", minute: 480, weekday: 1, day: 1, zone: "UTC" }),
+          files: [],
+          user_id: userId,
+          next_at: null,
+          created_at: now,
         })
         .execute();
       await trx

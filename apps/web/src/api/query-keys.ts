@@ -61,6 +61,9 @@ export const KEYS = {
   alertFeeds: ["alerts", "feeds"],
   rehearsal: (alert: unknown) => ["rehearsal", alert],
   alertLink: (token: string) => ["alert-link", token],
+  reports: ["reports"],
+  reportPreview: (report: unknown) => ["report-preview", report],
+  reportLink: (token: string) => ["report-link", token],
   channels: ["channels"],
   deliveries: (query: unknown) => ["channels", "deliveries", query],
   productPlan: (id: string) => ["product", id, "plan"],
@@ -137,6 +140,7 @@ export const STALE = {
   /** After a change to an alert, or when messages were read. */
   alerts: { queryKey: ["alerts"] },
   channels: { queryKey: ["channels"] },
+  reports: { queryKey: ["reports"] },
   /** After a change to the daily cost limit. */
   usage: { queryKey: ["usage"] },
   dashboard: { queryKey: ["dashboard"] },

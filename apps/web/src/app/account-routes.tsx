@@ -10,6 +10,7 @@ const ResetPassword = lazyScreen(() => import("../features/accounts/ResetPasswor
 const SetPassword = lazyScreen(() => import("../features/accounts/SetPasswordPage.tsx"));
 const ConfirmDeletion = lazyScreen(() => import("../features/accounts/ConfirmDeletionPage.tsx"));
 const AlertMail = lazyScreen(() => import("../features/alerts/AlertMailPage.tsx"));
+const ReportMail = lazyScreen(() => import("../features/reports/ReportMailPage.tsx"));
 const Profile = lazyScreen(() => import("../features/accounts/ProfilePage.tsx"));
 const ChangePassword = lazyScreen(() => import("../features/accounts/ChangePasswordPage.tsx"));
 const DeleteAccount = lazyScreen(() => import("../features/accounts/DeleteAccountPage.tsx"));
@@ -53,6 +54,7 @@ export const ACCOUNT_ROUTES: readonly ScreenRoute[] = [
   { path: "/settings/keys", member: ApiKeys, width: "list" },
 
   everybody("/alert-mail/:id", AlertMail),
+  everybody("/report-mail/:id", ReportMail),
 
   everybody("/features", Features),
   everybody("/pricing", Pricing),

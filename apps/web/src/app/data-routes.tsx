@@ -26,6 +26,7 @@ const PriceHistory = lazyScreen(() => import("../features/prices/PriceHistoryPag
 const Coverage = lazyScreen(() => import("../features/coverage/CoveragePage.tsx"));
 const Shop = lazyScreen(() => import("../features/shops/ShopPage.tsx"));
 const Channels = lazyScreen(() => import("../features/channels/ChannelsPage.tsx"));
+const Reports = lazyScreen(() => import("../features/reports/ReportsPage.tsx"));
 const Alerts = lazyScreen(() => import("../features/alerts/AlertsPage.tsx"));
 const Usage = lazyScreen(() => import("../features/billing/UsagePage.tsx"));
 const DownloadBrowser = lazyScreen(() => import("../features/companion/DownloadBrowserPage.tsx"));
@@ -60,6 +61,7 @@ export const DATA_ROUTES: readonly ScreenRoute[] = [
   { path: "/schedule", member: Schedule },
   { path: "/alerts", member: Alerts },
   { path: "/alerts/channels", member: Channels, width: "list" },
+  { path: "/alerts/reports", member: Reports, width: "list" },
   { path: "/usage", member: Usage },
   { path: "/download-browser", member: DownloadBrowser, width: "text" },
   { path: "/helpvideos", member: HelpVideos, width: "text" },

@@ -1,6 +1,7 @@
 import {
   addAlert,
   addPlan,
+  addReport,
   addView,
   listAlertFeeds,
   listPlans,
@@ -15,9 +16,11 @@ import AlertsPage from "../../src/features/alerts/AlertsPage.tsx";
 import ListingSettingsDialog from "../../src/features/listings/ListingSettingsDialog.tsx";
 import StartListingDialog from "../../src/features/listings/StartListingDialog.tsx";
 import PlanDialog from "../../src/features/plans/PlanDialog.tsx";
+import ReportsPage from "../../src/features/reports/ReportsPage.tsx";
 import ViewsButton from "../../src/features/views/ViewsButton.tsx";
 import { alertOf, apiOf } from "../alerts.ts";
 import { FakeApi } from "../fake-api.ts";
+import { reportOf, reportsApi } from "../reports.ts";
 import { listingOf, planOf, plansOf } from "../rows.ts";
 import { catalogue } from "./catalogue-forms.tsx";
 import { sends } from "./form-row.ts";
@@ -26,7 +29,7 @@ import type { FormRow } from "./form-row.ts";
 const AT = "2026-06-15T12:00:00.000Z";
 const NO_LOAD = { data: { shops: [], otherPoints: 0 } };
 
-/** Forms and dialogs of alerts, plans, listings and saved views. */
+/** Forms and dialogs of alerts, plans, listings, reports and saved views. */
 export const WATCHING_FORMS: readonly FormRow[] = [
   sends(
     addAlert,
@@ -63,6 +66,23 @@ export const WATCHING_FORMS: readonly FormRow[] = [
       },
       submit: "Create secret address",
       succeeds: "The feed has a new address",
+    },
+  ),
+  sends(
+    addReport,
+    { message: "Report added", data: reportOf() },
+    {
+      name: "add a report",
+      of: ["reports/ReportDialog"],
+      screen: <ReportsPage />,
+      at: "/alerts/reports",
+      api: () => reportsApi(),
+      enter: async ({ press, write }) => {
+        await press("Add report");
+        await write("Name", "Prices of lamps");
+      },
+      submit: "Save report",
+      succeeds: "Report added",
     },
   ),
   sends(

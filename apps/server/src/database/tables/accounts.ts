@@ -119,6 +119,15 @@ export interface InvitationTable {
   withdrawn_at: Date | null;
 }
 
+/** A file attached to mails. */
+export interface MailFileTable {
+  id: string;
+  name: string;
+  media_type: string;
+  content: Buffer;
+  created_at: Date;
+}
+
 export interface MailTable {
   id: string;
   kind: string;
@@ -128,6 +137,8 @@ export interface MailTable {
   body_html: string;
   /** The page that stops mails like this one; null for mails about the account. */
   unsubscribe_url: string | null;
+  /** Its attached files. */
+  file_ids: Generated<string[]>;
   state: "pending" | "sent" | "dead" | "kept";
   attempts: Generated<number>;
   next_attempt_at: Date;

@@ -43,6 +43,8 @@ const ACROSS = new Set([
   'select distinct "organisation_id" from "product" where "known_as" is not null and "doubted_at" is null and "deleted_at" is null',
   // Organisations with catalogue sources to fetch: the same kind of policy.
   'select distinct "organisation_id" from "catalogue_address" where "due_at" <= $1',
+  // Organisations with reports that are due: the same kind of policy.
+  'select distinct "organisation_id" from "report" where "next_at" <= $1',
   // A migration: every group of every organisation gets a position.
   "insert into market_position (organisation_id, group_id) select organisation_id, id from product_group",
   "update market_position set due_at = '-infinity' where is_below_map",

@@ -3,6 +3,7 @@ import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
 import { createDashboardService } from "./dashboard.service.ts";
 import { registerLatestExport } from "./export.routes.ts";
+import { createLatestReport } from "./latest-report.service.ts";
 import { createOverviewService } from "./overview.service.ts";
 import type { OverviewNeeds } from "./overview.service.ts";
 
@@ -11,6 +12,8 @@ export function createDashboard(foundation: Foundation, needs: Pick<OverviewNeed
   const service = createDashboardService(foundation);
   const overview = createOverviewService(foundation, { ...needs, dashboard: service });
   return {
+    overview,
+    report: createLatestReport(service, overview),
     registerRoutes: (router: Router) => {
       router.on(dashboardOverview, ({ caller, query }) => overview.overview(caller.organisationId, query));
       router.on(dashboardTiles, ({ caller, query }) => service.tiles(caller.organisationId, query));

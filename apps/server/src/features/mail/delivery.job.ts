@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import type { Foundation } from "../../foundation.ts";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { isPermanent, retryDelay } from "./backoff.rules.ts";
-import { claimDueMails, markFailed, markSent } from "./mail.store.ts";
+import { claimDueMails, findFiles, markFailed, markSent } from "./mail.store.ts";
 
 const LEASE_MS = 5 * MINUTE_MS;
 const BATCH = 10;
@@ -61,11 +61,17 @@ export function createDelivery({ config, clock, db, log }: Foundation, smtpUrl: 
 
   async function deliver(mail: Awaited<ReturnType<typeof claimDueMails>>[number]): Promise<void> {
     try {
+      const files = await findFiles(db, mail.file_ids);
       await transport.sendMail({
         to: { name: "", address: mail.to_address },
         subject: mail.subject,
         text: mail.body_text,
         html: mail.body_html,
+        attachments: files.map(({ name, mediaType, content }) => ({
+          filename: name,
+          contentType: mediaType,
+          content,
+        })),
         messageId: `<${mail.id}@${host}>`,
         headers: {
           "Auto-Submitted": "auto-generated",

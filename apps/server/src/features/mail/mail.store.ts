@@ -9,6 +9,33 @@ export interface NewMail extends ComposedMail {
   to: string;
   state: "pending" | "kept";
   now: Date;
+  fileIds?: readonly string[];
+}
+
+export interface MailFile {
+  id: string;
+  name: string;
+  mediaType: string;
+  content: Buffer;
+}
+
+export async function insertFile(trx: Trx, file: MailFile, now: Date): Promise<void> {
+  const { id, name, mediaType, content } = file;
+  await trx
+    .insertInto("mail_file")
+    .values({ id, name, media_type: mediaType, content, created_at: now })
+    .execute();
+}
+
+/** Returns files in the order of their ids; those that are gone are left out. */
+export async function findFiles(db: Db, ids: readonly string[]): Promise<MailFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("mail_file")
+    .select(["id", "name", "media_type as mediaType", "content"])
+    .where("id", "in", ids)
+    .execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export async function insertMail(trx: Trx, mail: NewMail): Promise<void> {
@@ -22,6 +49,7 @@ export async function insertMail(trx: Trx, mail: NewMail): Promise<void> {
       body_text: mail.text,
       body_html: mail.html,
       unsubscribe_url: mail.oneClickUrl ?? null,
+      file_ids: [...(mail.fileIds ?? [])],
       state: mail.state,
       next_attempt_at: mail.now,
       last_error: null,
@@ -54,6 +82,7 @@ export async function claimDueMails(db: Db, now: Date, leaseEnd: Date, limit: nu
       "body_text",
       "body_html",
       "unsubscribe_url",
+      "file_ids",
       "attempts",
     ])
     .execute();
@@ -122,8 +151,11 @@ export function findUndelivered(db: Db, limit: number) {
     .execute();
 }
 
-/** Deletes old mails, and the contents of those whose links are long dead. */
-export async function sweepMails(db: Db, bodiesBefore: Date, rowsBefore: Date): Promise<void> {
+/** Deletes old mails, the contents of those whose links are long dead, and files that no mail with a content has. */
+export async function sweepMails(
+  db: Db,
+  { bodiesBefore, rowsBefore, filesBefore }: Record<"bodiesBefore" | "rowsBefore" | "filesBefore", Date>,
+): Promise<void> {
   await db.deleteFrom("mail").where("created_at", "<", rowsBefore).where("state", "<>", "pending").execute();
   await db
     .updateTable("mail")
@@ -132,4 +164,6 @@ export async function sweepMails(db: Db, bodiesBefore: Date, rowsBefore: Date): 
     .where("state", "in", ["dead", "kept"])
     .where("body_text", "<>", "")
     .execute();
+  await sql`delete from mail_file f where f.created_at < ${filesBefore} and not exists (
+    select from mail m where m.body_text <> '' and f.id = any(m.file_ids))`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@pricetrail/contract";
+import { DAY_MS, HOUR_MS } from "@pricetrail/contract";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
@@ -8,7 +8,8 @@ import type { ComposedMail } from "./compose.rules.ts";
 import { createDelivery } from "./delivery.job.ts";
 import { mailPath } from "./messages.rules.ts";
 import type { MailKind, MailMessage } from "./messages.rules.ts";
-import { findOutbox, findUndelivered, insertMail, requeue, sweepMails } from "./mail.store.ts";
+import { findOutbox, findUndelivered, insertFile, insertMail, requeue, sweepMails } from "./mail.store.ts";
+import type { MailFile } from "./mail.store.ts";
 
 const LISTED = 200;
 /** Delivery interval in ms: people wait for the links, and polling costs one indexed query. */
@@ -24,7 +25,10 @@ export function createMail(foundation: Foundation) {
 
   const beforeListing: (() => Promise<void>)[] = [];
 
-  const insert = (trx: Trx, mail: ComposedMail & { kind: MailKind; to: string }): Promise<void> => {
+  const insert = (
+    trx: Trx,
+    mail: ComposedMail & { kind: MailKind; to: string; fileIds?: readonly string[] },
+  ): Promise<void> => {
     const now = clock.now();
     return insertMail(trx, { ...mail, id: newId(now), state: delivery ? "pending" : "kept", now });
   };
@@ -41,6 +45,14 @@ export function createMail(foundation: Foundation) {
 
     /** Adds a mail that another feature has composed, in the transaction of the event that it reports. */
     enqueueComposed: insert,
+
+    /** Adds a file that mails of the same transaction name by its id. */
+    async addFile(trx: Trx, file: Omit<MailFile, "id">): Promise<string> {
+      const now = clock.now();
+      const id = newId(now);
+      await insertFile(trx, { ...file, id }, now);
+      return id;
+    },
 
     /** Adds a mail, in the transaction of the event that it reports. */
     async enqueue(trx: Trx, message: MailMessage): Promise<void> {
@@ -101,7 +113,11 @@ export function createMail(foundation: Foundation) {
     /** Deletes contents after 7 days and rows after 30. */
     sweep(): Promise<void> {
       const now = clock.now().getTime();
-      return sweepMails(db, new Date(now - 7 * DAY_MS), new Date(now - 30 * DAY_MS));
+      return sweepMails(db, {
+        bodiesBefore: new Date(now - 7 * DAY_MS),
+        rowsBefore: new Date(now - 30 * DAY_MS),
+        filesBefore: new Date(now - HOUR_MS),
+      });
     },
   };
 }

@@ -16,8 +16,8 @@ export type MailMessage =
   /** `used` and `quota` in data points, `day` as YYYY-MM-DD. */
   | { kind: "usage_warning"; to: string; used: number; quota: number; day: string };
 
-/** Alerts compose their own mails. */
-export type MailKind = MailMessage["kind"] | "alert";
+/** Alerts and reports compose their own mails. */
+export type MailKind = MailMessage["kind"] | "alert" | "report" | "report_confirmation";
 
 /** Returns the path of the mail's button, relative to the public address. */
 export function mailPath(message: MailMessage): string {

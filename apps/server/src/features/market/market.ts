@@ -8,6 +8,7 @@ import { createSealer } from "../../sealing.ts";
 import type { Activity } from "../activity/activity.ts";
 import { registerItemRoutes } from "./items/items.routes.ts";
 import { createItemsService } from "./items/items.service.ts";
+import { createMarketReport } from "./market-report.service.ts";
 import { registerMarketRoutes } from "./market.routes.ts";
 import { createMarketService } from "./market.service.ts";
 import { registerMatchRoutes } from "./matching/matches.routes.ts";
@@ -52,6 +53,7 @@ export function createMarket(foundation: Foundation, needs: MarketNeeds) {
   const violations = createViolationsService(foundation, needs);
   return {
     ...service,
+    report: createMarketReport(service),
     jobs: [
       defineJob({
         name: "market positions",

@@ -14,6 +14,7 @@ export function createPrices(foundation: Foundation) {
     changes: createPriceChangesService(foundation),
   };
   return {
+    changes: services.changes,
     registerRoutes: (router: Router) => {
       registerPriceRoutes(router, services);
       registerChangesExport(router, foundation.clock, services.changes);

@@ -1,5 +1,10 @@
 import Button from "@mui/material/Button";
-import { ALERT_SCREEN_TEXTS, CHANNEL_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
+import {
+  ALERT_SCREEN_TEXTS,
+  CHANNEL_SCREEN_TEXTS,
+  REPORT_SCREEN_TEXTS,
+  type AlertRow,
+} from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { AddButton } from "../../ui/AddButton.tsx";
@@ -39,6 +44,9 @@ export default function AlertsPage() {
         <>
           <Button variant="outlined" onClick={() => setHasFeeds(true)}>
             {T.feeds}
+          </Button>
+          <Button variant="outlined" component={RouterLink} to="/alerts/reports">
+            {REPORT_SCREEN_TEXTS.title}
           </Button>
           <Button variant="outlined" component={RouterLink} to="/alerts/channels">
             {CHANNEL_SCREEN_TEXTS.title}

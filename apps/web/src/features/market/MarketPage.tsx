@@ -6,12 +6,14 @@ import {
   MARKET_TEXTS as T,
   MATCH_TEXTS,
   PAGE_SIZE_DEFAULT,
+  REPORT_SCREEN_TEXTS,
   STANDINGS,
   VIOLATION_TEXTS,
   type MarketRow,
 } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { useMayWrite } from "../../api/use-may-write.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportMenu } from "../../ui/ExportMenu.tsx";
@@ -20,6 +22,7 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
+import { newReportPath } from "../../ui/paths.ts";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
@@ -50,6 +53,7 @@ export default function MarketPage() {
 /** A row for each item, a column for each seller. */
 function Market() {
   const { params, change, numberOf } = useUrlState();
+  const mayWrite = useMayWrite();
   const matches = useMatchSummary().data;
   const [edited, setEdited] = useState<MarketRow>();
   const [isSetting, setSetting] = useState(false);
@@ -87,6 +91,11 @@ function Market() {
             {VIOLATION_TEXTS.open(summary?.openViolations ?? 0)}
           </Button>
           {importButton}
+          {mayWrite && (
+            <Button variant="outlined" component={RouterLink} to={newReportPath("market", params)}>
+              {REPORT_SCREEN_TEXTS.sendAsReport}
+            </Button>
+          )}
           <Button variant="outlined" onClick={() => setSetting(true)}>
             {T.setting}
           </Button>

@@ -60,6 +60,7 @@ export const API_KEY_SCREEN_TEXTS = {
     prices: "Prices and stock",
     alerts: "Alerts",
     channels: "Channels",
+    reports: "Reports",
     exports: "Exports",
     usage: "Usage and cost",
     metrics: "Metrics",
