@@ -7,7 +7,7 @@ const sources = path.join(root, "apps/web/src");
 
 /** Matches the source of a component that is a form or a dialog. */
 const FORM_OR_DIALOG =
-  /\buseSchemaForm\(|<(?:Form|Done|Confirm|Secret)Dialog\b|<Dialog\b|component="form"|<form\b/;
+  /\buseSchemaForm\(|<(?:Form|Done|Confirm|Secret|CheckedImport)Dialog\b|<Dialog\b|component="form"|<form\b/;
 
 /** Forms and dialogs that no row opens while the connection is lost, and why not. */
 const WITHOUT_ROW = {

@@ -1,27 +1,22 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
 import {
   exportProducts,
   getRun,
   MAX_IMPORT_ROWS,
   importProducts,
-  DATA_SCREEN_TEXTS,
   PRODUCT_SCREEN_TEXTS,
 } from "@pricetrail/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useMemo, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { errorText } from "../../api/api-error.ts";
 import { callApi, uploadFile } from "../../api/call.ts";
 import { download } from "../../api/download.ts";
 import { STALE } from "../../api/query-keys.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { CheckedImportDialog, useCheckedImport } from "../../ui/CheckedImport.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import AddedCost from "../plans/AddedCost.tsx";
@@ -30,15 +25,10 @@ import { ImportColumns } from "./ImportColumns.tsx";
 import { countsSentence, ImportTable } from "./ImportTable.tsx";
 import { disabledFor } from "../../ui/disabled-for.ts";
 
-interface Checked {
-  /** A person's choice of columns, as the endpoint takes it. */
-  columns: string | undefined;
-  result: z.output<typeof importProducts.response>;
-}
+type Result = z.output<typeof importProducts.response>;
 
 /** Adds many products: paste URLs or choose a file, check its columns and every row's result, then add. */
 export default function AddManyDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const [text, setText] = useState("");
   const [file, setFile] = useState<File>();
   const chooser = useRef<HTMLInputElement>(null);
@@ -48,19 +38,11 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
   const pasted = useMemo(() => new File([text], "pasted.csv", { type: "text/csv" }), [text]);
   const source = file ?? pasted;
 
-  /** The result of the last check; it stays while the same file is checked again with other columns. */
-  const [checked, setChecked] = useState<Checked>();
-  const check = useMutation({
-    mutationFn: async (columns: string | undefined) => ({
-      columns,
-      result: await uploadFile(importProducts, source, { query: { dryRun: "true", columns } }),
-    }),
-  });
-  // Not an option of the mutation: an earlier check that ends later must not replace the newest one's result.
-  const startCheck = (columns?: string) => check.mutate(columns, { onSuccess: setChecked });
-  const add = useMutation({
-    mutationFn: () => uploadFile(importProducts, source, { query: { columns: checked?.columns } }),
-    onSuccess: async ({ counts, runId }) => {
+  const checks = useCheckedImport({
+    check: (from: File, columns: string | undefined): Promise<Result> =>
+      uploadFile(importProducts, from, { query: { dryRun: "true", columns } }),
+    store: (from, columns): Promise<Result> => uploadFile(importProducts, from, { query: { columns } }),
+    onStored: async ({ counts, runId }) => {
       toasts.success(countsSentence(counts));
       onClose();
       if (runId !== null) {
@@ -70,120 +52,98 @@ export default function AddManyDialog({ onClose }: { onClose: () => void }) {
       await queryClient.invalidateQueries(STALE.prices());
     },
   });
+  const { checked, isChecking, isBusy, startCheck } = checks;
   const found = checked?.result;
   const usable = found ? found.counts.new + found.counts.changed : 0;
-  const isBusy = check.isPending || add.isPending;
 
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="md" fullWidth>
-      <DialogTitle id={id} variant="h2">
-        {PRODUCT_SCREEN_TEXTS.addManyTitle}
-      </DialogTitle>
-      <DialogContent sx={{ display: "flex", flexDirection: "column", gap: 2, "&&": { pt: 1 } }}>
-        {found ? (
-          <>
-            <ImportColumns
-              columns={found.columns}
-              notes={found.notes}
-              pending={check.isPending ? check.variables : undefined}
-              disabled={add.isPending}
-              onChange={startCheck}
-            />
-            <Alert severity={usable > 0 ? "info" : "warning"}>
-              {countsSentence(found.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
-            </Alert>
-            {found.added.length > 0 && <AddedCost added={found.added} />}
-            <ImportTable rows={found.data} />
-          </>
-        ) : (
-          <>
-            <OutlinedField
-              label={PRODUCT_SCREEN_TEXTS.addressesLabel}
-              multiline
-              minRows={6}
-              maxRows={12}
-              value={file ? "" : text}
-              disabled={file !== undefined}
-              onChange={(event) => setText(event.target.value)}
-              helperText={PRODUCT_SCREEN_TEXTS.importHint(MAX_IMPORT_ROWS)}
-              slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: "none" } }}
-            />
-            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-              <Button
-                variant="outlined"
-                startIcon={<Icon name="upload" size={18} />}
-                onClick={() => chooser.current?.click()}
-              >
-                {PRODUCT_SCREEN_TEXTS.chooseFile}
-              </Button>
-              <input
-                ref={chooser}
-                hidden
-                type="file"
-                aria-label={PRODUCT_SCREEN_TEXTS.importFile}
-                accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
-                onChange={(event) => setFile(event.target.files?.[0])}
-              />
-              <Button
-                startIcon={<Icon name="download" size={18} />}
-                onClick={() => {
-                  download(exportProducts).catch((error: unknown) => toasts.error(errorText(error)));
-                }}
-              >
-                {PRODUCT_SCREEN_TEXTS.downloadCatalogue}
-              </Button>
-              {file && (
-                <Box sx={{ display: "flex", alignItems: "center", gap: 1, typography: "body2" }}>
-                  {file.name}
-                  <Button size="small" onClick={() => setFile(undefined)}>
-                    {PRODUCT_SCREEN_TEXTS.removeFile}
-                  </Button>
-                </Box>
-              )}
-            </Box>
-          </>
-        )}
-        {check.isError && (
-          <ErrorState message={errorText(check.error)} onRetry={() => startCheck(check.variables)} />
-        )}
-        {add.isError && <ErrorState message={errorText(add.error)} onRetry={() => add.mutate()} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isBusy}>
-          {DATA_SCREEN_TEXTS.close}
-        </Button>
-        {found ? (
-          <>
-            <Button
-              onClick={() => {
-                setChecked(undefined);
-                check.reset();
-              }}
-              disabled={isBusy}
-            >
-              {PRODUCT_SCREEN_TEXTS.back}
-            </Button>
-            <Button
-              variant="contained"
-              disabled={check.isPending}
-              {...disabledFor(usable === 0 && PRODUCT_SCREEN_TEXTS.nothingUsable)}
-              loading={add.isPending}
-              onClick={() => add.mutate()}
-            >
-              {PRODUCT_SCREEN_TEXTS.addCount(usable)}
-            </Button>
-          </>
+    <CheckedImportDialog
+      title={PRODUCT_SCREEN_TEXTS.addManyTitle}
+      file={checks}
+      storeLabel={PRODUCT_SCREEN_TEXTS.addCount(usable)}
+      whyNot={usable === 0 && PRODUCT_SCREEN_TEXTS.nothingUsable}
+      canRetryStore
+      onClose={onClose}
+      actions={
+        found ? (
+          <Button onClick={checks.forget} disabled={isBusy}>
+            {PRODUCT_SCREEN_TEXTS.back}
+          </Button>
         ) : (
           <Button
             variant="contained"
             {...disabledFor(file === undefined && text.trim() === "" && PRODUCT_SCREEN_TEXTS.nothingPasted)}
-            loading={check.isPending}
-            onClick={() => startCheck()}
+            loading={isChecking}
+            onClick={() => startCheck(source, undefined)}
           >
             {PRODUCT_SCREEN_TEXTS.check}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+        )
+      }
+    >
+      {found ? (
+        <>
+          <ImportColumns
+            columns={found.columns}
+            notes={found.notes}
+            pending={checks.pending}
+            disabled={checks.isStoring}
+            onChange={(columns) => startCheck(source, columns)}
+          />
+          <Alert severity={usable > 0 ? "info" : "warning"}>
+            {countsSentence(found.counts)} {PRODUCT_SCREEN_TEXTS.notStoredYet}
+          </Alert>
+          {found.added.length > 0 && <AddedCost added={found.added} />}
+          <ImportTable rows={found.data} />
+        </>
+      ) : (
+        <>
+          <OutlinedField
+            label={PRODUCT_SCREEN_TEXTS.addressesLabel}
+            multiline
+            minRows={6}
+            maxRows={12}
+            value={file ? "" : text}
+            disabled={file !== undefined}
+            onChange={(event) => setText(event.target.value)}
+            helperText={PRODUCT_SCREEN_TEXTS.importHint(MAX_IMPORT_ROWS)}
+            slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: "none" } }}
+          />
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="upload" size={18} />}
+              onClick={() => chooser.current?.click()}
+            >
+              {PRODUCT_SCREEN_TEXTS.chooseFile}
+            </Button>
+            <input
+              ref={chooser}
+              hidden
+              type="file"
+              aria-label={PRODUCT_SCREEN_TEXTS.importFile}
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+              onChange={(event) => setFile(event.target.files?.[0])}
+            />
+            <Button
+              startIcon={<Icon name="download" size={18} />}
+              onClick={() => {
+                download(exportProducts).catch((error: unknown) => toasts.error(errorText(error)));
+              }}
+            >
+              {PRODUCT_SCREEN_TEXTS.downloadCatalogue}
+            </Button>
+            {file && (
+              <Box sx={{ display: "flex", alignItems: "center", gap: 1, typography: "body2" }}>
+                {file.name}
+                <Button size="small" onClick={() => setFile(undefined)}>
+                  {PRODUCT_SCREEN_TEXTS.removeFile}
+                </Button>
+              </Box>
+            )}
+          </Box>
+        </>
+      )}
+    </CheckedImportDialog>
   );
 }
