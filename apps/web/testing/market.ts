@@ -3,6 +3,7 @@ import {
   listCategories,
   listMarket,
   listSellers,
+  listSources,
   listSubcategories,
   marketSummary,
   matchSummary,
@@ -11,6 +12,7 @@ import {
   type MatchRow,
   type MatchSummary,
   type ViolationRow,
+  type SourceRow,
 } from "@pricetrail/contract";
 import { FakeApi } from "./fake-api.ts";
 import { pageOf } from "./rows.ts";
@@ -151,10 +153,33 @@ export const violationOf = (id: string, seller: string, more: Partial<ViolationR
   ...more,
 });
 
+/** When a file that waits was fetched. */
+export const HELD_AT = "2026-06-10T08:00:00.000Z";
+
+/** A source of the catalogue that works. */
+export const SOURCE: SourceRow = {
+  _id: "s1",
+  name: "Larkfield feed",
+  host: "larkfield.example",
+  hasLogin: true,
+  plan: { every: "day", hour: 6, zone: "Europe/Rome" },
+  state: "current",
+  isFetching: false,
+  isNew: false,
+  heldAt: null,
+  doubts: [],
+  error: null,
+  fetchedAt: HELD_AT,
+  importedAt: HELD_AT,
+  rows: 1200,
+  nextAt: "2026-06-11T04:00:00.000Z",
+};
+
 /** The network of My Market, with a catalogue of one seller. */
 export const marketApi = (rows: MarketRow[] = [ITEM]) =>
   new FakeApi()
     .answer(listMarket, pageOf(rows))
+    .answer(listSources, { list: [] })
     .answer(marketSummary, {
       data: {
         items: 60,

@@ -41,6 +41,7 @@ export const KEYS = {
   groupHistory: (id: string, query: unknown) => ["group", id, "history", query],
   market: (query: unknown) => ["market", query],
   marketSummary: ["market", "summary"],
+  sources: ["market", "sources"],
   matches: (query: unknown) => ["market", "matches", query],
   matchSummary: ["market", "matches", "summary"],
   violations: (query: unknown) => ["market", "violations", query],
@@ -127,7 +128,7 @@ export const STALE = {
   sessions: { queryKey: KEYS.sessions },
   /** After something was done about a violation of a minimum advertised price. */
   violations: { queryKey: ["market"] },
-  /** After an answer to a proposed match. */
+  /** After an answer to a proposed match, or a change to a source of the catalogue. */
   matches: { queryKey: ["market"] },
   devices: { queryKey: KEYS.devices },
   apiKeys: { queryKey: KEYS.apiKeys },

@@ -2,7 +2,10 @@ import {
   addBrand,
   addCategory,
   addGroup,
+  addSource,
   addSubcategory,
+  answerSource,
+  checkSource,
   deleteBrand,
   deleteCategory,
   deleteGroup,
@@ -13,8 +16,10 @@ import {
   listCategories,
   listGroups,
   listSellers,
+  listSources,
   listSubcategories,
   MARKET_TEXTS,
+  SOURCE_TEXTS,
   updateBrand,
   updateCategory,
   updateGroup,
@@ -35,7 +40,7 @@ import SellersPage from "../../src/features/catalogue/SellersPage.tsx";
 import SubcategoriesPage from "../../src/features/catalogue/SubcategoriesPage.tsx";
 import MarketPage from "../../src/features/market/MarketPage.tsx";
 import { FakeApi } from "../fake-api.ts";
-import { ITEM, marketApi, violationOf } from "../market.ts";
+import { HELD_AT, ITEM, marketApi, SOURCE, violationOf } from "../market.ts";
 import { pageOf } from "../rows.ts";
 import { sends } from "./form-row.ts";
 import type { FormRow, Hands } from "./form-row.ts";
@@ -282,4 +287,43 @@ export const CATALOGUE_FORMS: readonly FormRow[] = [
     submit: ITEM_IMPORT_TEXTS.import(1),
     succeeds: checkedCatalogue.message,
   }),
+  sends(
+    addSource,
+    { message: SOURCE_TEXTS.added, data: SOURCE },
+    {
+      name: "an address of the own catalogue",
+      of: ["market/SourceDialog", "market/CatalogueSources"],
+      screen: <MarketPage />,
+      api: marketApi,
+      enter: async ({ press, write }) => {
+        await press(MARKET_TEXTS.importCatalogue);
+        await press(SOURCE_TEXTS.fromAddress);
+        await press(SOURCE_TEXTS.add);
+        await write(SOURCE_TEXTS.address, "https://shop.example/feed.xml");
+      },
+      submit: SOURCE_TEXTS.fetchFirst,
+      succeeds: SOURCE_TEXTS.added,
+    },
+  ),
+  sends(
+    answerSource,
+    { message: ITEM_IMPORT_TEXTS.imported(1) },
+    {
+      name: "the own catalogue's fetched file",
+      of: ["market/SourceReview"],
+      screen: <MarketPage />,
+      api: () =>
+        marketApi()
+          .answer(listSources, { list: [{ ...SOURCE, state: "asks", isNew: true, heldAt: HELD_AT }] })
+          .answer(checkSource, checkedCatalogue),
+      enter: async ({ press }) => {
+        await press(MARKET_TEXTS.importCatalogue);
+        await press(SOURCE_TEXTS.fromAddress);
+        await press(`${SOURCE_TEXTS.review}: ${SOURCE.name}`);
+        await screen.findByRole("button", { name: ITEM_IMPORT_TEXTS.import(1) });
+      },
+      submit: ITEM_IMPORT_TEXTS.import(1),
+      succeeds: ITEM_IMPORT_TEXTS.imported(1),
+    },
+  ),
 ];

@@ -19,6 +19,8 @@ import type { ReportForm, ReportRow } from "@pricetrail/contract";
 import type { Email } from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../database/testing.ts";
+import { startEgressGuard } from "../../egress/guard.ts";
+import type { EgressGuard } from "../../egress/guard.ts";
 import { createActivity } from "../activity/activity.ts";
 import { createDashboard } from "../dashboard/dashboard.ts";
 import { createMail } from "../mail/mail.ts";
@@ -51,7 +53,10 @@ describe("reports", () => {
   let tenant: Tenant;
   let own: string;
 
+  let guard: EgressGuard;
+
   beforeAll(async () => {
+    guard = await startEgressGuard({ allow: [] });
     smtp = await startSmtp();
     fixture = await openDataFixture(
       (foundation) => {
@@ -59,6 +64,7 @@ describe("reports", () => {
         mail = createMail(foundation);
         market = createMarket(foundation, {
           activity,
+          guard,
           listings: { addIn: () => Promise.reject(new Error("no listing here")) },
         });
         const dashboard = createDashboard(foundation, { countRepairs: () => Promise.resolve(0) });
@@ -81,6 +87,7 @@ describe("reports", () => {
   afterAll(async () => {
     await fixture.close();
     await smtp.stop();
+    await guard.stop();
   });
   beforeEach(async () => {
     fixture.time.now = new Date(TEST_NOW);

@@ -9,12 +9,27 @@ import { CheckedImportDialog, useCheckedImport } from "../../ui/CheckedImport.ts
 import { Icon } from "../../ui/icons.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import type { CatalogueChoices } from "./CatalogueColumns.tsx";
+import { CatalogueSources } from "./CatalogueSources.tsx";
 import { CheckedCatalogue, whyNot } from "./CheckedCatalogue.tsx";
+import { ImportWays, type ImportWay } from "./ImportWays.tsx";
 
 const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.xml,.rss,.json,.jsonl,.ndjson";
 
-/** Imports the own catalogue: choose a file, check its columns and what would change, then import. */
-export default function ImportItemsDialog({ onClose }: { onClose: () => void }) {
+/** Imports the own catalogue from a file, or from an address on a plan. */
+export default function ImportItemsDialog({
+  from = "file",
+  onClose,
+}: {
+  from?: ImportWay;
+  onClose: () => void;
+}) {
+  const [way, setWay] = useState(from);
+  const Way = way === "file" ? FileImport : CatalogueSources;
+  return <Way onWay={setWay} onClose={onClose} />;
+}
+
+/** A file: choose it, check its columns and what would change, then import. */
+function FileImport({ onWay, onClose }: { onWay: (way: ImportWay) => void; onClose: () => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [isConfirmed, setConfirmed] = useState(false);
@@ -51,6 +66,7 @@ export default function ImportItemsDialog({ onClose }: { onClose: () => void }) 
       whyNot={found && whyNot(found, isConfirmed)}
       onClose={onClose}
     >
+      {!file && <ImportWays way="file" onChange={onWay} />}
       {!found && <Box sx={{ typography: "body2" }}>{T.hint}</Box>}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", typography: "body2" }}>
         <Button

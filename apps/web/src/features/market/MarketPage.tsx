@@ -30,6 +30,7 @@ import { marketColumns } from "./market-columns.tsx";
 import { useMarket, useMarketSummary } from "./market-queries.ts";
 import { useMatchSummary } from "./match-queries.ts";
 import { MarketStrip } from "./MarketStrip.tsx";
+import { SourceNotice } from "./SourceNotice.tsx";
 
 const ItemDialog = lazyDialog(() => import("./ItemDialog.tsx"));
 const ImportItemsDialog = lazyDialog(() => import("./ImportItemsDialog.tsx"));
@@ -57,9 +58,9 @@ function Market() {
   const matches = useMatchSummary().data;
   const [edited, setEdited] = useState<MarketRow>();
   const [isSetting, setSetting] = useState(false);
-  const [isImporting, setImporting] = useState(false);
+  const [importing, setImporting] = useState<"file" | "address">();
   const importButton = (
-    <Button variant="outlined" onClick={() => setImporting(true)}>
+    <Button variant="outlined" onClick={() => setImporting("file")}>
       {T.importCatalogue}
     </Button>
   );
@@ -105,6 +106,7 @@ function Market() {
         <ExportMenu endpoint={exportMarket} query={filter} disabled={market.data?.data.total === 0} />
       }
     >
+      <SourceNotice onOpen={() => setImporting("address")} />
       <MarketStrip
         summary={summary}
         selected={only ?? standing}
@@ -176,7 +178,7 @@ function Market() {
       />
       {rows.length > 0 && <Legend />}
       {edited && <ItemDialog row={edited} onClose={() => setEdited(undefined)} />}
-      {isImporting && <ImportItemsDialog onClose={() => setImporting(false)} />}
+      {importing && <ImportItemsDialog from={importing} onClose={() => setImporting(undefined)} />}
       {isSetting && summary && <MarketSettingDialog summary={summary} onClose={() => setSetting(false)} />}
     </Page>
   );
