@@ -117,6 +117,7 @@ describe("digits of which some are in an element of their own, beside another am
     ["12<span>99</span> € <s>15,99 €</s>", "de", "12.99 EUR"],
     ["1&nbsp;299<sup>€</sup><sup>95</sup> <em>dont éco-participation 12,00 €</em>", "fr", "1299.95 EUR"],
     ["<b>29</b><i>€</i><sup>95</sup> <s>39,95 €</s>", "nl", "29.95 EUR"],
+    ["9<sup>95</sup> statt 12<sup>95</sup> €", "de", "9.95 EUR"],
     ["24<sup>€50</sup>", "fr", "24.50 EUR"],
     ["<i>€</i>29,95 <s>€ 39,95</s>", "nl", "29.95 EUR"],
     ["29,95<i>€</i> <s>39,95<i>€</i></s>", "fr", "29.95 EUR"],

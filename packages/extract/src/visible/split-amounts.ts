@@ -4,7 +4,8 @@ import type { TextPiece } from "../dom/page.ts";
 import { isRaised } from "../dom/text.ts";
 import { hasDigit, normaliseNumerals, RAISED } from "../money/digits.ts";
 import { scanNumerals } from "../money/numerals.ts";
-import { signAfter, signBefore } from "../money/sign.ts";
+import { signAfter, signAnywhere, signBefore } from "../money/sign.ts";
+import { WAS_LABEL } from "./words.ts";
 
 /** An amount whose decimals are in another element than its whole part, among further text with numbers. */
 export interface SplitAmount {
@@ -45,7 +46,10 @@ export function splitAmountAt(pieces: readonly TextPiece[], index: number): Spli
   const before =
     own === undefined ? signOfPrevious(pieces[index - 1], text.slice(0, whole.start)) : undefined;
   const behind = cents.sign === undefined ? signOfNext(pieces, cents) : undefined;
-  const sign = cents.sign ?? behind;
+  const sign =
+    cents.sign ??
+    behind ??
+    (own === undefined && before === undefined ? signOfFormer(pieces, cents, element) : undefined);
   if (own === undefined && before === undefined && sign === undefined) return undefined;
   const start = own?.start ?? whole.start;
   const amount = `${text.slice(start, whole.end)}${cents.separator}${cents.digits}`;
@@ -189,6 +193,14 @@ function signOfNext(pieces: readonly TextPiece[], { last, rest }: Cents): string
   const text = rest.trim() === "" ? normaliseNumerals(pieces[last + 1]?.text ?? "") : rest;
   const sign = signAfter(text, 0);
   return sign?.strong === true && text.slice(0, sign.start).trim() === "" ? sign.text : undefined;
+}
+
+/** "9" and "95 statt 12,95 €": the sign of the former price behind it. */
+function signOfFormer(pieces: readonly TextPiece[], cents: Cents, element: Element): string | undefined {
+  const text = textBehind(pieces, cents, undefined, element);
+  const [label = ""] = /^\D{0,30}/.exec(text)!;
+  const sign = WAS_LABEL.test(`${label} `) ? signAnywhere(text) : undefined;
+  return sign?.strong === true ? sign.text : undefined;
 }
 
 function textBehind(
