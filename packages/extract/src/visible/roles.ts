@@ -184,10 +184,9 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
   ["other", ({ unsignedLabel }) => words.APPROXIMATE.test(unsignedLabel)],
   [
     "current",
-    ({ label, tail }) =>
+    ({ label, own, tail }) =>
       (words.UNCONDITIONED.test(/^\D{0,40}/.exec(tail)![0]) &&
-        !words.CONDITION_BEFORE.test(label) &&
-        !words.MEMBER.test(label)) ||
+        !isConditioned(/\d/.test(tail) ? label : own)) ||
       (words.UNCONDITIONED.test(label.slice(-50)) && !words.CONDITION_BEHIND.test(tail)),
   ],
   [
@@ -275,6 +274,10 @@ export const ROLE_RULES: ReadonlyArray<readonly [role: PriceRole, applies: (labe
   ],
   ["current", ({ label }) => nowLabel(label) !== null],
 ];
+
+/** "With plan: 1 €, without plan: 499 €": where another amount follows, the words before each are its label. */
+const isConditioned = (label: string): boolean =>
+  words.CONDITION_BEFORE.test(label) || words.MEMBER.test(label);
 
 function readRole(before: string, own: string, ownTail: string, after: string): PriceRole | undefined {
   const labels = labelsOf(before, own, ownTail, after);
