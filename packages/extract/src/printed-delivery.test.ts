@@ -81,6 +81,7 @@ it.each([
   ["<p><b>Free delivery over</b> <i>€34.95</i></p>", "en-IE"],
   ["<p><b>Free delivery</b> <i>€34.95+</i></p>", "en-IE"],
   ["<div><span>Doprava zdarma nad 1 284 Kč</span></div>", "cs"],
+  ["<p>Gratisversand ab 75 €</p>", "de"],
   ["<p>Doprava zdarma nad 499 Kč</p>", "cs"],
   ["<p>Nemokamas pristatymas nuo 30 €</p>", "lt"],
   ["<p>Kostenlose Lieferung ab 30 €</p>", "de"],

@@ -109,6 +109,7 @@ describe("products that cannot be bought", () => {
     '<p><a href="/marken/amsel">Amsel</a></p><div class="price">24,99 € <a href="/versand">zzgl. Versand</a></div><p>Ausverkauft</p>',
     '<div><a href="/marken/amsel">Amsel</a> <span>24,99 €</span></div><p>Ausverkauft</p>',
     '<div class="similar"><div><a href="/p/2">Stahlbecher</a> <b>19,99 €</b></div></div><div class="price">24,99 €</div><p>Ausverkauft</p>',
+    '<p>Ausverkauft</p><p>Ähnlich beliebt wie Modell A</p><p class="price">24,99 €</p>',
     '<p>Ausverkauft</p><p>24,99 €</p><p>Nächster Artikel: <a href="/p/2">Stahlbecher</a></p>',
   ])("keep their own price: %s", (markup) => {
     expect(all(markup, none)).toMatchObject({ normal: 2499, stock: "OutOfStock" });

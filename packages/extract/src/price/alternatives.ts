@@ -1,6 +1,6 @@
 import { Element, Text } from "domhandler";
 import { nodesIn } from "../dom/nodes.ts";
-import { flatText, nameWords } from "../dom/text.ts";
+import { flatText, isBlock, nameWords } from "../dom/text.ts";
 import type { PageEvidence } from "../evidence.ts";
 import { normaliseNumerals } from "../money/digits.ts";
 import { soldOutAt } from "../fields/availability.ts";
@@ -37,10 +37,12 @@ const INSTEAD =
   /instead|alternativ|similar|replacement|successor|newer model|stattdessen|ähnlich|nachfolge|ersatz|à la place|simila(?:ire|r)|remplac|en su lugar|parecid|sustitut|sucesor|em vez|semelhante|substitut|invece|simil[ei]|sostitut|in plaats|vergelijkba|opvolger|i stället|liknande|ersättar|i stedet|lignende|afløser|sijaan|vastaava|korvaa|zamiast|podobn|zamiennik|następc|místo|podobn|nástupc|namiesto|helyett|hasonló|utód|în loc|asemănăt|înlocui|вместо|похож|аналог|замен|замість|схож|αντί|παρόμοι|yerine|benzer|代わり|類似|後継|代替|대신|비슷한|替代|類似|类似|แทน|thay thế|tương tự|sebagai gantinya|serupa|بديل|مشابه|במקום|דומ/iu;
 
 function isNamedAlternative({ element, text, row }: VisiblePrice): boolean {
-  const around = flatText(element.parent instanceof Element ? element.parent : element, MAX_OFFER);
-  const whole = row ?? (around === undefined ? text : normaliseNumerals(around));
-  const label = whole.slice(0, Math.max(0, whole.indexOf(text)) + text.search(/\d/));
-  return INSTEAD.test(label.slice(-MAX_OFFER));
+  let line = element;
+  for (let steps = 0; steps < MAX_AROUND && !isBlock(line.name) && line.parent instanceof Element; steps += 1)
+    line = line.parent;
+  const flat = flatText(line, MAX_OFFER);
+  const whole = row ?? (flat === undefined ? text : normaliseNumerals(flat));
+  return INSTEAD.test(whole.slice(0, Math.max(0, whole.indexOf(text)) + text.search(/\d/)));
 }
 
 /** @param isBehind whether the words that the page's own product cannot be bought come before the price */

@@ -90,7 +90,7 @@ export const UNIT_BEFORE = label(
 
 export const SHIPPING = label(`
   shipping|ships? for|delivery|postage|despacho|p&p|p\\+p|freight|s&h|handling|pick ?up|collection|import(?: fees| charges)?|deliver(?:ed|y)?(?: to)?|spend|orders? (?:over|above|of)|over|minimum order|min\\. order|free (?:delivery|shipping|on)
-  |versand(?:kosten)?|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
+  |(?:gratis)?versand(?:kosten)?|gratislieferung|gratis(?:frakt|fragt|verzending)|frakt(?:fritt|fri)|zzgl\\.?(?: versand)?|lieferung|versandkostenfrei|bestellwert|mindestbestellwert|envío|gastos de envío|envio|portes|livraison|frais de port|expédition|spedizione|consegna|frete|entrega|verzend(?:ing|kosten)?|bezorg(?:en|ing|kosten)?|frakt|fragt|levering|toimitus(?:kulut)?|tarne|transport
   |dostawa|koszt dostawy|wysyłka|przesyłka|doprava|poštovné|doručení|doručenie|szállítás(?:i díj)?|livrare|dostava|poštnina|piegāde|pristatymas|доставка|доставки|доставка от|μεταφορικά|kargo|משלוח|דמי משלוח|التوصيل|شحن|ongkir|pengiriman|vận chuyển|ค่าส่ง|運費|免運|送料|배송
   |kostenloser versand|frei ab|gratis fragt|fri frakt|darmowa dostawa|doprava zdarma|безкоштовна доставка|δωρεάν μεταφορικά|ücretsiz kargo|nemokamas pristatymas|bezmaksas piegāde|ongkos kirim|gratis ongkir|phí vận chuyển|miễn phí vận chuyển|शिपिंग|डिलीवरी|الشحن|شحن مجاني|משלוח חינם|livraison offerte|envío gratis|spedizione gratuita|frete grátis|gratis verzending|ilmainen toimitus|ingyenes szállítás|livrare gratuită
   `);
