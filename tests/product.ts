@@ -17,6 +17,11 @@ const START_MS = 180_000;
 /** Outbox keys of the running programs, by URL, so that callers can read mails by URL. */
 const outboxKeys = new Map<string, string>();
 
+/** Lets callers read the mails of a program that something else has started, by the link that it printed. */
+export function knowOutbox(url: string, link: string): void {
+  outboxKeys.set(url, link.split("#")[1] ?? "");
+}
+
 /** A new folder for a program's data, on the memory disk if it has room, since nothing has to outlive the test. */
 export const newDataFolder = (): string => mkdtempSync(join(temporaryFolder(), "pricetrail-data-"));
 
@@ -78,7 +83,7 @@ async function tryStart(env: Record<string, string>, args: string[]): Promise<Pr
     if (port === undefined) return false;
     url = `http://localhost:${port}`;
     outbox = /^ {2}Mails are kept here: +(\S+)$/m.exec(output)?.[1] ?? "";
-    outboxKeys.set(url, outbox.split("#")[1] ?? "");
+    knowOutbox(url, outbox);
     return fetch(`${url}/api/ready`).then(
       ({ ok }) => ok,
       () => false,

@@ -139,6 +139,7 @@ const settings = z.object({
     .refine((address) => isReadable(address) && URL.canParse(address), UNREADABLE)
     .optional(),
   MAIL_FROM: z.string().default("Pricetrail <no-reply@localhost>"),
+  OUTBOX: oneOf("local", "anywhere").default("local"),
   CAPTCHA: oneOf("altcha", "off", "turnstile", "hcaptcha", "recaptcha").default("altcha"),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
@@ -199,6 +200,14 @@ const settings = z.object({
 
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
+/** Returns every setting with its default as it is written in the environment; empty if it has none. */
+export function readSettings(): { name: string; fallback: string }[] {
+  const defaults: Record<string, string | number | false | string[] | undefined> = settings.parse({});
+  const written = (value: (typeof defaults)[string]): string =>
+    value === false ? "off" : [value ?? []].flat().join(",");
+  return SETTINGS.map((name) => ({ name, fallback: written(defaults[name]) }));
+}
 
 type Settings = z.infer<typeof settings>;
 

@@ -13,9 +13,14 @@ function hostName(host: string): string {
   return host.startsWith("[") ? host.slice(0, host.indexOf("]") + 1) : host.replace(/:\d*$/, "");
 }
 
-/** Returns whether mails are kept in an outbox: no SMTP server is set, and the program serves only this machine. */
+/**
+ * Returns whether mails are kept in an outbox: no SMTP server is set, and the program serves only this machine, unless OUTBOX says
+ * that the key alone is enough (in a container, where every request comes from outside).
+ */
 export function keepsOutbox(config: Config): boolean {
-  if (config.SMTP_URL !== undefined || !isLoopbackHost(config.HOST)) return false;
+  if (config.SMTP_URL !== undefined) return false;
+  if (config.OUTBOX === "anywhere") return true;
+  if (!isLoopbackHost(config.HOST)) return false;
   return config.PUBLIC_URL === undefined || isLoopbackHost(new URL(config.PUBLIC_URL).hostname);
 }
 
@@ -31,4 +36,9 @@ export function isLocalRequest(request: RequestOrigin): boolean {
   if (!isLoopbackHost(remote)) return false;
   const { host } = request.headers;
   return typeof host === "string" && isLoopbackHost(hostName(host));
+}
+
+/** Returns whether a request with the outbox's key may read it. */
+export function mayReadOutbox(config: Config, request: RequestOrigin): boolean {
+  return keepsOutbox(config) && (config.OUTBOX === "anywhere" || isLocalRequest(request));
 }

@@ -10,7 +10,7 @@ import { isQueueJob } from "../../jobs/job.ts";
 import type { Job } from "../../jobs/job.ts";
 import { notFound } from "../../http/errors.ts";
 import { isId } from "../../database/tenant.ts";
-import { isLocalRequest, keepsOutbox } from "./outbox-gate.rules.ts";
+import { isLocalRequest, keepsOutbox, mayReadOutbox } from "./outbox-gate.rules.ts";
 import type { RequestOrigin } from "./outbox-gate.rules.ts";
 
 /** The program's reports about itself. */
@@ -109,7 +109,7 @@ export function createSiteService(foundation: Foundation, deps: SiteDeps) {
      * @throws AppError 404 without the key, and when the outbox must not be shown
      */
     async outbox(request: RequestOrigin, key: string | undefined) {
-      if (key === undefined || !keepsOutbox(config) || !isLocalRequest(request)) throw notFound();
+      if (key === undefined || !mayReadOutbox(config, request)) throw notFound();
       if (!isSame(key, await installationSecret(db, "outbox_key"))) throw notFound();
       return deps.mail.listKept();
     },

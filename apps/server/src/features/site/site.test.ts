@@ -55,6 +55,15 @@ describe("the built-in outbox", () => {
       expect((await look(identity, host, undefined, wrong)).status).toBe(404);
   });
 
+  it("with OUTBOX=anywhere, exists for whoever has the key, wherever the program listens", async () => {
+    const container = await openIdentity({ OUTBOX: "anywhere", HOST: "0.0.0.0" }, identity);
+    const from = (token?: string) => look(container, { host: "prices.example" }, "172.17.0.1", token);
+    expect((await from()).status).toBe(200);
+    expect((await from("A".repeat(43))).status).toBe(404);
+    const sends = await openIdentity({ OUTBOX: "anywhere", SMTP_URL: "smtp://127.0.0.1:1" }, identity);
+    expect((await look(sends)).status).toBe(404);
+  });
+
   it("has one key for all programs and starts of an installation, and another for each installation", async () => {
     const again = await openIdentity({}, identity);
     expect(await again.site.outboxKey()).toBe(key);
