@@ -124,6 +124,7 @@ const settings = z.object({
     }, "must have no path: the program is served at the root of its host")
     .optional(),
   DATA_DIR: z.string().default("./data"),
+  USE_COPIED_DATA: oneOf("on", "off").default("off"),
   SECRET_KEY: list.refine(
     (keys) => keys.every((key) => key.length >= MIN_KEY_LENGTH),
     `must be one or more keys of at least ${MIN_KEY_LENGTH} characters, separated by commas`,

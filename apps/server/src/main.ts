@@ -59,7 +59,8 @@ async function openDatabase(
     const connectionString = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
     return { target: { connectionString }, close: () => Promise.resolve() };
   }
-  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log });
+  const usesCopy = config.USE_COPIED_DATA === "on";
+  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log, usesCopy });
   const claim = await claimDataFolder(embedded.connection);
   if (!claim) {
     throw new StartError(

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -15,7 +16,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { userMay } from "./account.ts";
-import { readPidFile, shutDown } from "./postmaster.ts";
+import { killOrphanedBackends, readPidFile, shutDown } from "./postmaster.ts";
 import { processesIn, workingDirectory } from "./process-table.ts";
 import { startEmbedded } from "./supervisor.ts";
 import { cleanUp, newFolder, startProgram } from "./testing/programs.ts";
@@ -106,6 +107,54 @@ test("starts a server at the new location of a folder that was moved while its s
   expect(server.connection.host).toBe(path.join(dataDir, "run"));
   await server.stop();
 });
+
+test("refuses a copy of a folder in use in one sentence, unless told to use it, and never one of a stopped server", async () => {
+  const parent = newFolder();
+  const original = path.join(parent, "original");
+  const dataDir = path.join(parent, "data");
+  const copy = () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    cpSync(original, dataDir, { recursive: true, filter: (file) => !path.basename(file).startsWith(".s.") });
+  };
+  const first = await startEmbedded({ dataDir: original, log });
+  copy();
+  const refused =
+    /^The data in .*postgres were copied while their database was running, .* USE_COPIED_DATA=on\.$/;
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(refused);
+  expect(processesIn(path.join(dataDir, "postgres"))).toEqual([]);
+  // Deleting the pid file, as often advised, does not make it whole; nor does a copy from a version without the mark.
+  rmSync(path.join(dataDir, "postgres", "postmaster.pid"));
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(refused);
+  copy();
+  rmSync(path.join(dataDir, "postgres", "pricetrail.folder"));
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(refused);
+  await (await startEmbedded({ dataDir, log, usesCopy: true })).stop();
+  await (await startEmbedded({ dataDir, log })).stop();
+  await first.stop();
+  copy();
+  await (await startEmbedded({ dataDir, log })).stop();
+});
+
+test("starts a folder that was renamed after its server was killed", async () => {
+  const parent = newFolder();
+  const before = path.join(parent, "before");
+  const dataDir = path.join(parent, "data");
+  const program = await startProgram(before);
+  await program.end("SIGKILL");
+  const pgData = path.join(before, "postgres");
+  await shutDownAtOnce(pgData);
+  renameSync(before, dataDir);
+  const server = await startEmbedded({ dataDir, log });
+  expect(server.adopted).toBe(false);
+  await server.stop();
+});
+
+/** Ends a server like a power failure, so that its folder needs recovery. */
+async function shutDownAtOnce(pgData: string): Promise<void> {
+  const pid = readPidFile(pgData)?.pid ?? 0;
+  process.kill(pid, "SIGKILL");
+  await killOrphanedBackends(pgData);
+}
 
 test("recognises a data folder reached through a symbolic link", async () => {
   const parent = newFolder();

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, renameSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
+import { markFolder, wasCopiedInUse } from "./copied-folder.ts";
 import { EmbeddedDatabaseError, systemCode } from "./embedded-error.ts";
 import {
   connectTo,
@@ -26,6 +27,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** False for temporary data: no fsync. */
   sync?: boolean;
+  /** Also starts on a folder that was copied while its server ran. */
+  usesCopy?: boolean;
 }
 
 /** A running server, and the supervisor's own connection to it, which holds the users' lock. */
@@ -74,6 +77,7 @@ export async function ensureRunning(layout: ServerLayout, options: EmbeddedOptio
       if (server) return server;
       continue;
     }
+    if (!options.usesCopy) refuseCopy(pgData);
     // PostgreSQL itself removes the pid file of an unused process id, and checks for leftover shared memory in both cases.
     if (record && isPidInUse(record.pid)) dropStalePidFile(pgData, record);
     const started = await start(layout, options);
@@ -88,6 +92,16 @@ export async function ensureRunning(layout: ServerLayout, options: EmbeddedOptio
   );
 }
 
+/** Refuses a copy of a folder in use before its server starts: recovery would hide what is missing. */
+function refuseCopy(pgData: string): void {
+  if (!wasCopiedInUse(pgData)) return;
+  throw new EmbeddedDatabaseError(
+    `The data in ${pgData} were copied while their database was running, so parts of them are missing or contradict each other: copy ` +
+      "the folder again with the program stopped, or restore a backup. If no other copy exists, as after a crash and a move to another " +
+      "disk, start once with USE_COPIED_DATA=on.",
+  );
+}
+
 /** Starts a server; returns its output when it exits instead. */
 async function start(layout: ServerLayout, options: EmbeddedOptions): Promise<RunningServer | string> {
   const address = { host: socketFolder(layout.dataDir, layout.account), port: socketPort };
@@ -97,7 +111,10 @@ async function start(layout: ServerLayout, options: EmbeddedOptions): Promise<Ru
   let said: string | undefined;
   void exited.then((text) => (said = text));
   const client = await answer(address, layout, () => said === undefined);
-  if (client) return { client, address, adopted: false };
+  if (client) {
+    markFolder(layout.pgData, layout.account);
+    return { client, address, adopted: false };
+  }
   return said ?? "no answer in time";
 }
 
