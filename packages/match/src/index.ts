@@ -1,3 +1,4 @@
+export { pictureDistance } from "./alike.ts";
 export { compare, MIN_AUTOMATIC } from "./compare.ts";
 export type { Comparison, Verdict } from "./compare.ts";
 export type { Knowledge } from "./knowledge.ts";

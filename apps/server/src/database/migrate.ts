@@ -14,10 +14,11 @@ import * as market from "./migrations/0070-market.ts";
 import * as matches from "./migrations/0071-matches.ts";
 import * as catalogueSources from "./migrations/0072-catalogue-sources.ts";
 import * as mapViolations from "./migrations/0073-map-violations.ts";
-import * as doubtedMatches from "./migrations/0083-doubted-matches.ts";
 import * as catalogueAddresses from "./migrations/0075-catalogue-addresses.ts";
 import * as reports from "./migrations/0079-reports.ts";
 import * as mailFiles from "./migrations/0080-mail-files.ts";
+import * as doubtedMatches from "./migrations/0083-doubted-matches.ts";
+import * as pictureLikeness from "./migrations/0084-picture-likeness.ts";
 import { protectRows } from "./table-rights.ts";
 import type { Db } from "./tenant.ts";
 
@@ -40,10 +41,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0071-matches": matches,
   "0072-catalogue-sources": catalogueSources,
   "0073-map-violations": mapViolations,
-  "0083-doubted-matches": doubtedMatches,
   "0075-catalogue-addresses": catalogueAddresses,
   "0079-reports": reports,
   "0080-mail-files": mailFiles,
+  "0083-doubted-matches": doubtedMatches,
+  "0084-picture-likeness": pictureLikeness,
 };
 
 /**

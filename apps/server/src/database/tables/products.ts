@@ -258,6 +258,8 @@ export interface PictureTable {
   hash: Buffer;
   small: Buffer;
   large: Buffer;
+  /** A 64-bit perceptual hash: 16 hexadecimal digits. */
+  likeness: string | null;
   created_at: Date;
 }
 

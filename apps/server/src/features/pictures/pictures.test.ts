@@ -1,4 +1,5 @@
 import { listProducts, picturePath, HOUR_MS } from "@pricetrail/contract";
+import { pictureDistance } from "@pricetrail/match";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURES } from "../../fetch/testing/pictures.ts";
@@ -25,6 +26,34 @@ const sizeOf = async (bytes: Buffer) => {
   return { format, width, height, exif, hasAlpha };
 };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+
+/** Draws what a function of both coordinates, 0 to 1, says; white has a brightness of 255. */
+function drawn(size: number, brightness: (x: number, y: number) => number, margin = 0) {
+  const side = size + 2 * margin;
+  const pixels = Buffer.alloc(side * side, 255);
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1)
+      pixels[(row + margin) * side + column + margin] = brightness(column / size, row / size);
+  return sharp(pixels, { raw: { width: side, height: side, channels: 1 } });
+}
+const lamp = (x: number, y: number) =>
+  Math.hypot(x - 0.3, y - 0.25) < 0.25 || (x > 0.5 && y > 0.6) ? 60 : 200;
+const kettle = (x: number, y: number) => (Math.abs(y - 0.7) < 0.15 || (x < 0.15 && y < 0.5) ? 30 : 170);
+const stool = (x: number, y: number) => (y < 0.12 || Math.abs(x - 0.5) < 0.06 || x + y > 1.7 ? 90 : 230);
+
+it("looks like itself in another size, format and margin, and not like other pictures", async () => {
+  const likeness = async (picture: ReturnType<typeof drawn>) => {
+    const file = await picture.toBuffer();
+    return (await cutThumbnails(file))!.likeness;
+  };
+  const of = await likeness(drawn(400, lamp).png());
+  expect(pictureDistance(of, await likeness(drawn(150, lamp).jpeg({ quality: 60 })))).toBeLessThanOrEqual(6);
+  expect(pictureDistance(of, await likeness(drawn(300, lamp, 70).webp()))).toBeLessThanOrEqual(6);
+  for (const other of [kettle, stool])
+    expect(pictureDistance(of, await likeness(drawn(400, other).png()))).toBeGreaterThan(18);
+  // A picture of one colour has no waves.
+  expect(await likeness(drawn(50, () => 120).png())).toMatch(/^[\da-f]{16}$/);
+});
 
 describe("cropping a picture", () => {
   it.each(Object.entries(PICTURES))("re-encodes both sizes as WebP: %s", async (_kind, bytes) => {

@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { pictureHead } from "../../fetch/picture-kind.ts";
+import { likenessOf, SIDE } from "./likeness.format.ts";
 
 /** A picture for storage: two sizes, both re-encoded as WebP. */
 export interface Thumbnails {
   small: Buffer;
   large: Buffer;
+  /** What it looks like; see `likenessOf`. */
+  likeness: string;
 }
 
 /** Side in px of the square in table rows: 40 at double density, with a margin. */
@@ -48,6 +51,17 @@ export async function jpegOf(stored: Buffer): Promise<Buffer | null> {
   }
 }
 
+/** Shops put margins of different widths around the same picture. */
+async function likenessIn(large: Buffer): Promise<string> {
+  const trimmed = await sharp(large)
+    .trim({ background: WHITE, threshold: 16 })
+    .toBuffer()
+    // Nothing but a margin.
+    .catch(() => large);
+  const grey = await sharp(trimmed).resize(SIDE, SIDE, { fit: "fill" }).grayscale().raw().toBuffer();
+  return likenessOf(grey);
+}
+
 /**
  * Decodes a picture and re-encodes it in both sizes, which drops everything else in the file (metadata, scripts, a second
  * format).
@@ -69,7 +83,7 @@ export async function cutThumbnails(file: Buffer): Promise<Thumbnails | null> {
       .flatten({ background: WHITE })
       .webp({ quality: 78 })
       .toBuffer();
-    return { small, large };
+    return { small, large, likeness: await likenessIn(large) };
   } catch {
     // A file with only the header of a picture.
     return null;

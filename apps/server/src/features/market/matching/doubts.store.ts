@@ -28,13 +28,13 @@ export async function claimChanged(trx: Trx, organisationId: string, most: numbe
     from product p where p.organisation_id = ${organisationId} and p.known_as is not null and p.doubted_at is null
       and p.deleted_at is null
     order by p.id limit ${most} for no key update skip locked`.execute(trx);
-  const unpriced = { brand: null, minor: null, currency: null };
+  const unstated = { brand: null, minor: null, currency: null, pictureHash: null };
   return rows.map(({ productId, groupId, urlKey, knownAs, title, gtin, mpn }) => ({
     productId,
     groupId,
     urlKey,
-    before: { ...knownAs, ...unpriced },
-    now: { title, gtin, mpn, ...unpriced },
+    before: { ...knownAs, ...unstated },
+    now: { title, gtin, mpn, ...unstated },
   }));
 }
 

@@ -10,6 +10,7 @@ import {
   updateItem,
 } from "@pricetrail/contract";
 import type { MatchAnswer, MatchRow } from "@pricetrail/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TEST_NOW } from "../../../database/testing.ts";
 import { startEgressGuard } from "../../../egress/guard.ts";
@@ -191,6 +192,34 @@ describe("matches", () => {
     expect(row.reasons).toContainEqual({ weighs: "for", text: "price within 2%" });
     expect(row.probabilityPermille).toBeGreaterThan(50);
     expect(await groupOf(productId)).toBeNull();
+  });
+
+  it("are compared by their pictures, also one that is fetched later", async () => {
+    const own = await product("Arc Desk Lamp, brass, 40 cm", { brand: "Lumique", minor: 14_900 });
+    const id = await item("Arc Desk Lamp", {});
+    const productId = await product("Lumique Arc table lamp, 40 cm", { brand: "Lumique", minor: 15_200 });
+    await tenant.in((trx) =>
+      trx.updateTable("product").set({ group_id: id }).where("id", "=", own).execute(),
+    );
+    await search();
+    expect((await only()).reasons.map(({ text }) => text)).not.toContain("pictures alike");
+    await tenant.in(async (trx) => {
+      const { organisationId: organisation_id } = tenant;
+      const at = fixture.time.now;
+      const bytes = Buffer.from(organisation_id);
+      const picture = { small: bytes, large: bytes, hash: bytes, likeness: "f0e1d2c3b4a59687" };
+      const key = `${organisation_id}-key`;
+      await trx
+        .insertInto("picture")
+        .values({ organisation_id, key, ...picture, created_at: at })
+        .execute();
+      for (const product_id of [own, productId])
+        await sql`insert into product_picture (organisation_id, product_id, due_at) values (${organisation_id}, ${product_id}, ${at})
+          on conflict do nothing`.execute(trx);
+      await trx.updateTable("product_picture").set({ key }).execute();
+    });
+    await search();
+    expect((await only()).reasons).toContainEqual({ weighs: "for", text: "pictures alike" });
   });
 
   it("are linked without a person only by an equal GTIN that nothing contradicts", async () => {

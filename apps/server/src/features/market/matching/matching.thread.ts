@@ -10,11 +10,12 @@ export interface FoundMatch extends Comparison {
   urlKey: string;
 }
 
-const recordOf = ({ title, brand, gtin, mpn, minor, currency }: MatchRecord): ProductRecord => ({
+const recordOf = ({ title, brand, gtin, mpn, minor, currency, pictureHash }: MatchRecord): ProductRecord => ({
   title,
   ...(brand !== null && { brand }),
   ...(gtin !== null && { gtin }),
   ...(mpn !== null && { mpn }),
+  ...(pictureHash !== null && { pictureHash }),
   ...(minor !== null && currency !== null && { price: { amount: minor, currency } }),
 });
 

@@ -10,6 +10,8 @@ export interface MatchRecord {
   mpn: string | null;
   minor: number | null;
   currency: string | null;
+  /** A perceptual hash of its picture. */
+  pictureHash: string | null;
 }
 
 /** An item as the organisation states it; what it does not state, as read in a product of the item, our own shop's first. */
@@ -32,21 +34,26 @@ const liveBrand = (organisationId: string, id: RawBuilder<unknown>) => sql`
   left join brand b on b.organisation_id = ${organisationId} and b.id = ${id} and b.deleted_at is null`;
 
 const ITEM_COLUMNS = sql`g.id, g.own_id as "ownId", coalesce(g.title, g.name) as title, coalesce(g.gtin, o.gtin) as gtin,
-  coalesce(g.mpn, o.mpn) as mpn, coalesce(b.name, o.brand) as brand, o.picture,
+  coalesce(g.mpn, o.mpn) as mpn, coalesce(b.name, o.brand) as brand, o.picture, o.likeness as "pictureHash",
   case when g.normal_minor is null then o.minor else g.normal_minor end as minor,
   case when g.normal_minor is null then o.currency else g.currency end as currency,
   case when g.normal_minor is null then o.priced_at end as "pricedAt"`;
+
+/** Joins the picture `i` of product `p`, and its key `pp`. */
+const pictureJoins = (organisationId: string) => sql`
+  left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = p.id
+  left join picture i on i.organisation_id = ${organisationId} and i.key = pp.key`;
 
 /** A group with only a name has nothing to be found by. */
 const items = (organisationId: string) => sql`product_group g ${liveBrand(organisationId, sql`g.brand_id`)}
   left join lateral (
     select p.id, p.gtin, p.mpn, pb.name as brand, coalesce(l.discounted_minor, l.normal_minor) as minor, l.currency,
-      l.priced_at, pp.key as picture
+      l.priced_at, pp.key as picture, i.likeness
     from product p
     left join organisation og on og.id = ${organisationId}
     left join brand pb on pb.organisation_id = ${organisationId} and pb.id = p.brand_id and pb.deleted_at is null
     left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id
-    left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = p.id
+    ${pictureJoins(organisationId)}
     where p.organisation_id = ${organisationId} and p.group_id = g.id and p.deleted_at is null
     order by p.seller_id = og.own_seller_id desc nulls last, p.gtin is null, p.id limit 1) o on true
   where g.organisation_id = ${organisationId} and g.deleted_at is null
@@ -80,13 +87,14 @@ export async function findItemSidesAfter(
 /** Products without a group, and found ones that are not tracked. Until its first reading, a product's name is its address. */
 const offers = (organisationId: string, ofTracked: RawBuilder<unknown>, ofFound: RawBuilder<unknown>) => sql`
   select p.url_key as "urlKey", true as "isTracked", p.name as title, p.gtin, p.mpn, b.name as brand,
-    coalesce(l.discounted_minor, l.normal_minor) as minor, l.currency
+    coalesce(l.discounted_minor, l.normal_minor) as minor, l.currency, i.likeness as "pictureHash"
   from product p ${liveBrand(organisationId, sql`p.brand_id`)}
   left join latest l on l.organisation_id = ${organisationId} and l.product_id = p.id
+  ${pictureJoins(organisationId)}
   where p.organisation_id = ${organisationId} and p.deleted_at is null and p.name <> left(p.url, 300) and ${ofTracked}
   union all (
     select distinct on (f.url_key) f.url_key, false, f.name, f.draft->'offer'->>'gtin', f.draft->'offer'->>'mpn',
-      f.draft->'offer'->'proposal'->>'brand', f.price_minor, f.currency
+      f.draft->'offer'->'proposal'->>'brand', f.price_minor, f.currency, null
     from listing_product f
     where f.organisation_id = ${organisationId} and f.gone_at is null and f.name is not null and ${ofFound}
       and not exists (select from product t
