@@ -187,10 +187,8 @@ function resolveCurrencies(printed: PrintedCurrency | undefined, hints: MoneyHin
     const currency = currencyOfCountry(country);
     if (currency !== undefined && codes.includes(currency)) return [currency];
   }
-  const dollars =
-    printed.text === "$" && spoken?.certain === false
-      ? OTHER_DOLLARS[hints.language!.slice(0, 2).toLowerCase()]
-      : undefined;
+  const isOpen = printed.text === "$" && hinted === undefined && spoken?.certain === false;
+  const dollars = isOpen ? OTHER_DOLLARS[hints.language!.slice(0, 2).toLowerCase()] : undefined;
   if (dollars !== undefined) return [...dollars];
   return DOMINANT.test(printed.text) ? [codes[0]!] : codes.slice(0, 2);
 }
