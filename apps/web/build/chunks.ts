@@ -39,7 +39,7 @@ export const CHUNKS = [
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/apply|/channels|/companion|/evidence|/hosts|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/violations|/listings|/security-events)\\.endpoints\\.ts$",
+      "(?<!/alerts|/apply|/channels|/companion|/evidence|/hosts|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/violations|/sources|/listings|/security-events)\\.endpoints\\.ts$",
     ),
   },
   {

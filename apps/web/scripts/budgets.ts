@@ -23,6 +23,7 @@ const RARE = new Map([
   ["accounts/OrganisationSwitcher", "for people of several organisations"],
   ["captcha/ProviderWidget", "with an outside captcha"],
   ["intake/FirstProduct", "before the first product"],
+  ["market/Matches", "instead of the items, once the proposed matches are opened"],
   ["plans/AddedCost", "once products are chosen"],
   ["products/AcceptPage", "when the page has become another product's"],
   ["products/BulkBar", "once products are chosen"],

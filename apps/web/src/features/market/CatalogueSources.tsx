@@ -17,7 +17,7 @@ import { RowCard } from "../../ui/RowCard.tsx";
 import { StateLabel } from "../../ui/StateLabel.tsx";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { ImportWays, type ImportWay } from "./ImportWays.tsx";
-import { useSources } from "./market-queries.ts";
+import { useSources } from "./source-queries.ts";
 import { SourceDialog } from "./SourceDialog.tsx";
 import { SourceReview } from "./SourceReview.tsx";
 import { useSourceChanges } from "./useSourceChanges.ts";

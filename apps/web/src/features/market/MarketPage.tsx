@@ -30,7 +30,6 @@ import { marketColumns } from "./market-columns.tsx";
 import { useMarket, useMarketSummary } from "./market-queries.ts";
 import { useMatchSummary } from "./match-queries.ts";
 import { MarketStrip } from "./MarketStrip.tsx";
-import { SourceNotice } from "./SourceNotice.tsx";
 
 const ItemDialog = lazyDialog(() => import("./ItemDialog.tsx"));
 const ImportItemsDialog = lazyDialog(() => import("./ImportItemsDialog.tsx"));
@@ -43,6 +42,7 @@ const MIN_WIDTH = 900;
 
 const Matches = lazyPart(() => import("./Matches.tsx"));
 const Violations = lazyPart(() => import("./Violations.tsx"));
+const SourceNotice = lazyPart(() => import("./SourceNotice.tsx"));
 
 /** Where we stand against other sellers; or, with a parameter, the proposed matches or the violations of minimum advertised prices. */
 export default function MarketPage() {

@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { SOURCE_TEXTS as T } from "@pricetrail/contract";
 import { useMayWrite } from "../../api/use-may-write.ts";
-import { useSources } from "./market-queries.ts";
+import { useSources } from "./source-queries.ts";
 
 /** Names the sources of the catalogue that wait for a person or fail. */
-export function SourceNotice({ onOpen }: { onOpen: () => void }) {
+export default function SourceNotice({ onOpen }: { onOpen: () => void }) {
   const mayWrite = useMayWrite();
   const sentences = (useSources().data ?? []).flatMap(({ name, state }) =>
     state === "asks" ? [T.asked(name)] : state === "failing" ? [T.failed(name)] : [],

@@ -1,4 +1,4 @@
-import { listMarket, listSources, marketSummary, MINUTE_MS, SECOND_MS } from "@pricetrail/contract";
+import { listMarket, marketSummary } from "@pricetrail/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
@@ -18,15 +18,5 @@ export function useMarketSummary() {
   return useQuery({
     queryKey: KEYS.marketSummary,
     queryFn: async ({ signal }) => (await callApi(marketSummary, { signal })).data,
-  });
-}
-
-/** Returns the addresses from which the catalogue is fetched; followed closely while one of them is being fetched. */
-export function useSources() {
-  return useQuery({
-    queryKey: KEYS.sources,
-    queryFn: async ({ signal }) => (await callApi(listSources, { signal })).list,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ isFetching }) => isFetching) ? SECOND_MS : MINUTE_MS,
   });
 }
