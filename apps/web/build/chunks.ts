@@ -35,11 +35,11 @@ export const CHUNKS = [
   },
   // The cost of plans, which is declared beside the endpoints but used only by screens about plans and costs.
   { name: "costs", test: modules(contract("features/plans/(?:forecast|added-cost|timing-text)")) },
-  // Without those of alerts (the bell needs only the inbox's), channels, keys, payments, listings, My Market and the dashboard's overview.
+  // Without those of alerts (the bell needs only the inbox's), channels, keys, payments, listings, reports, My Market and the dashboard's overview.
   {
     name: "endpoints",
     test: modules(
-      "(?<!/alerts|/apply|/channels|/companion|/evidence|/hosts|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/violations|/sources|/listings|/security-events)\\.endpoints\\.ts$",
+      "(?<!/alerts|/apply|/channels|/companion|/evidence|/hosts|/overview|/pictures|/api-keys|/payment|/views|/dates|/first-steps|/items|/market|/matches|/violations|/sources|/listings|/reports|/security-events)\\.endpoints\\.ts$",
     ),
   },
   {

@@ -33,7 +33,7 @@ export const reportOf = (change: Partial<ReportRow> = {}): ReportRow => ({
 export const CONTENT: ReportContentView = {
   about: "Figures of 06/15/2026 12:00 PM UTC",
   figures: [
-    { label: "Price index, market = 100", text: "98.2" },
+    { label: "Index", text: "98.2", note: "market = 100" },
     { label: "Undercut", text: "9", note: "of 40 compared" },
   ],
   chart: {
@@ -79,7 +79,7 @@ export const reportsApi = (list: ReportRow[] = [reportOf()]): FakeApi =>
     })
     .answer(previewReport, {
       data: {
-        subject: "Monday position: Price index, market = 100 98.2",
+        subject: "Monday position: Index 98.2",
         html: "",
         text: "",
         content: CONTENT,

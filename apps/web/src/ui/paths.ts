@@ -44,19 +44,3 @@ export const newAlertPath = (scope: AlertScope, id?: string, tile: Tile = "all")
   const target = id === undefined ? "" : `&target=${encodeURIComponent(id)}`;
   return `/alerts?add=${scope}${target}${tile === "all" ? "" : `&tile=${tile}`}`;
 };
-
-/** A new report of a screen as its address filters it. */
-export const newReportPath = (
-  kind: "market" | "latest" | "moves",
-  params: URLSearchParams,
-  name?: string,
-) => {
-  const of = new URLSearchParams(params);
-  for (const passing of ["page", "pageSize", "display", "add", "from", "to"]) of.delete(passing);
-  const asked = new URLSearchParams({
-    add: kind,
-    of: of.toString(),
-    ...(name === undefined ? {} : { name }),
-  });
-  return `/alerts/reports?${asked.toString()}`;
-};

@@ -23,6 +23,8 @@ const DARK = [
   ".quiet,.quiet a{color:#9da7b3!important}",
   "a.more{color:#8ab4ff!important}",
   ".bar{background:#8ab4ff!important}",
+  ".good{color:#6bd08b!important}.bad{color:#ff8f86!important}.plain{color:#e6edf3!important}",
+  ".part{border-color:#161b22!important}",
 ].join("");
 
 const LINKS = {

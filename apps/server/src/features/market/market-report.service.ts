@@ -70,7 +70,7 @@ function figuresOf(summary: MarketSummary, isFiltered: boolean): ReportContent["
     {
       label: T.figures.index,
       text: indexPermille === null ? "–" : (indexPermille / 10).toFixed(1),
-      ...(isFiltered ? { note: T.figures.wholeCatalogue } : {}),
+      note: isFiltered ? T.figures.wholeCatalogue : T.figures.market100,
     },
     { label: T.figures.cheapest, text: count(standings.cheapest), note: T.figures.ofCompared(compared) },
     { label: T.figures.undercut, text: count(standings.undercut), note: T.figures.ofCompared(compared) },

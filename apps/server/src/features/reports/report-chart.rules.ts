@@ -61,7 +61,7 @@ export function chartHtml(chart: ShareChart | DayChart): string {
     .filter(({ count }) => count > 0)
     .map(
       ({ count, tone }) =>
-        `<td style="background:${SHARE_COLOURS[tone]};width:${Math.max(1, Math.round((100 * count) / total))}%;height:14px;font-size:1px;line-height:14px;border-right:2px solid #ffffff">&nbsp;</td>`,
+        `<td class="part" style="background:${SHARE_COLOURS[tone]};width:${Math.max(1, Math.round((100 * count) / total))}%;height:14px;font-size:1px;line-height:14px;border-right:2px solid #ffffff">&nbsp;</td>`,
     )
     .join("");
   const legend = chart.parts

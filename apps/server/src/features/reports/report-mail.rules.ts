@@ -48,14 +48,14 @@ function lineText({ heads }: ReportContent, line: ReportLine): string {
 
 const figureHtml = ({ label, text, note }: ReportFigure): string =>
   [
-    '<td class="item" style="border:1px solid #d0d7de;padding:8px 10px;vertical-align:top">',
+    '<td class="item" style="border:1px solid #d0d7de;padding:8px 10px;vertical-align:top;line-height:1.3">',
     `<div>${quiet(escapeHtml(label), 12)}</div>`,
     `<div style="font-size:20px;line-height:1.4;font-weight:600;white-space:nowrap">${escapeHtml(text)}</div>`,
     note === undefined ? "" : `<div>${quiet(escapeHtml(note), 12)}</div>`,
     "</td>",
   ].join("");
 
-/** Returns the figures as tiles, three in a row. */
+/** Returns the figures as tiles, three in a row, all of one width. */
 function figuresHtml(figures: readonly ReportFigure[]): string {
   const rows = Array.from({ length: Math.ceil(figures.length / 3) }, (_, row) =>
     figures.slice(3 * row, 3 * row + 3),
@@ -63,7 +63,7 @@ function figuresHtml(figures: readonly ReportFigure[]): string {
   return rows
     .map(
       (row) =>
-        `<table role="presentation" cellspacing="0" cellpadding="0" style="border-collapse:collapse;width:100%;table-layout:fixed;margin:0 0 8px"><tr>${row.map(figureHtml).join("")}</tr></table>`,
+        `<table role="presentation" cellspacing="0" cellpadding="0" style="border-collapse:collapse;width:100%;table-layout:fixed;margin:0 0 8px"><tr>${row.map(figureHtml).join("")}${"<td></td>".repeat(rows.length > 1 ? 3 - row.length : 0)}</tr></table>`,
     )
     .join("");
 }

@@ -22,7 +22,6 @@ const SMALL = 8;
 const ROW = 32;
 const HEAD = 20;
 const PICTURE = 22;
-const TILE = 52;
 const GAP = 8;
 const BARS = 46;
 const GREY = TONES.quiet;
@@ -82,15 +81,16 @@ const drawRule = (pdf: Doc, y: number): Doc =>
 
 function drawFigures(pdf: Doc, figures: readonly ReportFigure[], y: number): number {
   const width = (WIDTH - GAP * (figures.length - 1)) / figures.length;
+  const height = figures.some(({ note }) => note !== undefined) ? 52 : 42;
   for (const [index, { label, text, note }] of figures.entries()) {
     const x = MARGIN + index * (width + GAP);
-    pdf.roundedRect(x, y, width, TILE, 4).lineWidth(0.75).strokeColor(LINE).stroke();
+    pdf.roundedRect(x, y, width, height, 4).lineWidth(0.75).strokeColor(LINE).stroke();
     const style = { width: width - 16, size: SMALL, colour: GREY };
     drawText(pdf, label, x + 8, y + 7, { ...style, size: 7.5 });
     drawText(pdf, text, x + 8, y + 18, { width: width - 16, size: 15, weight: 600 });
     if (note !== undefined) drawText(pdf, note, x + 8, y + 38, { ...style, size: 7.5 });
   }
-  return figures.length === 0 ? y : y + TILE + 14;
+  return figures.length === 0 ? y : y + height + 14;
 }
 
 function drawShares(pdf: Doc, { label, parts }: ShareChart, y: number): number {

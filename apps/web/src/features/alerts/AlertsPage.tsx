@@ -1,10 +1,5 @@
 import Button from "@mui/material/Button";
-import {
-  ALERT_SCREEN_TEXTS,
-  CHANNEL_SCREEN_TEXTS,
-  REPORT_SCREEN_TEXTS,
-  type AlertRow,
-} from "@pricetrail/contract";
+import { ALERT_SCREEN_TEXTS, CHANNEL_SCREEN_TEXTS, type AlertRow } from "@pricetrail/contract";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { AddButton } from "../../ui/AddButton.tsx";
@@ -46,7 +41,7 @@ export default function AlertsPage() {
             {T.feeds}
           </Button>
           <Button variant="outlined" component={RouterLink} to="/alerts/reports">
-            {REPORT_SCREEN_TEXTS.title}
+            {T.reports}
           </Button>
           <Button variant="outlined" component={RouterLink} to="/alerts/channels">
             {CHANNEL_SCREEN_TEXTS.title}

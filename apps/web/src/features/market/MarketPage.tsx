@@ -6,7 +6,6 @@ import {
   MARKET_TEXTS as T,
   MATCH_TEXTS,
   PAGE_SIZE_DEFAULT,
-  REPORT_SCREEN_TEXTS,
   STANDINGS,
   VIOLATION_TEXTS,
   type MarketRow,
@@ -22,7 +21,6 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { lazyDialog, lazyPart } from "../../ui/parts.tsx";
 import { pagedTable } from "../../ui/paged-table.ts";
-import { newReportPath } from "../../ui/paths.ts";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { useUrlState } from "../../ui/useUrlState.ts";
 import { countFilters, NameFilters, nameFiltersOf } from "../catalogue/NameFilters.tsx";
@@ -93,8 +91,12 @@ function Market() {
           </Button>
           {importButton}
           {mayWrite && (
-            <Button variant="outlined" component={RouterLink} to={newReportPath("market", params)}>
-              {REPORT_SCREEN_TEXTS.sendAsReport}
+            <Button
+              variant="outlined"
+              component={RouterLink}
+              to={`/alerts/reports?${new URLSearchParams({ add: "market", of: params.toString() }).toString()}`}
+            >
+              {T.report}
             </Button>
           )}
           <Button variant="outlined" onClick={() => setSetting(true)}>

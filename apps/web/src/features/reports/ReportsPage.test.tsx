@@ -81,7 +81,7 @@ it("offers saved views, and shows what would be sent before anything is", async 
   );
   await user.click(dialog.getByRole("button", { name: T.preview }));
   const preview = within(await screen.findByRole("dialog", { name: T.previewTitle }));
-  await preview.findByText("Monday position: Price index, market = 100 98.2");
+  await preview.findByText("Monday position: Index 98.2");
   preview.getByText("Arc Desk Lamp");
   preview.getByText("↑ +14.6%");
   preview.getByText(T.firstOf(1, 40));

@@ -22,6 +22,8 @@ import { useReportChanges } from "./useReportChanges.ts";
 export type ReportAction = "preview" | "send" | "edit" | "delete";
 
 const MAX_READERS = 4;
+/** Five actions fit a phone. */
+const SMALL = { minWidth: 0, px: 1, whiteSpace: "nowrap" } as const;
 const STATES: Record<ReportRow["readers"][number]["state"], { icon: IconName; color: string }> = {
   active: { icon: "check", color: "success.main" },
   waiting: { icon: "clock", color: "text.secondary" },
@@ -80,14 +82,19 @@ export function ReportsTable({
     const verb = row.isPaused ? T.resume : T.pause;
     return (
       <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center", flexWrap: "wrap" }}>
-        <Button size="small" aria-label={T.previewOf(row.name)} onClick={() => onAction("preview", row)}>
+        <Button
+          size="small"
+          sx={SMALL}
+          aria-label={T.previewOf(row.name)}
+          onClick={() => onAction("preview", row)}
+        >
           {T.preview}
         </Button>
         {mayWrite && (
           <>
             <Button
               size="small"
-              sx={{ whiteSpace: "nowrap" }}
+              sx={SMALL}
               aria-label={T.sendNowOf(row.name)}
               onClick={() => onAction("send", row)}
             >
@@ -95,6 +102,7 @@ export function ReportsTable({
             </Button>
             <Button
               size="small"
+              sx={SMALL}
               aria-label={T.stateOf(verb, row.name)}
               onClick={() => void change(row._id, { isPaused: !row.isPaused })}
             >

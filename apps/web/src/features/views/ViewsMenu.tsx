@@ -1,5 +1,4 @@
 import {
-  REPORT_SCREEN_TEXTS,
   VIEW_SCREEN_TEXTS,
   viewNameForm,
   type SavedView,
@@ -14,12 +13,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { errorText } from "../../api/api-error.ts";
-import { useMayWrite } from "../../api/use-may-write.ts";
 import { ButtonPopover } from "../../ui/ButtonPopover.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
-import { newReportPath } from "../../ui/paths.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useViewChanges } from "./views-queries.ts";
@@ -47,7 +44,6 @@ export default function ViewsMenu({
 }) {
   const { pathname } = useLocation();
   const changes = useViewChanges();
-  const mayWrite = useMayWrite();
   const [renamed, setRenamed] = useState<SavedView>();
   const focus = useRowFocus(
     views.data?.map(({ _id }) => _id),
@@ -130,17 +126,6 @@ export default function ViewsMenu({
         <Link component={RouterLink} to={pathname} onClick={onClose}>
           {T.usual}
         </Link>
-        {screen === "dashboard" && mayWrite && (
-          <>
-            {" · "}
-            <Link
-              component={RouterLink}
-              to={newReportPath("latest", new URLSearchParams(query), shown?.name)}
-            >
-              {REPORT_SCREEN_TEXTS.sendAsReport}
-            </Link>
-          </>
-        )}
       </Box>
     </ButtonPopover>
   );

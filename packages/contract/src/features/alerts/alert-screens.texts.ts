@@ -91,6 +91,7 @@ export const ALERT_SCREEN_TEXTS = {
   noneByDay: "none",
   dayCount: (date: string, count: number) => `${date}: ${counted(count, "message", "messages")}`,
   newestOf: (shown: number) => `The newest ${shown}:`,
+  reports: "Reports",
   feeds: "Feeds",
   feedsHint:
     "Read messages in a feed reader or calendar. Anyone with the address can read them, so keep it private. You can replace it at any time.",

@@ -46,6 +46,7 @@ export const MARKET_TEXTS = {
   nothingFits: "No item fits these filters.",
   showAll: "Show all items",
   setting: "What is compared",
+  report: "Send as a report",
   ownSeller: "The seller that is us",
   noOwnSeller: "None of them",
   ownSellerHint:

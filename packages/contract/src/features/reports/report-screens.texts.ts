@@ -10,7 +10,6 @@ export const REPORT_SCREEN_TEXTS = {
   addFirst: "Add the first report",
   none: "No reports yet",
   noneHint: "A report sends My Market, a saved view or the price changes at the times that you choose.",
-  sendAsReport: "Send as a report",
   report: "Report",
   when: "When",
   readers: "Readers",
