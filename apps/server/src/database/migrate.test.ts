@@ -53,6 +53,11 @@ it.each([
   ["an earlier migration", "0061-slim-data-points", `delete from kysely_migration where name >= '${FIRST}'`],
   ["a later version", "9000-unknown", "insert into kysely_migration values ('9000-unknown', now()::text)"],
   ["an unknown version", Object.keys(MIGRATIONS).at(-1)!, "delete from kysely_migration where name < '0010'"],
+  [
+    "a version with another order",
+    Object.keys(MIGRATIONS).at(-1)!,
+    "delete from kysely_migration where name = '0064-next-pages'",
+  ],
   ["something else", "", "delete from kysely_migration"],
 ])("refuses tables of %s, and leaves them as they are", async (_maker, last, change) => {
   await owner.run(async (db) => {
@@ -71,6 +76,23 @@ it.each([
     );
     expect(await history(db)).toEqual(before);
     expect((await sql`select from setting`.execute(db)).rows).toEqual([]);
+  });
+});
+
+it("refuses a role that does not own the tables in one sentence", async () => {
+  await owner.run(async (db) => {
+    await migrate(db);
+    const role = `not_the_owner_${process.pid}`;
+    await sql.raw(`create role ${role}`).execute(db);
+    try {
+      await sql.raw(`set role ${role}`).execute(db);
+      await expect(migrate(db)).rejects.toThrow(
+        /^The role of DATABASE_URL may not change the tables of this database \(permission denied .*\): name the role that owns them\.$/,
+      );
+    } finally {
+      await sql`reset role`.execute(db);
+      await sql.raw(`drop role ${role}`).execute(db);
+    }
   });
 });
 

@@ -48,6 +48,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0084-picture-likeness": pictureLikeness,
 };
 
+/** PostgreSQL's code for a right that the role lacks. */
+const NOT_PERMITTED = "42501";
+
 /**
  * Migrates the schema to the current version. Several programs may start concurrently: the migrator takes a lock.
  *
@@ -55,6 +58,17 @@ export const MIGRATIONS: Record<string, Migration> = {
  * @throws StartError for tables that this version cannot continue; they stay as they are
  */
 export async function migrate(db: Db, announce?: (pending: number) => void): Promise<void> {
+  try {
+    await migrateAll(db, announce);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === NOT_PERMITTED)) throw error;
+    throw new StartError(
+      `The role of DATABASE_URL may not change the tables of this database (${error.message}): name the role that owns them.`,
+    );
+  }
+}
+
+async function migrateAll(db: Db, announce?: (pending: number) => void): Promise<void> {
   await forgetReplaced(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const found = await migrator.getMigrations();
@@ -77,7 +91,9 @@ async function forgetReplaced(db: Db): Promise<void> {
   const names = history?.rows.map(({ name }) => name).toSorted() ?? [];
   if (names.length === 0 && !hasTables) return;
   const first = names.indexOf(FIRST);
-  const isKnown = names.slice(first).every((name) => MIGRATIONS[name] !== undefined);
+  // Those of this version without a gap: one that is missing in between belongs to another version, too.
+  const own = Object.keys(MIGRATIONS);
+  const isKnown = names.slice(first).every((name, index) => name === own[index]);
   if (!isKnown || (first !== 0 && first !== REPLACED))
     throw new StartError(
       `This version cannot continue with the tables of this database, whose last migration is "${names.at(-1) ?? ""}": ` +
