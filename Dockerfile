@@ -18,8 +18,7 @@ COPY apps/server/package.json apps/server/
 COPY packages packages
 RUN npm install --no-save --ignore-scripts --omit=dev --include=optional --workspace apps/server \
   && find node_modules -type f \( -name '*.map' -o -name '*.a' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
-    ! -iname 'license*' -delete \
-  && find node_modules -type d \( -name test -o -name tests -o -name __tests__ -o -name docs -o -name examples \) -prune -exec rm -r {} +
+    ! -iname 'license*' -delete
 COPY apps/server apps/server
 COPY apps/demo-shop apps/demo-shop
 COPY --from=build /app/packages/picker/dist packages/picker/dist

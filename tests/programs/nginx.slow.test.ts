@@ -79,7 +79,7 @@ describe("deploy/nginx.conf, in Debian's nginx", () => {
     // Mails are read from the program itself: behind a proxy there is no outbox.
     const { token, ...rest } = await signUp(product.url, OPERATOR);
     person = { ...rest, token, call: (method, at, body) => callThrough(method, at, token, body) };
-  });
+  }, 300_000);
 
   afterAll(async () => {
     if (nginx) {
@@ -171,7 +171,9 @@ describe("deploy/nginx.conf, in Debian's nginx", () => {
     });
     expect(status).toBe(400);
     const list = () => person.call<{ list: { address: string | null }[] }>("GET", "get/security-event");
-    await expect.poll(async () => (await list()).list.map(({ address }) => address)).toContain("127.0.0.2");
+    await expect
+      .poll(async () => (await list()).list.map(({ address }) => address), { timeout: 30_000 })
+      .toContain("127.0.0.2");
     expect((await list()).list.map(({ address }) => address)).not.toContain("203.0.113.7");
   });
 });
